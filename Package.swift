@@ -1,0 +1,107 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One house, many rooms: each module has one reason to exist, and `Documentation/Architecture.md` tells it.
+/// Folders in `Plugins/` are feed plugins (sources, filters, formats, sinks), not SwiftPM build plugins.
+
+let swiftSettings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .treatAllWarnings(as: .error),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+func plugin(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(
+        name: name, dependencies: ["FeedStages", "FeedConfiguration", "FeedModel"] + dependencies,
+        path: "Plugins/\(name)", swiftSettings: swiftSettings)
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies,
+        swiftSettings: swiftSettings)
+}
+
+let standardPlugins: [Target.Dependency] = [
+    "Qiita", "GoogleNews", "Zenn", "Hatena", "WebFeed", "FileSource",
+    "StandardFilters", "StandardFormats", "StdoutSink", "FileSink", "WebhookSink",
+]
+
+let package = Package(
+    name: "kawaraban",
+    products: [
+        .executable(name: "kawaraban", targets: ["kawaraban"]),
+        .library(
+            name: "Kawaraban",
+            targets: [
+                "FeedModel", "FeedJSON", "FeedHTML", "FeedConfiguration", "FeedStages", "FeedParsing", "FeedRendering",
+                "StandardPlugins", "FeedCommand",
+            ]),
+        .library(name: "FeedTesting", targets: ["FeedTesting"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    ],
+    targets: [
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+        .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .target(name: "CLibCurl", linkerSettings: [.linkedLibrary("dl")]),
+
+        module("FeedModel"),
+        module("FeedJSON"),
+        module("FeedHTML", ["FeedModel"]),
+        module("FeedConfiguration", ["CLibYAML"]),
+        module(
+            "FeedStages",
+            ["FeedConfiguration", "FeedModel", "CLibCrypto", .product(name: "Logging", package: "swift-log")]),
+        module("FeedParsing", ["FeedModel", "FeedHTML", "FeedJSON", "CLibXML2"]),
+        module("FeedRendering", ["FeedModel", "FeedHTML", "FeedJSON"]),
+        module("FeedTransport", ["FeedStages", "FeedModel", "FeedConfiguration", "CLibCurl"]),
+        module("FeedState", ["FeedStages", "FeedModel", "FeedJSON", "CSQLite"]),
+        module(
+            "FeedEngine",
+            [
+                "FeedStages", "FeedModel", "FeedConfiguration", "FeedState",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+        module(
+            "FeedCommand",
+            [
+                "FeedEngine", "FeedTransport", "FeedState", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON",
+                "FeedParsing", "FeedRendering",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+        module("FeedTesting", ["FeedStages", "FeedModel", "FeedConfiguration"]),
+
+        plugin("Qiita", ["FeedJSON"]),
+        plugin("GoogleNews", ["FeedParsing", "FeedHTML"]),
+        plugin("Zenn"),
+        plugin("Hatena"),
+        plugin("WebFeed", ["FeedParsing"]),
+        plugin("FileSource"),
+        plugin("StandardFilters", ["FeedHTML", "CPCRE2"]),
+        plugin("StandardFormats", ["FeedRendering"]),
+        plugin("StdoutSink"),
+        plugin("FileSink"),
+        plugin("WebhookSink", ["FeedJSON"]),
+        .target(
+            name: "StandardPlugins", dependencies: ["FeedStages"] + standardPlugins, path: "Plugins/Standard",
+            swiftSettings: swiftSettings),
+
+        .executableTarget(
+            name: "kawaraban", dependencies: ["FeedCommand", "StandardPlugins"], swiftSettings: swiftSettings),
+    ],
+    swiftLanguageModes: [.v6]
+)

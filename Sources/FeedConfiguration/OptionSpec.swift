@@ -1,0 +1,27 @@
+/// What the manual says of one option; made by the same declaration that decodes it.
+public struct OptionSpec: Sendable, Hashable {
+    /// The key.
+    public var key: String
+    /// What people call the type.
+    public var typeName: String
+    /// The default as text, or nil if there is none.
+    public var defaultText: String?
+    /// Whether it must be given.
+    public var isRequired: Bool
+    /// Bounds or choices as text, or nil.
+    public var range: String?
+    /// Half a sentence, lower case, with the unit.
+    public var help: String
+
+    /// Makes a spec.
+    public init(
+        key: String, typeName: String, defaultText: String? = nil, isRequired: Bool, range: String? = nil, help: String
+    ) {
+        self.key = key
+        self.typeName = typeName
+        self.defaultText = defaultText
+        self.isRequired = isRequired
+        self.range = range
+        self.help = help
+    }
+}

@@ -1,0 +1,58 @@
+public import FeedModel
+public import FeedStages
+
+/// What a run did, for the table, the exit status and `--report`.
+public struct RunReport: Sendable {
+    /// When it began.
+    public var started: Timestamp
+    /// When it ended.
+    public var finished: Timestamp
+    /// By configured name.
+    public var sources: [String: SourceOutcome] = [:]
+    /// By configured name.
+    public var pipelines: [String: PipelineOutcome] = [:]
+    /// By configured name.
+    public var sinks: [String: SinkOutcome] = [:]
+    /// What changed for the worse or recovered, and was not told before, in the order of happening.
+    public var changes: [Change] = []
+    /// Whether (nearly) every fetch failed because this machine is offline.
+    public var isOffline = false
+    /// Why the state could not be used, or nil.
+    public var stateError: StageError?
+    /// Whether the run was stopped before its end.
+    public var wasCancelled = false
+
+    /// Makes an empty report.
+    public init(started: Timestamp) {
+        self.started = started
+        finished = started
+    }
+
+    /// Something that newly needs attention, or has recovered.
+    public enum Change: Sendable, Hashable {
+        /// A source turned failing, or has never worked.
+        case sourceFailing(String, StageError, since: Timestamp, failures: Int, hasEverWorked: Bool)
+        /// One document of a source could not be read, for the first time.
+        case documentFailing(String, key: String, StageError)
+        /// A source that was told to be failing works again.
+        case sourceRecovered(String)
+        /// A sink has failed for the first time since it last worked.
+        case sinkFailing(String, StageError, waiting: Int)
+        /// A sink has waited for more than 24 h.
+        case sinkWaiting(String, since: Timestamp, waiting: Int)
+        /// A sink that was told to be failing works again.
+        case sinkRecovered(String)
+        /// Messages were given up.
+        case givenUp(String, StageError, entries: Int)
+        /// Something else the user should know.
+        case warning(StageError)
+
+        /// Whether it makes the exit status 1.
+        public var needsAttention: Bool {
+            switch self {
+            case .sourceFailing, .documentFailing, .sinkWaiting, .givenUp: true
+            case .sourceRecovered, .sinkFailing, .sinkRecovered, .warning: false
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+/// Writes JSON (RFC 8259) into bytes. Commas are set by the writer; a wrong nesting is the caller's mistake.
+///
+/// `<`, U+2028 and U+2029 are escaped, so that the result may stand inside HTML and JavaScript.
+public struct JSONWriter: Sendable {
+    /// What has been written.
+    public private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    /// Makes an empty writer.
+    public init() {}
+    /// `{`
+    public mutating func beginObject() { begin(UInt8(ascii: "{")) }
+    /// `}`
+    public mutating func endObject() { end(UInt8(ascii: "}")) }
+    /// `[`
+    public mutating func beginArray() { begin(UInt8(ascii: "[")) }
+    /// `]`
+    public mutating func endArray() { end(UInt8(ascii: "]")) }
+
+    /// A member's name; its value must follow.
+    public mutating func name(_ name: String) {
+        value(name)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    /// A string.
+    public mutating func value(_ text: String) {
+        separate()
+        appendString(text)
+    }
+
+    /// A whole number.
+    public mutating func value(_ number: Int) { raw(String(number)) }
+    /// A number; not a number and infinity are written as null.
+    public mutating func value(_ number: Double) { raw(number.isFinite ? "\(number)" : "null") }
+    /// `true` or `false`.
+    public mutating func value(_ flag: Bool) { raw(flag ? "true" : "false") }
+    /// `null`
+    public mutating func null() { raw("null") }
+
+    /// A member with a string, left out if nil.
+    public mutating func member(_ name: String, _ text: String?) {
+        guard let text else { return }
+        self.name(name)
+        value(text)
+    }
+
+    /// A member with a whole number, left out if nil.
+    public mutating func member(_ name: String, _ number: Int?) {
+        guard let number else { return }
+        self.name(name)
+        value(number)
+    }
+
+    /// A member with a boolean, left out if nil.
+    public mutating func member(_ name: String, _ flag: Bool?) {
+        guard let flag else { return }
+        self.name(name)
+        value(flag)
+    }
+
+    /// Any value.
+    public mutating func value(_ json: JSONValue) {
+        switch json {
+        case .null: null()
+        case .bool(let flag): value(flag)
+        case .number(let text): raw(text)
+        case .string(let text): value(text)
+        case .array(let elements):
+            beginArray()
+            for element in elements { value(element) }
+            endArray()
+        case .object(let object):
+            beginObject()
+            for member in object.members {
+                name(member.name)
+                value(member.value)
+            }
+            endObject()
+        }
+    }
+
+    private mutating func raw(_ text: String) {
+        separate()
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    private mutating func begin(_ bracket: UInt8) {
+        separate()
+        bytes.append(bracket)
+        needsComma = false
+    }
+
+    private mutating func end(_ bracket: UInt8) {
+        bytes.append(bracket)
+        needsComma = true
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    private mutating func appendString(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        var copy = text
+        copy.withUTF8 { utf8 in
+            var start = 0
+            for index in utf8.indices {
+                guard let escape = Self.escape(utf8, at: index) else { continue }
+                bytes.append(contentsOf: utf8[start..<index])
+                bytes.append(contentsOf: escape.text.utf8)
+                start = index + escape.length
+            }
+            if start < utf8.count { bytes.append(contentsOf: utf8[start...]) }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func escape(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> (text: String, length: Int)? {
+        switch utf8[index] {
+        case UInt8(ascii: "\""): ("\\\"", 1)
+        case UInt8(ascii: "\\"): ("\\\\", 1)
+        case UInt8(ascii: "<"): ("\\u003c", 1)
+        case UInt8(ascii: "\n"): ("\\n", 1)
+        case UInt8(ascii: "\r"): ("\\r", 1)
+        case UInt8(ascii: "\t"): ("\\t", 1)
+        case 0x7F: ("\\u007f", 1)
+        case 0xE2 where index + 2 < utf8.count && utf8[index + 1] == 0x80 && utf8[index + 2] | 1 == 0xA9:
+            (utf8[index + 2] == 0xA8 ? "\\u2028" : "\\u2029", 3)
+        case let control where control < 0x20: ("\\u00" + (control < 16 ? "0" : "") + String(control, radix: 16), 1)
+        default: nil
+        }
+    }
+
+}

@@ -1,0 +1,91 @@
+/// A date and a time of day as a calendar and a clock on a wall show them (proleptic Gregorian).
+public struct CivilTime: Sendable, Hashable {
+    /// 1...9999.
+    public var year: Int
+    /// 1...12.
+    public var month: Int
+    /// 1...31.
+    public var day: Int
+    /// 0...23.
+    public var hour: Int
+    /// 0...59.
+    public var minute: Int
+    /// 0...59.
+    public var second: Int
+    /// 0...999.
+    public var millisecond: Int
+
+    /// Makes a civil time from its parts; nothing is checked, see `timestamp(offset:)`.
+    public init(
+        year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, millisecond: Int = 0
+    ) {
+        self.year = year
+        self.month = month
+        self.day = day
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+        self.millisecond = millisecond
+    }
+
+    /// What the clock shows at `moment`, `offset` seconds east of UTC.
+    public init(_ moment: Timestamp, offset: Int = 0) {
+        let bounded = Int64(min(max(offset, -86_400), 86_400))
+        let local = Timestamp(milliseconds: moment.milliseconds + bounded * 1000).milliseconds
+        let days = local.floorDivided(by: 86_400_000)
+        let inDay = Int(local - days * 86_400_000)
+        let date = Self.date(daysSinceEpoch: days)
+        self.init(
+            year: date.year, month: date.month, day: date.day, hour: inDay / 3_600_000,
+            minute: inDay / 60_000 % 60, second: inDay / 1000 % 60, millisecond: inDay % 1000)
+    }
+
+    /// The moment at which a clock `offset` seconds east of UTC shows this, or nil if there is no such date or time.
+    public func timestamp(offset: Int = 0) -> Timestamp? {
+        guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
+            day <= Self.days(inMonth: month, of: year), (0...23).contains(hour), (0...59).contains(minute),
+            (0...59).contains(second), (0...999).contains(millisecond), (-86_400...86_400).contains(offset)
+        else { return nil }
+        let days = Self.daysSinceEpoch(year: year, month: month, day: day)
+        let inDay = Int64(((hour * 60 + minute) * 60 + second - offset) * 1000 + millisecond)
+        return Timestamp(milliseconds: days * 86_400_000 + inDay)
+    }
+
+    /// Day of the week: 0 = Sunday … 6 = Saturday.
+    public var weekday: Int {
+        let days = Self.daysSinceEpoch(year: year, month: month, day: day)
+        return Int(((days + 4) % 7 + 7) % 7)
+    }
+
+    /// Length of a month in days; `month` outside 1...12 gives 0.
+    public static func days(inMonth month: Int, of year: Int) -> Int {
+        switch month {
+        case 1, 3, 5, 7, 8, 10, 12: 31
+        case 4, 6, 9, 11: 30
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        default: 0
+        }
+    }
+
+    /// Days from 1970-01-01 to a date within years 1...9999 (Howard Hinnant's days_from_civil).
+    public static func daysSinceEpoch(year: Int, month: Int, day: Int) -> Int64 {
+        let shifted = Int64(month <= 2 ? year - 1 : year)
+        let era = shifted.floorDivided(by: 400)
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = Int64((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1)
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    private static func date(daysSinceEpoch days: Int64) -> (year: Int, month: Int, day: Int) {
+        let shifted = days + 719_468
+        let era = shifted.floorDivided(by: 146_097)
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        let day = Int(dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+        let month = Int(monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9)
+        return (Int(yearOfEra + era * 400) + (month <= 2 ? 1 : 0), month, day)
+    }
+}

@@ -1,0 +1,34 @@
+/// A few threads for work that blocks (files, pipes) or keeps a core busy (parsing), so that no cooperative thread
+/// ever waits.
+///
+/// Make one for the process: its threads live as long as the process does.
+public final class BlockingExecutor: TaskExecutor {
+    private let pool: ThreadPool
+
+    /// Makes an executor of at most `width` threads (1...64).
+    public init(width: Int) { pool = ThreadPool(width: width) }
+
+    /// Queues a job; called by the concurrency runtime.
+    public func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        // The pool's threads keep this executor alive through the closure.
+        pool.enqueue { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+
+    /// Runs `work` on one of the threads and waits for it without blocking the caller's.
+    public func run<Value: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let outcome: Result<Value, Failure> = await withTaskExecutorPreference(self) {
+            await Self.perform(work)
+        }
+        return try outcome.get()
+    }
+
+    @concurrent
+    private static func perform<Value: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () throws(Failure) -> Value
+    ) async -> Result<Value, Failure> {
+        Result(catching: work)
+    }
+}

@@ -1,0 +1,140 @@
+public import FeedModel
+
+/// Judges and orders the entries of a pipeline that wait for delivery.
+public protocol Filter: Stage {
+    /// Gives each entry still kept a verdict, may reorder, annotate and change entries (never their identity).
+    func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError)
+}
+
+/// A filter that judges one entry at a time; most do.
+public protocol EntryFilter: Filter {
+    /// The verdict on one entry.
+    func verdict(on candidate: Candidate, _ context: some FilterContext) throws(StageError) -> Verdict
+}
+
+extension EntryFilter {
+    /// Asks for a verdict on each entry still kept.
+    public func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError) {
+        for index in batch.candidates.indices where batch.candidates[index].verdict == .keep {
+            batch.candidates[index].verdict = try verdict(on: batch.candidates[index], context)
+        }
+    }
+}
+
+/// A filter that changes entries and drops none.
+public protocol Transform: Filter {
+    /// The changed entry; its identity stays.
+    func transform(_ entry: Entry) throws(StageError) -> Entry
+}
+
+extension Transform {
+    /// Changes each entry still kept.
+    public func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError) {
+        for index in batch.candidates.indices where batch.candidates[index].verdict == .keep {
+            batch.candidates[index].entry = try transform(batch.candidates[index].entry)
+        }
+    }
+}
+
+/// What a filter says of an entry.
+public enum Verdict: Sendable, Hashable {
+    /// On to the next filter.
+    case keep
+    /// Never, for this reason (a few words, for `kawaraban why`).
+    case drop(because: String)
+    /// Not now: asked again at the next delivery. `until` nil: without an end.
+    case hold(until: Timestamp?, because: String)
+}
+
+/// The entries that wait, in the order in which they would be delivered.
+public struct Batch: Sendable {
+    /// Every entry, judged ones among them: filters look only at those whose verdict is `.keep`.
+    public var candidates: [Candidate]
+    /// How many entries a filter has left for a later delivery (`take`).
+    public var later = 0
+
+    /// Makes a batch.
+    public init(_ candidates: [Candidate]) { self.candidates = candidates }
+}
+
+/// An entry that waits, with what the engine knows of it.
+public struct Candidate: Sendable {
+    /// Our own id, unique in the state.
+    public let key: String
+    /// The entry; filters may change all but its identity.
+    public var entry: Entry
+    /// The configured name of its source.
+    public let source: String
+    /// Place of the source in the pipeline's list, from 0.
+    public let sourceRank: Int
+    /// When it was first seen.
+    public let firstSeen: Timestamp
+    /// Place within its document, from 0.
+    public let documentOrder: Int
+    /// What the filters said so far.
+    public var verdict: Verdict = .keep
+    /// Configured names of the other sources that brought the same.
+    public var alsoIn: [String] = []
+    /// What `deduplicate` compares by; those of kept entries are remembered.
+    public var fingerprints: Set<Fingerprint> = []
+
+    /// Makes a candidate.
+    public init(
+        key: String, entry: Entry, source: String, sourceRank: Int, firstSeen: Timestamp, documentOrder: Int
+    ) {
+        self.key = key
+        self.entry = entry
+        self.source = source
+        self.sourceRank = sourceRank
+        self.firstSeen = firstSeen
+        self.documentOrder = documentOrder
+    }
+
+    /// When it was published, or first seen if it does not say; a date over 24 h after that counts as first seen.
+    public var date: Timestamp {
+        guard let published = entry.published, published <= firstSeen + .seconds(86_400) else { return firstSeen }
+        return published
+    }
+}
+
+/// Something by which two entries of different sources are the same.
+public struct Fingerprint: Sendable, Hashable {
+    /// `url` or `title`, as in `by:`.
+    public var kind: String
+    /// The folded text.
+    public var text: String
+
+    /// Makes a fingerprint.
+    public init(kind: String, text: String) {
+        self.kind = kind
+        self.text = text
+    }
+}
+
+/// What a filter may know besides the batch.
+public protocol FilterContext: Sendable {
+    /// The pipeline's name.
+    var pipeline: String { get }
+    /// The moment of the delivery.
+    var now: Timestamp { get }
+    /// `settings.timezone`.
+    var zone: Zone { get }
+    /// When this filter first held an entry, or nil if it never did.
+    func firstHeld(_ candidate: Candidate) -> Timestamp?
+    /// Which of these fingerprints belong to entries that this pipeline kept within `window` before now, with the
+    /// source each came from.
+    func kept(_ fingerprints: Set<Fingerprint>, within window: Duration) async throws(StageError) -> [Fingerprint: String]
+}
+
+/// A filter that only orders; the last one of a pipeline also orders what a replaced file holds altogether.
+public protocol EntryOrder: Filter {
+    /// The same candidates, ordered; stable.
+    func ordered(_ candidates: [Candidate]) -> [Candidate]
+}
+
+extension EntryOrder {
+    /// Orders the whole batch.
+    public func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError) {
+        batch.candidates = ordered(batch.candidates)
+    }
+}

@@ -1,0 +1,43 @@
+/// Every stage that a configuration may name; a value, composed by hand.
+public struct PluginRegistry: Sendable {
+    /// By `type:`.
+    public private(set) var sources: [String: any Source.Type] = [:]
+    public private(set) var parsers: [String: any Parser.Type] = [:]
+    public private(set) var filters: [String: any Filter.Type] = [:]
+    public private(set) var formats: [String: any DigestFormat.Type] = [:]
+    public private(set) var sinks: [String: any Sink.Type] = [:]
+
+    /// Makes an empty registry.
+    public init() {}
+
+    /// Adds a source, and its own parser under the parser's type.
+    public mutating func add(_ source: any Source.Type) throws(DuplicateStage) {
+        guard sources.updateValue(source, forKey: source.type) == nil else { throw DuplicateStage(type: source.type) }
+    }
+
+    /// Adds a parser.
+    public mutating func add(_ parser: any Parser.Type) throws(DuplicateStage) {
+        guard parsers.updateValue(parser, forKey: parser.type) == nil else { throw DuplicateStage(type: parser.type) }
+    }
+
+    /// Adds a filter.
+    public mutating func add(_ filter: any Filter.Type) throws(DuplicateStage) {
+        guard filters.updateValue(filter, forKey: filter.type) == nil else { throw DuplicateStage(type: filter.type) }
+    }
+
+    /// Adds a format.
+    public mutating func add(_ format: any DigestFormat.Type) throws(DuplicateStage) {
+        guard formats.updateValue(format, forKey: format.type) == nil else { throw DuplicateStage(type: format.type) }
+    }
+
+    /// Adds a sink.
+    public mutating func add(_ sink: any Sink.Type) throws(DuplicateStage) {
+        guard sinks.updateValue(sink, forKey: sink.type) == nil else { throw DuplicateStage(type: sink.type) }
+    }
+}
+
+/// Two stages of one kind claim the same `type:`.
+public struct DuplicateStage: Error, Sendable, Hashable {
+    /// The word.
+    public let type: String
+}

@@ -1,0 +1,58 @@
+public import FeedModel
+public import Logging
+
+/// The small doors through which a stage reaches the world: no test needs the network, the wall clock or the
+/// machine's zone.
+public struct Services: Sendable {
+    /// Fetches; already carries the source's limits, headers and politeness.
+    public var transport: any HTTPTransport
+    /// The time of day and waiting.
+    public var clock: any WallClock
+    /// `settings.timezone`.
+    public var zone: Zone
+    /// `settings.locale`.
+    public var locale: DigestLocale
+    /// Runs blocking work (files, pipes) away from the cooperative threads.
+    public var blocking: BlockingExecutor
+    /// The folder of the configuration file, against which relative paths are resolved.
+    public var directory: String
+    /// For developers; people are told through errors.
+    public var logger: Logger
+
+    /// Makes the set of doors.
+    public init(
+        transport: any HTTPTransport, clock: any WallClock, zone: Zone, locale: DigestLocale,
+        blocking: BlockingExecutor, directory: String, logger: Logger
+    ) {
+        self.transport = transport
+        self.clock = clock
+        self.zone = zone
+        self.locale = locale
+        self.blocking = blocking
+        self.directory = directory
+        self.logger = logger
+    }
+
+    /// `path` itself if absolute, else inside the configuration's folder.
+    public func resolve(path: String) -> String {
+        path.utf8.first == UInt8(ascii: "/") ? path : directory + "/" + path
+    }
+}
+
+/// The time of day, and waiting for a later one.
+public protocol WallClock: Sendable {
+    /// The present moment.
+    var now: Timestamp { get }
+    /// Waits; throws only `CancellationError`.
+    func sleep(for duration: Duration) async throws
+}
+
+/// The machine's clock.
+public struct SystemClock: WallClock {
+    /// Makes the clock.
+    public init() {}
+    /// The present moment, from the real-time clock.
+    public var now: Timestamp { Timestamp(milliseconds: realTimeMilliseconds()) }
+    /// Waits on the continuous clock.
+    public func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
+}

@@ -1,0 +1,153 @@
+public import FeedModel
+
+/// Brings digests to their readers. It plans messages, delivers one stored message, and tells the fate of one whose
+/// fate is unknown; the engine renders, stores, orders, retries and gives up.
+public protocol Sink: Stage {
+    /// Formats that the sink accepts when none is configured; nil: `format:` is required.
+    static var defaultFormat: String? { get }
+    /// What to call a place of delivery in a configuration check: two pipelines may not replace one path.
+    func exclusiveTarget(pipeline: String) -> String?
+    /// Whether digests without entries are planned, too.
+    var wantsEmptyDigests: Bool { get }
+    /// Cuts a digest into messages, oldest first; reads what it must know of the targets, writes nothing.
+    func plan(_ digest: Digest, in context: some PlanContext) throws(StageError) -> [MessagePlan]
+    /// Delivers the stored bytes. Throws if they surely were not received; `.unknownFate` if nobody can tell.
+    func deliver(_ message: Message) async throws(StageError) -> Receipt
+    /// Tells what became of a message whose delivery was begun and never finished.
+    func recover(_ message: Message) async throws(StageError) -> Recovery
+}
+
+extension Sink {
+    /// `format:` is required.
+    public static var defaultFormat: String? { nil }
+    /// Several pipelines may deliver here.
+    public func exclusiveTarget(pipeline: String) -> String? { nil }
+    /// Nothing new, nothing sent.
+    public var wantsEmptyDigests: Bool { false }
+}
+
+/// What a sink may ask while it plans.
+public protocol PlanContext {
+    /// The moment of the delivery; becomes the time in paths and messages.
+    var now: Timestamp { get }
+    /// The sink's format.
+    var format: any DigestFormat { get }
+    /// What the state knows of a target (a path), or nil if nothing was delivered there.
+    func target(_ path: String) throws(StageError) -> TargetState?
+    /// The entries that a target already holds, oldest delivery first.
+    func entries(heldBy path: String) throws(StageError) -> [DigestEntry]
+    /// A digest of these entries, grouped and ordered as the pipeline says, otherwise like `digest`.
+    func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest
+}
+
+/// A piece of a digest for one target, as a sink planned it.
+public struct MessagePlan: Sendable {
+    /// Where to: a path, an endpoint's name.
+    public var target: String
+    /// How.
+    public var mode: Mode
+    /// The bytes, rendered once and stored.
+    public var payload: [UInt8]
+    /// Keys of the entries that are delivered with it.
+    public var entries: [String]
+    /// Keys of all entries that the target holds afterwards (`replace` only), oldest first.
+    public var retained: [String]
+    /// What stood at the target when it was planned, or nil.
+    public var base: TargetState?
+
+    /// How a message changes its target.
+    public enum Mode: String, Sendable, Hashable {
+        case append, replace, post
+    }
+
+    /// Makes a plan.
+    public init(
+        target: String, mode: Mode, payload: [UInt8], entries: [String], retained: [String] = [],
+        base: TargetState? = nil
+    ) {
+        self.target = target
+        self.mode = mode
+        self.payload = payload
+        self.entries = entries
+        self.retained = retained
+        self.base = base
+    }
+}
+
+/// A stored message: the same id and bytes at every attempt.
+public struct Message: Sendable {
+    /// Number in the state, growing.
+    public var number: Int64
+    /// Id for life, `msg_` and lower-case base32.
+    public var id: String
+    /// The pipeline it belongs to.
+    public var pipeline: String
+    /// Where to.
+    public var target: String
+    /// How.
+    public var mode: MessagePlan.Mode
+    /// The bytes.
+    public var payload: [UInt8]
+    /// What stood at the target when it was planned, or nil.
+    public var base: TargetState?
+    /// Attempts before this one.
+    public var attempts: Int
+
+    /// Makes a message.
+    public init(
+        number: Int64, id: String, pipeline: String, target: String, mode: MessagePlan.Mode, payload: [UInt8],
+        base: TargetState?, attempts: Int
+    ) {
+        self.number = number
+        self.id = id
+        self.pipeline = pipeline
+        self.target = target
+        self.mode = mode
+        self.payload = payload
+        self.base = base
+        self.attempts = attempts
+    }
+}
+
+/// What stands at a file target.
+public struct TargetState: Sendable, Hashable {
+    /// Device and inode of the file; 0 and 0 if there is none yet.
+    public var device: UInt64
+    public var inode: UInt64
+    /// Bytes up to which the content is ours or was there before.
+    public var length: Int64
+    /// SHA-256 over (up to) the last 4 KiB before `length`.
+    public var tailHash: [UInt8]
+
+    /// Makes a state.
+    public init(device: UInt64, inode: UInt64, length: Int64, tailHash: [UInt8]) {
+        self.device = device
+        self.inode = inode
+        self.length = length
+        self.tailHash = tailHash
+    }
+}
+
+/// Proof that a message was received.
+public struct Receipt: Sendable {
+    /// What stands at the target now, or nil if there is nothing to remember.
+    public var target: TargetState?
+    /// Something that the user should know, such as that somebody else wrote to the file.
+    public var warnings: [StageError]
+
+    /// Makes a receipt.
+    public init(target: TargetState? = nil, warnings: [StageError] = []) {
+        self.target = target
+        self.warnings = warnings
+    }
+}
+
+/// The fate of a message whose delivery was begun.
+public enum Recovery: Sendable {
+    /// It was received.
+    case delivered(Receipt)
+    /// It was not: the same bytes go out again.
+    case notDelivered
+    /// Nobody can tell: the same bytes go out again, with the same id.
+    case unknown
+}

@@ -1,0 +1,29 @@
+public import FeedModel
+
+/// Fetches documents (or entries) from somewhere.
+public protocol Source: Stage {
+    /// The parser of the source's own format, reading the same section; nil: the bytes say (`auto`).
+    /// `parser:` in the configuration overrides it.
+    static var parser: (any Parser.Type)? { get }
+    /// The options that choose content, in a fixed order and normalised; never credentials, headers, limits or names.
+    /// With the plugin's type it is the feed's identity in the state.
+    var canonicalRequest: String { get }
+    /// A title for people if the configuration has none, or nil to take the feed's own.
+    var defaultTitle: String? { get }
+    /// Fetches what is new. Returns when everything was written, throws when the fetch is not complete; what was
+    /// written before stays.
+    func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError)
+}
+
+extension Source {
+    /// The bytes say.
+    public static var parser: (any Parser.Type)? { nil }
+    /// The feed's own title.
+    public var defaultTitle: String? { nil }
+}
+
+/// Turns bytes into a feed: pure and synchronous.
+public protocol Parser: Stage {
+    /// Parses a document; throws `.notAFeed` and the like.
+    func parse(_ document: Document) throws(StageError) -> Feed
+}

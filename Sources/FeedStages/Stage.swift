@@ -1,0 +1,25 @@
+public import FeedConfiguration
+
+/// A part of a pipeline that `type:` of the configuration names.
+public protocol Stage: Sendable {
+    /// What the stage reads from its section.
+    associatedtype Configuration: StageConfiguration
+    /// The word in the configuration: `qiita`, `google_news`, `file`.
+    static var type: String { get }
+    /// What it does, half a sentence, for `kawaraban plugins`.
+    static var summary: String { get }
+    /// Makes the stage; nothing may be fetched, opened or written yet.
+    init(_ configuration: Configuration, services: Services) throws(StageError)
+}
+
+/// The options of a stage, each declared once by reading it.
+public protocol StageConfiguration: Sendable {
+    /// Reads a section. Cannot throw: what is wrong is reported to the section.
+    init(from section: ConfigSection)
+}
+
+/// For stages without options.
+public struct NoOptions: StageConfiguration {
+    /// Reads nothing.
+    public init(from section: ConfigSection) {}
+}

@@ -1,0 +1,49 @@
+/// Why a stage could not do its work: a code for programs and the facts that a sentence for people needs.
+///
+/// A struct with an open set of codes: a new code breaks nobody. Sentences live in FeedCommand's catalogue alone.
+public struct StageError: Error, Sendable, Hashable {
+    /// What happened.
+    public var code: Code
+    /// To what: a URL without secrets, a path, a source's name.
+    public var subject: String
+    /// What the sentence needs: seconds, status, limit.
+    public var facts: [Fact: String]
+    /// How long the other side asked us to wait, or nil.
+    public var retryAfter: Duration?
+    /// A third party's own words, shown as given (after filtering control characters), or nil.
+    public var explanation: String?
+
+    /// Makes an error.
+    public init(
+        _ code: Code, subject: String, facts: [Fact: String] = [:], retryAfter: Duration? = nil,
+        explanation: String? = nil
+    ) {
+        self.code = code
+        self.subject = subject
+        self.facts = facts
+        self.retryAfter = retryAfter
+        self.explanation = explanation
+    }
+
+    /// A named fact.
+    public struct Fact: RawRepresentable, Sendable, Hashable {
+        /// The name in the sentence's template.
+        public let rawValue: String
+        /// Makes a fact's name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+        /// Seconds waited.
+        public static let seconds = Fact(rawValue: "seconds")
+        /// HTTP status.
+        public static let status = Fact(rawValue: "status")
+        /// The bound that was passed.
+        public static let limit = Fact(rawValue: "limit")
+        /// A host's name.
+        public static let host = Fact(rawValue: "host")
+        /// An address that was refused.
+        public static let address = Fact(rawValue: "address")
+        /// What was found instead.
+        public static let found = Fact(rawValue: "found")
+        /// The option that would help.
+        public static let option = Fact(rawValue: "option")
+    }
+}

@@ -1,0 +1,84 @@
+import Glibc
+
+/// A few threads of its own that take jobs from one queue, in order.
+///
+/// A class, because it owns threads. They start with the first jobs and live as long as the process. Sendable by proof:
+/// every mutable property is read and written only while `lock` is held, and the two POSIX objects never move.
+final class ThreadPool: @unchecked Sendable {
+    private let width: Int
+    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let hasWork = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private var jobs: [@Sendable () -> Void] = []
+    private var next = 0
+    private var threads = 0
+    private var idle = 0
+
+    /// Makes a pool of at most `width` threads (1...64).
+    init(width: Int) {
+        self.width = min(max(width, 1), 64)
+        pthread_mutex_init(lock, nil)
+        pthread_cond_init(hasWork, nil)
+    }
+
+    func enqueue(_ job: @escaping @Sendable () -> Void) {
+        pthread_mutex_lock(lock)
+        jobs.append(job)
+        let wantsThread = idle < jobs.count - next && threads < width
+        if wantsThread { threads += 1 }
+        pthread_cond_signal(hasWork)
+        pthread_mutex_unlock(lock)
+        if wantsThread, !startThread() { endThread() }
+    }
+
+    /// Under a limit on threads (`ulimit -u`) the pool works with those it has; with none, in the caller's thread.
+    private func endThread() {
+        pthread_mutex_lock(lock)
+        threads -= 1
+        let isAlone = threads == 0
+        pthread_mutex_unlock(lock)
+        if isAlone, let job = take(waits: false) { job() }
+    }
+
+    private func startThread() -> Bool {
+        var thread = pthread_t()
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        // Parsers and SQLite may want more than the 512 KiB that some systems give.
+        pthread_attr_setstacksize(&attributes, 8 << 20)
+        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        let context = Unmanaged.passRetained(self)
+        let status = pthread_create(
+            &thread, &attributes,
+            { context in
+                // The retained pool handed to pthread_create below; never nil.
+                guard let context else { return nil }
+                Unmanaged<ThreadPool>.fromOpaque(context).takeRetainedValue().work()
+                return nil
+            }, context.toOpaque())
+        if status != 0 { context.release() }
+        return status == 0
+    }
+
+    private func work() {
+        while let job = take(waits: true) { job() }
+    }
+
+    private func take(waits: Bool) -> (@Sendable () -> Void)? {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        while next == jobs.count {
+            guard waits else { return nil }
+            idle += 1
+            pthread_cond_wait(hasWork, lock)
+            idle -= 1
+        }
+        let job = jobs[next]
+        next += 1
+        if next == jobs.count {
+            jobs.removeAll(keepingCapacity: true)
+            next = 0
+        }
+        return job
+    }
+}
