@@ -102,6 +102,8 @@ let package = Package(
 
         .executableTarget(
             name: "kawaraban", dependencies: ["FeedCommand", "StandardPlugins"], swiftSettings: swiftSettings),
+
+        tests(of: "FeedStages"),
     ],
     swiftLanguageModes: [.v6]
 )
