@@ -83,7 +83,9 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
-        module("FeedTesting", ["FeedStages", "FeedModel", "FeedConfiguration"]),
+        module(
+            "FeedTesting",
+            ["FeedStages", "FeedModel", "FeedConfiguration", .product(name: "Logging", package: "swift-log")]),
 
         plugin("Qiita", ["FeedJSON"]),
         plugin("GoogleNews", ["FeedParsing", "FeedHTML"]),

@@ -1,0 +1,15 @@
+public import FeedModel
+public import FeedStages
+import Logging
+
+extension Services {
+    /// Doors that lead nowhere: a stub transport, a clock that stands still, UTC, a silent log.
+    public static func testing(
+        transport: any HTTPTransport = StubTransport(), clock: any WallClock = ManualClock(), zone: Zone = .utc,
+        locale: DigestLocale = .en, blocking: BlockingExecutor = BlockingExecutor(width: 2), directory: String = "."
+    ) -> Services {
+        Services(
+            transport: transport, clock: clock, zone: zone, locale: locale, blocking: blocking, directory: directory,
+            logger: Logger(label: "testing") { _ in SwiftLogNoOpLogHandler() })
+    }
+}

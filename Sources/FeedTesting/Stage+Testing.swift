@@ -1,0 +1,31 @@
+public import FeedConfiguration
+public import FeedStages
+
+extension Stage {
+    /// The stage as a configuration with `section` would have it, and what is wrong with the section.
+    public static func configured(
+        _ section: Node, services: Services = .testing(), environment: ConfigEnvironment = ConfigEnvironment()
+    ) throws(StageError) -> (stage: Self, diagnostics: [Diagnostic]) {
+        let diagnostics = Diagnostics()
+        let section = ConfigSection(section, path: "testing", diagnostics: diagnostics, environment: environment)
+        let configuration = Configuration(from: section)
+        return (try Self(configuration, services: services), diagnostics.list)
+    }
+
+    /// What is wrong with `section` as a section of this stage.
+    public static func diagnostics(
+        of section: Node, environment: ConfigEnvironment = ConfigEnvironment()
+    ) -> [Diagnostic] {
+        let diagnostics = Diagnostics()
+        _ = Configuration(
+            from: ConfigSection(section, path: "testing", diagnostics: diagnostics, environment: environment))
+        return diagnostics.list
+    }
+
+    /// What the stage's manual says of its options.
+    public static var manual: [OptionSpec] {
+        let section = ConfigSection([:], path: "testing", diagnostics: Diagnostics())
+        _ = Configuration(from: section)
+        return section.specs
+    }
+}

@@ -1,0 +1,75 @@
+public import FeedConfiguration
+public import FeedStages
+
+/// What every stage must keep to, whoever wrote it. Each check gives sentences about what is wrong; none is good:
+///
+///     #expect(StageConformance.problems(of: QiitaSource.self, sample: ["tag": "Swift"]) == [])
+public enum StageConformance {
+    /// Names of options that every source has; no plugin may declare them.
+    public static let commonOptions: Set<String> = [
+        "type", "title", "parser", "refresh", "first_run", "identity", "timeout", "max_body", "max_entries",
+        "connections_per_host", "delay", "user_agent", "headers", "ca_file", "enabled", "auth",
+    ]
+
+    /// What is wrong with a stage and a section that its author calls right; `sample` without `type:`.
+    public static func problems<S: Stage>(of stage: S.Type, sample: Node) -> [String] {
+        problems(ofType: S.type, summary: S.summary) + problems(ofManual: S.manual)
+            + problems(of: sample, as: stage) + problems(of: sample, against: S.manual)
+    }
+
+    /// The same for a source, whose options may not take the common names.
+    public static func problems<S: Source>(of source: S.Type, sample: Node) -> [String] {
+        var found =
+            problems(ofType: S.type, summary: S.summary) + problems(ofManual: S.manual)
+            + problems(of: sample, as: source) + problems(of: sample, against: S.manual)
+        for spec in S.manual where commonOptions.contains(spec.key) {
+            found.append("option `\(spec.key)` belongs to every source and cannot be declared by one")
+        }
+        guard let made = try? S.configured(sample).stage else { return found + ["the sample cannot be made"] }
+        if made.canonicalRequest.isEmpty { found.append("canonicalRequest is empty") }
+        if let again = try? S.configured(sample).stage, again.canonicalRequest != made.canonicalRequest {
+            found.append("canonicalRequest differs between two of the same configuration")
+        }
+        return found
+    }
+
+    private static func problems(ofType type: String, summary: String) -> [String] {
+        var found: [String] = []
+        if !isSnakeCase(type) { found.append("type `\(type)` is not snake_case") }
+        if summary.isEmpty { found.append("`\(type)` has no summary") }
+        if summary.utf8.contains(UInt8(ascii: "\n")) { found.append("the summary is longer than a line") }
+        return found
+    }
+
+    private static func problems(ofManual manual: [OptionSpec]) -> [String] {
+        var found: [String] = []
+        var keys: Set<String> = []
+        for spec in manual {
+            let isValue = spec.key.isEmpty  // a stage that is written as one value
+            if !isValue, !isSnakeCase(spec.key) { found.append("option `\(spec.key)` is not snake_case") }
+            if !keys.insert(spec.key).inserted { found.append("option `\(spec.key)` is declared twice") }
+            if spec.help.isEmpty { found.append("option `\(spec.key)` has no help") }
+            if spec.help.utf8.last == UInt8(ascii: ".") { found.append("help of `\(spec.key)` ends with a full stop") }
+            if spec.typeName.isEmpty { found.append("option `\(spec.key)` has no type") }
+        }
+        return found
+    }
+
+    private static func problems<S: Stage>(of sample: Node, as stage: S.Type) -> [String] {
+        S.diagnostics(of: sample).map { "the sample is wrong: \($0.message)" }
+    }
+
+    private static func problems(of sample: Node, against manual: [OptionSpec]) -> [String] {
+        let known = Set(manual.map(\.key))
+        return (sample.map ?? []).filter { !known.contains($0.key) }.map { "the manual lacks `\($0.key)`" }
+    }
+
+    private static func isSnakeCase(_ word: String) -> Bool {
+        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard let first = word.utf8.first, letters.contains(first), word.utf8.last != UInt8(ascii: "_") else {
+            return false
+        }
+        return word.utf8.allSatisfy { letters.contains($0) || digits.contains($0) || $0 == UInt8(ascii: "_") }
+    }
+}

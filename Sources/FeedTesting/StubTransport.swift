@@ -1,0 +1,88 @@
+import FeedConfiguration
+public import FeedStages
+import Synchronization
+
+/// Answers requests from a table, without a network, and keeps what was asked.
+///
+/// A class, because the stage and the test share one.
+public final class StubTransport: HTTPTransport {
+    /// What a request gets.
+    public enum Answer: Sendable {
+        /// An answer, whatever its status.
+        case response(HTTPResponse)
+        /// The network did not carry it.
+        case failure(StageError)
+    }
+
+    private struct State {
+        var answers: [String: [Answer]] = [:]
+        var requests: [HTTPRequest] = []
+    }
+
+    private let state = Mutex(State())
+    private let clock: any WallClock
+
+    /// Makes a transport that knows no address yet; `clock` dates its answers.
+    public init(clock: any WallClock = ManualClock()) { self.clock = clock }
+
+    /// Every request so far, in order.
+    public var requests: [HTTPRequest] { state.withLock { $0.requests } }
+    /// The addresses asked so far, in order.
+    public var urls: [String] { requests.map { $0.url.reveal() } }
+
+    /// Adds an answer for `url`. Answers come in the order of adding, the last one repeats.
+    ///
+    /// Header names are lower-cased, as a transport's are.
+    public func answer(
+        _ url: String, status: Int = 200, headers: [(String, String)] = [], body: [UInt8], finalURL: String? = nil
+    ) {
+        let fields = headers.map { (name: $0.0.lowercased(), value: $0.1) }
+        let response = HTTPResponse(
+            status: status, headers: fields, body: body, finalURL: finalURL ?? url, bytesReceived: body.count,
+            receivedAt: clock.now)
+        add(.response(response), for: url)
+    }
+
+    /// Adds an answer with a text as body.
+    public func answer(
+        _ url: String, status: Int = 200, headers: [(String, String)] = [], text: String = "", finalURL: String? = nil
+    ) {
+        answer(url, status: status, headers: headers, body: Array(text.utf8), finalURL: finalURL)
+    }
+
+    /// Lets requests for `url` fail.
+    public func fail(_ url: String, with error: StageError) { add(.failure(error), for: url) }
+
+    /// Keeps the request and gives the next answer; an address without one throws `.notRecorded`.
+    ///
+    /// A recorded validator that matches is answered 304, as a server would.
+    public func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
+        if Task.isCancelled { throw StageError(.cancelled, subject: request.url.mask) }
+        switch next(for: request) {
+        case .failure(let error): throw error
+        case nil: throw StageError(.notRecorded, subject: request.url.reveal())
+        case .response(var response):
+            response.receivedAt = clock.now
+            guard response.status == 200, let known = request.validators, known == response.validators else {
+                return response
+            }
+            response.status = 304
+            response.body = []
+            return response
+        }
+    }
+
+    private func add(_ answer: Answer, for url: String) {
+        state.withLock { $0.answers[url, default: []].append(answer) }
+    }
+
+    private func next(for request: HTTPRequest) -> Answer? {
+        state.withLock { state in
+            let url = request.url.reveal()
+            state.requests.append(request)
+            guard let known = state.answers[url], let first = known.first else { return nil }
+            if known.count > 1 { state.answers[url]?.removeFirst() }
+            return first
+        }
+    }
+}
