@@ -106,6 +106,7 @@ let package = Package(
             name: "kawaraban", dependencies: ["FeedCommand", "StandardPlugins"], swiftSettings: swiftSettings),
 
         tests(of: "FeedStages"),
+        tests(of: "FeedModel"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,91 @@
+/// The one resolver of addresses (RFC 3986) for parsers, redirects and the sanitiser.
+///
+/// It is as lenient as browsers where the web needs it: blanks around an address, line breaks and backslashes in it,
+/// characters that should have been percent-encoded.
+public enum Address {
+    /// The absolute address that `reference` means beside `base`, or nil if it means none.
+    ///
+    /// What must be percent-encoded is encoded as UTF-8, existing `%xx` stay; host names keep their spelling.
+    /// Nil: a relative reference without a base, an impossible host or port, or more than 64 KiB.
+    public static func resolve(_ reference: String, against base: String?) -> String? {
+        let base = base.flatMap(AddressBase.init)
+        var reference = reference
+        return reference.withUTF8 { AddressBase.resolve($0, against: base) }.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The same address in the one spelling that comparing needs (RFC 3986 §6.2.2 and §6.2.3).
+    ///
+    /// Lower case scheme and host, upper case `%XX`, unreserved characters decoded, no dot segments, no default port,
+    /// `/` for an empty path. Query and fragment stay. What is no absolute address is given back as it is.
+    public static func normalised(_ url: String) -> String {
+        guard let parts = takenApart(url, isNormalised: true) else { return url }
+        return parts.address
+    }
+
+    /// The parts of an absolute address, or nil if it is not one.
+    public static func parts(_ url: String) -> AddressParts? { takenApart(url, isNormalised: false) }
+
+    /// The host in lower case, or nil if there is none.
+    public static func host(_ url: String) -> String? {
+        guard let host = parts(url)?.host, !host.isEmpty else { return nil }
+        return host
+    }
+
+    /// Whether `url` is an absolute address with `http` or `https`.
+    public static func isHTTP(_ url: String) -> Bool {
+        guard let scheme = parts(url)?.scheme else { return false }
+        return scheme == "http" || scheme == "https"
+    }
+
+    /// `scheme://host:port` with the default port filled in, or nil for an address without a host or a known port.
+    public static func origin(_ url: String) -> String? {
+        guard let parts = parts(url), let host = parts.host, !host.isEmpty,
+            let port = parts.port ?? defaultPort(of: parts.scheme)
+        else { return nil }
+        return "\(parts.scheme)://\(host):\(port)"
+    }
+
+    private static func defaultPort(of scheme: String) -> Int? {
+        switch scheme {
+        case "http": 80
+        case "https": 443
+        case "ftp": 21
+        default: nil
+        }
+    }
+
+    private static func takenApart(_ url: String, isNormalised: Bool) -> AddressParts? {
+        var url = url
+        guard let absolute = url.withUTF8({ AddressBase.resolve($0, against: nil) }),
+            let reference = AddressReference(absolute, inherited: nil), let scheme = reference.scheme
+        else { return nil }
+        var parts = AddressParts(scheme: String(decoding: scheme, as: UTF8.self))
+        func text(_ range: Range<Int>) -> String {
+            guard isNormalised else { return String(decoding: reference.bytes[range], as: UTF8.self) }
+            var output: [UInt8] = []
+            PercentCoding.appendNormalised(reference.bytes[range], to: &output)
+            return String(decoding: output, as: UTF8.self)
+        }
+        parts.path = text(reference.path)
+        parts.query = reference.query.map(text)
+        parts.fragment = reference.fragment.map(text)
+        guard let range = reference.authority else {
+            if isNormalised, parts.path.utf8.first == UInt8(ascii: "/") {
+                let path = DotSegments.removed(from: Array(parts.path.utf8)[...])
+                parts.path = (path.starts(with: "//".utf8) ? "/." : "") + String(decoding: path, as: UTF8.self)
+            }
+            return parts
+        }
+        guard let authority = AddressAuthority(reference.bytes[range], isWeb: AddressReference.isWeb(scheme)) else {
+            return nil
+        }
+        parts.userInfo = authority.userInfo.map { String(decoding: $0, as: UTF8.self) }
+        parts.host = String(decoding: authority.plainHost, as: UTF8.self)
+        parts.port = authority.port
+        guard isNormalised else { return parts }
+        if parts.port == defaultPort(of: parts.scheme) { parts.port = nil }
+        if parts.path.isEmpty { parts.path = "/" }
+        parts.path = String(decoding: DotSegments.removed(from: Array(parts.path.utf8)[...]), as: UTF8.self)
+        return parts
+    }
+}
