@@ -1,0 +1,47 @@
+extension HTTPResponse {
+    /// Why the answer is no document, or nil if it is one: a status 200 with a body.
+    ///
+    /// `subject` is what was asked for, without secrets. A 304 is a failure here: whoever sent validators looks for it
+    /// first.
+    public func failure(of subject: String) -> StageError? {
+        if status == 200 || status == 203 || status == 226 {
+            return body.isEmpty ? error(.emptyBody, subject) : nil
+        }
+        return error(Self.code(ofStatus: status), subject)
+    }
+
+    /// How long the server asks to wait (RFC 9110 §10.2.3), 0 s … 7 days, or nil.
+    public var retryAfter: Duration? {
+        guard let value = header("retry-after") else { return nil }
+        let digits = value.utf8.drop { $0 == UInt8(ascii: " ") }.prefix { $0 >= 0x30 && $0 <= 0x39 }
+        guard !digits.isEmpty else { return nil }
+        // More digits than any sensible wait has: the longest that is honoured.
+        return digits.count > 9 ? Self.longestWait : clamped(.seconds(digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }))
+    }
+
+    /// The longest wait that a server may ask for.
+    private static let longestWait: Duration = .seconds(7 * 86_400)
+
+    private func clamped(_ wait: Duration) -> Duration { min(max(wait, .zero), Self.longestWait) }
+
+    private func error(_ code: StageError.Code, _ subject: String) -> StageError {
+        let waits = code == .limited || code == .serverError
+        return StageError(
+            code, subject: subject, facts: [.status: String(status)], retryAfter: waits ? retryAfter : nil)
+    }
+
+    private static func code(ofStatus status: Int) -> StageError.Code {
+        switch status {
+        case 204, 205: .emptyBody
+        case 304: .protocolViolation
+        case 400: .badRequest
+        case 401: .credentialRejected
+        case 403: .forbidden
+        case 404: .notFound
+        case 410: .gone
+        case 429, 503: .limited
+        case 500...599: .serverError
+        default: .unexpectedStatus
+        }
+    }
+}
