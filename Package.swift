@@ -107,6 +107,7 @@ let package = Package(
 
         tests(of: "FeedStages"),
         tests(of: "FeedModel"),
+        tests(of: "FeedJSON"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,21 +1,22 @@
-/// Why bytes are not JSON.
-public struct JSONError: Error, Sendable, Hashable {
-    /// Offset in bytes.
-    public var offset: Int
-    /// What was wrong there, a few words.
-    public var reason: String
-
-    /// Makes an error.
-    public init(offset: Int, reason: String) {
-        self.offset = offset
-        self.reason = reason
-    }
-}
-
 /// Reads JSON (RFC 8259) from hostile bytes: depth ≤ 128, no recursion over it, lone surrogates become U+FFFD.
 public enum JSONReader {
+    /// Deepest nesting of arrays and objects.
+    public static let deepest = 128
+    /// Longest number, in bytes.
+    public static let longestNumber = 1_024
+
     /// Reads one value, white space and a byte order mark around it allowed.
+    ///
+    /// Invalid UTF-8 is repaired with U+FFFD and raw controls in strings are kept, since feeds have both. Refused are
+    /// all other departures from the grammar (`NaN`, commas before a bracket, comments) and more values than memory
+    /// should be spent on: two millions, or one in twelve bytes of a longer document.
     public static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
-        throw JSONError(offset: 0, reason: "not read yet")
+        try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in try read(buffer) }
+    }
+
+    /// The same for bytes that are borrowed.
+    package static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> JSONValue {
+        var builder = JSONBuilder(scanner: JSONScanner(bytes), mostValues: max(2_000_000, bytes.count / 12))
+        return try builder.document()
     }
 }

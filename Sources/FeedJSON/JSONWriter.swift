@@ -107,15 +107,42 @@ public struct JSONWriter: Sendable {
         var copy = text
         copy.withUTF8 { utf8 in
             var start = 0
-            for index in utf8.indices {
-                guard let escape = Self.escape(utf8, at: index) else { continue }
-                bytes.append(contentsOf: utf8[start..<index])
+            var index = 0
+            while true {
+                index = Self.endOfRun(utf8, from: index)
+                guard index < utf8.count else { break }
+                guard let escape = Self.escape(utf8, at: index) else {
+                    index += 1
+                    continue
+                }
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
                 bytes.append(contentsOf: escape.text.utf8)
-                start = index + escape.length
+                index += escape.length
+                start = index
             }
-            if start < utf8.count { bytes.append(contentsOf: utf8[start...]) }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// The place of the next byte that may have to be escaped, eight bytes at a time.
+    private static func endOfRun(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let highs: UInt64 = 0x8080_8080_8080_8080
+        func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
+        func places(_ byte: UInt8, in word: UInt64) -> UInt64 { zeros(word ^ (ones &* UInt64(byte))) }
+        let raw = UnsafeRawBufferPointer(utf8)
+        var index = start
+        while raw.count - index >= 8 {
+            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            let found =
+                (zeros(word & (ones &* 0xE0)) | places(UInt8(ascii: "\""), in: word)
+                    | places(UInt8(ascii: "\\"), in: word)
+                    | places(UInt8(ascii: "<"), in: word) | places(0x7F, in: word) | places(0xE2, in: word)) & highs
+            if found != 0 { return index + found.trailingZeroBitCount / 8 }
+            index += 8
+        }
+        return index
     }
 
     private static func escape(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> (text: String, length: Int)? {
@@ -133,5 +160,4 @@ public struct JSONWriter: Sendable {
         default: nil
         }
     }
-
 }

@@ -1,0 +1,86 @@
+/// Puts values together from what the scanner finds, without recursion.
+///
+/// Finished elements and members of all open arrays and objects lie on two stacks; a closing bracket takes its own from
+/// the top in one copy, so that no array grows step by step.
+struct JSONBuilder {
+    private struct Level {
+        let isObject: Bool
+        let start: Int
+    }
+
+    private var scanner: JSONScanner
+    private let mostValues: Int
+    private var valuesLeft: Int
+    private var levels: [Level] = []
+    private var elements: [JSONValue] = []
+    private var members: [JSONObject.Member] = []
+    /// Names of the open objects' members whose values are not finished.
+    private var names: [String] = []
+
+    init(scanner: JSONScanner, mostValues: Int) {
+        self.scanner = scanner
+        self.mostValues = mostValues
+        valuesLeft = mostValues
+    }
+
+    /// The one value of the document.
+    mutating func document() throws(JSONError) -> JSONValue {
+        scanner.skipByteOrderMark()
+        while true {
+            guard var value = try beginValue() else { continue }
+            // One finished value closes as many levels as there are closing brackets behind it.
+            while let level = levels.last {
+                if level.isObject {
+                    members.append(JSONObject.Member(name: names.removeLast(), value: value))
+                } else {
+                    elements.append(value)
+                }
+                if try scanner.next(isObject: level.isObject) {
+                    if level.isObject { names.append(try scanner.name()) }
+                    break
+                }
+                value = close(level)
+            }
+            if levels.isEmpty {
+                try scanner.end()
+                return value
+            }
+        }
+    }
+
+    /// A scalar or an empty array or object; nil where one with content was opened.
+    private mutating func beginValue() throws(JSONError) -> JSONValue? {
+        guard valuesLeft > 0 else { throw scanner.error("more than \(mostValues) values") }
+        valuesLeft -= 1
+        let token = try scanner.value()
+        guard case .open(let isObject) = token else {
+            if case .scalar(let value) = token { return value }
+            return nil
+        }
+        guard levels.count < JSONReader.deepest else {
+            throw scanner.error("nested deeper than \(JSONReader.deepest)")
+        }
+        if scanner.close(isObject: isObject) { return isObject ? .object(JSONObject()) : .array([]) }
+        levels.append(Level(isObject: isObject, start: isObject ? members.count : elements.count))
+        if isObject { names.append(try scanner.name()) }
+        return nil
+    }
+
+    private mutating func close(_ level: Level) -> JSONValue {
+        levels.removeLast()
+        return level.isObject
+            ? .object(JSONObject(Self.take(from: level.start, of: &members)))
+            : .array(Self.take(from: level.start, of: &elements))
+    }
+
+    private static func take<Element>(from start: Int, of stack: inout [Element]) -> [Element] {
+        if start == 0 {
+            let all = stack
+            stack = []
+            return all
+        }
+        let taken = Array(stack[start...])
+        stack.removeSubrange(start...)
+        return taken
+    }
+}
