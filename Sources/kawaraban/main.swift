@@ -1,1 +1,4 @@
-print("kawaraban")
+import FeedCommand
+import FeedStages
+
+await KawarabanCommand.main(registry: PluginRegistry())

@@ -1,0 +1,48 @@
+# `make demo` shows it, `make test` proves it, `make install` puts it in place. `make help` lists the rest.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help packages build demo test check reference bench install clean
+
+PREFIX ?= /usr/local
+RELEASE := .build/release/kawaraban
+SWIFT_RELEASE := swift build -c release --static-swift-stdlib -Xlinker -s --product kawaraban
+
+help:
+	@echo "make build      the release binary, at $(RELEASE)"
+	@echo "make demo       a digest from recorded answers, without network"
+	@echo "make test       every test (debug build)"
+	@echo "make check      format, import guards, warnings, generated reference"
+	@echo "make reference  writes Documentation/Configuration.md anew"
+	@echo "make install    installs the release binary, PREFIX=$(PREFIX)"
+	@echo "make clean      removes what was built"
+
+packages:
+	@Scripts/install-packages.sh
+
+build: packages
+	@Scripts/quietly.sh "building the release binary" $(SWIFT_RELEASE)
+	@echo "built $(RELEASE)"
+
+demo: build
+	@Scripts/demo.sh $(RELEASE)
+
+test: packages
+	@Scripts/test.sh
+
+check: packages
+	@Scripts/check.sh
+
+reference: packages
+	@Scripts/quietly.sh "building" swift build --product kawaraban
+	@Scripts/reference.sh .build/debug/kawaraban > Documentation/Configuration.md
+	@echo "wrote Documentation/Configuration.md"
+
+install: build
+	@install -D -m 0755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/kawaraban"
+	@echo "installed $(DESTDIR)$(PREFIX)/bin/kawaraban"
+
+clean:
+	@rm -rf .build demo-output Examples/*/.build
+	@echo "removed .build and demo-output"

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Each C library is imported in one folder only, and nothing that a run touches imports Foundation.
+set -euo pipefail
+
+failed=0
+for library in $(find Sources -maxdepth 1 -type d -name 'C[A-Z]*' -printf '%f\n' | sort); do
+    folders=$(grep -rlE "^[a-z@_ ]*import $library\$" Sources Plugins --include='*.swift' |
+        cut -d/ -f1,2 | sort -u)
+    if [ "$(printf '%s' "$folders" | grep -c .)" -gt 1 ]; then
+        echo "$library is imported in more than one folder:" $folders >&2
+        failed=1
+    fi
+done
+
+foundation=$(grep -rnE '^[a-z@_ ]*import Foundation$' Sources Plugins --include='*.swift' || true)
+if [ -n "$foundation" ]; then
+    echo "import Foundation costs every run 2 ms and 50 MB of file:" >&2
+    echo "$foundation" >&2
+    failed=1
+fi
+
+# A plugin sees the stages and below, never the engine, the state or another plugin.
+forbidden=$(grep -rnE '^[a-z@_ ]*import (FeedEngine|FeedState|FeedTransport|FeedCommand)$' Plugins --include='*.swift' || true)
+if [ -n "$forbidden" ]; then
+    echo "plugins must not import the engine:" >&2
+    echo "$forbidden" >&2
+    failed=1
+fi
+exit $failed

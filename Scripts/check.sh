@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# What a change must pass besides the tests: format, import guards, a build without warnings, the reference.
+set -euo pipefail
+
+failed=0
+note() {
+    echo "$1" >&2
+    failed=1
+}
+
+swift format lint --strict --recursive --parallel Package.swift Sources Plugins Tests Examples ||
+    note "format: run: swift format -i --recursive Package.swift Sources Plugins Tests Examples"
+Scripts/check-imports.sh || failed=1
+
+# Warnings are errors in every target, so a build that passes has none.
+Scripts/quietly.sh "building with the import guard" \
+    swift build --product kawaraban --explicit-target-dependency-import-check error || failed=1
+
+if [ $failed -eq 0 ]; then
+    Scripts/reference.sh .build/debug/kawaraban | diff -u Documentation/Configuration.md - >&2 ||
+        note "Documentation/Configuration.md is out of date: run: make reference"
+fi
+[ $failed -eq 0 ] && echo "all checks passed"
+exit $failed

@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# reference.sh BINARY: prints Documentation/Configuration.md anew: its hand-written part, then every stage's manual.
+set -euo pipefail
+
+sed '/^<!-- generated/q' Documentation/Configuration.md
+"$1" plugins --markdown

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Builds everything for debugging, runs every test, then builds and runs the package that adds a source of its own.
+set -euo pipefail
+
+if [ -z "${KAWARABAN_SHARED:-}" ] && [ -d ../shared ]; then
+    KAWARABAN_SHARED=$(cd ../shared && pwd)
+fi
+[ -n "${KAWARABAN_SHARED:-}" ] && export KAWARABAN_SHARED
+
+Scripts/quietly.sh "building (debug)" swift build --build-tests
+
+echo "testing …"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+if ! swift test --skip-build --disable-xctest >"$log" 2>&1; then
+    grep -E '✘|error:|recorded an issue|signal' "$log" | head -60 >&2 || true
+    tail -5 "$log" >&2
+    exit 1
+fi
+tail -1 "$log"
+
+if [ -f Examples/OwnSource/Package.swift ]; then
+    Scripts/quietly.sh "building Examples/OwnSource" swift build --package-path Examples/OwnSource
+    Examples/OwnSource/run.sh
+fi

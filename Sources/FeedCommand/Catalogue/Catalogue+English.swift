@@ -1,0 +1,147 @@
+import FeedStages
+
+extension Catalogue {
+    /// English.
+    static let english = Catalogue(
+        sentences: network.merging(answers) { $1 }.merging(credentials) { $1 }.merging(documents) { $1 }
+            .merging(files) { $1 }.merging(sinks) { $1 }.merging(run) { $1 },
+        unknown: Sentence("failed with {code}", cure: "see the plugin's own documentation"),
+        quotation: "{what} ({words})"
+    )
+
+    private typealias Sentences = [StageError.Code: Sentence]
+
+    private static let network: Sentences = [
+        .dns: Sentence(
+            "the name {host} could not be resolved", "the host's name could not be resolved",
+            cure: "check the address, and this machine's DNS"),
+        .refused: Sentence(
+            "{host} refused the connection", "the connection was refused",
+            cure: "check the address and port, or try later"),
+        .unreachable: Sentence(
+            "{host} cannot be reached", "the host cannot be reached", cure: "check this machine's network, or try later"
+        ),
+        .connectTimeout: Sentence(
+            "no connection in {seconds} s", "no connection in time", cure: "check the address, or try later"),
+        .timeout: Sentence("no answer in {seconds} s", "no answer in time", cure: "raise `timeout` or try later"),
+        .reset: Sentence("the connection broke", cure: "nothing to do unless it stays so: it is tried again"),
+        .proxy: Sentence("the proxy refused or failed", cure: "check http_proxy, https_proxy and no_proxy"),
+        .tls: Sentence("no secure connection could be made", cure: "check that the server speaks TLS on that port"),
+        .tlsExpired: Sentence(
+            "the server's certificate has expired", cure: "check this machine's clock; else the site must renew it"),
+        .tlsName: Sentence(
+            "the server's certificate is for another name", cure: "check the address for a wrong host name"),
+        .tlsUntrusted: Sentence(
+            "the server's certificate is signed by nobody trusted",
+            cure: "install ca-certificates, or name its CA with `ca_file`"),
+        .tlsTimeout: Sentence(
+            "no secure connection in {seconds} s", "no secure connection in time", cure: "try later"),
+    ]
+
+    private static let answers: Sentences = [
+        .protocolViolation: Sentence(
+            "the answer is no valid HTTP", cure: "check that a web server listens at that address and port"),
+        .truncated: Sentence("the answer was cut short", cure: "nothing to do unless it stays so: it is tried again"),
+        .tooLarge: Sentence(
+            "the answer is larger than {limit}", "the answer is too large", cure: "raise `max_body` if it should be"),
+        .headersTooLarge: Sentence(
+            "the answer's header is larger than {limit}", "the answer's header is too large",
+            cure: "check the address: no feed needs such a header"),
+        .encoding: Sentence(
+            "the answer's compression is broken or unknown", cure: "tell the site: its Content-Encoding is wrong"),
+        .emptyBody: Sentence("the answer is empty", cure: "open the address in a browser; the feed may have moved"),
+        .unexpectedStatus: Sentence(
+            "the server answered with status {status}", "the server answered with an unexpected status",
+            cure: "open the address in a browser; the feed may have moved"),
+        .badRequest: Sentence(
+            "the server does not accept the request (status {status})", "the server does not accept the request",
+            cure: "check the source's options"),
+        .notFound: Sentence(
+            "there is nothing at this address (status {status})", "there is nothing at this address",
+            cure: "look for the feed's new address on the site"),
+        .gone: Sentence("the feed is gone for good", cure: "remove the source, or look for its new address"),
+        .forbidden: Sentence(
+            "the server does not let us in (status {status})", "the server does not let us in",
+            cure: "check whether it wants a login, a token or another `user_agent`"),
+        .serverError: Sentence(
+            "the server has a problem of its own (status {status})", "the server has a problem of its own",
+            cure: "nothing to do: it is tried again"),
+        .limited: Sentence(
+            "too many requests; the server asks to wait {wait}", "too many requests for this server",
+            cure: "raise `refresh`, or use a token if the service has one"),
+        .tooManyRedirects: Sentence(
+            "more than {limit} redirects", "too many redirects",
+            cure: "open the address in a browser and take the last one"),
+        .redirectRefused: Sentence(
+            "a redirect to {address} was not followed", "a redirect was not followed",
+            cure: "use the new address if you trust it"),
+        .addressRefused: Sentence(
+            "{address} is a private or special address", "the host has a private or special address",
+            cure: "add it to `settings.network.allow` if you mean it"),
+        .badAddress: Sentence("this is no usable address", cure: "write it as http://… or https://…"),
+        .notRecorded: Sentence(
+            "this request is not in the recording", cure: "record again with --record, into an empty folder"),
+    ]
+
+    private static let credentials: Sentences = [
+        .credentialEmpty: Sentence(
+            "the {option} is empty", "the credential is empty",
+            cure: "fill in the variable or file it comes from, or leave the option out"),
+        .credentialMalformed: Sentence(
+            "the {option} is malformed", "the credential is malformed",
+            cure: "copy it anew; line breaks and spaces do not belong in it"),
+        .credentialRejected: Sentence(
+            "the {option} was rejected", "the credential was rejected",
+            cure: "make a new one at the service and put it where the old one was"),
+    ]
+
+    private static let documents: Sentences = [
+        .notAFeed: Sentence(
+            "this is no feed but {found}", "this is no feed",
+            cure: "look for a link called RSS, Atom or feed on that page"),
+        .incompleteDocument: Sentence(
+            "the document ends too early", cure: "nothing to do unless it stays so: it is tried again"),
+        .feedNotAvailable: Sentence(
+            "the service has no such feed", cure: "check the source's options for a mistyped topic or edition"),
+        .tooDeep: Sentence(
+            "the document is nested deeper than {limit}", "the document is nested too deeply",
+            cure: "check the address: no feed is nested like that"),
+    ]
+
+    private static let files: Sentences = [
+        .noSuchFile: Sentence("there is no such file", cure: "check the path; it is relative to the configuration"),
+        .noMatch: Sentence("no file matches", cure: "check the pattern; it is relative to the configuration"),
+        .unreadable: Sentence("it cannot be read", cure: "check its permissions"),
+        .unwritable: Sentence(
+            "it cannot be created or written",
+            cure: "check the folder's permissions; what waits goes out at the next run"),
+        .diskFull: Sentence("the disk is full", cure: "make room; what waits goes out at the next run"),
+        .inputOutput: Sentence(
+            "the disk reports an error", cure: "check the disk; what waits goes out at the next run"),
+        .outputClosed: Sentence(
+            "the reader of the output has gone", cure: "what waits goes out at the next run"),
+    ]
+
+    private static let sinks: Sentences = [
+        .rejected: Sentence(
+            "the receiver rejects the message (status {status})", "the receiver rejects the message",
+            cure: "check the sink's address and credentials"),
+        .messageTooLarge: Sentence(
+            "the receiver finds the message too large", cure: "send less at once: `take`, or `body: entry`"),
+        .unknownFate: Sentence(
+            "nobody can tell whether the message arrived", cure: "nothing to do: it is sent again with the same id"),
+    ]
+
+    private static let run: Sentences = [
+        .cancelled: Sentence("stopped", cure: "run again: it goes on where it was"),
+        .badConfiguration: Sentence("the configuration does not allow this", cure: "run `kawaraban check`"),
+        .stateUnusable: Sentence(
+            "the state is corrupted, of a newer version, or not ours",
+            cure: "it was left as it is: restore a backup, or move it away to start anew (everything is new then)"),
+        .stateLocked: Sentence(
+            "another run has been at work for {seconds} s", "another run is at work",
+            cure: "wait for it, or end it if it hangs"),
+        .internalError: Sentence(
+            "an internal error: {found}", "an internal error", cure: "please report it with --log-level debug"),
+    ]
+}

@@ -1,0 +1,60 @@
+import FeedStages
+
+/// The sentences for people, by code: what happened, and what to do. They live here alone, so that another language
+/// is another catalogue and nothing else.
+struct Catalogue: Sendable {
+    /// What is said of one code. Of the variants the first is taken whose `{facts}` are all known.
+    struct Sentence: Sendable {
+        /// What happened, without the subject: "no answer in {seconds} s".
+        let what: [String]
+        /// What to do about it: "raise `timeout` or try later".
+        let cure: [String]
+
+        init(_ what: String..., cure: String...) {
+            self.what = what
+            self.cure = cure
+        }
+    }
+
+    let sentences: [StageError.Code: Sentence]
+    /// Said of a code that no catalogue knows (a plugin's own).
+    let unknown: Sentence
+    /// How a third party's own words are introduced: "{what} ({words})".
+    let quotation: String
+
+    /// What happened, in one line.
+    func what(_ error: StageError) -> String {
+        let sentence = sentences[error.code] ?? unknown
+        let what = Self.fill(sentence.what, with: error)
+        guard let words = error.explanation.map(VisibleText.line), !words.isEmpty else { return what }
+        return Self.fill(quotation, with: ["what": what, "words": DisplayWidth.fit(words, in: 120)]) ?? what
+    }
+
+    /// What to do about it, in one line.
+    func cure(_ error: StageError) -> String {
+        Self.fill((sentences[error.code] ?? unknown).cure, with: error)
+    }
+
+    private static func fill(_ variants: [String], with error: StageError) -> String {
+        var facts = ["subject": error.subject, "code": error.code.rawValue]
+        for (fact, value) in error.facts { facts[fact.rawValue] = value }
+        if let wait = error.retryAfter { facts["wait"] = Span.text(wait) }
+        for variant in variants {
+            if let text = fill(variant, with: facts) { return VisibleText.line(text) }
+        }
+        return error.code.rawValue
+    }
+
+    /// The template with its `{names}` replaced, or nil if one of them is unknown. Replaced text is not read again.
+    private static func fill(_ template: String, with facts: [String: String]) -> String? {
+        var result = ""
+        var rest = template[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            guard let value = facts[String(rest[rest.index(after: open)..<close])] else { return nil }
+            result += rest[..<open]
+            result += value
+            rest = rest[rest.index(after: close)...]
+        }
+        return result + rest
+    }
+}

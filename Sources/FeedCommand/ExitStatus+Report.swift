@@ -1,0 +1,47 @@
+import FeedEngine
+import FeedStages
+
+extension ExitStatus {
+    /// How a run with this report ends.
+    ///
+    /// - Parameters:
+    ///   - isStrict: whether any source that failed counts (`--strict`).
+    ///   - stop: the exit status of the signal that stopped the run, if one did.
+    init(_ report: RunReport, isStrict: Bool, stop: ExitStatus?) {
+        var found: [ExitStatus] = []
+        if let error = report.stateError { found.append(Self.state(error)) }
+        if report.wasCancelled { found.append(stop ?? .terminated) }
+        for sink in report.sinks.values {
+            if let error = sink.error, let status = Self.sink(error) { found.append(status) }
+        }
+        if report.isOffline { found.append(.offline) }
+        if report.changes.contains(where: \.needsAttention) { found.append(.attention) }
+        let failures = report.sources.values.filter { $0.kind == .failed }
+        if isStrict, !failures.isEmpty { found.append(.attention) }
+        let errors = failures.map(\.error) + report.pipelines.values.map(\.error)
+        if errors.contains(where: { $0?.code == .internalError }) { found.append(.internalError) }
+        if report.pipelines.values.contains(where: { $0.error != nil }) { found.append(.attention) }
+        self = Self.first(of: found)
+    }
+
+    /// What an error of the state means.
+    static func state(_ error: StageError) -> ExitStatus {
+        switch error.code {
+        case .stateLocked: .locked
+        case .unwritable, .noSuchFile, .unreadable: .cannotCreate
+        case .diskFull, .inputOutput: .inputOutput
+        case .cancelled: .terminated
+        default: .internalError
+        }
+    }
+
+    /// What an error of a sink means for the whole run; nil if the sink alone is concerned.
+    private static func sink(_ error: StageError) -> ExitStatus? {
+        switch error.code {
+        case .unwritable, .noSuchFile, .unreadable: .cannotCreate
+        case .diskFull, .inputOutput, .outputClosed: .inputOutput
+        case .internalError: .internalError
+        default: nil
+        }
+    }
+}

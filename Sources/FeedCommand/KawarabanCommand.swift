@@ -1,0 +1,49 @@
+import ArgumentParser
+public import FeedStages
+import Glibc
+
+/// The command line of Kawaraban, for `main.swift` here and for packages that add stages of their own.
+public enum KawarabanCommand {
+    /// Runs the command line of this process with these stages, and ends the process with its exit status.
+    public static func main(registry: PluginRegistry) async -> Never {
+        // A closed pipe is an error of one write, never the end of the process.
+        signal(SIGPIPE, SIG_IGN)
+        let command: any ParsableCommand
+        do {
+            command = try RootCommand.parseAsRoot()
+        } catch {
+            RootCommand.exit(withError: error)
+        }
+        guard let subcommand = command as? any Subcommand else {
+            // `kawaraban` alone and `kawaraban help`: their `run()` shows the help.
+            do { try command.runPlainly() } catch { RootCommand.exit(withError: error) }
+            exit(ExitStatus.done.rawValue)
+        }
+        exit(await Self.perform(subcommand, registry: registry).rawValue)
+    }
+
+    private static func perform(_ command: any Subcommand, registry: PluginRegistry) async -> ExitStatus {
+        let console = Console(color: command.common.color)
+        let signals = type(of: command).stopsInOrder ? StopSignals() : nil
+        let context = CommandContext(registry: registry, console: console, signals: signals)
+        // The one root task: a signal cancels it, and everything below it ends in order.
+        let root = Task { () async -> ExitStatus in
+            do throws(CommandFailure) {
+                return try await command.perform(context)
+            } catch {
+                for line in error.lines { console.tell(line) }
+                return error.status
+            }
+        }
+        signals?.cancelAtFirstSignal(root)
+        return await root.value
+    }
+}
+
+extension ParsableCommand {
+    /// Calls `run()` of a command behind `any`.
+    fileprivate func runPlainly() throws {
+        var copy = self
+        try copy.run()
+    }
+}

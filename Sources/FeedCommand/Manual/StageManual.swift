@@ -1,0 +1,46 @@
+import FeedConfiguration
+import FeedStages
+
+/// What the manual says of one stage: made by the declarations that also decode its options.
+struct StageManual: Sendable {
+    let kind: StageKind
+    let type: String
+    let summary: String
+    /// In the order of declaration; the one with an empty key is the section itself (`newer_than: 7d`).
+    let options: [OptionSpec]
+
+    /// Lets the stage declare its options over an empty section; what it reports of it is of no interest.
+    init<Described: Stage>(_ stage: Described.Type, _ kind: StageKind) {
+        let nowhere = Place(file: "", line: 1, column: 1)
+        let section = ConfigSection(Node(.map([]), at: nowhere), path: stage.type, diagnostics: Diagnostics())
+        _ = Described.Configuration(from: section)
+        self.kind = kind
+        type = stage.type
+        summary = stage.summary
+        options = section.specs
+    }
+}
+
+/// The kinds of stages, in the order in which entries pass them.
+enum StageKind: String, Sendable, CaseIterable {
+    case source, parser, filter, format, sink
+
+    /// For headings.
+    var plural: String { rawValue + "s" }
+}
+
+extension PluginRegistry {
+    /// Every stage, by kind, then by type.
+    var manuals: [StageManual] {
+        var result: [StageManual] = []
+        func add<Value>(_ stages: [String: Value], _ manual: (Value) -> StageManual) {
+            for (_, stage) in stages.sorted(by: { $0.key < $1.key }) { result.append(manual(stage)) }
+        }
+        add(sources) { StageManual($0, .source) }
+        add(parsers) { StageManual($0, .parser) }
+        add(filters) { StageManual($0, .filter) }
+        add(formats) { StageManual($0, .format) }
+        add(sinks) { StageManual($0, .sink) }
+        return result
+    }
+}

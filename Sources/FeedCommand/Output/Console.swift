@@ -1,0 +1,60 @@
+import FeedStages
+import Glibc
+
+/// stdout for results, stderr for everything else.
+struct Console: Sendable {
+    /// Whether stderr is a terminal.
+    let isTerminal: Bool
+    /// Whether stdout is a terminal.
+    let printsToTerminal: Bool
+    /// Whether stderr may have colours.
+    let usesColor: Bool
+
+    /// Looks at the process's streams and at `NO_COLOR`.
+    init(color: ColorChoice) {
+        isTerminal = isatty(STDERR_FILENO) == 1
+        printsToTerminal = isatty(STDOUT_FILENO) == 1
+        let isRefused = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+        usesColor =
+            switch color {
+            case .always: true
+            case .never: false
+            case .auto: isTerminal && !isRefused
+            }
+    }
+
+    /// Columns of the terminal behind stderr; 80 if it does not say.
+    var columns: Int {
+        var size = winsize()
+        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
+    /// Prints a result as it stands.
+    func print(bytes: [UInt8]) throws(CommandFailure) {
+        guard Self.write(bytes, to: STDOUT_FILENO) else {
+            let reason = errno == EPIPE ? "its reader has gone" : VisibleText.line(String(cString: strerror(errno)))
+            throw CommandFailure(.inputOutput, "kawaraban: could not write to stdout: \(reason)")
+        }
+    }
+
+    /// Prints a line of a result.
+    func print(_ line: String) throws(CommandFailure) { try print(bytes: Array((line + "\n").utf8)) }
+
+    /// Tells something on stderr; if nobody can hear it, that is no failure.
+    func tell(_ line: String) { _ = Self.write(Array((line + "\n").utf8), to: STDERR_FILENO) }
+
+    /// Writes to stderr without a line end: the progress line.
+    func draw(_ text: String) { _ = Self.write(Array(text.utf8), to: STDERR_FILENO) }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+}

@@ -1,0 +1,75 @@
+import Glibc
+import Synchronization
+
+/// SIGINT, SIGTERM and SIGHUP as a request to stop: the first cancels a task, the second ends the process at once.
+///
+/// A thread of its own waits for them (`sigwait`), so no code runs inside a signal handler. A class, because the
+/// thread and the command share what was received. Make it before any other thread exists: threads inherit the mask.
+final class StopSignals: Sendable {
+    private let received = Mutex<Int32?>(nil)
+    private let signals: [Int32]
+
+    /// Blocks the signals in this thread and those that it starts; ignored ones (`nohup`, `&` in sh) stay ignored.
+    init() {
+        signals = [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) }
+        var set = Self.set(of: signals)
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+    }
+
+    /// The exit status of the signal that came first, or nil if none has come.
+    var status: ExitStatus? {
+        received.withLock { $0 }.map { $0 == SIGINT ? .interrupted : .terminated }
+    }
+
+    /// Cancels `task` when the first signal comes.
+    func cancelAtFirstSignal<Value: Sendable>(_ task: Task<Value, Never>) {
+        let wait: @Sendable () -> Void = { [self] in
+            var set = Self.set(of: signals)
+            while true {
+                var number: Int32 = 0
+                guard sigwait(&set, &number) == 0 else { return }
+                let isFirst = received.withLock { first in
+                    defer { first = first ?? number }
+                    return first == nil
+                }
+                guard isFirst else { _exit(number == SIGINT ? 130 : 143) }
+                task.cancel()
+            }
+        }
+        Self.startThread(wait)
+    }
+
+    private static func startThread(_ body: @escaping @Sendable () -> Void) {
+        let context = Unmanaged.passRetained(ThreadBody(run: body))
+        var thread = pthread_t()
+        let status = pthread_create(
+            &thread, nil,
+            { context in
+                // The retained body handed to pthread_create below; never nil.
+                guard let context else { return nil }
+                Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
+                return nil
+            }, context.toOpaque())
+        if status == 0 { pthread_detach(thread) } else { context.release() }
+    }
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        // SIG_IGN is the address 1; it cannot be compared as a function.
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+    }
+
+    private static func set(of signals: [Int32]) -> sigset_t {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal) }
+        return set
+    }
+}
+
+/// A closure on its way into a thread; a class, because C carries only a pointer.
+private final class ThreadBody: Sendable {
+    let run: @Sendable () -> Void
+    init(run: @escaping @Sendable () -> Void) { self.run = run }
+}

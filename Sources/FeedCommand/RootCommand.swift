@@ -1,0 +1,20 @@
+import ArgumentParser
+
+/// `kawaraban` itself: only the list of what it can do.
+struct RootCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "kawaraban",
+        abstract: "Collects feeds and delivers digests, as a configuration says.",
+        discussion: """
+            Sources, pipelines and sinks are declared in config.yaml; one line of crontab does the rest:
+              */15 * * * *  kawaraban run -c /path/to/config.yaml
+            """,
+        version: KawarabanVersion.current,
+        subcommands: [PluginsCommand.self]
+    )
+}
+
+/// What `--version` prints.
+enum KawarabanVersion {
+    static let current = "0.1.0"
+}

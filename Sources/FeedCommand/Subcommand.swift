@@ -1,0 +1,39 @@
+import ArgumentParser
+import FeedStages
+
+/// A command that does something, with the doors it gets from `KawarabanCommand.main`.
+protocol Subcommand: ParsableCommand, Sendable {
+    /// The options that every command has.
+    var common: CommonOptions { get }
+    /// Whether a first SIGINT or SIGTERM only asks it to stop; else it ends the process as usual.
+    static var stopsInOrder: Bool { get }
+    /// Does it; whatever goes wrong is thrown with the exit status it means.
+    func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus
+}
+
+extension Subcommand {
+    static var stopsInOrder: Bool { false }
+}
+
+/// What a command works with.
+struct CommandContext: Sendable {
+    let registry: PluginRegistry
+    let console: Console
+    /// The signals that ask it to stop, if it stops in order.
+    let signals: StopSignals?
+    /// For files and pipes.
+    let blocking = BlockingExecutor(width: 4)
+}
+
+/// Why a command could not be done: what to print, one line each, and how to exit.
+struct CommandFailure: Error {
+    let status: ExitStatus
+    let lines: [String]
+
+    init(_ status: ExitStatus, _ lines: [String]) {
+        self.status = status
+        self.lines = lines
+    }
+
+    init(_ status: ExitStatus, _ line: String) { self.init(status, [line]) }
+}
