@@ -13,53 +13,95 @@ public final class ConfigSection {
     public private(set) var specs: [OptionSpec] = []
     /// The world outside the file: variables, secret files.
     public let environment: ConfigEnvironment
+    /// What the reader tells of the surroundings.
+    public let facts: ConfigFacts
+    let secrets: SecretCollection
+    private var isFinished = false
 
     /// Makes a section over a node.
-    public init(
-        _ node: Node, path: String, diagnostics: Diagnostics, environment: ConfigEnvironment = ConfigEnvironment()
+    public convenience init(
+        _ node: Node, path: String, diagnostics: Diagnostics, environment: ConfigEnvironment = ConfigEnvironment(),
+        facts: ConfigFacts = ConfigFacts()
+    ) {
+        self.init(
+            node, path: path, diagnostics: diagnostics, environment: environment, facts: facts,
+            secrets: SecretCollection())
+    }
+
+    package init(
+        _ node: Node, path: String, diagnostics: Diagnostics, environment: ConfigEnvironment, facts: ConfigFacts,
+        secrets: SecretCollection
     ) {
         self.node = node
         self.path = path
         self.diagnostics = diagnostics
         self.environment = environment
+        self.facts = facts
+        self.secrets = secrets
     }
 
     /// Declares and reads an option that must be given.
     public func require<Value: ConfigValue>(_ key: String, as type: Value.Type = Value.self, help: String) -> Value {
-        declare(key, type, defaultText: nil, isRequired: true, help: help)
-        guard let value = node[key] else {
-            report("\(path): `\(key)` is missing", suggestion: "add `\(key):` (\(help))")
-            return Value.placeholder
-        }
-        return Value.read(value, in: self) ?? Value.placeholder
+        declare(key, type, isRequired: true, help: help)
+        guard let value = given(key, help) else { return Value.placeholder }
+        return read(value, key, as: type) ?? Value.placeholder
+    }
+
+    /// Declares and reads an option that must be given and lie within `range`.
+    public func require<Value: ConfigValue & Comparable>(
+        _ key: String, as type: Value.Type = Value.self, in range: ClosedRange<Value>, help: String
+    ) -> Value {
+        declare(key, type, isRequired: true, range: Self.text(range), help: help)
+        guard let value = given(key, help) else { return range.lowerBound }
+        return read(value, key, type, in: range) ?? range.lowerBound
     }
 
     /// Declares and reads an option that has a default.
     public func option<Value: ConfigValue>(
         _ key: String, as type: Value.Type = Value.self, default fallback: Value, help: String
     ) -> Value {
-        declare(key, type, defaultText: fallback.manualText, isRequired: false, help: help)
-        guard let value = node[key] else { return fallback }
-        return Value.read(value, in: self) ?? fallback
+        declare(key, type, defaultText: fallback.manualText, help: help)
+        return node[key].flatMap { read($0, key, as: type) } ?? fallback
+    }
+
+    /// Declares and reads an option that has a default and must lie within `range`.
+    public func option<Value: ConfigValue & Comparable>(
+        _ key: String, as type: Value.Type = Value.self, default fallback: Value, in range: ClosedRange<Value>,
+        help: String
+    ) -> Value {
+        declare(key, type, defaultText: fallback.manualText, range: Self.text(range), help: help)
+        return node[key].flatMap { read($0, key, type, in: range) } ?? fallback
     }
 
     /// Declares and reads an option that may be left out; nil then.
     public func option<Value: ConfigValue>(_ key: String, as type: Value.Type = Value.self, help: String) -> Value? {
-        declare(key, type, defaultText: nil, isRequired: false, help: help)
-        return node[key].flatMap { Value.read($0, in: self) }
+        declare(key, type, help: help)
+        return node[key].flatMap { read($0, key, as: type) }
+    }
+
+    /// Declares and reads an option that may be left out (nil then) and must lie within `range`.
+    public func option<Value: ConfigValue & Comparable>(
+        _ key: String, as type: Value.Type = Value.self, in range: ClosedRange<Value>, help: String
+    ) -> Value? {
+        declare(key, type, range: Self.text(range), help: help)
+        return node[key].flatMap { read($0, key, type, in: range) }
     }
 
     /// Declares and reads the section itself where it is written as one value: `newer_than: 7d`.
     public func value<Value: ConfigValue>(as type: Value.Type = Value.self, help: String) -> Value {
-        declare("", type, defaultText: nil, isRequired: true, help: help)
+        declare("", type, isRequired: true, help: help)
+        guard !isEmpty(node, of: type) else { return Value.placeholder }
         return Value.read(node, in: self) ?? Value.placeholder
     }
 
     /// Declares an option of free form and gives its node, or nil if it is left out.
     public func rawOption(_ key: String, typeName: String, help: String) -> Node? {
-        specs.append(OptionSpec(key: key, typeName: typeName, isRequired: false, help: help))
+        add(OptionSpec(key: key, typeName: typeName, isRequired: false, help: help))
         return node[key]
     }
+
+    /// Whether an option is written in the file.
+    public func isGiven(_ key: String) -> Bool { node[key] != nil }
 
     /// Reports a mistake; at the section itself unless a place is given.
     public func report(
@@ -68,11 +110,80 @@ public final class ConfigSection {
         diagnostics.report(Diagnostic(severity, at: place ?? node.place, message, suggestion: suggestion))
     }
 
+    /// Reports every key that nobody declared. Called by the reader of the configuration when all who read the
+    /// section have done so; a second call does nothing.
+    public func finish() {
+        guard !isFinished else { return }
+        isFinished = true
+        let declared = specs.map(\.key)
+        guard !declared.contains("") else { return }
+        guard let pairs = node.map else {
+            return report("\(path): expected a map of options, found \(node.shown)")
+        }
+        for pair in pairs where !declared.contains(pair.key) && !pair.key.hasPrefix("x-") {
+            reportUnknown(pair, declared)
+        }
+    }
+
+    private func reportUnknown(_ pair: Node.Pair, _ declared: [String]) {
+        var suggestion: String?
+        if let meant = diagnostics.nearest(to: pair.key, among: declared) {
+            suggestion = "did you mean `\(meant)`?"
+        } else if !declared.isEmpty, declared.count <= 8 {
+            suggestion = "known here: \(declared.map { "`\($0)`" }.joined(separator: ", "))"
+        }
+        report("\(path): unknown option `\(pair.key)`", at: pair.place, suggestion: suggestion)
+    }
+}
+
+extension ConfigSection {
+    private func given(_ key: String, _ help: String) -> Node? {
+        if let value = node[key] { return value }
+        if node.map != nil {  // what is no map is reported once, by `finish()`
+            report("\(path): `\(key)` is missing", suggestion: "add `\(key):` (\(help))")
+        }
+        return nil
+    }
+
+    private func read<Value: ConfigValue & Comparable>(
+        _ value: Node, _ key: String, _ type: Value.Type, in range: ClosedRange<Value>
+    ) -> Value? {
+        guard let result = read(value, key, as: type) else { return nil }
+        if range.contains(result) { return result }
+        report("\(path).\(key): \(value.shown) is outside \(Self.text(range))", at: value.place)
+        return nil
+    }
+
+    /// A section over a part of this one.
+    package func child(_ node: Node, _ key: String) -> ConfigSection {
+        ConfigSection(
+            node, path: path.isEmpty || key.hasPrefix("[") ? path + key : "\(path).\(key)", diagnostics: diagnostics,
+            environment: environment,
+            facts: facts, secrets: secrets)
+    }
+
+    private func isEmpty<Value: ConfigValue>(_ value: Node, of type: Value.Type) -> Bool {
+        guard value.isNull else { return false }
+        report("\(path): expected \(type.typeName), found nothing", at: value.place)
+        return true
+    }
+
+    private static func text<Value: ConfigValue & Comparable>(_ range: ClosedRange<Value>) -> String {
+        "\(range.lowerBound.manualText)…\(range.upperBound.manualText)"
+    }
+
     private func declare<Value: ConfigValue>(
-        _ key: String, _ type: Value.Type, defaultText: String?, isRequired: Bool, help: String
+        _ key: String, _ type: Value.Type, defaultText: String? = nil, isRequired: Bool = false, range: String? = nil,
+        help: String
     ) {
-        specs.append(
+        add(
             OptionSpec(
-                key: key, typeName: type.typeName, defaultText: defaultText, isRequired: isRequired, help: help))
+                key: key, typeName: type.typeName, defaultText: defaultText, isRequired: isRequired, range: range,
+                help: help))
+    }
+
+    /// A source and its parser may read the same option; it is declared once.
+    private func add(_ spec: OptionSpec) {
+        if !specs.contains(where: { $0.key == spec.key }) { specs.append(spec) }
     }
 }

@@ -2,15 +2,27 @@
 ///
 /// A class, because every section of one reading writes to the same list.
 public final class Diagnostics {
-    /// What was found, in the order of finding.
+    /// What was found, in the order of finding, at most `Diagnostics.limit`.
     public private(set) var list: [Diagnostic] = []
+    /// How many were found beyond `Diagnostics.limit`.
+    public private(set) var omitted = 0
+    /// Whether anything forbids a run.
+    public private(set) var hasErrors = false
+
+    /// How many are kept: nobody reads more, and a hostile file must not fill the memory with them.
+    public static let limit = 1000
 
     /// Makes an empty collection.
     public init() {}
 
     /// Adds one.
-    public func report(_ diagnostic: Diagnostic) { list.append(diagnostic) }
+    public func report(_ diagnostic: Diagnostic) {
+        if diagnostic.severity == .error { hasErrors = true }
+        if list.count < Self.limit { list.append(diagnostic) } else { omitted += 1 }
+    }
 
-    /// Whether anything forbids a run.
-    public var hasErrors: Bool { list.contains { $0.severity == .error } }
+    /// The nearest of `candidates` to a misspelt `word`, or nil. Gives up after many diagnostics: it is not cheap.
+    package func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+        list.count < 200 ? Spelling.nearest(to: word, among: candidates) : nil
+    }
 }

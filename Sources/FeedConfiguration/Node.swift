@@ -31,11 +31,22 @@ public struct Node: Sendable, Hashable {
     public let content: Content
     /// Where it begins.
     public let place: Place
+    /// How the file has a scalar in which variables were put, or nil if there were none. Diagnostics show this one:
+    /// a variable may hold a secret.
+    package let written: String?
+    /// Whether a variable in it is missing here; that was reported, and the text holds the variable's name.
+    package let lacksVariable: Bool
 
     /// Makes a node.
     public init(_ content: Content, at place: Place) {
+        self.init(content, at: place, written: nil, lacksVariable: false)
+    }
+
+    package init(_ content: Content, at place: Place, written: String?, lacksVariable: Bool) {
         self.content = content
         self.place = place
+        self.written = written
+        self.lacksVariable = lacksVariable
     }
 
     /// The text of a scalar, or nil.
@@ -49,7 +60,25 @@ public struct Node: Sendable, Hashable {
         if case .scalar(let text, false) = content { ["", "~", "null", "Null", "NULL"].contains(text) } else { false }
     }
     /// The value under `key` of a map, or nil.
-    public subscript(key: String) -> Node? { map?.first { $0.key == key }?.value }
+    public subscript(key: String) -> Node? { pair(key)?.value }
+    /// The pair of a map whose key is `key`, or nil.
+    public func pair(_ key: String) -> Pair? { map?.first { $0.key == key } }
+
+    /// What stands there in a few words, for diagnostics: `"abc"`, `a list`, `a map`, `nothing`.
+    public var shown: String {
+        switch content {
+        case .list: return "a list"
+        case .map: return "a map"
+        case .scalar(let text, _):
+            if isNull { return "nothing" }
+            let whole = written ?? text
+            let start = whole.unicodeScalars.prefix(60)
+            return "\"\(String(start))\(start.endIndex < whole.unicodeScalars.endIndex ? "…" : "")\""
+        }
+    }
+
+    /// What kind of thing stands there, without its content: `text`, `a list`, `a map`, `nothing`.
+    public var kind: String { scalar == nil || isNull ? shown : "text" }
 }
 
 /// A place in a file.

@@ -1,0 +1,44 @@
+/// A number of bytes as an option: `16MiB`.
+public struct ByteSize: ConfigValue, Hashable, Comparable {
+    /// Not negative.
+    public var bytes: Int
+
+    /// Makes a size.
+    public init(bytes: Int) { self.bytes = bytes }
+
+    /// The smaller has fewer bytes.
+    public static func < (left: ByteSize, right: ByteSize) -> Bool { left.bytes < right.bytes }
+
+    /// A size with its unit.
+    public static var typeName: String { "a size such as 64KiB or 16MiB" }
+    /// No bytes.
+    public static var placeholder: ByteSize { ByteSize(bytes: 0) }
+
+    private static let units: [(name: String, bytes: Int)] = [
+        ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10), ("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1000),
+        ("KB", 1000), ("B", 1),
+    ]
+    private static let limit = 1 << 40
+
+    /// Takes a whole number with a unit: `B`, `kB`, `MB`, `GB`, `KiB`, `MiB`, `GiB`; at most 1024GiB.
+    public static func read(_ node: Node, in section: ConfigSection) -> ByteSize? {
+        guard let text = section.text(of: node, expected: typeName) else { return nil }
+        let digits = String(decoding: text.utf8.prefix { (0x30...0x39).contains($0) }, as: UTF8.self)
+        let name = String(decoding: text.utf8.dropFirst(digits.utf8.count), as: UTF8.self)
+        guard !digits.isEmpty, let unit = units.first(where: { $0.name == name }) else {
+            let cure =
+                !digits.isEmpty && name.isEmpty && digits.utf8.count <= 12 ? "add the unit, perhaps \(digits)B" : nil
+            section.reportMismatch(node, expected: typeName, suggestion: cure)
+            return nil
+        }
+        if let number = Int(digits), number <= limit / unit.bytes { return ByteSize(bytes: number * unit.bytes) }
+        section.reportMismatch(node, expected: typeName, suggestion: "at most 1024GiB")
+        return nil
+    }
+
+    /// With the largest unit that divides it: `16MiB`.
+    public var manualText: String {
+        let unit = Self.units.first { bytes >= $0.bytes && bytes % $0.bytes == 0 && $0.name.hasSuffix("iB") }
+        return unit.map { "\(bytes / $0.bytes)\($0.name)" } ?? "\(bytes)B"
+    }
+}

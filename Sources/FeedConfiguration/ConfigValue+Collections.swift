@@ -1,0 +1,82 @@
+extension Array: ConfigValue where Element: ConfigValue {
+    /// A list of one type.
+    public static var typeName: String { "a list (\(Element.typeName))" }
+    /// The empty list.
+    public static var placeholder: [Element] { [] }
+    /// Takes a list; elements that are wrong are reported and left out.
+    public static func read(_ node: Node, in section: ConfigSection) -> [Element]? {
+        guard let nodes = node.list else {
+            let cure = node.scalar == nil || node.isNull ? nil : "put brackets around it: [ … ]"
+            section.reportMismatch(node, expected: "a list", suggestion: cure)
+            return nil
+        }
+        return section.elements(nodes, of: Element.self)
+    }
+    /// The elements in brackets.
+    public var manualText: String { "[\(map(\.manualText).joined(separator: ", "))]" }
+}
+
+/// An option that is written as one value or as a list of such values.
+public struct OneOrMany<Element: ConfigValue>: ConfigValue {
+    /// At least one value, unless an empty list was written.
+    public var values: [Element]
+
+    /// Makes it of values.
+    public init(_ values: [Element]) { self.values = values }
+
+    /// One value or a list of them.
+    public static var typeName: String { "\(Element.typeName), or a list of such" }
+    /// The empty list.
+    public static var placeholder: Self { Self([]) }
+    /// Takes a list, or one value as a list of one.
+    public static func read(_ node: Node, in section: ConfigSection) -> Self? {
+        if let nodes = node.list { return Self(section.elements(nodes, of: Element.self)) }
+        return Element.read(node, in: section).map { Self([$0]) }
+    }
+    /// The value, or the values in brackets.
+    public var manualText: String { values.count == 1 ? values.map(\.manualText).joined() : values.manualText }
+}
+
+extension OneOrMany: Equatable where Element: Equatable {}
+extension OneOrMany: Hashable where Element: Hashable {}
+
+extension Dictionary: ConfigValue where Key == String, Value: ConfigValue {
+    /// A map with free keys.
+    public static var typeName: String { "a map (name: \(Value.typeName))" }
+    /// The empty map.
+    public static var placeholder: [String: Value] { [:] }
+    /// Takes a map with any keys; values that are wrong are reported and left out.
+    public static func read(_ node: Node, in section: ConfigSection) -> [String: Value]? {
+        guard let pairs = node.map else {
+            section.reportMismatch(node, expected: "a map")
+            return nil
+        }
+        var values: [String: Value] = [:]
+        for pair in pairs where !pair.key.hasPrefix("x-") {
+            values[pair.key] = section.read(pair.value, pair.key, as: Value.self)
+        }
+        return values
+    }
+    /// The pairs in braces, sorted by key.
+    public var manualText: String {
+        "{\(sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.manualText)" }.joined(separator: ", "))}"
+    }
+}
+
+extension ConfigSection {
+    /// Reads a part of the section that stands at `key` (a key of a map, `[3]` in a list); nil after a report.
+    public func read<Value: ConfigValue>(_ value: Node, _ key: String, as type: Value.Type) -> Value? {
+        let section = child(value, key)
+        guard !value.isNull else {
+            section.reportMismatch(value, expected: type.typeName)
+            return nil
+        }
+        let result = Value.read(value, in: section)
+        if !section.specs.isEmpty { section.finish() }
+        return result
+    }
+
+    fileprivate func elements<Element: ConfigValue>(_ nodes: [Node], of type: Element.Type) -> [Element] {
+        nodes.enumerated().compactMap { read($0.element, "[\($0.offset)]", as: type) }
+    }
+}

@@ -1,0 +1,97 @@
+/// A list or map whose end has not come yet.
+struct OpenCollection {
+    let isMap: Bool
+    let place: Place
+    let anchor: String?
+    /// Nodes in it, itself among them.
+    private(set) var size = 1
+    /// Levels below it.
+    private(set) var height = 0
+
+    private var elements: [Node] = []
+    private var pairs: [Node.Pair] = []
+    private var lines: [String: Int] = [:]
+    private var merges: [Node] = []
+    private var key: Key?
+
+    private enum Key {
+        case text(String, Place)
+        case merge
+        case unusable
+    }
+
+    init(isMap: Bool, place: Place, anchor: String?) {
+        self.isMap = isMap
+        self.place = place
+        self.anchor = anchor
+    }
+
+    /// Takes the next element, key or value.
+    mutating func add(_ value: YAMLComposer.Anchored, reporting diagnostics: Diagnostics) {
+        size += value.size
+        height = max(height, value.height + 1)
+        guard isMap else { return elements.append(value.node) }
+        switch key {
+        case nil: key = readKey(value.node, diagnostics)
+        case .text(let text, let place):
+            add(value.node, under: text, at: place, diagnostics)
+            key = nil
+        case .merge:
+            merges.append(value.node)
+            key = nil
+        case .unusable: key = nil
+        }
+    }
+
+    /// The finished node; pairs merged with `<<` stand after its own.
+    mutating func finish(reporting diagnostics: Diagnostics) -> Node {
+        guard isMap else { return Node(.list(elements), at: place) }
+        for merge in merges { self.merge(merge, diagnostics) }
+        return Node(.map(pairs), at: place)
+    }
+
+    private func readKey(_ node: Node, _ diagnostics: Diagnostics) -> Key {
+        guard case .scalar(let text, let isQuoted) = node.content else {
+            diagnostics.report(Diagnostic(at: node.place, "a key must be text, found \(node.shown)"))
+            return .unusable
+        }
+        if text == "<<", !isQuoted { return .merge }
+        guard !text.isEmpty else {
+            diagnostics.report(Diagnostic(at: node.place, "a key is empty"))
+            return .unusable
+        }
+        return .text(text, node.place)
+    }
+
+    private mutating func add(_ node: Node, under key: String, at place: Place, _ diagnostics: Diagnostics) {
+        if let line = lines[key] {
+            return diagnostics.report(
+                Diagnostic(
+                    at: place, "`\(key)` stands twice in one map, first in line \(line)",
+                    suggestion: "remove one of them"))
+        }
+        lines[key] = place.line
+        pairs.append(Node.Pair(key: key, place: place, value: node))
+    }
+
+    /// YAML 1.1 merge key: a map, or a list of maps of which the earlier win; explicit keys win over all.
+    private mutating func merge(_ node: Node, _ diagnostics: Diagnostics) {
+        switch node.content {
+        case .map(let others):
+            for pair in others where lines[pair.key] == nil {
+                lines[pair.key] = pair.place.line
+                pairs.append(pair)
+            }
+        case .list(let nodes):
+            for element in nodes {
+                if element.map == nil {
+                    diagnostics.report(Diagnostic(at: element.place, "`<<` merges maps, found \(element.shown)"))
+                } else {
+                    merge(element, diagnostics)
+                }
+            }
+        case .scalar:
+            diagnostics.report(Diagnostic(at: node.place, "`<<` merges a map or a list of maps, found \(node.shown)"))
+        }
+    }
+}

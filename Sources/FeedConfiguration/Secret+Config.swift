@@ -1,0 +1,57 @@
+extension Secret: ConfigValue {
+    /// Where a secret comes from; never the secret itself.
+    public static var typeName: String { "a secret: { env: NAME }, { file: PATH } or { command: [ … ] }" }
+    /// A missing one.
+    public static var placeholder: Secret { Secret(nil, mask: "{secret}") }
+
+    /// Takes a map that names one place; `optional: true` makes a missing one no mistake (nil then).
+    public static func read(_ node: Node, in section: ConfigSection) -> Secret? {
+        guard node.map != nil else {
+            section.report(  // without what was found: it may be the secret
+                "\(section.path): expected \(typeName), found \(node.kind)", at: node.place,
+                suggestion: "keep it out of this file: { env: NAME }")
+            return nil
+        }
+        let origin = SecretOrigin(from: section)
+        return origin.flatMap { $0.resolve(in: section) }
+    }
+
+    /// What stands for it.
+    public var manualText: String { mask }
+}
+
+/// An address that may itself be a secret, such as a webhook's: plain text, or where a secret comes from.
+public struct SecretURL: ConfigValue, Hashable {
+    /// The address.
+    public var secret: Secret
+
+    /// Makes it of a secret.
+    public init(_ secret: Secret) { self.secret = secret }
+
+    /// An address or the place of one.
+    public static var typeName: String { "an address, or { env: NAME }, { file: PATH }, { command: [ … ] }" }
+    /// A missing one.
+    public static var placeholder: SecretURL { SecretURL(.placeholder) }
+
+    /// Takes text, or a map that names one place.
+    public static func read(_ node: Node, in section: ConfigSection) -> SecretURL? {
+        guard let text = node.scalar else { return Secret.read(node, in: section).map(SecretURL.init) }
+        guard !node.lacksVariable else { return SecretURL(Secret(nil, mask: section.mask)) }
+        return SecretOrigin.checked(text, in: section, of: "the address").map { SecretURL(section.keep($0)) }
+    }
+
+    /// What stands for it.
+    public var manualText: String { secret.manualText }
+}
+
+extension ConfigSection {
+    /// What stands for this option's secret in records and messages.
+    var mask: String { "{\(path)}" }
+
+    /// Makes a secret of this option (or of what stands in it under `key`) and remembers it, so that records mask it.
+    public func keep(_ text: String, under key: String? = nil) -> Secret {
+        let secret = Secret(text, mask: key.map { "{\(path).\($0)}" } ?? mask)
+        secrets.add(secret)
+        return secret
+    }
+}

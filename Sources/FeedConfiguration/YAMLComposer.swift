@@ -1,0 +1,146 @@
+import CLibYAML
+
+/// Builds the tree from libyaml's events. Goes on after mistakes that leave the structure clear (a key that stands
+/// twice, a tag, an unknown alias), stops at those that do not.
+struct YAMLComposer {
+    private static let maxDepth = 64
+    private static let maxAliasNodes = 10_000
+
+    private let file: String
+    private let diagnostics: Diagnostics
+    private var open: [OpenCollection] = []
+    private var anchors: [String: Anchored] = [:]
+    private var aliasNodes = 0
+    private var root: Node?
+    private var isStopped = false
+
+    init(file: String, diagnostics: Diagnostics) {
+        self.file = file
+        self.diagnostics = diagnostics
+    }
+
+    /// A node with what an alias to it costs.
+    struct Anchored {
+        let node: Node
+        let size: Int
+        let height: Int
+    }
+
+    mutating func compose(_ parser: UnsafeMutablePointer<yaml_parser_t>) -> Node? {
+        var documents = 0
+        while !isStopped {
+            var event = yaml_event_t()
+            guard yaml_parser_parse(parser, &event) == 1 else {
+                diagnostics.report(YAMLSyntax.diagnostic(of: parser.pointee, file: file))
+                return nil
+            }
+            defer { yaml_event_delete(&event) }
+            switch event.type {
+            case YAML_STREAM_END_EVENT:
+                if root == nil, !isStopped { report("the file is empty", at: Place(file: file, line: 1, column: 1)) }
+                return root
+            case YAML_DOCUMENT_START_EVENT:
+                documents += 1
+                guard documents == 1 else {
+                    report("a second document begins here", at: place(event), "put everything into one, without ---")
+                    return root
+                }
+            default: take(event)
+            }
+        }
+        return nil
+    }
+
+    private mutating func take(_ event: yaml_event_t) {
+        let place = place(event)
+        switch event.type {
+        case YAML_SCALAR_EVENT:
+            let scalar = event.data.scalar
+            refuseTag(scalar.tag, at: place)
+            let text = Self.text(scalar.value, scalar.length)
+            let isQuoted = scalar.style != YAML_PLAIN_SCALAR_STYLE
+            let node = Node(.scalar(text, isQuoted: isQuoted), at: place)
+            close(Anchored(node: node, size: 1, height: 0), anchor: Self.name(scalar.anchor))
+        case YAML_ALIAS_EVENT:
+            resolve(Self.name(event.data.alias.anchor) ?? "", at: place)
+        case YAML_SEQUENCE_START_EVENT:
+            let start = event.data.sequence_start
+            refuseTag(start.tag, at: place)
+            begin(OpenCollection(isMap: false, place: place, anchor: Self.name(start.anchor)))
+        case YAML_MAPPING_START_EVENT:
+            let start = event.data.mapping_start
+            refuseTag(start.tag, at: place)
+            begin(OpenCollection(isMap: true, place: place, anchor: Self.name(start.anchor)))
+        case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
+            guard var collection = open.popLast() else { return }
+            let node = collection.finish(reporting: diagnostics)
+            close(Anchored(node: node, size: collection.size, height: collection.height), anchor: collection.anchor)
+        default: break
+        }
+    }
+
+    private mutating func begin(_ collection: OpenCollection) {
+        guard open.count < Self.maxDepth else {
+            report("nested deeper than \(Self.maxDepth) levels", at: collection.place)
+            isStopped = true
+            return
+        }
+        open.append(collection)
+    }
+
+    private mutating func resolve(_ name: String, at place: Place) {
+        guard let target = anchors[name] else {
+            let isOpen = open.contains { $0.anchor == name }
+            report(
+                isOpen ? "*\(name) stands inside what it names" : "there is no anchor &\(name) before this",
+                at: place, isOpen ? nil : suggestion(for: name))
+            return close(Anchored(node: Node(.map([]), at: place), size: 1, height: 0), anchor: nil)
+        }
+        aliasNodes += target.size
+        guard aliasNodes <= Self.maxAliasNodes, open.count + target.height <= Self.maxDepth else {
+            let isDeep = aliasNodes <= Self.maxAliasNodes
+            report(
+                isDeep
+                    ? "*\(name) nests deeper than \(Self.maxDepth) levels"
+                    : "aliases add more than \(Self.maxAliasNodes) nodes", at: place)
+            isStopped = true
+            return
+        }
+        close(target, anchor: nil)
+    }
+
+    private func suggestion(for name: String) -> String? {
+        diagnostics.nearest(to: name, among: anchors.keys.sorted()).map { "did you mean *\($0)?" }
+    }
+
+    /// Puts a finished node into what is open.
+    private mutating func close(_ value: Anchored, anchor: String?) {
+        if let anchor { anchors[anchor] = value }
+        guard !open.isEmpty else {
+            root = value.node
+            return
+        }
+        open[open.count - 1].add(value, reporting: diagnostics)
+    }
+
+    private func refuseTag(_ tag: UnsafeMutablePointer<yaml_char_t>?, at place: Place) {
+        guard let tag = Self.name(tag) else { return }
+        let core = "tag:yaml.org,2002:"
+        let shown = tag.hasPrefix(core) ? "!!\(tag.dropFirst(core.count))" : tag
+        report("the tag \(shown.prefix(40)) is not understood", at: place, "remove it: the option decides the type")
+    }
+
+    private func report(_ message: String, at place: Place, _ suggestion: String? = nil) {
+        diagnostics.report(Diagnostic(at: place, message, suggestion: suggestion))
+    }
+
+    private func place(_ event: yaml_event_t) -> Place {
+        Place(file: file, line: Int(event.start_mark.line) + 1, column: Int(event.start_mark.column) + 1)
+    }
+
+    private static func text(_ start: UnsafePointer<yaml_char_t>?, _ length: Int) -> String {
+        String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
+    }
+
+    private static func name(_ start: UnsafePointer<yaml_char_t>?) -> String? { start.map { String(cString: $0) } }
+}

@@ -1,0 +1,91 @@
+import CLibYAML
+
+/// Turns the bytes of a YAML file into a tree of nodes with places, or says what is wrong with them.
+///
+/// libyaml splits the text into events; what they mean is decided here and in `YAMLComposer`. Bounds: 16 MiB, 64
+/// levels, 10,000 nodes added by aliases. No type is guessed and no tag is understood.
+package enum YAMLReader {
+    /// The largest file, in bytes.
+    package static let maxLength = 16 << 20
+
+    /// Reads the only document of a file; nil if nothing can be made of it. `file` is the path as the user gave it.
+    package static func read(_ bytes: [UInt8], file: String, into diagnostics: Diagnostics) -> Node? {
+        guard bytes.count <= maxLength else {
+            diagnostics.report(Diagnostic(at: Place(file: file, line: 1, column: 1), "the file is larger than 16 MiB"))
+            return nil
+        }
+        if let fault = TextFault.first(in: bytes) {
+            diagnostics.report(
+                Diagnostic(at: fault.place(in: bytes, of: file), fault.message, suggestion: fault.suggestion))
+            return nil
+        }
+        var composer = YAMLComposer(file: file, diagnostics: diagnostics)
+        return bytes.withUnsafeBufferPointer { input in
+            // The parser points into itself: it must not move.
+            let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+            defer { parser.deallocate() }
+            guard yaml_parser_initialize(parser) == 1 else { return nil }
+            defer { yaml_parser_delete(parser) }
+            yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+            yaml_parser_set_input_string(parser, input.baseAddress, input.count)
+            return composer.compose(parser)
+        }
+    }
+}
+
+/// Bytes that are no text as YAML wants it: found before libyaml, which does not say well where they are.
+private struct TextFault {
+    let offset: Int
+    let message: String
+    var suggestion: String?
+
+    static func first(in bytes: [UInt8]) -> TextFault? {
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            return TextFault(offset: 0, message: "the file is UTF-16", suggestion: "save it as UTF-8")
+        }
+        if let offset = bytes.firstIndex(where: isControl) {
+            let name = bytes[offset] == 0 ? "a NUL byte" : "the control character \(hex(bytes[offset]))"
+            return TextFault(
+                offset: offset, message: "\(name) cannot stand in a configuration", suggestion: "remove it")
+        }
+        guard let offset = firstInvalidUTF8(bytes) else { return nil }
+        return TextFault(
+            offset: offset, message: "byte \(hex(bytes[offset])) is not UTF-8", suggestion: "save the file as UTF-8")
+    }
+
+    func place(in bytes: [UInt8], of file: String) -> Place { .at(offset, in: bytes, of: file) }
+
+    private static func isControl(_ byte: UInt8) -> Bool {
+        byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D || byte == 0x7F
+    }
+
+    private static func hex(_ byte: UInt8) -> String {
+        "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+
+    private static func firstInvalidUTF8(_ bytes: [UInt8]) -> Int? {
+        do {
+            _ = try UTF8Span(validating: bytes.span)
+            return nil
+        } catch {
+            return error.byteOffsets.lowerBound
+        }
+    }
+}
+
+extension Place {
+    /// The place of a byte: lines end at LF, CR LF or CR; columns count characters (code points).
+    static func at(_ offset: Int, in bytes: [UInt8], of file: String) -> Place {
+        var (line, column) = (1, 1)
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        for index in start..<max(start, min(offset, bytes.count)) {
+            switch bytes[index] {
+            case 0x0D where index + 1 < bytes.count && bytes[index + 1] == 0x0A: break
+            case 0x0A, 0x0D: (line, column) = (line + 1, 1)
+            case 0x80...0xBF: break
+            default: column += 1
+            }
+        }
+        return Place(file: file, line: line, column: column)
+    }
+}

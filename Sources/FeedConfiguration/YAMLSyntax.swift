@@ -1,0 +1,38 @@
+import CLibYAML
+
+/// libyaml's complaints as diagnostics.
+enum YAMLSyntax {
+    static func diagnostic(of parser: yaml_parser_t, file: String) -> Diagnostic {
+        let problem = parser.problem.map { String(cString: $0) } ?? "cannot be read as YAML"
+        let mark = parser.problem_mark
+        var message = problem
+        if let context = parser.context.map({ String(cString: $0) }) {
+            message += ", \(context)"
+            if parser.context_mark.line < mark.line {
+                message += " that begins in line \(parser.context_mark.line + 1)"
+            }
+        }
+        let place = Place(file: file, line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+        return Diagnostic(at: place, message, suggestion: cure(problem))
+    }
+
+    /// What usually is the reason; the complaints are those of libyaml 0.2.5.
+    private static func cure(_ problem: String) -> String? {
+        switch problem {
+        case "found character that cannot start any token":
+            "no tabs for indentation; put quotes around text that begins with @, ` or %"
+        case "found a tab character that violates indentation",
+            "found a tab character where an indentation space is expected":
+            "indent with spaces, not with tabs"
+        case "mapping values are not allowed in this context":
+            "put quotes around text that holds \": \", or indent as the line above"
+        case "did not find expected key", "did not find expected '-' indicator":
+            "the indentation differs from the lines above"
+        case "found unexpected end of stream": "a closing quote is missing"
+        case "did not find expected ',' or '}'": "a closing } or a comma is missing"
+        case "did not find expected ',' or ']'": "a closing ] or a comma is missing"
+        case "could not find expected ':'": "a key is followed by a colon and a space"
+        default: nil
+        }
+    }
+}
