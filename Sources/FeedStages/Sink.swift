@@ -7,6 +7,9 @@ public protocol Sink: Stage {
     static var defaultFormat: String? { get }
     /// What to call a place of delivery in a configuration check: two pipelines may not replace one path.
     func exclusiveTarget(pipeline: String) -> String?
+    /// Paths of the files that it writes, resolved, with placeholders as written: a configuration check holds them
+    /// against the configuration, the state and other sinks.
+    var writtenPaths: [String] { get }
     /// Whether digests without entries are planned, too.
     var wantsEmptyDigests: Bool { get }
     /// Cuts a digest into messages, oldest first; reads what it must know of the targets, writes nothing.
@@ -22,6 +25,8 @@ extension Sink {
     public static var defaultFormat: String? { nil }
     /// Several pipelines may deliver here.
     public func exclusiveTarget(pipeline: String) -> String? { nil }
+    /// No files.
+    public var writtenPaths: [String] { [] }
     /// Nothing new, nothing sent.
     public var wantsEmptyDigests: Bool { false }
 }

@@ -1,0 +1,25 @@
+public import FeedConfiguration
+
+/// The format that a sink was given, told to the sink's configuration.
+public enum ChosenFormat: ConfigFact {
+    /// The format's type.
+    public typealias Value = any DigestFormat.Type
+}
+
+/// The names of all configured sources, told to the configurations of filters.
+public enum SourceNames: ConfigFact {
+    /// The names.
+    public typealias Value = [String]
+}
+
+extension ConfigSection {
+    /// The format that this sink was given, or nil where the section is no sink's or the format is unknown.
+    public var chosenFormat: (any DigestFormat.Type)? { facts[ChosenFormat.self] }
+    /// The names of all configured sources, or nil where the section is no filter's.
+    public var sourceNames: [String]? { facts[SourceNames.self] }
+}
+
+extension Stage {
+    /// The options that the stage reads, for `kawaraban plugins` and the generated reference.
+    public static var manual: [OptionSpec] { ConfigSection.manual { _ = Configuration(from: $0) } }
+}

@@ -1,0 +1,69 @@
+public import FeedConfiguration
+
+/// Header fields as an option: a map of names to text or secrets.
+public struct HTTPHeaders: ConfigValue, Hashable {
+    /// In the file's order.
+    public var fields: [HTTPField]
+
+    /// Makes it of fields.
+    public init(_ fields: [HTTPField] = []) { self.fields = fields }
+
+    /// Names with text or secrets.
+    public static var typeName: String { "a map of header fields (name: text or secret)" }
+    /// None.
+    public static var placeholder: HTTPHeaders { HTTPHeaders() }
+
+    /// Names that the transport sets by itself.
+    private static let reserved = [
+        "accept-encoding", "connection", "content-length", "expect", "host", "if-modified-since", "if-none-match",
+        "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
+    ]
+    /// Names whose values give access.
+    private static let credentials = ["authorization", "cookie", "proxy-authorization", "x-api-key"]
+
+    /// Takes a map; fields that are wrong are reported and left out.
+    public static func read(_ node: Node, in section: ConfigSection) -> HTTPHeaders? {
+        guard let pairs = node.map else {
+            section.reportMismatch(node, expected: typeName)
+            return nil
+        }
+        return HTTPHeaders(pairs.compactMap { field($0, in: section) })
+    }
+
+    private static func field(_ pair: Node.Pair, in section: ConfigSection) -> HTTPField? {
+        let name = pair.key.lowercased()
+        guard !name.isEmpty, name.utf8.count <= 128, name.utf8.allSatisfy(isTokenByte) else {
+            section.report("\(section.path): `\(pair.key)` is no name of a header field", at: pair.place)
+            return nil
+        }
+        guard !reserved.contains(name) else {
+            section.report("\(section.path): `\(pair.key)` is set by the transport alone", at: pair.place)
+            return nil
+        }
+        guard let text = pair.value.scalar, !pair.value.isNull else {
+            return section.read(pair.value, pair.key, as: Secret.self).map { HTTPField(pair.key, secret: $0) }
+        }
+        guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }), text.utf8.count <= 8192 else {
+            section.report(
+                "\(section.path).\(pair.key): a header field holds no line breaks and at most 8 KiB",
+                at: pair.value.place)
+            return nil
+        }
+        guard credentials.contains(name) else { return HTTPField(pair.key, text) }
+        section.report(
+            "\(section.path).\(pair.key): a credential stands in this file", at: pair.value.place, severity: .warning,
+            suggestion: "{ env: NAME } keeps it out")
+        return HTTPField(pair.key, secret: section.keep(text, under: pair.key))
+    }
+
+    /// RFC 9110 §5.6.2.
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+    }
+
+    /// The names in braces; never the values.
+    public var manualText: String { "{\(fields.map(\.name).joined(separator: ", "))}" }
+}
