@@ -1,0 +1,129 @@
+package import FeedModel
+
+/// What people see of an entry, made once for all formats: every text is on one line and safe to show, every address
+/// is http or https.
+package struct EntryCard: Sendable {
+    /// Never empty: the title, else the beginning of the text, else the address.
+    package let title: String
+    /// Where the title leads, or nil.
+    package let link: String?
+    /// The publisher, else the source's title.
+    package let label: String
+    /// Or nil.
+    package let published: Timestamp?
+    /// Names of those who wrote it.
+    package let authors: [String]
+    /// Likes, stocks, comments, bookmarks, then what else a plugin counts, with their names for people.
+    package let numbers: [Count]
+    /// In the source's order, each once.
+    package let tags: [String]
+    /// Titles of the other sources that brought the same.
+    package let alsoIn: [String]
+    /// Or nil, if there is no text beyond the title.
+    package let excerpt: String?
+    /// Address of a picture, or nil.
+    package let image: String?
+    /// Files that can be fetched, pictures left out.
+    package let attachments: [Attachment]
+
+    /// A number with its name.
+    package struct Count: Sendable {
+        package let name: String
+        package let value: Int
+    }
+
+    /// A file with what is known of it.
+    package struct Attachment: Sendable {
+        package let url: String
+        package let name: String
+        package let details: [String]
+    }
+
+    /// Makes the card of `entry`, with an excerpt of about `columns`.
+    package init(_ entry: DigestEntry, columns: Int, words: DigestWords, sourceTitles: SourceTitles) {
+        let excerpt = Excerpt.of(entry.entry, columns: columns)
+        let written = Excerpt.cut(VisibleText.line(entry.entry.title ?? ""), columns: Self.widestTitle)
+        link = (entry.entry.url ?? entry.entry.externalURL).flatMap(WebAddress.shown)
+        if !written.isEmpty {
+            title = written
+            self.excerpt = excerpt
+        } else if let excerpt {
+            title = Excerpt.cut(excerpt, columns: Self.widestBorrowedTitle)
+            self.excerpt = title == excerpt ? nil : excerpt
+        } else {
+            title = link.map { Excerpt.cut($0, columns: Self.widestBorrowedTitle) } ?? words.untitled
+            self.excerpt = nil
+        }
+        label = Self.name(entry.entry.publisher?.name) ?? sourceTitles.title(of: entry)
+        published = entry.entry.published
+        authors = entry.entry.authors.prefix(Self.mostNames).compactMap { Self.name($0.name) }
+        numbers = Self.counts(entry.entry.numbers, words: words)
+        tags = Self.tags(entry.entry.categories)
+        alsoIn = entry.alsoIn.prefix(Self.mostNames).map(sourceTitles.title(ofSource:))
+        let enclosures = entry.entry.enclosures.prefix(Self.mostNames)
+        let picture = entry.entry.image ?? enclosures.first(where: Self.isPicture)?.url
+        image = picture.flatMap(WebAddress.shown)
+        attachments = enclosures.filter { !Self.isPicture($0) }.compactMap { Attachment($0, words: words) }
+    }
+
+    /// Columns.
+    private static let widestTitle = 400
+    private static let widestBorrowedTitle = 80
+    private static let widestName = 80
+    private static let mostNames = 10
+
+    private static func isPicture(_ enclosure: Enclosure) -> Bool {
+        (enclosure.mediaType ?? MediaType.guess(fromAddress: enclosure.url)).utf8.starts(with: "image/".utf8)
+    }
+
+    private static func name(_ text: String?) -> String? {
+        let name = Excerpt.cut(VisibleText.line(text ?? ""), columns: widestName)
+        return name.isEmpty ? nil : name
+    }
+
+    private static func tags(_ categories: [Category]) -> [String] {
+        var seen: Set<String> = []
+        return categories.lazy.compactMap { name($0.label ?? $0.term) }.filter { seen.insert($0).inserted }
+            .prefix(mostNames).map(\.self)
+    }
+
+    private static func counts(_ numbers: [String: Int], words: DigestWords) -> [Count] {
+        let known = ["likes", "stocks", "bookmarks", "comments"]
+        let others = numbers.keys.filter { !known.contains($0) }
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return (known + others).compactMap { key in
+            numbers[key].map { Count(name: VisibleText.line(words.name(ofNumber: key)), value: $0) }
+        }
+    }
+}
+
+extension EntryCard.Attachment {
+    fileprivate init?(_ enclosure: Enclosure, words: DigestWords) {
+        guard let url = WebAddress.shown(enclosure.url) else { return nil }
+        self.url = url
+        let title = Excerpt.cut(VisibleText.line(enclosure.title ?? ""), columns: 80)
+        name = title.isEmpty ? Excerpt.cut(WebAddress.fileName(url), columns: 80) : title
+        var details = [VisibleText.line(enclosure.mediaType ?? MediaType.guess(fromAddress: url))]
+        if let size = enclosure.size, size > 0 { details.append(Self.text(ofSize: size)) }
+        if let duration = enclosure.duration, duration > 0 { details.append(Self.text(ofSeconds: duration)) }
+        self.details = details
+    }
+
+    /// `32.1 MB`: what people compare with their disk, so powers of ten.
+    private static func text(ofSize bytes: Int64) -> String {
+        let units = ["kB", "MB", "GB", "TB"]
+        var tenths = bytes / 100
+        var unit = 0
+        while tenths >= 10_000, unit < units.count - 1 {
+            tenths /= 1000
+            unit += 1
+        }
+        return "\(tenths / 10).\(tenths % 10) \(units[unit])"
+    }
+
+    /// `1:02:03` or `12:34`.
+    private static func text(ofSeconds seconds: Int) -> String {
+        let inHour = "\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
+        return seconds >= 3600 ? "\(seconds / 3600):\(inHour)" : inHour
+    }
+}

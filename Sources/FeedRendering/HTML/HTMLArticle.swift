@@ -1,0 +1,162 @@
+import FeedModel
+
+/// Writes entries as articles: what one scans stands open, the whole text is folded.
+struct HTMLArticle {
+    let words: DigestWords
+    let dates: DigestDates
+    let sourceTitles: SourceTitles
+    /// Whether a section's heading stands above, so that titles are one level lower.
+    let isInSection: Bool
+    private var budget = pageLimit
+
+    init(words: DigestWords, dates: DigestDates, sourceTitles: SourceTitles, isInSection: Bool) {
+        self.words = words
+        self.dates = dates
+        self.sourceTitles = sourceTitles
+        self.isInSection = isInSection
+    }
+
+    /// Writes one article; all it opens it closes.
+    mutating func write(_ entry: DigestEntry, into writer: inout HTMLWriter) {
+        let card = EntryCard(entry, columns: Self.excerptWidth, words: words, sourceTitles: sourceTitles)
+        let body = EntryBody(of: entry.entry, excerpt: card.excerpt, limit: min(Self.bodyLimit, budget))
+        budget -= body?.size ?? 0
+        writer.markup("<article id=\"e-")
+        writer.text(entry.key)
+        if let language = Language.of(entry.entry, card: card) {
+            writer.markup("\" lang=\"")
+            writer.text(language)
+        }
+        writer.markup("\">\n")
+        if let image = card.image { writeImage(image, into: &writer) }
+        writeTitle(of: card, into: &writer)
+        writeFacts(of: card, into: &writer)
+        if let excerpt = card.excerpt {
+            writer.markup("<p class=\"excerpt\" dir=\"auto\">")
+            writer.text(excerpt)
+            writer.markup("</p>\n")
+        }
+        writeTags(of: card, into: &writer)
+        writeAttachments(of: card, into: &writer)
+        if let body { write(body, into: &writer) }
+        writer.markup("</article>\n")
+    }
+
+    private func writeTitle(of card: EntryCard, into writer: inout HTMLWriter) {
+        writer.markup(isInSection ? "<h3 dir=\"auto\">" : "<h2 class=\"title\" dir=\"auto\">")
+        writeLink(card.title, to: card.link, into: &writer)
+        writer.markup(isInSection ? "</h3>\n" : "</h2>\n")
+    }
+
+    private func writeFacts(of card: EntryCard, into writer: inout HTMLWriter) {
+        writer.markup("<p class=\"facts\"><bdi class=\"label\">")
+        writer.text(card.label)
+        writer.markup("</bdi>")
+        if let published = card.published {
+            writer.markup(" <time datetime=\"")
+            writer.text(dates.rfc3339(published))
+            writer.markup("\">")
+            writer.text(dates.minute(published))
+            writer.markup("</time>")
+        }
+        if !card.authors.isEmpty {
+            writer.markup(" <bdi class=\"authors\">")
+            writer.text(card.authors.joined(separator: words.separator))
+            writer.markup("</bdi>")
+        }
+        for number in card.numbers {
+            writer.markup(" <span class=\"number\">")
+            writer.text(number.name)
+            writer.markup(" <b>")
+            writer.text(words.grouped(number.value))
+            writer.markup("</b></span>")
+        }
+        if !card.alsoIn.isEmpty {
+            writer.markup(" <bdi class=\"also\">")
+            writer.text(words.alsoIn + ": " + card.alsoIn.joined(separator: words.separator))
+            writer.markup("</bdi>")
+        }
+        writer.markup("</p>\n")
+    }
+
+    /// The box is fixed, so that nothing moves when the picture comes.
+    private func writeImage(_ address: String, into writer: inout HTMLWriter) {
+        writer.markup("<img class=\"lead\" src=\"")
+        writer.text(address)
+        writer.markup(
+            """
+            " alt="" width="160" height="90" loading="lazy" decoding="async" referrerpolicy="no-referrer">
+
+            """)
+    }
+
+    private func writeTags(of card: EntryCard, into writer: inout HTMLWriter) {
+        guard !card.tags.isEmpty else { return }
+        writer.markup("<ul class=\"tags\">")
+        for tag in card.tags {
+            writer.markup("<li><bdi>")
+            writer.text(tag)
+            writer.markup("</bdi></li>")
+        }
+        writer.markup("</ul>\n")
+    }
+
+    private func writeAttachments(of card: EntryCard, into writer: inout HTMLWriter) {
+        guard !card.attachments.isEmpty else { return }
+        writer.markup("<ul class=\"files\">\n")
+        for attachment in card.attachments {
+            writer.markup("<li>")
+            writer.text(words.attachments)
+            writer.markup(": ")
+            writeLink(attachment.name, to: attachment.url, into: &writer)
+            writer.text(words.parentheses.open + attachment.details.joined(separator: words.separator))
+            writer.text(words.parentheses.close)
+            writer.markup("</li>\n")
+        }
+        writer.markup("</ul>\n")
+    }
+
+    private func write(_ body: EntryBody, into writer: inout HTMLWriter) {
+        switch body.content {
+        case .tooLong:
+            writer.markup("<p class=\"remark\">")
+            writer.text(words.tooLong)
+            writer.markup("</p>\n")
+        case .html(let safe):
+            open(body, into: &writer)
+            writer.body(safe)
+            writer.markup("</div>\n</details>\n")
+        case .paragraphs(let paragraphs):
+            open(body, into: &writer)
+            for paragraph in paragraphs {
+                writer.markup("<p>")
+                writer.text(paragraph)
+                writer.markup("</p>\n")
+            }
+            writer.markup("</div>\n</details>\n")
+        }
+    }
+
+    private func open(_ body: EntryBody, into writer: inout HTMLWriter) {
+        writer.markup("<details>\n<summary>")
+        writer.text(words.fullText)
+        writer.markup(" <span class=\"length\">")
+        writer.text(words.length(body.length))
+        writer.markup("</span></summary>\n<div class=\"body\" dir=\"auto\">\n")
+    }
+
+    private func writeLink(_ title: String, to address: String?, into writer: inout HTMLWriter) {
+        guard let address else { return writer.text(title) }
+        writer.markup("<a href=\"")
+        writer.text(address)
+        writer.markup("\" rel=\"noopener noreferrer\">")
+        writer.text(title)
+        writer.markup("</a>")
+    }
+
+    /// Columns.
+    private static let excerptWidth = 280
+    /// In bytes: an entry's text, and the texts of all entries of a page.
+    private static let bodyLimit = 262_144
+    private static let pageLimit = 16_777_216
+}

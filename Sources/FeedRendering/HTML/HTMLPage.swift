@@ -1,0 +1,142 @@
+import FeedModel
+
+/// A page while it is written: head, masthead, contents, sections, foot.
+struct HTMLPage {
+    private let digest: Digest
+    private let words: DigestWords
+    private let dates: DigestDates
+    private var writer = HTMLWriter()
+    private var article: HTMLArticle
+
+    /// Whether entries stand in sections with headings.
+    private var isGrouped: Bool { digest.sections.contains { !$0.title.isEmpty } }
+    private var count: Int { digest.sections.reduce(0) { $0 + $1.entries.count } }
+
+    init(_ digest: Digest) {
+        self.digest = digest
+        words = DigestWords(digest.locale)
+        dates = DigestDates(zone: digest.zone)
+        article = HTMLArticle(
+            words: words, dates: dates, sourceTitles: SourceTitles(digest),
+            isInSection: digest.sections.contains { !$0.title.isEmpty })
+    }
+
+    var bytes: [UInt8] { writer.bytes }
+
+    mutating func writeHead() {
+        writer.markup("<!DOCTYPE html>\n<html lang=\"")
+        writer.text(words.language)
+        writer.markup("\">\n<head>\n<meta charset=\"utf-8\">\n")
+        writer.markup(
+            """
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src https: http:; \
+            style-src 'unsafe-inline'">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="referrer" content="no-referrer">
+            <meta name="color-scheme" content="light dark">
+            <meta name="generator" content="Kawaraban">
+            <title>
+            """)
+        writer.text(VisibleText.line(digest.title))
+        writer.markup("</title>\n<style>\n")
+        writer.markup(styleSheet)
+        writer.markup("</style>\n</head>\n<body>\n")
+    }
+
+    mutating func writeMasthead() {
+        writer.markup("<header class=\"masthead\">\n<h1 dir=\"auto\">")
+        writer.text(VisibleText.line(digest.title))
+        writer.markup("</h1>\n<p class=\"period\">")
+        if let from = digest.from {
+            writeTime(from)
+            writer.markup(" – ")
+        }
+        writeTime(digest.to)
+        writer.markup(" <span class=\"count\">")
+        writer.text(words.entries(count))
+        writer.markup("</span>")
+        if !digest.failedSources.isEmpty {
+            writer.markup(" <a class=\"warning\" href=\"#failed\">")
+            writer.text(words.failures(digest.failedSources.count))
+            writer.markup("</a>")
+        }
+        writer.markup("</p>\n</header>\n")
+    }
+
+    /// A list of the sections, if there are several.
+    mutating func writeContents() {
+        guard isGrouped, digest.sections.count > 1 else { return }
+        writer.markup("<nav class=\"contents\" aria-label=\"")
+        writer.text(words.contents)
+        writer.markup("\">\n<ul>\n")
+        for (index, section) in digest.sections.enumerated() {
+            writer.markup("<li><a href=\"#s")
+            writer.text(String(index + 1))
+            writer.markup("\"><span class=\"name\" dir=\"auto\">")
+            writer.text(VisibleText.line(section.title))
+            writer.markup("</span> <span class=\"count\">")
+            writer.text(words.grouped(section.entries.count))
+            writer.markup("</span></a></li>\n")
+        }
+        writer.markup("</ul>\n</nav>\n")
+    }
+
+    mutating func writeSections() {
+        writer.markup("<main>\n")
+        if count == 0 {
+            writer.markup("<p class=\"empty\">")
+            writer.text(words.nothingNew)
+            writer.markup("</p>\n")
+        }
+        for (index, section) in digest.sections.enumerated() {
+            writer.markup("<section id=\"s")
+            writer.text(String(index + 1))
+            writer.markup("\">\n")
+            if !section.title.isEmpty {
+                writer.markup("<h2 dir=\"auto\">")
+                writer.text(VisibleText.line(section.title))
+                writer.markup("</h2>\n")
+            }
+            for entry in section.entries { article.write(entry, into: &writer) }
+            writer.markup("</section>\n")
+        }
+        writer.markup("</main>\n")
+    }
+
+    mutating func writeFoot() {
+        writer.markup("<footer>\n")
+        if digest.later > 0 {
+            writer.markup("<p class=\"later\">")
+            writer.text(words.later(digest.later))
+            writer.markup("</p>\n")
+        }
+        if !digest.failedSources.isEmpty {
+            writer.markup("<section id=\"failed\">\n<h2>")
+            writer.text(words.failedSources)
+            writer.markup("</h2>\n<ul>\n")
+            for failed in digest.failedSources { write(failed) }
+            writer.markup("</ul>\n</section>\n")
+        }
+        writer.markup("<p class=\"colophon\">Kawaraban ")
+        writeTime(digest.generatedAt)
+        writer.markup("</p>\n</footer>\n</body>\n</html>\n")
+    }
+
+    private mutating func write(_ failed: FailedSource) {
+        writer.markup("<li><b>")
+        writer.text(VisibleText.line(failed.source))
+        writer.markup("</b> <code>")
+        writer.text(VisibleText.line(failed.code))
+        writer.markup("</code> <span dir=\"auto\">")
+        writer.text(VisibleText.line(failed.message))
+        writer.markup("</span></li>\n")
+    }
+
+    private mutating func writeTime(_ moment: Timestamp) {
+        writer.markup("<time datetime=\"")
+        writer.text(dates.rfc3339(moment))
+        writer.markup("\">")
+        writer.text(dates.minute(moment))
+        writer.markup("</time>")
+    }
+}

@@ -1,0 +1,35 @@
+import FeedModel
+
+/// The language of an entry, so that a browser takes the right shapes of ideographs and breaks lines rightly.
+enum Language {
+    /// A well-formed tag (BCP 47): the entry's own, else what its script leaves no doubt of; nil if unknown.
+    static func of(_ entry: Entry, card: EntryCard) -> String? {
+        if let tag = entry.language, isWellFormed(tag) { return tag }
+        return script(of: card.title) ?? card.excerpt.flatMap(script)
+    }
+
+    private static func isWellFormed(_ tag: String) -> Bool {
+        let parts = tag.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard tag.utf8.count <= 35, let first = parts.first, (2...8).contains(first.count), first.allSatisfy(isLetter)
+        else { return false }
+        return parts.dropFirst().allSatisfy { part in
+            (1...8).contains(part.count) && part.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    /// Kana is written in Japanese alone, hangul in Korean alone.
+    private static func script(of text: String) -> String? {
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x3041...0x3096, 0x30A1...0x30FA, 0xFF66...0xFF9D: return "ja"
+            case 0xAC00...0xD7A3: return "ko"
+            default: continue
+            }
+        }
+        return nil
+    }
+}

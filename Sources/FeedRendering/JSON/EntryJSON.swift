@@ -1,0 +1,33 @@
+public import FeedJSON
+public import FeedModel
+
+/// One entry as an object for programs: the members of a JSON Feed item and what the engine knows of it.
+public enum EntryJSON {
+    /// Writes the object; `pipeline` is the name of the pipeline that delivers, dates are written in `zone`.
+    public static func write(
+        _ entry: DigestEntry, pipeline: String, zone: Zone, into writer: inout JSONWriter
+    ) {
+        writer.beginObject()
+        let id = entry.entry.guid ?? entry.entry.url ?? entry.key
+        JSONFeedItem.writeMembers(of: entry.entry, id: id, zone: zone, into: &writer)
+        writer.member("source", entry.source)
+        writer.member("publisher", entry.entry.publisher?.name)
+        writer.member("pipeline", pipeline)
+        writeNumbers(entry.entry.numbers, into: &writer)
+        writer.name("also_in")
+        writer.beginArray()
+        for source in entry.alsoIn { writer.value(source) }
+        writer.endArray()
+        writer.member("key", entry.key)
+        writer.endObject()
+    }
+
+    private static func writeNumbers(_ numbers: [String: Int], into writer: inout JSONWriter) {
+        writer.name("numbers")
+        writer.beginObject()
+        for number in numbers.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            writer.member(number.key, number.value)
+        }
+        writer.endObject()
+    }
+}

@@ -1,0 +1,50 @@
+import FeedJSON
+public import FeedModel
+
+/// A digest as one JSON object: what it is, what is missing, and its entries.
+public enum JSONDigest {
+    /// Renders, with a newline at the end.
+    public static func render(_ digest: Digest) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.name("digest")
+        writeHead(of: digest, into: &writer)
+        writer.name("entries")
+        writer.beginArray()
+        for section in digest.sections {
+            for entry in section.entries {
+                EntryJSON.write(entry, pipeline: digest.pipeline, zone: digest.zone, into: &writer)
+            }
+        }
+        writer.endArray()
+        writer.endObject()
+        return writer.bytes + [UInt8(ascii: "\n")]
+    }
+
+    private static func writeHead(of digest: Digest, into writer: inout JSONWriter) {
+        let dates = DigestDates(zone: digest.zone)
+        writer.beginObject()
+        writer.member("pipeline", digest.pipeline)
+        writer.member("title", digest.title)
+        writer.member("generated_at", dates.rfc3339(digest.generatedAt))
+        if let from = digest.from {
+            writer.member("from", dates.rfc3339(from))
+        } else {
+            writer.name("from")
+            writer.null()
+        }
+        writer.member("to", dates.rfc3339(digest.to))
+        writer.name("failed_sources")
+        writer.beginArray()
+        for failed in digest.failedSources {
+            writer.beginObject()
+            writer.member("source", failed.source)
+            writer.member("code", failed.code)
+            writer.member("message", failed.message)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.member("later", digest.later)
+        writer.endObject()
+    }
+}

@@ -1,0 +1,71 @@
+public import FeedJSON
+public import FeedModel
+
+/// The members of a JSON Feed 1.1 item (§Items) that an entry has.
+public enum JSONFeedItem {
+    /// Writes the members into an object that the caller has begun and will end; dates in `zone`.
+    ///
+    /// One of `content_html` (sanitised) and `content_text` is always there, as the specification asks.
+    public static func writeMembers(of entry: Entry, id: String, zone: Zone, into writer: inout JSONWriter) {
+        let dates = DigestDates(zone: zone)
+        writer.member("id", id)
+        writer.member("url", entry.url)
+        writer.member("external_url", entry.externalURL)
+        writer.member("title", entry.title)
+        writeContent(of: entry, into: &writer)
+        if entry.content != nil { writer.member("summary", entry.summary?.plainText) }
+        writer.member("date_published", entry.published.map(dates.rfc3339))
+        writer.member("date_modified", entry.updated.map(dates.rfc3339))
+        writeAuthors(entry.authors, into: &writer)
+        writeTags(entry.categories, into: &writer)
+        writer.member("language", entry.language)
+        writer.member("image", entry.image)
+        writeAttachments(entry.enclosures, into: &writer)
+    }
+
+    private static func writeContent(of entry: Entry, into writer: inout JSONWriter) {
+        switch entry.content ?? entry.summary {
+        case .html(let html): writer.member("content_html", HTMLSanitiser.sanitise(html).markup)
+        case .plain(let text): writer.member("content_text", text)
+        case nil: writer.member("content_text", "")
+        }
+    }
+
+    private static func writeAuthors(_ authors: [Person], into writer: inout JSONWriter) {
+        let known = authors.filter { $0.name != nil || $0.url != nil || $0.email != nil }
+        guard !known.isEmpty else { return }
+        writer.name("authors")
+        writer.beginArray()
+        for author in known {
+            writer.beginObject()
+            writer.member("name", author.name ?? (author.url == nil ? author.email : nil))
+            writer.member("url", author.url)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    private static func writeTags(_ categories: [Category], into writer: inout JSONWriter) {
+        guard !categories.isEmpty else { return }
+        writer.name("tags")
+        writer.beginArray()
+        for category in categories { writer.value(category.term) }
+        writer.endArray()
+    }
+
+    private static func writeAttachments(_ enclosures: [Enclosure], into writer: inout JSONWriter) {
+        guard !enclosures.isEmpty else { return }
+        writer.name("attachments")
+        writer.beginArray()
+        for enclosure in enclosures {
+            writer.beginObject()
+            writer.member("url", enclosure.url)
+            writer.member("mime_type", enclosure.mediaType ?? MediaType.guess(fromAddress: enclosure.url))
+            writer.member("title", enclosure.title)
+            writer.member("size_in_bytes", enclosure.size.map(Int.init(_:)))
+            writer.member("duration_in_seconds", enclosure.duration)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}

@@ -1,0 +1,123 @@
+public import FeedModel
+
+/// A digest in CommonMark: a heading an entry, its title a link, an excerpt in plain text.
+public enum MarkdownDigest {
+    /// Renders.
+    public static func render(_ digest: Digest) -> [UInt8] {
+        var page = MarkdownPage(words: DigestWords(digest.locale), dates: DigestDates(zone: digest.zone))
+        page.head(of: digest)
+        let sourceTitles = SourceTitles(digest)
+        for section in digest.sections {
+            if !section.title.isEmpty { page.section(section.title) }
+            for entry in section.entries { page.entry(entry, sourceTitles: sourceTitles) }
+        }
+        page.foot(of: digest)
+        return page.bytes
+    }
+}
+
+/// Every block is one line with an empty line after it: no text of others can begin a block.
+private struct MarkdownPage {
+    private(set) var bytes: [UInt8] = []
+    let words: DigestWords
+    let dates: DigestDates
+
+    init(words: DigestWords, dates: DigestDates) {
+        self.words = words
+        self.dates = dates
+    }
+
+    mutating func head(of digest: Digest) {
+        let count = digest.sections.reduce(0) { $0 + $1.entries.count }
+        markup("# ")
+        text(digest.title)
+        endBlock()
+        text(dates.minute(digest.generatedAt) + " · " + words.entries(count))
+        endBlock()
+        if count == 0 {
+            text(words.nothingNew)
+            endBlock()
+        }
+    }
+
+    mutating func section(_ title: String) {
+        markup("## ")
+        text(title)
+        endBlock()
+    }
+
+    mutating func entry(_ entry: DigestEntry, sourceTitles: SourceTitles) {
+        let card = EntryCard(entry, columns: Self.excerptWidth, words: words, sourceTitles: sourceTitles)
+        markup("### ")
+        link(card.title, to: card.link)
+        endBlock()
+        label(card)
+        if let excerpt = card.excerpt {
+            text(excerpt)
+            endBlock()
+        }
+        for attachment in card.attachments {
+            markup(words.attachments + ": ")
+            link(attachment.name, to: attachment.url)
+            markup(words.parentheses.open)
+            text(attachment.details.joined(separator: words.separator))
+            markup(words.parentheses.close)
+            endBlock()
+        }
+    }
+
+    mutating func foot(of digest: Digest) {
+        guard digest.later > 0 || !digest.failedSources.isEmpty else { return }
+        markup("---")
+        endBlock()
+        if digest.later > 0 {
+            text(words.later(digest.later))
+            endBlock()
+        }
+        guard !digest.failedSources.isEmpty else { return }
+        text(words.failedSources + ":")
+        endBlock()
+        for failed in digest.failedSources {
+            markup("- **")
+            text(failed.source)
+            markup("** (")
+            text(failed.code)
+            markup("): ")
+            text(failed.message)
+            markup("\n")
+        }
+        markup("\n")
+    }
+
+    /// `[Publisher] 2026/11/20 07:00 · likes 12 · #swift`. The brackets make no link: no page of ours defines one.
+    private mutating func label(_ card: EntryCard) {
+        markup("[")
+        text(card.label)
+        markup("]")
+        var facts = card.numbers.map { "\($0.name) \(words.grouped($0.value))" }
+        facts += card.tags.map { "#" + $0 }
+        if !card.alsoIn.isEmpty { facts.append(words.alsoIn + ": " + card.alsoIn.joined(separator: words.separator)) }
+        if let published = card.published { markup(" " + dates.minute(published)) }
+        for fact in facts {
+            markup(" · ")
+            text(fact)
+        }
+        endBlock()
+    }
+
+    private mutating func link(_ title: String, to address: String?) {
+        guard let address else { return text(title) }
+        markup("[")
+        text(title)
+        markup("](")
+        bytes.append(contentsOf: MarkdownText.destination(address))
+        markup(")")
+    }
+
+    private mutating func text(_ text: String) { bytes.append(contentsOf: MarkdownText.escaped(text)) }
+    private mutating func markup(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
+    private mutating func endBlock() { markup("\n\n") }
+
+    /// Columns.
+    private static let excerptWidth = 400
+}

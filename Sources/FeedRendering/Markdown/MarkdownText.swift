@@ -1,0 +1,79 @@
+/// Foreign text inside CommonMark: whatever it holds, it is shown as text and nothing else.
+///
+/// Backslashes before what could begin a construct (CommonMark 0.31 §2.4), GitHub's additions among them (tables,
+/// strikethrough, bare addresses, mentions, mathematics) and `{` of template languages; the rest stays readable.
+package enum MarkdownText {
+    /// One line of text as the content of a block or a link.
+    package static func escaped(_ text: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        let source = Array(VisibleText.line(text).utf8)
+        bytes.reserveCapacity(source.count + 8)
+        for index in source.indices {
+            if needsBackslash(source, at: index) { bytes.append(UInt8(ascii: "\\")) }
+            bytes.append(source[index])
+        }
+        return bytes
+    }
+
+    /// A web address as the destination of a link; it has been percent-encoded already but for what CommonMark minds.
+    package static func destination(_ address: String) -> [UInt8] {
+        let source = Array(address.utf8)
+        var bytes: [UInt8] = []
+        for index in source.indices {
+            switch source[index] {
+            case UInt8(ascii: "("): bytes.append(contentsOf: "%28".utf8)
+            case UInt8(ascii: ")"): bytes.append(contentsOf: "%29".utf8)
+            case UInt8(ascii: "*"): bytes.append(contentsOf: "%2A".utf8)
+            // `&copy;` in a destination is a character reference, too (CommonMark §2.5).
+            case UInt8(ascii: "&") where beginsReference(source, at: index): bytes.append(contentsOf: "&amp;".utf8)
+            default: bytes.append(source[index])
+            }
+        }
+        return bytes
+    }
+
+    private static func needsBackslash(_ text: [UInt8], at index: Int) -> Bool {
+        let next = index + 1 < text.count ? text[index + 1] : nil
+        switch text[index] {
+        case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["),
+            UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: "~"), UInt8(ascii: "{"),
+            UInt8(ascii: "$"), UInt8(ascii: "@"):
+            return true
+        case UInt8(ascii: "&"): return next == UInt8(ascii: "#") || isLetter(next)
+        case UInt8(ascii: ":"): return index == 0 || next == UInt8(ascii: "/")
+        case UInt8(ascii: "."): return endsWithWWW(text, before: index) || isOrdinal(text, before: index)
+        case UInt8(ascii: ")"): return isOrdinal(text, before: index)
+        case UInt8(ascii: "#"): return index == 0 || !isLetter(next)
+        case UInt8(ascii: ">"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "%"):
+            return index == 0
+        default: return false
+        }
+    }
+
+    /// Digits alone before a full stop or bracket at the beginning of a block make a list (CommonMark §5.2).
+    private static func isOrdinal(_ text: [UInt8], before index: Int) -> Bool {
+        (1...9).contains(index) && text[..<index].allSatisfy(isDigit)
+    }
+
+    private static func endsWithWWW(_ text: [UInt8], before index: Int) -> Bool {
+        index >= 3 && text[(index - 3)..<index].allSatisfy { $0 | 0x20 == UInt8(ascii: "w") }
+    }
+
+    private static func beginsReference(_ text: [UInt8], at index: Int) -> Bool {
+        var end = index + 1
+        if end < text.count, text[end] == UInt8(ascii: "#") { end += 1 }
+        let longest = min(text.count, end + longestReference)
+        while end < longest, isLetter(text[end]) || isDigit(text[end]) { end += 1 }
+        return end < text.count && end > index + 1 && text[end] == UInt8(ascii: ";")
+    }
+
+    /// `&CounterClockwiseContourIntegral;` has 31 letters.
+    private static let longestReference = 40
+
+    private static func isLetter(_ byte: UInt8?) -> Bool {
+        guard let byte else { return false }
+        return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}

@@ -1,0 +1,28 @@
+package import FeedModel
+
+/// What the sources of a digest are called: their titles, as far as the digest has entries of them, else their names.
+package struct SourceTitles: Sendable {
+    private let titles: [String: String]
+
+    /// Collects the titles that a digest's entries carry.
+    package init(_ digest: Digest) {
+        var titles: [String: String] = [:]
+        for section in digest.sections {
+            for entry in section.entries where titles[entry.source] == nil {
+                titles[entry.source] = VisibleText.line(entry.sourceTitle)
+            }
+        }
+        self.titles = titles
+    }
+
+    /// The title of an entry's own source.
+    package func title(of entry: DigestEntry) -> String {
+        title(ofSource: entry.source)
+    }
+
+    /// The title of a source by its configured name.
+    package func title(ofSource name: String) -> String {
+        guard let title = titles[name], !title.isEmpty else { return VisibleText.line(name) }
+        return Excerpt.cut(title, columns: 80)
+    }
+}

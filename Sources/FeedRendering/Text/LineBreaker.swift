@@ -1,0 +1,67 @@
+/// Breaks text into lines of at most `width` columns as Japanese and Latin typesetting do: between words, and between
+/// ideographs unless a rule of kinsoku (JIS X 4051) forbids it; a word longer than a line is cut.
+package struct LineBreaker: Sendable {
+    /// Columns of a line.
+    package let width: Int
+
+    /// A breaker for lines of `width` columns, at least 4.
+    package init(width: Int) { self.width = max(4, width) }
+
+    /// The lines, without white space at their ends; none for empty text. Takes time in proportion to the text.
+    package func lines(_ text: String) -> [String] {
+        var lines: [String] = []
+        let scalars = text.unicodeScalars
+        var start = scalars.startIndex
+        var columns = 0
+        /// The last place in the line where it may be broken, and the columns after it.
+        var candidate: String.UnicodeScalarView.Index?
+        var columnsAfter = 0
+        var previous: Unicode.Scalar?
+        for index in scalars.indices {
+            let scalar = scalars[index]
+            if let previous, Self.mayBreak(between: previous, and: scalar) {
+                candidate = index
+                columnsAfter = 0
+            }
+            let advance = DisplayWidth.of(scalar)
+            if columns + advance > width, scalar != " " {
+                let end = candidate.flatMap { $0 > start ? $0 : nil } ?? index
+                Self.append(scalars[start..<end], to: &lines)
+                columns = end == index ? 0 : columnsAfter
+                start = end
+                candidate = nil
+            }
+            columns += advance
+            columnsAfter += advance
+            previous = scalar
+        }
+        Self.append(scalars[start...], to: &lines)
+        return lines
+    }
+
+    private static func append(_ line: Substring.UnicodeScalarView, to lines: inout [String]) {
+        var line = line
+        while line.first == " " { line.removeFirst() }
+        while line.last == " " { line.removeLast() }
+        if !line.isEmpty { lines.append(String(line)) }
+    }
+
+    private static func mayBreak(between left: Unicode.Scalar, and right: Unicode.Scalar) -> Bool {
+        if right == " " { return false }
+        if left == " " { return true }
+        if DisplayWidth.of(right) == 0 || left == zeroWidthJoiner { return false }
+        guard DisplayWidth.of(left) == 2 || DisplayWidth.of(right) == 2 else { return false }
+        return !neverFirst.contains(right) && !neverLast.contains(left)
+    }
+
+    private static let zeroWidthJoiner: Unicode.Scalar = "\u{200D}"
+
+    /// JIS X 4051 §7.1: closing brackets, hyphens, dividing marks, full stops, commas, iteration marks, the prolonged
+    /// sound mark, small kana; and what closes in Latin text.
+    private static let neverFirst = Set(
+        ("、。，．・：；？！‼⁇⁈⁉゛゜ヽヾゝゞ々〻ー〜～‐゠–—…‥’”）〕］｝〉》」』】〙〗〟｠»％℃"
+            + "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ｡､｣･ｰﾞﾟ,.:;!?)]}%'\"").unicodeScalars)
+
+    /// Opening brackets, and signs that stand before a number.
+    private static let neverLast = Set("（〔［｛〈《「『【〘〖〝‘“｟«｢([{￥＄#＃№@＠".unicodeScalars)
+}

@@ -1,0 +1,102 @@
+public import FeedModel
+
+/// A digest for terminals and mail: at most 78 columns but for addresses, which are never broken.
+///
+/// Only our own lines begin in the first column or after two spaces; text of others that goes on is indented further,
+/// so that no title can forge a line of ours.
+public enum TextDigest {
+    /// Renders.
+    public static func render(_ digest: Digest) -> [UInt8] {
+        var page = TextPage(words: DigestWords(digest.locale), dates: DigestDates(zone: digest.zone))
+        page.head(of: digest)
+        let sourceTitles = SourceTitles(digest)
+        for section in digest.sections {
+            if !section.title.isEmpty { page.section(section.title) }
+            for entry in section.entries { page.entry(entry, sourceTitles: sourceTitles) }
+        }
+        page.foot(of: digest)
+        return page.bytes
+    }
+}
+
+private struct TextPage {
+    private(set) var bytes: [UInt8] = []
+    let words: DigestWords
+    let dates: DigestDates
+
+    init(words: DigestWords, dates: DigestDates) {
+        self.words = words
+        self.dates = dates
+    }
+
+    mutating func head(of digest: Digest) {
+        let count = digest.sections.reduce(0) { $0 + $1.entries.count }
+        heading(digest.title, underline: "=")
+        line(dates.minute(digest.generatedAt) + " · " + words.entries(count))
+        line()
+        if count == 0 {
+            line(words.nothingNew)
+            line()
+        }
+    }
+
+    mutating func section(_ title: String) {
+        heading(title, underline: "-")
+        line()
+    }
+
+    mutating func entry(_ entry: DigestEntry, sourceTitles: SourceTitles) {
+        let card = EntryCard(entry, columns: Self.excerptWidth, words: words, sourceTitles: sourceTitles)
+        wrapped(card.title, first: "* ", rest: Self.foreignIndent)
+        let label = card.published.map { "[\(card.label)] \(dates.minute($0))" } ?? "[\(card.label)]"
+        let facts = card.numbers.map { "\($0.name) \(words.grouped($0.value))" }
+        line("  " + ([label] + facts).joined(separator: " · "))
+        if let link = card.link { line("  " + link) }
+        if !card.tags.isEmpty { wrapped(card.tags.map { "#" + $0 }.joined(separator: " "), first: "  ") }
+        if !card.alsoIn.isEmpty {
+            wrapped(words.alsoIn + ": " + card.alsoIn.joined(separator: words.separator), first: "  ")
+        }
+        for attachment in card.attachments {
+            line("  \(words.attachments): \(attachment.url)")
+        }
+        if let excerpt = card.excerpt { wrapped(excerpt, first: Self.foreignIndent, rest: Self.foreignIndent) }
+        line()
+    }
+
+    mutating func foot(of digest: Digest) {
+        if digest.later > 0 {
+            line(words.later(digest.later))
+            line()
+        }
+        guard !digest.failedSources.isEmpty else { return }
+        line(words.failedSources + ":")
+        for failed in digest.failedSources {
+            wrapped(VisibleText.line("\(failed.source) (\(failed.code)): \(failed.message)"), first: "  ! ")
+        }
+        line()
+    }
+
+    private mutating func heading(_ title: String, underline: String) {
+        let text = Excerpt.cut(VisibleText.line(title), columns: Self.width)
+        line(text)
+        line(String(repeating: underline, count: max(4, min(DisplayWidth.of(text), Self.width))))
+    }
+
+    private mutating func wrapped(_ text: String, first: String, rest: String = foreignIndent) {
+        var indent = first
+        for part in LineBreaker(width: Self.width - rest.utf8.count).lines(text) {
+            line(indent + part)
+            indent = rest
+        }
+    }
+
+    private mutating func line(_ text: String = "") {
+        bytes.append(contentsOf: text.utf8)
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    /// Columns.
+    private static let width = 78
+    private static let excerptWidth = 296
+    private static let foreignIndent = "    "
+}

@@ -1,0 +1,46 @@
+/// Addresses as digests show and link them.
+package enum WebAddress {
+    /// The address with everything percent-encoded that is no part of a URL by RFC 3986 (controls, spaces, quotes,
+    /// brackets, all beyond ASCII); nil unless it is http or https.
+    package static func shown(_ address: String) -> String? {
+        guard isWeb(address) else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(address.utf8.count)
+        for byte in address.utf8 {
+            if isPlain(byte) {
+                bytes.append(byte)
+            } else {
+                bytes.append(contentsOf: [UInt8(ascii: "%"), hexadecimal(byte >> 4), hexadecimal(byte & 15)])
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What follows the last slash of the path, or the host.
+    package static func fileName(_ address: String) -> String {
+        let path = address.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let parts = path.split(separator: UInt8(ascii: "/"))
+        return parts.last.map { String(decoding: $0, as: UTF8.self) } ?? address
+    }
+
+    private static func isWeb(_ address: String) -> Bool {
+        var folded = address.utf8.prefix(8).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }[...]
+        guard folded.starts(with: "http".utf8) else { return false }
+        folded = folded.dropFirst(4)
+        if folded.first == UInt8(ascii: "s") { folded = folded.dropFirst() }
+        return folded.starts(with: "://".utf8) && address.utf8.count > folded.startIndex + 3
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-._~:/?#[]@!$&'()*+,;=%".utf8.contains(byte)
+        }
+    }
+
+    private static func hexadecimal(_ nibble: UInt8) -> UInt8 {
+        nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "A") + nibble - 10
+    }
+}
