@@ -106,6 +106,7 @@ let package = Package(
             name: "kawaraban", dependencies: ["FeedCommand", "StandardPlugins"], swiftSettings: swiftSettings),
 
         tests(of: "FeedStages"),
+        tests(of: "FileSink", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "FeedModel"),
         tests(of: "FeedJSON"),
     ],

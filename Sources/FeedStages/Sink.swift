@@ -121,7 +121,7 @@ public struct TargetState: Sendable, Hashable {
     public var inode: UInt64
     /// Bytes up to which the content is ours or was there before.
     public var length: Int64
-    /// SHA-256 over (up to) the last 4 KiB before `length`.
+    /// SHA-256 over (up to) the last 4 KiB before `length`; of a replaced file over the whole content.
     public var tailHash: [UInt8]
 
     /// Makes a state.

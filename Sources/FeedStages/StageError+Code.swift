@@ -65,6 +65,10 @@ extension StageError {
         public static let rejected = Code("rejected")
         public static let messageTooLarge = Code("message_too_large")
         public static let unknownFate = Code("unknown_fate")
+        /// Warnings: the file is another one or shorter; somebody else wrote to it; an edited one was saved.
+        public static let fileReplaced = Code("file_replaced")
+        public static let foreignContent = Code("foreign_content")
+        public static let editedFileSaved = Code("edited_file_saved")
 
         // The run.
         public static let cancelled = Code("cancelled")
@@ -80,7 +84,8 @@ extension StageError {
             badRequest, notFound, gone, forbidden, serverError, limited, tooManyRedirects, redirectRefused,
             addressRefused, badAddress, notRecorded, credentialEmpty, credentialMalformed, credentialRejected, notAFeed,
             incompleteDocument, feedNotAvailable, tooDeep, noSuchFile, noMatch, unreadable, unwritable, diskFull,
-            inputOutput, outputClosed, rejected, messageTooLarge, unknownFate, cancelled, badConfiguration,
+            inputOutput, outputClosed, rejected, messageTooLarge, unknownFate, fileReplaced, foreignContent,
+            editedFileSaved, cancelled, badConfiguration,
             stateUnusable, stateLocked, internalError,
         ]
     }

@@ -41,15 +41,19 @@ final class ThreadPool: @unchecked Sendable {
 
     private func startThread() -> Bool {
         var thread = pthread_t()
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
+        // Allocated, not made by its initialiser: that one seems to belong to any C module that includes <pthread.h>.
+        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+        pthread_attr_init(attributes)
+        defer {
+            pthread_attr_destroy(attributes)
+            attributes.deallocate()
+        }
         // Parsers and SQLite may want more than the 512 KiB that some systems give.
-        pthread_attr_setstacksize(&attributes, 8 << 20)
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        pthread_attr_setstacksize(attributes, 8 << 20)
+        pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
         let context = Unmanaged.passRetained(self)
         let status = pthread_create(
-            &thread, &attributes,
+            &thread, attributes,
             { context in
                 // The retained pool handed to pthread_create below; never nil.
                 guard let context else { return nil }

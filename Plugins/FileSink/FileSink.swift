@@ -1,0 +1,117 @@
+public import FeedModel
+public import FeedStages
+
+/// Writes digests into files: each entry exactly once in the content, whatever happens meanwhile.
+///
+/// A replaced file holds one digest, and is replaced at one stroke; an appended file grows by the new entries.
+public struct FileSink: Sink {
+    /// `file`.
+    public static let type = "file"
+    /// What it does.
+    public static let summary = "writes digests into files, replaced at one stroke or appended to"
+
+    private let configuration: Configuration
+    private let services: Services
+
+    /// Makes the sink; nothing is opened yet.
+    public init(_ configuration: Configuration, services: Services) {
+        self.configuration = configuration
+        self.services = services
+    }
+
+    /// The path, as far as it does not depend on the moment, if the file there is replaced.
+    public func exclusiveTarget(pipeline: String) -> String? {
+        configuration.mode == .replace ? absolute(configuration.path.pattern(pipeline: pipeline)) : nil
+    }
+
+    /// The path, with its placeholders.
+    public var writtenPaths: [String] { [absolute(configuration.path.manualText)] }
+
+    /// As `when_empty` says.
+    public var wantsEmptyDigests: Bool { configuration.whenEmpty == .write }
+
+    /// One message: the new entries, or all that the file holds afterwards.
+    public func plan(_ digest: Digest, in context: some PlanContext) throws(StageError) -> [MessagePlan] {
+        if digest.entries.isEmpty, configuration.whenEmpty == .skip { return [] }
+        let path = absolute(configuration.path.path(at: context.now, in: services.zone, pipeline: digest.pipeline))
+        switch configuration.mode {
+        case .append: return try planAppending(digest, to: path, in: context)
+        case .replace: return try planReplacing(digest, at: path, in: context)
+        }
+    }
+
+    /// Writes the message, or what an earlier attempt left of it to be written.
+    public func deliver(_ message: Message) async throws(StageError) -> Receipt {
+        let now = services.clock.now
+        return try await services.blocking.run { () throws(StageError) -> Receipt in
+            try Self.write(message, now: now)
+        }
+    }
+
+    /// Reads the target back and compares.
+    public func recover(_ message: Message) async throws(StageError) -> Recovery {
+        let now = services.clock.now
+        var message = message
+        message.attempts = max(message.attempts, 1)
+        return try await services.blocking.run { [message] () throws(StageError) -> Recovery in
+            guard try FileTarget(path: message.target).holds(message, now: now) else { return .notDelivered }
+            // The same bytes once more, so that they are on the disk for certain.
+            return .delivered(try Self.write(message, now: now))
+        }
+    }
+
+    private static func write(_ message: Message, now: Timestamp) throws(StageError) -> Receipt {
+        let target = FileTarget(path: message.target)
+        switch message.mode {
+        case .append: return try target.append(message)
+        case .replace: return try target.replace(message, now: now)
+        case .post: throw StageError(.internalError, subject: message.target)
+        }
+    }
+}
+
+extension FileSink {
+    private func planAppending(
+        _ digest: Digest, to path: String, in context: some PlanContext
+    ) throws(StageError) -> [MessagePlan] {
+        let format = Swift.type(of: context.format)
+        guard format.isAppendable else {
+            throw StageError(
+                .badConfiguration, subject: path, facts: [.option: "mode", .found: format.type])
+        }
+        let payload = try context.format.render(digest)
+        guard !payload.isEmpty || !digest.entries.isEmpty else { return [] }
+        let known = try context.target(path)
+        let base = if let known { known } else { try FileTarget(path: path).tailState() }
+        return [
+            MessagePlan(
+                target: path, mode: .append, payload: payload, entries: digest.entries.map(\.key), base: base)
+        ]
+    }
+
+    private func planReplacing(
+        _ digest: Digest, at path: String, in context: some PlanContext
+    ) throws(StageError) -> [MessagePlan] {
+        let base = try context.target(path)
+        // Who takes the file away wants to begin again.
+        let isPresent = try FileTarget(path: path).isPresent()
+        let isGone = base != nil && !isPresent
+        let new = digest.entries
+        let newKeys = Set(new.map(\.key))
+        let held = isGone ? [] : try context.entries(heldBy: path).filter { !newKeys.contains($0.key) }
+        let all = Array((held + new).suffix(configuration.maxEntries))
+        return [
+            MessagePlan(
+                target: path, mode: .replace, payload: try context.format.render(context.digest(digest, of: all)),
+                entries: new.map(\.key), retained: all.map(\.key), base: base)
+        ]
+    }
+
+    /// The path without detours that can be told from its text, beginning at the root.
+    private func absolute(_ path: String) -> String {
+        var path = services.resolve(path: path)
+        if path.utf8.first != UInt8(ascii: "/") { path = currentFolder() + "/" + path }
+        let segments = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+        return "/" + segments.filter { $0 != "." }.joined(separator: "/")
+    }
+}

@@ -1,0 +1,85 @@
+import FeedModel
+import FeedStages
+import Glibc
+
+/// One path at which messages are delivered; everything here blocks.
+struct FileTarget {
+    let path: String
+    private let parts: PathParts
+
+    init(path: String) {
+        self.path = path
+        parts = PathParts(path)
+    }
+
+    /// What stands there now, as an appended file is remembered; `.nothing` if there is none.
+    func tailState() throws(StageError) -> TargetState {
+        guard let folder = try Folder.open(parts.folder), let file = try RegularFile.open(parts.name, in: folder)
+        else { return .nothing }
+        return try file.tailState()
+    }
+
+    /// Whether there is a file.
+    func isPresent() throws(StageError) -> Bool {
+        guard let folder = try Folder.open(parts.folder) else { return false }
+        return try folder.status(of: parts.name) != nil
+    }
+
+    /// Appends the message, or what is missing of it.
+    func append(_ message: Message) throws(StageError) -> Receipt {
+        let folder = try Folder.make(parts.folder)
+        if let file = try RegularFile.open(parts.name, in: folder) {
+            return try append(message, to: file, from: message.base ?? .nothing, in: folder)
+        }
+        let file = try RegularFile.create(parts.name, in: folder, mode: 0o644)
+        var receipt = try append(message, to: file, from: .nothing, in: folder)
+        try folder.synchronize()
+        if let base = message.base, base.inode != 0 {
+            receipt.warnings = [StageError(.fileReplaced, subject: path)]
+        }
+        return receipt
+    }
+
+    private func append(
+        _ message: Message, to file: borrowing RegularFile, from base: TargetState, in folder: borrowing Folder
+    ) throws(StageError) -> Receipt {
+        let appending = Appending(payload: message.payload, base: base, isRetry: message.attempts > 0)
+        let finding = try appending.find(in: file)
+        try appending.write(finding, to: file)
+        if message.attempts > 0 { try folder.synchronizeWithAncestors() }
+        let warnings = finding.warning.map { [StageError($0, subject: path)] } ?? []
+        return Receipt(target: try file.tailState(), warnings: warnings)
+    }
+
+    /// Puts the message in the place of the file.
+    func replace(_ message: Message, now: Timestamp) throws(StageError) -> Receipt {
+        let folder = try Folder.make(parts.folder)
+        let saved = try Replacing(message: message, name: parts.name, now: now).perform(in: folder)
+        if message.attempts > 0 { try folder.synchronizeWithAncestors() }
+        var receipt = try replaced(by: message, in: folder)
+        if let saved {
+            receipt.warnings = [StageError(.editedFileSaved, subject: path, facts: [.found: saved])]
+        }
+        return receipt
+    }
+
+    /// Whether an earlier attempt brought the whole message there.
+    func holds(_ message: Message, now: Timestamp) throws(StageError) -> Bool {
+        guard let folder = try Folder.open(parts.folder) else { return false }
+        if message.mode == .replace {
+            return try Replacing(message: message, name: parts.name, now: now).isDone(in: folder)
+        }
+        guard let file = try RegularFile.open(parts.name, in: folder) else { return false }
+        let appending = Appending(payload: message.payload, base: message.base ?? .nothing, isRetry: true)
+        return try appending.find(in: file).isComplete
+    }
+
+    private func replaced(by message: Message, in folder: borrowing Folder) throws(StageError) -> Receipt {
+        let hash = SHA256.hash(message.payload)
+        let status = try folder.status(of: parts.name)
+        return Receipt(
+            target: TargetState(
+                device: status.map { UInt64($0.st_dev) } ?? 0, inode: status.map { UInt64($0.st_ino) } ?? 0,
+                length: Int64(message.payload.count), tailHash: hash))
+    }
+}

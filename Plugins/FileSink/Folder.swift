@@ -1,0 +1,118 @@
+import FeedStages
+import Glibc
+
+/// An open folder: what happens in it is told by its descriptor, so that nobody can swap it for another meanwhile.
+struct Folder: ~Copyable {
+    let path: String
+    let descriptor: Int32
+
+    /// Opens the folder, or gives nil if there is none.
+    static func open(_ path: String) throws(StageError) -> Folder? {
+        let descriptor = retrying { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        if descriptor < 0, errno == ENOENT { return nil }
+        guard descriptor >= 0 else { throw .writing(errno, path: path) }
+        return Folder(path: path, descriptor: descriptor)
+    }
+
+    /// Opens the folder and makes it, and those above it, if need be; what was made is on the disk afterwards.
+    static func make(_ path: String) throws(StageError) -> Folder {
+        var missing: [String] = []
+        var present = path
+        while access(present, F_OK) != 0, errno == ENOENT, present != "/", present != "." {
+            missing.append(present)
+            present = PathParts(present).folder
+        }
+        for folder in missing.reversed() {
+            guard retrying({ mkdir(folder, 0o755) }) == 0 || errno == EEXIST else {
+                throw .writing(errno, path: folder)
+            }
+            try open(PathParts(folder).folder)?.synchronize()
+        }
+        guard let folder = try open(path) else { throw .writing(ENOENT, path: path) }
+        return folder
+    }
+
+    private init(path: String, descriptor: Int32) {
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    func path(of name: String) -> String { path == "/" ? "/" + name : path + "/" + name }
+
+    /// What stands under `name`, links not followed, or nil if nothing does.
+    func status(of name: String) throws(StageError) -> stat? {
+        var status = stat()
+        if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
+        guard errno == ENOENT else { throw .writing(errno, path: path(of: name)) }
+        return nil
+    }
+
+    /// Waits until the names in this folder are on the disk.
+    func synchronize() throws(StageError) {
+        guard retrying({ fsync(descriptor) }) == 0 else { throw .writing(errno, path: path) }
+    }
+
+    /// Waits until the names in this folder and in those above it are on the disk: an attempt that was cut short may
+    /// have made them and not have waited.
+    func synchronizeWithAncestors() throws(StageError) {
+        try synchronize()
+        var ancestor = path
+        while ancestor != "/", ancestor != "." {
+            ancestor = PathParts(ancestor).folder
+            // A folder that we may not read is none that we made.
+            if let folder = try? Folder.open(ancestor) { try folder.synchronize() }
+        }
+    }
+
+    /// Names in this folder, in no order; none if it cannot be read.
+    func names(beginningWith prefix: String, endingWith suffix: String) -> [String] {
+        let copy = retrying { openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard copy >= 0 else { return [] }
+        guard let stream = fdopendir(copy) else {
+            close(copy)
+            return []
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name.utf8.starts(with: prefix.utf8), name.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
+                names.append(name)
+            }
+        }
+        return names
+    }
+
+    /// Takes a file away; none is as well.
+    func remove(_ name: String) throws(StageError) {
+        guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else { throw .writing(errno, path: path(of: name)) }
+    }
+
+    /// Puts `name` in the place of `other` at one stroke.
+    func rename(_ name: String, to other: String) throws(StageError) {
+        guard retrying({ renameat(descriptor, name, descriptor, other) }) == 0 else {
+            throw .writing(errno, path: path(of: other))
+        }
+    }
+}
+
+/// A path taken apart at its last `/`.
+struct PathParts {
+    let folder: String
+    let name: String
+
+    init(_ path: String) {
+        let bytes = path.utf8
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
+            folder = "."
+            name = path
+            return
+        }
+        folder = slash == bytes.startIndex ? "/" : String(decoding: bytes[..<slash], as: UTF8.self)
+        name = String(decoding: bytes[bytes.index(after: slash)...], as: UTF8.self)
+    }
+}

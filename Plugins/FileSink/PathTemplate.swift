@@ -1,0 +1,127 @@
+import FeedConfiguration
+import FeedModel
+import FeedStages
+
+/// A path with placeholders for the moment of a delivery and its pipeline; nothing from a feed ever reaches it.
+struct PathTemplate: Sendable, Hashable {
+    /// What is put in at a delivery.
+    enum Placeholder: String, Sendable, Hashable, CaseIterable {
+        case date, time, year, month, day, week, pipeline
+    }
+
+    enum Piece: Sendable, Hashable {
+        case text(String)
+        case placeholder(Placeholder)
+    }
+
+    private let pieces: [Piece]
+
+    init(pieces: [Piece]) { self.pieces = pieces }
+
+    /// Takes a template apart; the error is the word between braces that is no placeholder.
+    init(_ text: String) throws(UnknownPlaceholder) {
+        var pieces: [Piece] = []
+        var rest = Substring(text)
+        while let open = rest.utf8.firstRange(of: "{{") {
+            guard let close = rest[open.upperBound...].utf8.firstRange(of: "}}") else { break }
+            let word = String(rest[open.upperBound..<close.lowerBound])
+            guard let placeholder = Placeholder(rawValue: word.withoutOuterBlanks) else {
+                throw UnknownPlaceholder(word: word)
+            }
+            if open.lowerBound > rest.startIndex { pieces.append(.text(String(rest[..<open.lowerBound]))) }
+            pieces.append(.placeholder(placeholder))
+            rest = rest[close.upperBound...]
+        }
+        if !rest.isEmpty { pieces.append(.text(String(rest))) }
+        self.pieces = pieces
+    }
+
+    /// A word between braces that stands for nothing.
+    struct UnknownPlaceholder: Error {
+        let word: String
+    }
+
+    /// The path at a moment.
+    func path(at moment: Timestamp, in zone: Zone, pipeline: String) -> String {
+        let time = CivilTime(moment, offset: zone.offsetUntilZonesAreRead(at: moment))
+        return text { placeholder in
+            switch placeholder {
+            case .date: "\(padded(time.year, 4))-\(padded(time.month, 2))-\(padded(time.day, 2))"
+            case .time: padded(time.hour, 2) + padded(time.minute, 2) + padded(time.second, 2)
+            case .year: padded(time.year, 4)
+            case .month: padded(time.month, 2)
+            case .day: padded(time.day, 2)
+            case .week: padded(time.isoWeek, 2)
+            case .pipeline: Self.segment(pipeline)
+            }
+        }
+    }
+
+    /// Tells the places of delivery of two pipelines apart, whatever the moment.
+    func pattern(pipeline: String) -> String {
+        text { $0 == .pipeline ? Self.segment(pipeline) : "{{\($0.rawValue)}}" }
+    }
+
+    func text(_ value: (Placeholder) -> String) -> String {
+        pieces.map { piece in
+            switch piece {
+            case .text(let text): text
+            case .placeholder(let placeholder): value(placeholder)
+            }
+        }.joined()
+    }
+
+    /// A name as one segment of a path: letters, digits, blanks and `._-`; a hash tells changed ones apart.
+    static func segment(_ name: String) -> String {
+        var kept = ""
+        for scalar in name.unicodeScalars where kept.utf8.count < maxSegment {
+            let properties = scalar.properties
+            let isSafe =
+                properties.isAlphabetic || properties.numericType != nil || " ._-".unicodeScalars.contains(scalar)
+            kept.unicodeScalars.append(isSafe ? scalar : "_")
+        }
+        if kept.utf8.first == UInt8(ascii: ".") || kept.utf8.first == UInt8(ascii: "-") { kept = "_" + kept }
+        guard kept != name || kept.utf8.isEmpty else { return kept }
+        return kept + "-" + Hexadecimal.encode(Array(SHA256.hash(name).prefix(4)))
+    }
+
+    /// Length of a segment in bytes, its last letter and the hash not counted.
+    private static let maxSegment = 110
+}
+
+extension CivilTime {
+    /// Week of the year (ISO 8601: weeks begin on Monday, the first one has the year's first Thursday), 1...53.
+    var isoWeek: Int {
+        let days = Self.daysSinceEpoch(year: year, month: month, day: day)
+        let thursday = days - Int64((weekday + 6) % 7) + 3
+        let yearOfWeek = CivilTime(Timestamp(seconds: thursday * 86_400)).year
+        return Int(thursday - Self.daysSinceEpoch(year: yearOfWeek, month: 1, day: 1)) / 7 + 1
+    }
+}
+
+extension String {
+    fileprivate var withoutOuterBlanks: String {
+        let blank = UInt8(ascii: " ")
+        let end = utf8.lastIndex { $0 != blank }.map { utf8.index(after: $0) } ?? utf8.startIndex
+        return String(self[(utf8.firstIndex { $0 != blank } ?? end)..<end])
+    }
+}
+
+extension Substring.UTF8View {
+    fileprivate func firstRange(of pair: StaticString) -> Range<Index>? {
+        let bytes = Array(pair.description.utf8)
+        var index = startIndex
+        while index < endIndex {
+            let next = self.index(after: index)
+            if self[index] == bytes[0], next < endIndex, self[next] == bytes[1] {
+                return index..<self.index(after: next)
+            }
+            index = next
+        }
+        return nil
+    }
+}
+
+extension Zone {
+    fileprivate func offsetUntilZonesAreRead(at moment: Timestamp) -> Int { 0 }
+}

@@ -1,0 +1,127 @@
+import FeedModel
+import FeedStages
+import Glibc
+
+/// Puts a whole new content in the place of a file, at one stroke; what a user has changed is saved beside it.
+struct Replacing {
+    let message: Message
+    /// The target's name in its folder.
+    let name: String
+    let now: Timestamp
+
+    /// Whether the file holds the message's bytes.
+    func isDone(in folder: borrowing Folder) throws(StageError) -> Bool {
+        guard let file = try RegularFile.open(name, in: folder) else { return false }
+        return try file.holds(message.payload)
+    }
+
+    /// Writes beside the target, then takes its place; gives the path where an edited file was saved, if it was.
+    func perform(in folder: borrowing Folder) throws(StageError) -> String? {
+        let edited = try isEdited(in: folder)
+        let mode = try folder.status(of: name)?.st_mode
+        try removeOrphans(from: folder)
+        try folder.remove(temporaryName)
+        do throws(StageError) {
+            try writeTemporary(in: folder, mode: mode.map { $0 & 0o7777 })
+            let saved = edited ? try saveOriginal(in: folder) : nil
+            try folder.rename(temporaryName, to: name)
+            try folder.synchronize()
+            return saved
+        } catch {
+            // Whatever failed, the old content stands; what is left of the new one is of no use to anybody.
+            try? folder.remove(temporaryName)
+            throw error
+        }
+    }
+
+    private func writeTemporary(in folder: borrowing Folder, mode: mode_t?) throws(StageError) {
+        // Nobody may read the new content who may not read the old one, not even for a moment.
+        let file = try RegularFile.create(temporaryName, in: folder, mode: mode == nil ? 0o644 : 0o600)
+        if let mode, fchmod(file.descriptor, mode) != 0 { throw .writing(errno, path: file.path) }
+        try file.write(message.payload, at: 0)
+        guard retrying({ fsync(file.descriptor) }) == 0 else { throw .writing(errno, path: file.path) }
+    }
+
+    /// Whether the target holds something that neither we nor an attempt of this message left there.
+    private func isEdited(in folder: borrowing Folder) throws(StageError) -> Bool {
+        guard let file = try RegularFile.open(name, in: folder) else { return false }
+        if let base = message.base, Int64(try file.status().st_size) == base.length,
+            try file.contentHash() == base.tailHash
+        {
+            return false
+        }
+        return try !file.holds(message.payload)
+    }
+
+    /// Gives the edited file a second name that no file has yet, so that it stays when the first one goes on.
+    private func saveOriginal(in folder: borrowing Folder) throws(StageError) -> String? {
+        guard let target = try folder.status(of: name) else { return nil }
+        for number in 0..<Self.maxOriginals {
+            let original = number == 0 ? "\(name).orig" : "\(name).orig.\(number)"
+            if let present = try folder.status(of: original) {
+                // An attempt that was cut short has already saved it.
+                if present.st_ino == target.st_ino && present.st_dev == target.st_dev {
+                    return folder.path(of: original)
+                }
+                continue
+            }
+            if linkat(folder.descriptor, name, folder.descriptor, original, 0) == 0 {
+                return folder.path(of: original)
+            }
+            switch errno {
+            case EEXIST: continue
+            case EPERM, EMLINK, EOPNOTSUPP, ENOSYS:
+                // This file system knows no second names.
+                try copyOriginal(to: original, in: folder)
+                return folder.path(of: original)
+            default: throw .writing(errno, path: folder.path(of: original))
+            }
+        }
+        throw StageError(
+            .unwritable, subject: folder.path(of: name), facts: [.found: "\(Self.maxOriginals) files \(name).orig.*"])
+    }
+
+    private func copyOriginal(to original: String, in folder: borrowing Folder) throws(StageError) {
+        guard let file = try RegularFile.open(name, in: folder) else { return }
+        let copy = try RegularFile.create(original, in: folder, mode: try file.status().st_mode & 0o777)
+        let size = Int64(try file.status().st_size)
+        for offset in stride(from: 0, to: size, by: 1 << 20) {
+            try copy.write(try file.read(Int(min(1 << 20, size - offset)), at: offset), at: offset)
+        }
+        try copy.synchronize()
+    }
+
+    /// How many edited files are kept beside one target.
+    private static let maxOriginals = 1000
+    /// How old a temporary of another message must be before it counts as forgotten.
+    private static let orphanAge = Duration.seconds(3600)
+
+    /// Tells this target's temporaries from all other files.
+    private var temporaryPrefix: String { ".kawaraban-\(Base32.encode(SHA256.hash(name)).prefix(16))-" }
+    var temporaryName: String {
+        temporaryPrefix + Base32.encode(SHA256.hash(message.id)).prefix(26) + Self.temporarySuffix
+    }
+    private static let temporarySuffix = ".tmp"
+
+    /// A target has one open message at most: a temporary of another one was left by a message that was given up.
+    private func removeOrphans(from folder: borrowing Folder) throws(StageError) {
+        for orphan in folder.names(beginningWith: temporaryPrefix, endingWith: Self.temporarySuffix) {
+            guard let status = try folder.status(of: orphan) else { continue }
+            let changed = Timestamp(seconds: Int64(status.st_mtim.tv_sec))
+            if now - changed > Self.orphanAge { try folder.remove(orphan) }
+        }
+    }
+}
+
+extension RegularFile {
+    /// Whether the file holds these bytes and no others.
+    func holds(_ bytes: [UInt8]) throws(StageError) -> Bool {
+        guard Int64(try status().st_size) == Int64(bytes.count) else { return false }
+        return try read(bytes.count, at: 0) == bytes
+    }
+
+    /// The hash of the whole content.
+    func contentHash() throws(StageError) -> [UInt8] {
+        SHA256.hash(try read(Int(clamping: try status().st_size), at: 0))
+    }
+}

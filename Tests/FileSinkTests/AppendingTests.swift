@@ -1,0 +1,186 @@
+import FeedModel
+import FeedStages
+import FeedTesting
+import Glibc
+import Testing
+
+@testable import FileSink
+
+@Suite("FileSink, mode: append")
+struct AppendingTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private var sink: FileSink { get throws { try .inFolder(folder, "archive.txt", .append) } }
+
+    @Test("a first delivery makes the file and the folders above it")
+    func newFile() async throws {
+        let sink = try FileSink.inFolder(folder, "a/b/archive.txt", .append)
+        let receipt = try await sink.deliver(try sink.message(.of("one", "two")))
+        #expect(try folder.text("a/b/archive.txt") == "one\ntwo\n")
+        #expect(receipt.target?.length == 8)
+        #expect(receipt.warnings == [])
+    }
+
+    @Test("later deliveries add only the new entries")
+    func grows() async throws {
+        let sink = try sink
+        let first = try await sink.deliver(try sink.message(.of("one")))
+        var context = StubPlanContext()
+        context.targets[folder("archive.txt")] = first.target
+        let second = try await sink.deliver(try sink.message(.of("two"), in: context))
+        #expect(try folder.text("archive.txt") == "one\ntwo\n")
+        #expect(second.warnings == [])
+    }
+
+    @Test("what a user's file held before stays, and entries begin on a line of their own")
+    func userFile() async throws {
+        try folder.write("mine", to: "archive.txt")
+        let sink = try sink
+        let message = try sink.message(.of("one"))
+        _ = try await sink.deliver(message)
+        #expect(try folder.text("archive.txt") == "mine\none\n")
+        var again = message
+        again.attempts = 1
+        _ = try await sink.deliver(again)
+        #expect(try folder.text("archive.txt") == "mine\none\n")
+    }
+
+    @Test(
+        "whatever an attempt that was cut short has left, the next one completes it once",
+        arguments: ["", "before\n", "no newline"], 0...9)
+    func everyPrefix(before: String, left: Int) async throws {
+        let sink = try sink
+        if !before.isEmpty { try folder.write(before, to: "archive.txt") }
+        var message = try sink.message(.of("entry äß"))
+        let whole = Array(before.utf8) + (before.hasSuffix("\n") || before.isEmpty ? [] : [10]) + message.payload
+        message.attempts = 1
+        for zeros in 0...2 {
+            let torn = Array(whole.prefix(before.utf8.count + left))
+            let padding = min(zeros, whole.count - torn.count)
+            try folder.write(torn + [UInt8](repeating: 0, count: padding), to: "archive.txt")
+            // The inode of a user's file is as it was; a new file had none.
+            let isDelivered = torn == whole && padding == 0
+            let recovery = try await sink.recover(message)
+            #expect((recovery.receipt != nil) == isDelivered)
+            let receipt = try await sink.deliver(message)
+            #expect(try folder.bytes("archive.txt") == whole)
+            #expect(receipt.warnings == [])
+            #expect(receipt.target?.length == Int64(whole.count))
+        }
+    }
+
+    @Test("a message that is there is delivered, also when somebody has written behind it")
+    func foreignBehind() async throws {
+        let sink = try sink
+        var message = try sink.message(.of("one"))
+        message.attempts = 1
+        try folder.write("one\nmine\n", to: "archive.txt")
+        let receipt = try #require(try await sink.recover(message).receipt)
+        #expect(receipt.warnings.map(\.code) == [.foreignContent])
+        #expect(try folder.text("archive.txt") == "one\nmine\n")
+    }
+
+    @Test("bytes of others are never cut: entries go behind them, with a warning", arguments: [0, 1])
+    func foreignTail(attempts: Int) async throws {
+        let sink = try sink
+        let first = try await sink.deliver(try sink.message(.of("one")))
+        try folder.write("one\nmine, no newline", to: "archive.txt")
+        var context = StubPlanContext()
+        context.targets[folder("archive.txt")] = first.target
+        let message = try sink.message(.of("two"), in: context, attempts: attempts)
+        let receipt = try await sink.deliver(message)
+        #expect(try folder.text("archive.txt") == "one\nmine, no newline\ntwo\n")
+        #expect(receipt.warnings.map(\.code) == [.foreignContent])
+        #expect(receipt.warnings.map(\.subject) == [folder("archive.txt")])
+        var later = context
+        later.targets[folder("archive.txt")] = receipt.target
+        let next = try await sink.deliver(try sink.message(.of("three"), in: later))
+        #expect(next.warnings == [])
+    }
+
+    @Test("an edited file is not cut either: entries go to its end, with a warning")
+    func editedInPlace() async throws {
+        let sink = try sink
+        let first = try await sink.deliver(try sink.message(.of("one")))
+        var context = StubPlanContext()
+        context.targets[folder("archive.txt")] = first.target
+        try folder.write("ONE\nand more\n", to: "archive.txt")
+        let receipt = try await sink.deliver(try sink.message(.of("two"), in: context))
+        #expect(try folder.text("archive.txt") == "ONE\nand more\ntwo\n")
+        #expect(receipt.warnings.map(\.code) == [.fileReplaced])
+    }
+
+    @Test(
+        "a rotated, truncated or deleted file starts again, told once", arguments: ["rotated", "truncated", "deleted"])
+    func rotated(how: String) async throws {
+        let sink = try sink
+        let first = try await sink.deliver(try sink.message(.of("one", "two")))
+        var context = StubPlanContext()
+        context.targets[folder("archive.txt")] = first.target
+        switch how {
+        case "truncated": try folder.write("", to: "archive.txt")
+        case "deleted": rename(folder("archive.txt"), folder("archive.1"))
+        default:
+            rename(folder("archive.txt"), folder("archive.1"))
+            try folder.write("", to: "archive.txt")
+        }
+        let message = try sink.message(.of("three"), in: context)
+        let receipt = try await sink.deliver(message)
+        #expect(try folder.text("archive.txt") == "three\n")
+        #expect(receipt.warnings.map(\.code) == [.fileReplaced])
+        context.targets[folder("archive.txt")] = receipt.target
+        #expect(try await sink.deliver(try sink.message(.of("four"), in: context)).warnings == [])
+    }
+
+    @Test("an attempt cut short on a rotated file is completed, too", arguments: 0...6)
+    func rotatedAndTorn(left: Int) async throws {
+        let sink = try sink
+        let first = try await sink.deliver(try sink.message(.of("one", "two")))
+        var context = StubPlanContext()
+        context.targets[folder("archive.txt")] = first.target
+        let message = try sink.message(.of("three"), in: context, attempts: 1)
+        try folder.write(Array("new\n".utf8) + message.payload.prefix(left), to: "archive.2")
+        rename(folder("archive.2"), folder("archive.txt"))
+        #expect((try await sink.recover(message).receipt != nil) == (left == 6))
+        _ = try await sink.deliver(message)
+        #expect(try folder.text("archive.txt") == "new\nthree\n")
+    }
+
+    @Test("a message whose file is gone was not delivered")
+    func recoverWithoutFile() async throws {
+        let sink = try sink
+        #expect(try await sink.recover(try sink.message(.of("one"), attempts: 1)).receipt == nil)
+    }
+
+    @Test("a format that cannot be appended is refused before anything is planned")
+    func notAppendable() throws {
+        let sink = try sink
+        var context = StubPlanContext()
+        context.format = PageFormat()
+        let error = #expect(throws: StageError.self) { try sink.plan(.of("one"), in: context) }
+        #expect(error?.code == .badConfiguration)
+    }
+
+    @Test("a message longer than the hashed tail is found again")
+    func longMessages() async throws {
+        let sink = try sink
+        let titles = (0..<2000).map { "entry number \($0)" }
+        var message = try sink.message(.of(titles))
+        let receipt = try await sink.deliver(message)
+        message.attempts = 1
+        #expect(try await sink.recover(message).receipt?.target == receipt.target)
+        #expect(try folder.bytes("archive.txt") == message.payload)
+    }
+
+    @Test(
+        "the overlap of a text's end with a pattern's beginning is the longest one",
+        arguments: [
+            ("", "abc", 0), ("xab", "abc", 2), ("abcab", "abc", 2), ("abc", "abc", 3), ("aabaaab", "aab", 3),
+            ("aaaa", "aa", 2), ("abx", "abc", 0), ("abab", "ababc", 4), ("xyz", "", 0),
+        ])
+    func overlap(text: String, pattern: String, length: Int) {
+        #expect(Appending.overlap(of: Array(text.utf8), with: Array(pattern.utf8)) == length)
+    }
+}

@@ -1,0 +1,188 @@
+import FeedModel
+import FeedStages
+import FeedTesting
+import Glibc
+import Testing
+
+@testable import FileSink
+
+@Suite("FileSink, mode: replace")
+struct ReplacingTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func sink(_ path: String = "page.html", maxEntries: Int = 1000) throws -> FileSink {
+        try .inFolder(folder, path, .replace, maxEntries: maxEntries)
+    }
+
+    private var context: StubPlanContext {
+        var context = StubPlanContext()
+        context.format = PageFormat()
+        return context
+    }
+
+    private func context(after receipt: Receipt, holding titles: String...) -> StubPlanContext {
+        var context = context
+        context.targets[folder("page.html")] = receipt.target
+        context.held[folder("page.html")] = titles.map(DigestEntry.titled)
+        return context
+    }
+
+    @Test("a digest becomes a file, and nothing else is left in the folder")
+    func newFile() async throws {
+        let sink = try sink("out/page.html")
+        let receipt = try await sink.deliver(try sink.message(.of("one"), in: context))
+        #expect(try folder.text("out/page.html") == "<page>one</page>")
+        #expect(folder.names == ["out"])
+        #expect(try TemporaryFolderNames.of(folder("out")) == ["page.html"])
+        #expect(receipt.warnings == [])
+    }
+
+    @Test("a later delivery to the same path holds the older entries and the new ones")
+    func holds() async throws {
+        let sink = try sink()
+        let first = try await sink.deliver(try sink.message(.of("one"), in: context))
+        let context = context(after: first, holding: "one")
+        let plan = try #require(try sink.plan(.of("two"), in: context).first)
+        #expect(plan.entries == ["k_two"])
+        #expect(plan.retained == ["k_one", "k_two"])
+        let receipt = try await sink.deliver(Message(plan, number: 2))
+        #expect(try folder.text("page.html") == "<page>one two</page>")
+        #expect(receipt.warnings == [])
+        #expect(folder.names == ["page.html"])
+    }
+
+    @Test("above max_entries the first delivered leaves first, and counts as delivered all the same")
+    func bounded() async throws {
+        let sink = try sink(maxEntries: 2)
+        let first = try await sink.deliver(try sink.message(.of("one"), in: context))
+        let plan = try #require(
+            try sink.plan(.of("two", "three"), in: context(after: first, holding: "one")).first)
+        #expect(plan.retained == ["k_two", "k_three"])
+        #expect(plan.entries == ["k_two", "k_three"])
+        let more = try #require(try sink.plan(.of("a", "b", "c"), in: context).first)
+        #expect(more.entries == ["k_a", "k_b", "k_c"])
+        #expect(more.retained == ["k_b", "k_c"])
+    }
+
+    @Test("an entry that is delivered again stands in the file once")
+    func again() throws {
+        let sink = try sink()
+        let target = Receipt(target: TargetState(device: 1, inode: 1, length: 1, tailHash: []))
+        try folder.write("x", to: "page.html")
+        let plan = try #require(try sink.plan(.of("one"), in: context(after: target, holding: "one", "two")).first)
+        #expect(plan.retained == ["k_two", "k_one"])
+    }
+
+    @Test("a file that the user took away starts again with the new entries")
+    func deleted() async throws {
+        let sink = try sink()
+        let first = try await sink.deliver(try sink.message(.of("one"), in: context))
+        unlink(folder("page.html"))
+        let plan = try #require(try sink.plan(.of("two"), in: context(after: first, holding: "one")).first)
+        #expect(plan.retained == ["k_two"])
+        let receipt = try await sink.deliver(Message(plan, number: 2))
+        #expect(try folder.text("page.html") == "<page>two</page>")
+        #expect(receipt.warnings == [])
+    }
+
+    @Test("a file that the user edited is saved beside the new one, never over another")
+    func edited() async throws {
+        let sink = try sink()
+        let first = try await sink.deliver(try sink.message(.of("one"), in: context))
+        try folder.write("<page>ONE</page>", to: "page.html", mode: 0o600)
+        try folder.write("older", to: "page.html.orig")
+        let receipt = try await sink.deliver(
+            try sink.message(.of("two"), in: context(after: first, holding: "one"), number: 2))
+        #expect(try folder.text("page.html") == "<page>one two</page>")
+        #expect(try folder.text("page.html.orig") == "older")
+        #expect(try folder.text("page.html.orig.1") == "<page>ONE</page>")
+        #expect(receipt.warnings.map(\.code) == [.editedFileSaved])
+        #expect(receipt.warnings.first?.facts[.found] == folder("page.html.orig.1"))
+        #expect(try folder.mode("page.html") == 0o600)
+        #expect(folder.names == ["page.html", "page.html.orig", "page.html.orig.1"])
+    }
+
+    @Test("a file that stood there before we came is saved, too")
+    func foreign() async throws {
+        try folder.write("mine", to: "page.html")
+        let sink = try sink()
+        _ = try await sink.deliver(try sink.message(.of("one"), in: context))
+        #expect(try folder.text("page.html.orig") == "mine")
+        #expect(try folder.text("page.html") == "<page>one</page>")
+    }
+
+    @Test("whatever an attempt that was cut short has left, the next one delivers once and cleans up")
+    func interrupted() async throws {
+        let sink = try sink()
+        let first = try await sink.deliver(try sink.message(.of("one"), in: context))
+        var message = try sink.message(.of("two"), in: context(after: first, holding: "one"), number: 2)
+        message.attempts = 1
+        let temporary = Replacing(message: message, name: "page.html", now: ManualClock().now).temporaryName
+        for length in 0...message.payload.count {
+            try folder.write("<page>one</page>", to: "page.html")
+            try folder.write(Array(message.payload.prefix(length)), to: temporary, mode: 0o600)
+            #expect(try await sink.recover(message).receipt == nil)
+            let receipt = try await sink.deliver(message)
+            #expect(try folder.text("page.html") == "<page>one two</page>")
+            #expect(folder.names == ["page.html"])
+            #expect(receipt.warnings == [])
+        }
+        // Renamed, and not marked.
+        let recovered = try #require(try await sink.recover(message).receipt)
+        #expect(recovered.warnings == [])
+        #expect(folder.names == ["page.html"])
+    }
+
+    @Test("an edited file that an interrupted attempt has saved is not saved twice")
+    func interruptedAfterSaving() async throws {
+        try folder.write("mine", to: "page.html")
+        try #require(link(folder("page.html"), folder("page.html.orig")) == 0)
+        let sink = try sink()
+        _ = try await sink.deliver(try sink.message(.of("one"), in: context, attempts: 1))
+        #expect(folder.names == ["page.html", "page.html.orig"])
+        #expect(try folder.text("page.html.orig") == "mine")
+    }
+
+    @Test("temporaries of other files stay, old ones of this target go")
+    func orphans() async throws {
+        let clock = ManualClock(Timestamp(seconds: Int64(time(nil)) + 7200))
+        let sink = FileSink(
+            .init(path: try PathTemplate("page.html"), mode: .replace),
+            services: .testing(clock: clock, directory: folder.path))
+        let forgotten = try sink.message(.of("zero"), in: context, number: 7)
+        let orphan = Replacing(message: forgotten, name: "page.html", now: clock.now).temporaryName
+        let other = Replacing(message: forgotten, name: "other.html", now: clock.now).temporaryName
+        try folder.write("x", to: orphan)
+        try folder.write("x", to: other)
+        try folder.write("x", to: ".kawaraban-mine.tmp")
+        _ = try await sink.deliver(try sink.message(.of("one"), in: context))
+        #expect(folder.names == [".kawaraban-mine.tmp", other, "page.html"].sorted())
+    }
+
+    @Test("a temporary that somebody made a link stays harmless")
+    func temporaryIsLink() async throws {
+        try folder.write("precious", to: "precious")
+        let sink = try sink()
+        let message = try sink.message(.of("one"), in: context)
+        let temporary = Replacing(message: message, name: "page.html", now: ManualClock().now).temporaryName
+        symlink(folder("precious"), folder(temporary))
+        _ = try await sink.deliver(message)
+        #expect(try folder.text("precious") == "precious")
+        #expect(folder.names == ["page.html", "precious"])
+    }
+}
+
+enum TemporaryFolderNames {
+    static func of(_ path: String) throws -> [String] {
+        let stream = try #require(opendir(path))
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+        }
+        return names.filter { $0 != "." && $0 != ".." }.sorted()
+    }
+}
