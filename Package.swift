@@ -109,6 +109,7 @@ let package = Package(
         tests(of: "FileSink", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "FeedModel"),
         tests(of: "FeedJSON"),
+        tests(of: "FeedTransport", ["FeedTesting", "FeedStages", "FeedModel", "FeedConfiguration"]),
     ],
     swiftLanguageModes: [.v6]
 )

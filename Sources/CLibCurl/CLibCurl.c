@@ -1,1 +1,45 @@
+#define _GNU_SOURCE
 #include "CLibCurl.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <string.h>
+
+struct clibcurl_functions clibcurl;
+
+static pthread_once_t opened = PTHREAD_ONCE_INIT;
+static char failure[256];
+
+static void fail(const char *reason) {
+    strncpy(failure, reason ? reason : "libcurl.so.4 cannot be loaded", sizeof failure - 1);
+}
+
+static void open_once(void) {
+    void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+    if (!library) return fail(dlerror());
+    const struct {
+        void *place;
+        const char *name;
+    } table[] = {
+        {&clibcurl.global_init, "curl_global_init"},       {&clibcurl.easy_init, "curl_easy_init"},
+        {&clibcurl.easy_set, "curl_easy_setopt"},          {&clibcurl.easy_get, "curl_easy_getinfo"},
+        {&clibcurl.easy_reset, "curl_easy_reset"},         {&clibcurl.easy_cleanup, "curl_easy_cleanup"},
+        {&clibcurl.multi_init, "curl_multi_init"},         {&clibcurl.multi_set, "curl_multi_setopt"},
+        {&clibcurl.multi_add, "curl_multi_add_handle"},    {&clibcurl.multi_remove, "curl_multi_remove_handle"},
+        {&clibcurl.multi_perform_all, "curl_multi_perform"}, {&clibcurl.multi_info, "curl_multi_info_read"},
+        {&clibcurl.multi_wait, "curl_multi_poll"},         {&clibcurl.multi_wake, "curl_multi_wakeup"},
+        {&clibcurl.multi_cleanup, "curl_multi_cleanup"},   {&clibcurl.slist_append, "curl_slist_append"},
+        {&clibcurl.slist_free, "curl_slist_free_all"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        void *symbol = dlsym(library, table[i].name);
+        if (!symbol) return fail(dlerror());
+        memcpy(table[i].place, &symbol, sizeof symbol);
+    }
+    if (clibcurl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) fail("libcurl cannot be initialised");
+}
+
+const char *clibcurl_open(void) {
+    pthread_once(&opened, open_once);
+    return failure[0] ? failure : NULL;
+}

@@ -27,7 +27,8 @@ final class ThreadPool: @unchecked Sendable {
         if wantsThread { threads += 1 }
         pthread_cond_signal(hasWork)
         pthread_mutex_unlock(lock)
-        if wantsThread, !startThread() { endThread() }
+        // The thread keeps the pool alive.
+        if wantsThread, !startDetachedThread({ self.work() }) { endThread() }
     }
 
     /// Under a limit on threads (`ulimit -u`) the pool works with those it has; with none, in the caller's thread.
@@ -37,31 +38,6 @@ final class ThreadPool: @unchecked Sendable {
         let isAlone = threads == 0
         pthread_mutex_unlock(lock)
         if isAlone, let job = take(waits: false) { job() }
-    }
-
-    private func startThread() -> Bool {
-        var thread = pthread_t()
-        // Allocated, not made by its initialiser: that one seems to belong to any C module that includes <pthread.h>.
-        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
-        pthread_attr_init(attributes)
-        defer {
-            pthread_attr_destroy(attributes)
-            attributes.deallocate()
-        }
-        // Parsers and SQLite may want more than the 512 KiB that some systems give.
-        pthread_attr_setstacksize(attributes, 8 << 20)
-        pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
-        let context = Unmanaged.passRetained(self)
-        let status = pthread_create(
-            &thread, attributes,
-            { context in
-                // The retained pool handed to pthread_create below; never nil.
-                guard let context else { return nil }
-                Unmanaged<ThreadPool>.fromOpaque(context).takeRetainedValue().work()
-                return nil
-            }, context.toOpaque())
-        if status != 0 { context.release() }
-        return status == 0
     }
 
     private func work() {

@@ -1,0 +1,46 @@
+public import FeedStages
+
+/// HTTP over the network, by libcurl: one thread, one multi handle, loaded with the first request.
+public final class CurlTransport: HTTPTransport {
+    /// What a transport is made of.
+    public struct Options: Sendable {
+        /// The honest name that servers see, unless a source has its own.
+        public var userAgent = "Kawaraban (feed aggregator)"
+        /// Who may be connected to.
+        public var guardian = AddressGuard()
+        /// Transfers in flight, 1...4096; fewer if the limit on file descriptors is low.
+        public var concurrency = 64
+        /// A file with the certificates of trusted authorities, unless a source has its own.
+        public var caFile = "/etc/ssl/certs/ca-certificates.crt"
+        /// Proxies; those of the environment only if asked for.
+        public var proxies = ProxySettings.none
+        /// Tells when an answer came.
+        public var clock: any WallClock = SystemClock()
+
+        /// Makes the defaults.
+        public init() {}
+    }
+
+    let exchanger: CurlExchanger
+    let options: Options
+
+    /// Makes a transport; nothing is loaded or started yet.
+    public init(_ options: Options = Options()) {
+        self.options = options
+        exchanger = CurlExchanger(
+            CurlSettings(
+                guardian: options.guardian, concurrency: min(max(options.concurrency, 1), 4096),
+                caFile: options.caFile, proxies: options.proxies))
+    }
+
+    /// Starts the thread and loads libcurl ahead of the first request; returns at once.
+    public func warmUp() { exchanger.begin() }
+
+    /// Sends one request and follows redirects; see `HTTPTransport.send`.
+    public func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
+        try await Redirects(over: exchanger, userAgent: options.userAgent, clock: options.clock).send(request)
+    }
+
+    /// Ends what is in flight and leaves libcurl; later requests are cancelled.
+    public func shutdown() async { await exchanger.shutdown() }
+}

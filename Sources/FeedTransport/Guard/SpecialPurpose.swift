@@ -1,0 +1,65 @@
+/// Addresses that no feed on the public network has: IANA's special-purpose registries of IPv4 and IPv6 (RFC 6890 and
+/// its updates), whole, with those that reach an IPv4 address through IPv6.
+enum SpecialPurpose {
+    /// Whether an address is private, local, reserved, or leads to one that is.
+    static func contains(_ address: IPAddress) -> Bool {
+        if address.v4 != nil { return v4.contains { $0.contains(address, port: 0) } }
+        if let inner = inner(of: address) { return contains(IPAddress(v4: inner)) }
+        return v6.contains { $0.contains(address, port: 0) }
+    }
+
+    /// The IPv4 address inside a translated one.
+    private static func inner(of address: IPAddress) -> UInt32? {
+        if nat64.contains(address, port: 0) { return UInt32(truncatingIfNeeded: address.low) }
+        if sixToFour.contains(address, port: 0) { return UInt32(truncatingIfNeeded: address.high >> 16) }
+        return nil
+    }
+
+    /// RFC 6052 §2.1.
+    private static let nat64 = range("64:ff9b::/96")
+    /// RFC 3056 §2.
+    private static let sixToFour = range("2002::/16")
+
+    private static let v4 = [
+        "0.0.0.0/8",  // this network (RFC 791)
+        "10.0.0.0/8",  // private (RFC 1918)
+        "100.64.0.0/10",  // carriers' address translation (RFC 6598)
+        "127.0.0.0/8",  // loopback (RFC 1122)
+        "169.254.0.0/16",  // link local, clouds' metadata (RFC 3927)
+        "172.16.0.0/12",  // private (RFC 1918)
+        "192.0.0.0/24",  // protocol assignments (RFC 6890)
+        "192.0.2.0/24",  // documentation (RFC 5737)
+        "192.31.196.0/24",  // AS112 (RFC 7535)
+        "192.52.193.0/24",  // AMT (RFC 7450)
+        "192.88.99.0/24",  // 6to4 relays, deprecated (RFC 7526)
+        "192.168.0.0/16",  // private (RFC 1918)
+        "192.175.48.0/24",  // AS112 (RFC 7534)
+        "198.18.0.0/15",  // benchmarking (RFC 2544)
+        "198.51.100.0/24",  // documentation (RFC 5737)
+        "203.0.113.0/24",  // documentation (RFC 5737)
+        "224.0.0.0/4",  // multicast (RFC 5771)
+        "240.0.0.0/4",  // reserved, broadcast (RFC 1112)
+    ].map(range)
+
+    private static let v6 = [
+        "::/96",  // unspecified, loopback, IPv4-compatible (RFC 4291)
+        "::ffff:0:0:0/96",  // IPv4-translated (RFC 2765)
+        "64:ff9b:1::/48",  // local translation (RFC 8215)
+        "100::/64",  // discard (RFC 6666)
+        "100:0:0:1::/64",  // dummy prefix (RFC 9780)
+        "2001::/23",  // protocol assignments, Teredo among them (RFC 2928, RFC 4380)
+        "2001:db8::/32",  // documentation (RFC 3849)
+        "2620:4f:8000::/48",  // AS112 (RFC 7534)
+        "3fff::/20",  // documentation (RFC 9637)
+        "5f00::/16",  // segment routing (RFC 9602)
+        "fc00::/7",  // unique local (RFC 4193)
+        "fe80::/10",  // link local (RFC 4291)
+        "fec0::/10",  // site local, deprecated (RFC 3879)
+        "ff00::/8",  // multicast (RFC 4291)
+    ].map(range)
+
+    /// A range of the tables above, each of which `AddressRange` can read (a test holds it); else everything.
+    private static func range(_ text: String) -> AddressRange {
+        AddressRange(text) ?? AddressRange(IPAddress(high: 0, low: 0), bits: 0)
+    }
+}

@@ -1,0 +1,96 @@
+import FeedConfiguration
+import FeedModel
+import FeedStages
+
+/// Where a request has got to on its way through redirects.
+struct Hop {
+    private(set) var method: String
+    /// As it goes over the wire: resolved, without a fragment.
+    private(set) var url: String
+    private(set) var body: [UInt8]?
+    /// Whether it is still at the origin that was configured, and never left it.
+    private(set) var isAtHome = true
+    private var parts: AddressParts
+    private var isConfigured = true
+    private let masking: Masking
+    private let subject: String
+
+    /// The first hop of a request; throws `.badAddress` and `.badRequest`.
+    init(_ request: HTTPRequest) throws(StageError) {
+        masking = Masking(of: request)
+        subject = request.subject
+        guard ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].contains(request.method) else {
+            throw StageError(.badRequest, subject: subject, facts: [.found: "method"])
+        }
+        let given = request.url.reveal()
+        guard !request.url.isMissing, let resolved = Address.resolve(given, against: nil),
+            let parts = Address.parts(resolved), Self.isWeb(parts), parts.port != 0
+        else { throw StageError(.badAddress, subject: subject) }
+        method = request.method
+        body = request.body
+        self.parts = parts
+        self.parts.fragment = nil
+        url = Self.withoutFragment(resolved)
+    }
+
+    /// What recordings, errors and comparisons see.
+    var maskedURL: String { masking.maskedURL(url, isConfigured: isConfigured) }
+    /// What the answer's reader sees: an absolute address, without credentials.
+    var shownURL: String { masking.shownURL(url, isConfigured: isConfigured) }
+
+    /// RFC 9110 §15.4: those that name another place for the same thing.
+    static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
+
+    /// The hop that a redirect leads to; throws `.redirectRefused`.
+    func following(_ location: String, status: Int) throws(StageError) -> Hop {
+        guard let resolved = Address.resolve(location, against: url), var target = Address.parts(resolved) else {
+            throw refusal(String(location.prefix(200)))
+        }
+        guard Self.isWeb(target) else { throw refusal(target.scheme) }
+        if parts.scheme == "https", target.scheme != "https" { throw refusal("https → http") }
+        // Nothing that speaks HTTP to strangers lives below 1024 beside these (the mail port, for one).
+        if let port = target.port, port < 1024, port != 80, port != 443 { throw refusal("port \(port)") }
+        let staysHome = isAtHome && Address.origin(resolved) == Address.origin(url)
+        target.fragment = nil
+        target.userInfo = staysHome ? parts.userInfo : nil
+        var next = self
+        next.parts = target
+        next.isConfigured = false
+        next.isAtHome = staysHome
+        if staysHome, parts.userInfo != nil {
+            next.url = target.address
+        } else {
+            next.url = Self.withoutUserInfo(Self.withoutFragment(resolved))
+        }
+        if status == 303 || (method == "POST" && status < 303), method != "HEAD" {
+            next.method = "GET"
+            next.body = nil
+        }
+        guard next.body == nil || staysHome else { throw refusal("another origin for a body") }
+        return next
+    }
+
+    private func refusal(_ found: String) -> StageError {
+        let clean = found.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? found : "control characters"
+        return StageError(.redirectRefused, subject: subject, facts: [.found: masking.masked(clean)])
+    }
+
+    private static func isWeb(_ parts: AddressParts) -> Bool {
+        (parts.scheme == "http" || parts.scheme == "https") && parts.host?.isEmpty == false
+    }
+
+    private static func withoutFragment(_ url: String) -> String {
+        url.utf8.firstIndex(of: UInt8(ascii: "#")).map { String(url[..<$0]) } ?? url
+    }
+
+    static func withoutUserInfo(_ url: String) -> String {
+        guard let parts = Address.parts(url), let userInfo = parts.userInfo else { return url }
+        let marker = "//" + userInfo + "@"
+        guard let start = url.utf8.firstIndex(of: UInt8(ascii: "/")), url[start...].hasPrefix(marker) else {
+            var parts = parts
+            parts.userInfo = nil
+            return parts.address
+        }
+        return url[..<start] + "//" + url[start...].dropFirst(marker.count)
+    }
+}

@@ -1,0 +1,33 @@
+import FeedConfiguration
+import FeedModel
+import FeedStages
+
+/// Shows addresses without the secrets of a request.
+struct Masking: Sendable {
+    private let secrets: SecretMask
+    private let configuredURL: Secret
+
+    init(of request: HTTPRequest) {
+        configuredURL = request.url
+        let fields = (request.headers + request.policy.headers).map(\.value)
+        secrets = SecretMask(([request.url] + fields).filter { $0.mask != $0.reveal() })
+    }
+
+    /// Secrets in a text replaced by their option's path.
+    func masked(_ text: String) -> String { secrets.masked(text) }
+
+    /// For recordings and errors; `{sinks.hook.url}` where the whole address is a secret.
+    func maskedURL(_ url: String, isConfigured: Bool) -> String {
+        if isConfigured, configuredURL.mask != configuredURL.reveal() {
+            return Address.isHTTP(configuredURL.mask) ? Hop.withoutUserInfo(configuredURL.mask) : configuredURL.mask
+        }
+        return secrets.masked(Hop.withoutUserInfo(url))
+    }
+
+    /// For readers of the answer, who resolve links against it: always absolute.
+    func shownURL(_ url: String, isConfigured: Bool) -> String {
+        let masked = maskedURL(url, isConfigured: isConfigured)
+        guard !Address.isHTTP(masked), let origin = Address.origin(url) else { return masked }
+        return origin + "/" + masked
+    }
+}

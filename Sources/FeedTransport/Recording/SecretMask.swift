@@ -1,0 +1,153 @@
+package import FeedConfiguration
+import FeedStages
+
+/// Finds secrets in what is about to be written down and puts their option's path in their place: as they are,
+/// percent-encoded, escaped as in JSON, in base64 (at each of its three alignments) and in hexadecimal digits.
+package struct SecretMask: Sendable {
+    private struct Needle: Sendable {
+        let bytes: [UInt8]
+        let mask: [UInt8]
+        /// Whether escapes are looked through while comparing.
+        let isPlain: Bool
+    }
+
+    private let needles: [Needle]
+    /// Which bytes a needle may begin with.
+    private let firstBytes: [Bool]
+
+    /// Masks `secrets` that are there; shorter ones than `shortest` bytes are left alone.
+    package init(_ secrets: [Secret], shortest: Int = 1) {
+        var needles: [Needle] = []
+        for secret in secrets where !secret.isMissing {
+            let bytes = Array(secret.reveal().utf8)
+            let mask = Array(secret.mask.utf8)
+            guard bytes.count >= max(1, shortest), bytes != mask else { continue }
+            needles.append(Needle(bytes: bytes, mask: mask, isPlain: true))
+            guard bytes.count >= Self.shortestEncoded else { continue }
+            for encoded in Self.base64(bytes) + Self.hexadecimal(bytes) {
+                needles.append(Needle(bytes: encoded, mask: mask, isPlain: false))
+            }
+        }
+        // The longest first: one secret may be a part of another.
+        needles.sort { $0.bytes.count > $1.bytes.count }
+        self.needles = needles
+        var first = [Bool](repeating: false, count: 256)
+        for needle in needles {
+            first[Int(needle.bytes[0])] = true
+            if needle.isPlain { for escape in "%\\+".utf8 { first[Int(escape)] = true } }
+        }
+        firstBytes = first
+    }
+
+    /// A text without secrets.
+    package func masked(_ text: String) -> String {
+        needles.isEmpty ? text : String(decoding: masked(Array(text.utf8)), as: UTF8.self)
+    }
+
+    /// Bytes without secrets.
+    package func masked(_ bytes: [UInt8]) -> [UInt8] {
+        guard !needles.isEmpty, let found = bytes.indices.first(where: { match(in: bytes, at: $0) != nil }) else {
+            return bytes
+        }
+        var output = Array(bytes[..<found])
+        output.reserveCapacity(bytes.count)
+        var index = found
+        while index < bytes.count {
+            if let (mask, end) = match(in: bytes, at: index) {
+                output += mask
+                index = end
+            } else {
+                output.append(bytes[index])
+                index += 1
+            }
+        }
+        return output
+    }
+
+    private static let shortestEncoded = 6
+
+    private func match(in bytes: [UInt8], at start: Int) -> (mask: [UInt8], end: Int)? {
+        guard firstBytes[Int(bytes[start])] else { return nil }
+        for needle in needles {
+            if let end = needle.isPlain
+                ? escaped(needle.bytes, in: bytes, at: start) : raw(needle.bytes, in: bytes, at: start)
+            {
+                return (needle.mask, end)
+            }
+        }
+        return nil
+    }
+
+    private func raw(_ needle: [UInt8], in bytes: [UInt8], at start: Int) -> Int? {
+        guard start + needle.count <= bytes.count, bytes[start..<(start + needle.count)] == needle[...] else {
+            return nil
+        }
+        return start + needle.count
+    }
+
+    /// Compares byte by byte, each as it is or escaped.
+    private func escaped(_ needle: [UInt8], in bytes: [UInt8], at start: Int) -> Int? {
+        var index = start
+        for byte in needle {
+            guard index < bytes.count else { return nil }
+            if bytes[index] == byte {
+                index += 1
+            } else if let (value, length) = Self.unit(in: bytes, at: index), value == byte {
+                index += length
+            } else {
+                return nil
+            }
+        }
+        return index
+    }
+
+    /// The byte that an escape stands for: `%41`, `\u0041`, `\/`, `+` for a blank.
+    private static func unit(in bytes: [UInt8], at index: Int) -> (value: UInt8, length: Int)? {
+        switch bytes[index] {
+        case UInt8(ascii: "+"): return (UInt8(ascii: " "), 1)
+        case UInt8(ascii: "%"):
+            return number(in: bytes, from: index + 1, digits: 2).map { ($0, 3) }
+        case UInt8(ascii: "\\"):
+            guard index + 1 < bytes.count else { return nil }
+            guard bytes[index + 1] == UInt8(ascii: "u") else { return (bytes[index + 1], 2) }
+            return number(in: bytes, from: index + 2, digits: 4).map { ($0, 6) }
+        default: return nil
+        }
+    }
+
+    private static func number(in bytes: [UInt8], from start: Int, digits: Int) -> UInt8? {
+        guard start + digits <= bytes.count else { return nil }
+        var value = 0
+        for byte in bytes[start..<(start + digits)] {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value * 16 + Int(byte - UInt8(ascii: "0"))
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = value * 16 + Int(byte - UInt8(ascii: "a")) + 10
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): value = value * 16 + Int(byte - UInt8(ascii: "A")) + 10
+            default: return nil
+            }
+        }
+        return UInt8(exactly: value)
+    }
+
+    private static func hexadecimal(_ bytes: [UInt8]) -> [[UInt8]] {
+        let text = Hexadecimal.encode(bytes)
+        return [Array(text.utf8), Array(text.uppercased().utf8)]
+    }
+
+    /// What is surely there of a secret inside any base64 text (`user:SECRET`, for one), whichever its alignment.
+    private static func base64(_ bytes: [UInt8]) -> [[UInt8]] {
+        (0..<3).flatMap { offset in
+            let padded = [UInt8](repeating: 0, count: offset) + bytes
+            // The first characters depend on what stands before, the last on what follows.
+            let certain = Array(Base64.encode(padded).utf8.prefix(padded.count * 8 / 6).dropFirst((offset * 8 + 5) / 6))
+            let forURLs = certain.map { byte in
+                switch byte {
+                case UInt8(ascii: "+"): UInt8(ascii: "-")
+                case UInt8(ascii: "/"): UInt8(ascii: "_")
+                default: byte
+                }
+            }
+            return certain == forURLs ? [certain] : [certain, forURLs]
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import FeedConfiguration
+import FeedModel
+import FeedStages
+
+/// Turns a stage's request into exchanges: sets the header fields, follows redirects by rules of our own (libcurl
+/// forwards configured fields to strangers), and gathers the answer.
+struct Redirects: Sendable {
+    /// Redirects that are followed; one more is an error.
+    static let most = 5
+
+    private let exchanger: any Exchanger
+    private let userAgent: String
+    private let clock: any WallClock
+
+    init(over exchanger: any Exchanger, userAgent: String, clock: any WallClock) {
+        self.exchanger = exchanger
+        self.userAgent = userAgent
+        self.clock = clock
+    }
+
+    func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
+        var hop = try Hop(request)
+        var redirects: [(status: Int, url: String)] = []
+        var bytes = 0
+        var limits = request.policy
+        while true {
+            let exchange = ExchangeRequest(
+                method: hop.method, url: hop.url, maskedURL: hop.maskedURL,
+                headers: try fields(of: request, for: hop), body: hop.body, limits: limits)
+            let answer = try await exchanger.exchange(exchange)
+            bytes += answer.bytesReceived
+            // A field that is there twice: the first counts.
+            guard request.followsRedirects, Hop.isRedirect(answer.status), let location = answer.header("location")
+            else {
+                return HTTPResponse(
+                    status: answer.status, headers: answer.headers, body: answer.body, finalURL: hop.shownURL,
+                    redirects: redirects, bytesReceived: bytes, requests: redirects.count + 1, receivedAt: clock.now)
+            }
+            guard redirects.count < Self.most else {
+                throw StageError(
+                    .tooManyRedirects, subject: request.subject, facts: [.limit: String(Self.most)])
+            }
+            hop = try hop.following(location, status: answer.status)
+            redirects.append((answer.status, hop.shownURL))
+            limits.timeout = max(.milliseconds(1), limits.timeout - answer.duration)
+        }
+    }
+
+    /// What a hop sends: everything to the origin that was configured, to others only what is ours.
+    private func fields(of request: HTTPRequest, for hop: Hop) throws(StageError) -> [HTTPField] {
+        var fields = [
+            HTTPField("User-Agent", request.policy.userAgent ?? userAgent),
+            HTTPField("Accept-Encoding", BodyCoding.accepted),
+        ]
+        func set(_ field: HTTPField) {
+            let name = field.name.lowercased()
+            // Nothing that would change where the message goes or ends.
+            guard !["host", "content-length", "transfer-encoding", "connection"].contains(name) else { return }
+            fields.removeAll { $0.name.lowercased() == name }
+            fields.append(field)
+        }
+        if hop.isAtHome { for field in request.headers + request.policy.headers { set(field) } }
+        if let validators = request.validators, validators.url == hop.shownURL {
+            if let etag = validators.etag { set(HTTPField("If-None-Match", etag)) }
+            if let lastModified = validators.lastModified { set(HTTPField("If-Modified-Since", lastModified)) }
+        }
+        for field in fields {
+            guard HeaderValue.isSendable(name: field.name), HeaderValue.isSendable(field.value.reveal()) else {
+                throw StageError(.badRequest, subject: request.subject, facts: [.found: "header \(field.name)"])
+            }
+        }
+        return fields
+    }
+}
+
+extension HTTPRequest {
+    /// What may be shown of the address.
+    var subject: String { Masking(of: self).shownURL(url.reveal(), isConfigured: true) }
+}

@@ -1,0 +1,117 @@
+import CLibCurl
+import FeedStages
+import Synchronization
+
+/// What callers leave for the thread that owns libcurl: requests, cancellations, the wish to stop.
+///
+/// A class, because callers and the thread share it; everything in it is behind one lock.
+final class CurlInbox: Sendable {
+    /// A request with the one who waits for its answer.
+    struct Submission: Sendable {
+        let id: UInt64
+        let request: ExchangeRequest
+        let cancellation: Cancellation
+        let continuation: CheckedContinuation<Result<ExchangeAnswer, StageError>, Never>
+    }
+
+    /// Whether a caller gave up; set before its id is posted, so that a cancellation that overtakes its own request
+    /// is not forgotten.
+    final class Cancellation: Sendable {
+        private let flag = Atomic(false)
+        var isCancelled: Bool { flag.load(ordering: .acquiring) }
+        func cancel() { flag.store(true, ordering: .releasing) }
+    }
+
+    /// What there was in the box.
+    struct Contents: Sendable {
+        var submitted: [Submission] = []
+        var cancelled: [UInt64] = []
+        var isStopping = false
+    }
+
+    /// The multi handle, for waking alone. Sendable by proof: `curl_multi_wakeup` is the one function that any thread
+    /// may call, and it is called under the lock, which `close` takes before the handle is freed.
+    private struct Waker: @unchecked Sendable {
+        let multi: UnsafeMutableRawPointer
+    }
+
+    private struct State: Sendable {
+        var contents = Contents()
+        var waker: Waker?
+        var isClosed = false
+        var whenClosed: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Leaves a request; false if nobody will look any more.
+    func submit(_ submission: Submission) -> Bool {
+        state.withLock { state in
+            guard !state.isClosed, !state.contents.isStopping else { return false }
+            state.contents.submitted.append(submission)
+            Self.wake(state)
+            return true
+        }
+    }
+
+    func cancel(_ id: UInt64) {
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            state.contents.cancelled.append(id)
+            Self.wake(state)
+        }
+    }
+
+    func stop() {
+        state.withLock { state in
+            state.contents.isStopping = true
+            Self.wake(state)
+        }
+    }
+
+    /// Returns when the thread has left libcurl.
+    func waitUntilClosed() async {
+        await withCheckedContinuation { continuation in
+            let isClosed = state.withLock { state in
+                if !state.isClosed { state.whenClosed.append(continuation) }
+                return state.isClosed
+            }
+            if isClosed { continuation.resume() }
+        }
+    }
+
+    /// For the thread: from now on it is to be woken.
+    func open(_ multi: UnsafeMutableRawPointer) {
+        let waker = Waker(multi: multi)
+        state.withLock { $0.waker = waker }
+    }
+
+    /// For the thread: takes everything out.
+    func empty() -> Contents {
+        state.withLock { state in
+            var contents = Contents()
+            contents.isStopping = state.contents.isStopping
+            swap(&contents, &state.contents)
+            return contents
+        }
+    }
+
+    /// For the thread: nobody looks any more, and the handle may be freed. Gives back what nobody will do.
+    func close() -> [Submission] {
+        let (left, waiting) = state.withLock { state in
+            state.waker = nil
+            state.isClosed = true
+            defer {
+                state.contents.submitted = []
+                state.whenClosed = []
+            }
+            return (state.contents.submitted, state.whenClosed)
+        }
+        for continuation in waiting { continuation.resume() }
+        return left
+    }
+
+    private static func wake(_ state: State) {
+        if let waker = state.waker { clibcurl_multi_wake(waker.multi) }
+    }
+}

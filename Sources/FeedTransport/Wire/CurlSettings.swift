@@ -1,0 +1,9 @@
+/// What holds for every transfer.
+struct CurlSettings: Sendable {
+    var guardian: AddressGuard
+    /// Transfers in flight.
+    var concurrency: Int
+    /// A file with the certificates of the authorities that are trusted.
+    var caFile: String
+    var proxies: ProxySettings
+}

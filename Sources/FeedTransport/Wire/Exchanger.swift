@@ -1,0 +1,40 @@
+import FeedModel
+import FeedStages
+
+/// One request and one answer on the wire: a hop of what a stage asked for. Curl is one, a recording another.
+protocol Exchanger: Sendable {
+    /// Sends one request; a redirect is an answer like any other.
+    func exchange(_ request: ExchangeRequest) async throws(StageError) -> ExchangeAnswer
+}
+
+/// A hop as it goes over the wire.
+struct ExchangeRequest: Sendable {
+    var method: String
+    /// As the wire sees it, secrets and all.
+    var url: String
+    /// What may be shown of it, written down and compared.
+    var maskedURL: String
+    /// All fields, ours among them.
+    var headers: [HTTPField]
+    var body: [UInt8]?
+    var limits: HTTPPolicy
+
+    /// Whose turn it takes.
+    var host: String { Address.host(url) ?? "" }
+}
+
+/// The answer to a hop, whole.
+struct ExchangeAnswer: Sendable {
+    var status: Int
+    /// Names in lower case, in order; values without control characters.
+    var headers: [(name: String, value: String)]
+    /// Decoded.
+    var body: [UInt8]
+    /// Bytes of the body on the wire.
+    var bytesReceived: Int
+    /// From the start of the transfer to its end.
+    var duration: Duration = .zero
+
+    /// The first value of a field; `name` in lower case.
+    func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+}

@@ -1,0 +1,82 @@
+/// Gathers an answer's header fields line by line, within bounds, whatever the server sends.
+struct HeaderCollector {
+    /// Bytes of one line.
+    static let longestLine = 64 << 10
+    /// Bytes of all lines, interim answers among them.
+    static let mostBytes = 256 << 10
+    /// Fields of one answer.
+    static let mostFields = 500
+
+    private(set) var fields: [(name: String, value: String)] = []
+    private(set) var isAtEnd = false
+    private var bytes = 0
+
+    /// Takes a line with its line end; false if that passes a bound.
+    mutating func take(_ line: UnsafeRawBufferPointer) -> Bool {
+        bytes += line.count
+        guard line.count <= Self.longestLine, bytes <= Self.mostBytes else { return false }
+        var end = line.count
+        while end > 0, line[end - 1] == UInt8(ascii: "\n") || line[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+        let content = UnsafeRawBufferPointer(rebasing: line[..<end])
+        if content.isEmpty {
+            isAtEnd = true
+        } else if content.starts(with: "HTTP/".utf8) {
+            // A status line: what came before belonged to an interim answer (RFC 9110 §15.2) or a proxy.
+            fields.removeAll(keepingCapacity: true)
+            isAtEnd = false
+        } else if isAtEnd {
+            // A trailer (RFC 9112 §7.1.2); nobody asks for one.
+        } else if content[0] == UInt8(ascii: " ") || content[0] == UInt8(ascii: "\t") {
+            fold(content)
+        } else if let colon = content.firstIndex(of: UInt8(ascii: ":")) {
+            guard fields.count < Self.mostFields else { return false }
+            let name = content[..<colon].lazy.map { byte in
+                (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
+            }
+            fields.append((String(decoding: name, as: UTF8.self), HeaderValue.text(content[(colon + 1)...])))
+        }
+        return true
+    }
+
+    /// A line that continues the one before (RFC 9112 §5.2, obsolete).
+    private mutating func fold(_ content: UnsafeRawBufferPointer) {
+        guard !fields.isEmpty else { return }
+        fields[fields.count - 1].value += " " + HeaderValue.text(content[...])
+    }
+}
+
+/// What may stand in a field's value.
+enum HeaderValue {
+    /// The text of a received value: trimmed, without control characters.
+    static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+        func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        guard let first = bytes.firstIndex(where: { !isBlank($0) }), let last = bytes.lastIndex(where: { !isBlank($0) })
+        else { return "" }
+        let trimmed = bytes[first...last]
+        guard trimmed.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+            return String(decoding: trimmed, as: UTF8.self)
+        }
+        let clean = trimmed.compactMap { byte in
+            byte == UInt8(ascii: "\t") ? UInt8(ascii: " ") : byte < 0x20 || byte == 0x7F ? nil : byte
+        }
+        return String(decoding: clean, as: UTF8.self)
+    }
+
+    /// Whether a value may be sent: a line break would begin a field of somebody else's (RFC 9110 §5.5).
+    static func isSendable(_ value: String) -> Bool {
+        value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") }
+    }
+
+    /// Whether a name may be sent (RFC 9110 §5.1).
+    static func isSendable(name: String) -> Bool {
+        !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+                }
+            }
+    }
+}

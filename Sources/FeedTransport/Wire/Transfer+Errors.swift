@@ -1,0 +1,121 @@
+import CLibCurl
+import FeedModel
+import FeedStages
+import Glibc
+
+// What libcurl's codes mean to the one who reads the report.
+extension Transfer {
+    func error(for failure: BodyCollector.Failure) -> StageError {
+        switch failure {
+        case .tooLarge:
+            StageError(
+                .tooLarge, subject: request.maskedURL,
+                facts: [.limit: String(request.limits.maxBody), .option: "max_body"])
+        case .broken:
+            StageError(
+                .encoding, subject: request.maskedURL,
+                facts: [.found: headers.fields.first { $0.name == "content-encoding" }?.value ?? "gzip"])
+        }
+    }
+
+    func error(for code: CURLcode) -> StageError {
+        if let refusedAddress, socketsOpened == 0 { return refusal(of: refusedAddress) }
+        switch code {
+        case CURLE_COULDNT_RESOLVE_HOST: return make(.dns)
+        case CURLE_COULDNT_CONNECT: return connectionError()
+        case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return proxyError()
+        case CURLE_OPERATION_TIMEDOUT: return timeoutError()
+        case CURLE_SSL_CONNECT_ERROR where systemError == ECONNRESET: return make(.reset)
+        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_NOTFOUND,
+            CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR,
+            CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT:
+            return make(.tls)
+        case CURLE_SSL_CACERT_BADFILE: return make(.tls, [.option: "ca_file"])
+        case CURLE_PEER_FAILED_VERIFICATION: return certificateError()
+        case CURLE_PARTIAL_FILE: return make(.truncated)
+        case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2_STREAM:
+            return proxy != nil && clibcurl_get_long(easy, CURLINFO_HTTP_CONNECTCODE) / 100 > 2
+                ? proxyError() : make(.reset)
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP3,
+            CURLE_BAD_CONTENT_ENCODING:
+            return make(.protocolViolation)
+        case CURLE_URL_MALFORMAT: return make(.badAddress)
+        // What libcurl says of a header line over 100 KB.
+        case CURLE_OUT_OF_MEMORY where body == nil && socketsOpened > 0:
+            return make(.headersTooLarge, [.limit: String(HeaderCollector.mostBytes)])
+        default: return make(.internalError)
+        }
+    }
+
+    func proxyError() -> StageError {
+        var facts: [StageError.Fact: String] = [:]
+        let status = max(
+            clibcurl_get_long(easy, CURLINFO_HTTP_CONNECTCODE), clibcurl_get_long(easy, CURLINFO_RESPONSE_CODE))
+        if status > 0 { facts[.status] = String(status) }
+        if let parts = proxy.flatMap(Address.parts), let host = parts.host { facts[.address] = host }
+        return make(.proxy, facts)
+    }
+
+    private func refusal(of address: IPAddress) -> StageError {
+        make(.addressRefused, [.address: address.description, .option: "network.allow"])
+    }
+
+    private func connectionError() -> StageError {
+        if proxy != nil { return proxyError() }
+        switch systemError {
+        case ECONNREFUSED: return make(.refused)
+        case ENETUNREACH, EHOSTUNREACH, EADDRNOTAVAIL, EAFNOSUPPORT, ENETDOWN: return make(.unreachable)
+        case ETIMEDOUT: return make(.connectTimeout, [.seconds: seconds(request.limits.connectTimeout)])
+        case ECONNRESET: return make(.reset)
+        // Our own want of file descriptors is no fault of the feed's.
+        case EMFILE, ENFILE, ENOMEM, ENOBUFS: return make(.internalError)
+        default: return make(.refused)
+        }
+    }
+
+    /// libcurl gives one code for every wait; how far the transfer had come tells which one it was.
+    private func timeoutError() -> StageError {
+        let text = errorText
+        if text.hasPrefix("Operation too slow") { return make(.timeout, [.seconds: String(Self.slowestSeconds)]) }
+        if text.hasPrefix("Resolving") {
+            return make(.dns, [.seconds: seconds(request.limits.connectTimeout)])
+        }
+        let isConnected = clibcurl_get_size(easy, CURLINFO_CONNECT_TIME_T) > 0
+        let isSecured = clibcurl_get_size(easy, CURLINFO_APPCONNECT_TIME_T) > 0
+        let limit = min(request.limits.timeout, request.limits.connectTimeout)
+        guard text.hasPrefix("Connection") || text.hasPrefix("SSL connection") else {
+            return make(.timeout, [.seconds: seconds(request.limits.timeout)])
+        }
+        if proxy != nil, !isConnected { return proxyError() }
+        return make(isConnected && !isSecured ? .tlsTimeout : .connectTimeout, [.seconds: seconds(limit)])
+    }
+
+    private func certificateError() -> StageError {
+        // X509_V_ERR_… of OpenSSL; 0 means that the chain was good, so it was the name.
+        switch clibcurl_get_long(easy, CURLINFO_SSL_VERIFYRESULT) {
+        case 0, 62, 64: make(.tlsName)
+        case 9, 10: make(.tlsExpired)
+        default: make(.tlsUntrusted)
+        }
+    }
+
+    private func make(_ code: StageError.Code, _ facts: [StageError.Fact: String] = [:]) -> StageError {
+        var facts = facts
+        if let host = Address.host(request.url) { facts[.host] = host }
+        return StageError(
+            code, subject: request.maskedURL, facts: facts, explanation: errorText.isEmpty ? nil : errorText)
+    }
+
+    private var systemError: Int32 {
+        socketError != 0 ? socketError : Int32(clamping: clibcurl_get_long(easy, CURLINFO_OS_ERRNO))
+    }
+
+    private var errorText: String {
+        HeaderValue.text(UnsafeRawBufferPointer(start: message, count: strlen(message))[...])
+    }
+
+    private func seconds(_ duration: Duration) -> String {
+        let milliseconds = duration.clampedMilliseconds
+        return milliseconds % 1000 == 0 ? String(milliseconds / 1000) : String(Double(milliseconds) / 1000)
+    }
+}

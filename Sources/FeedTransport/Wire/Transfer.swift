@@ -1,0 +1,140 @@
+import CLibCurl
+import FeedModel
+import FeedStages
+import Glibc
+
+/// One request in flight: a handle of libcurl with what its callbacks gather.
+///
+/// A class, because libcurl holds a pointer to it; the loop's table keeps it alive for as long as that.
+final class Transfer {
+    let request: ExchangeRequest
+    let ticket: HostQueues.Ticket
+    let continuation: CheckedContinuation<Result<ExchangeAnswer, StageError>, Never>
+    let easy: UnsafeMutableRawPointer
+    let settings: CurlSettings
+    /// The proxy that carries it, or nil.
+    let proxy: String?
+    /// Why we ended it ourselves, or nil.
+    var failure: StageError?
+    var headers = HeaderCollector()
+    var body: BodyCollector?
+    /// What the guard did not let through.
+    var refusedAddress: IPAddress?
+    /// Sockets that the guard let through.
+    var socketsOpened = 0
+    var socketError: Int32 = 0
+    var headerList: UnsafeMutablePointer<curl_slist>?
+    let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    private var sentBody: UnsafeMutableRawBufferPointer?
+    private let started = ContinuousClock.now
+
+    init(
+        _ submission: CurlInbox.Submission, _ ticket: HostQueues.Ticket, _ easy: UnsafeMutableRawPointer,
+        _ settings: CurlSettings
+    ) {
+        request = submission.request
+        continuation = submission.continuation
+        self.ticket = ticket
+        self.easy = easy
+        self.settings = settings
+        proxy = Address.parts(request.url).flatMap(settings.proxies.proxy)
+        message.pointee = 0
+    }
+
+    deinit { message.deallocate() }
+
+    /// Frees what libcurl was lent, once it has let go of the handle.
+    func release() {
+        clibcurl_easy_reset(easy)
+        clibcurl_list_free(headerList)
+        headerList = nil
+        sentBody?.deallocate()
+        sentBody = nil
+    }
+
+    /// The request's body at an address that stays, until `release`.
+    func lendBody() -> UnsafeMutableRawBufferPointer? {
+        guard sentBody == nil, let body = request.body else { return sentBody }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: body.count, alignment: 1)
+        buffer.copyBytes(from: body)
+        sentBody = buffer
+        return buffer
+    }
+
+    /// What became of it, once libcurl is done.
+    func outcome(of code: CURLcode) -> Result<ExchangeAnswer, StageError> {
+        if let failure { return .failure(failure) }
+        guard code == CURLE_OK else { return .failure(error(for: code)) }
+        do throws(BodyCollector.Failure) { try body?.end() } catch { return .failure(self.error(for: error)) }
+        guard body?.isComplete ?? true else { return .failure(StageError(.truncated, subject: request.maskedURL)) }
+        let status = clibcurl_get_long(easy, CURLINFO_RESPONSE_CODE)
+        if status == 407, proxy != nil { return .failure(proxyError()) }
+        return .success(
+            ExchangeAnswer(
+                status: status, headers: headers.fields, body: body?.takeBytes() ?? [],
+                bytesReceived: body?.received ?? 0, duration: ContinuousClock.now - started))
+    }
+}
+
+// What libcurl calls, on the loop's thread, while the loop keeps the transfer alive.
+extension Transfer {
+    static func of(_ context: UnsafeMutableRawPointer?) -> Transfer? {
+        context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// A header line; false ends the transfer.
+    func take(header line: UnsafeRawBufferPointer) -> Bool {
+        guard headers.take(line) else {
+            failure = StageError(
+                .headersTooLarge, subject: request.maskedURL, facts: [.limit: String(HeaderCollector.mostBytes)])
+            return false
+        }
+        // Only now: a server may take its time to think (up to `timeout`), but not to speak.
+        if headers.isAtEnd { limitSlowness() }
+        return true
+    }
+
+    /// A piece of the body; false ends the transfer.
+    func take(body chunk: UnsafeRawBufferPointer) -> Bool {
+        do throws(StageError) {
+            if body == nil { body = try makeBody() }
+        } catch {
+            failure = error
+            return false
+        }
+        do throws(BodyCollector.Failure) {
+            try body?.take(chunk)
+            return true
+        } catch {
+            failure = self.error(for: error)
+            return false
+        }
+    }
+
+    private func makeBody() throws(StageError) -> BodyCollector {
+        func header(_ name: String) -> String? { headers.fields.first { $0.name == name }?.value }
+        do throws(BodyCoding.Refused) {
+            return BodyCollector(
+                coding: try BodyCoding.named(by: header("content-encoding")), limit: request.limits.maxBody,
+                expected: header("content-length").flatMap { Int($0) } ?? 0)
+        } catch {
+            throw StageError(.encoding, subject: request.maskedURL, facts: [.found: error.value])
+        }
+    }
+
+    /// A socket for an address that libcurl wants to connect to, or -1.
+    func open(_ wanted: UnsafeMutablePointer<curl_sockaddr>) -> Int32 {
+        if proxy == nil {
+            guard let (address, port) = SocketAddress.read(clibcurl_address(wanted)),
+                settings.guardian.permits(address, port: port)
+            else {
+                refusedAddress = SocketAddress.read(clibcurl_address(wanted))?.address ?? IPAddress(high: 0, low: 0)
+                return -1
+            }
+        }
+        let kind = wanted.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
+        let socket = Glibc.socket(wanted.pointee.family, kind, wanted.pointee.protocol)
+        if socket < 0 { socketError = errno } else { socketsOpened += 1 }
+        return socket
+    }
+}

@@ -1,0 +1,34 @@
+import FeedModel
+import FeedStages
+import FeedTesting
+import FeedTransport
+import Testing
+
+/// A transport that may reach loopback servers, and what tests do with it.
+enum Loopback {
+    static func transport(allowing ranges: [String] = ["127.0.0.1/32"], concurrency: Int = 64) -> CurlTransport {
+        var options = CurlTransport.Options()
+        options.guardian = AddressGuard(allowing: ranges)
+        options.concurrency = concurrency
+        options.clock = ManualClock()
+        return CurlTransport(options)
+    }
+
+    static func server(_ respond: @escaping @Sendable (LoopbackServer.Request) -> LoopbackReply) throws
+        -> LoopbackServer
+    {
+        try #require(LoopbackServer(respond))
+    }
+
+    /// The error of a request that should fail, or nil if it was answered.
+    static func error(_ transport: some HTTPTransport, _ request: HTTPRequest) async -> StageError? {
+        do throws(StageError) {
+            _ = try await transport.send(request)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    static func text(_ response: HTTPResponse) -> String { String(decoding: response.body, as: UTF8.self) }
+}
