@@ -110,6 +110,13 @@ let package = Package(
         tests(of: "FeedModel"),
         tests(of: "FeedJSON"),
         tests(of: "FeedTransport", ["FeedTesting", "FeedStages", "FeedModel", "FeedConfiguration"]),
+        tests(of: "FeedState", ["FeedTesting", "FeedModel", "FeedStages"]),
+        tests(
+            of: "FeedEngine",
+            [
+                "FeedTesting", "FeedModel", "FeedStages", "FeedState", "FeedConfiguration",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,263 @@
+import FeedModel
+import FeedStages
+import FeedState
+import FeedTesting
+import Testing
+
+@testable import FeedEngine
+
+@Suite("a run")
+struct RunTests {
+    @Test("delivers what is new, and nothing twice")
+    func deliversOnce() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        let inbox = room.addSink("page")
+        room.addPipeline("all", sources: ["blog"], sinks: ["page"])
+        shelf.put([.named("a"), .named("b")])
+        let first = try await room.run()
+        #expect(inbox.titles == ["a", "b"])
+        #expect(first.sources["blog"]?.isFirstLoad == true)
+        #expect(first.sinks["page"]?.delivered == 2)
+        let second = try await room.run()
+        #expect(inbox.titles == ["a", "b"])
+        #expect(second.sources["blog"]?.isFirstLoad == false)
+        shelf.put([.named("c"), .named("a"), .named("b")])
+        try await room.run()
+        #expect(inbox.titles == ["a", "b", "c"])
+        #expect(second.stateError == nil)
+    }
+
+    @Test("delivers to the sink that failed alone, at the next run")
+    func failedSinkCatchesUp() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        let inboxes = ["one", "two", "three"].map { room.addSink($0) }
+        room.addPipeline("all", sources: ["blog"], sinks: ["one", "two", "three"])
+        shelf.put([.named("a"), .named("b")])
+        inboxes[1].fail(StageError(.serverError, subject: "two"))
+        let first = try await room.run()
+        #expect(inboxes.map(\.titles) == [["a", "b"], [], ["a", "b"]])
+        #expect(first.sinks["two"]?.waiting == 2)
+        #expect(first.changes == [.sinkFailing("two", StageError(.serverError, subject: "two"), waiting: 2)])
+        inboxes[1].fail(nil)
+        let second = try await room.run()
+        #expect(inboxes.map(\.titles) == [["a", "b"], ["a", "b"], ["a", "b"]])
+        #expect(second.changes == [.sinkRecovered("two")])
+        #expect(second.sinks["two"]?.waiting == 0)
+    }
+
+    @Test("sends the same id and bytes again after an answer that was lost")
+    func repeatsTheSameMessage() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        let inbox = room.addSink("hook", cutsByEntry: true)
+        room.addPipeline("all", sources: ["blog"], sinks: ["hook"])
+        shelf.put([.named("a"), .named("b")])
+        inbox.losesReceipts(true)
+        try await room.run()
+        inbox.losesReceipts(false)
+        shelf.put([.named("changed"), .named("a")])
+        try await room.run()
+        let messages = inbox.messages
+        #expect(inbox.titles == ["a", "a", "b", "changed"])
+        #expect(messages[0].id == messages[1].id)
+        #expect(messages[0].payload == messages[1].payload)
+        #expect(Set(messages.map(\.id)).count == 3)
+    }
+
+    @Test("keeps the order of a sink's messages when the first one fails")
+    func keepsOrder() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        let inbox = room.addSink("hook", cutsByEntry: true)
+        room.addPipeline("all", sources: ["blog"], sinks: ["hook"])
+        shelf.put([.named("a"), .named("b"), .named("c")])
+        inbox.fail(StageError(.timeout, subject: "hook"))
+        try await room.run()
+        shelf.put([.named("d")])
+        try await room.run()
+        inbox.fail(nil)
+        try await room.run()
+        #expect(inbox.titles == ["a", "b", "c", "d"])
+    }
+
+    @Test("gives a message up after a permanent answer, says so once, and goes on with the next")
+    func givesUpPoison() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        let inbox = room.addSink("hook")
+        room.addPipeline("all", sources: ["blog"], sinks: ["hook"])
+        shelf.put([.named("poison")])
+        inbox.fail(StageError(.rejected, subject: "hook"))
+        let first = try await room.run()
+        #expect(first.sinks["hook"]?.givenUp == 1)
+        #expect(first.changes.contains(.givenUp("hook", StageError(.rejected, subject: "hook"), entries: 1)))
+        inbox.fail(nil)
+        shelf.put([.named("next")])
+        try await room.run()
+        #expect(inbox.titles == ["next"])
+    }
+
+    @Test("takes only the newest entries of a source seen for the first time, and everything after that")
+    func firstRun() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog", firstRun: .newest(2))
+        let inbox = room.addSink("page")
+        room.addPipeline("all", sources: ["blog"], sinks: ["page"])
+        let day = Duration.seconds(86_400)
+        let now = room.clock.now
+        shelf.put([.named("old", at: now - day * 3), .named("new", at: now - day), .named("newer", at: now)])
+        try await room.run()
+        #expect(inbox.titles == ["new", "newer"])
+        shelf.put((1...5).map { .named("later-\($0)", at: now + .seconds($0)) })
+        try await room.run()
+        #expect(inbox.titles == ["new", "newer", "later-1", "later-2", "later-3", "later-4", "later-5"])
+    }
+
+    @Test("a failing source harms no other, and is told once")
+    func failingSource() async throws {
+        let room = try Newsroom()
+        let dead = room.addSource("dead")
+        let alive = room.addSource("alive")
+        let inbox = room.addSink("page")
+        room.addPipeline("all", sources: ["dead", "alive"], sinks: ["page"])
+        dead.fail(StageError(.timeout, subject: "https://dead.example"))
+        alive.put([.named("a")])
+        let first = try await room.run()
+        #expect(inbox.titles == ["a"])
+        #expect(first.sources["dead"]?.kind == .failed)
+        #expect(first.changes.count == 1)
+        #expect(try await room.run().changes.isEmpty)
+        dead.fail(nil)
+        dead.put([.named("b")])
+        #expect(try await room.run().changes == [.sourceRecovered("dead")])
+        #expect(inbox.titles == ["a", "b"])
+    }
+
+    @Test("a source that has worked is told to be failing after three failures over a day")
+    func failingAfterADay() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        room.addSink("page")
+        room.addPipeline("all", sources: ["blog"], sinks: ["page"])
+        try await room.run()
+        shelf.fail(StageError(.serverError, subject: "blog"))
+        for _ in 0..<3 {
+            room.clock.advance(by: .seconds(3600))
+            #expect(try await room.run().changes.isEmpty)
+        }
+        room.clock.advance(by: .seconds(86_400))
+        #expect(try await room.run().changes.count == 1)
+        room.clock.advance(by: .seconds(86_400))
+        #expect(try await room.run().changes.isEmpty)
+    }
+
+    @Test("a source in two pipelines is fetched once and delivered once in each")
+    func sharedSource() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        let inbox = room.addSink("page")
+        room.addPipeline("first", sources: ["blog"], sinks: ["page"])
+        room.addPipeline("second", sources: ["blog"], sinks: ["page"])
+        shelf.put([.named("a")])
+        try await room.run()
+        #expect(shelf.fetches == 1)
+        #expect(inbox.messages.map(\.pipeline).sorted() == ["first", "second"])
+        #expect(inbox.titles == ["a", "a"])
+    }
+
+    @Test("renaming a source delivers nothing again")
+    func renamedSource() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog", request: "same")
+        let inbox = room.addSink("page")
+        room.addPipeline("all", sources: ["blog"], sinks: ["page"])
+        shelf.put([.named("a")])
+        try await room.run()
+        room.plan.sources[0].name = "journal"
+        room.plan.pipelines[0].sources = ["journal"]
+        try await room.run()
+        #expect(inbox.titles == ["a"])
+    }
+
+    @Test("a new pipeline, a new source of a pipeline and a new sink get the newest stored entries")
+    func changedConfiguration() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog", firstRun: .newest(1))
+        let inbox = room.addSink("page")
+        room.addPipeline("all", sources: ["blog"], sinks: ["page"])
+        shelf.put([.named("b"), .named("a")])
+        try await room.run()
+        #expect(inbox.titles == ["b"])
+        let other = room.addSink("other")
+        room.plan.pipelines[0].sinks.append("other")
+        room.addPipeline("late", sources: ["blog"], sinks: ["other"])
+        try await room.run()
+        #expect(inbox.titles == ["b"])
+        #expect(other.titles.sorted() == ["b", "b"])
+        #expect(other.messages.map(\.pipeline).sorted() == ["all", "late"])
+    }
+
+    @Test("collects without delivering, and delivers what was collected")
+    func collectsOnly() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        let inbox = room.addSink("page")
+        room.addPipeline("all", sources: ["blog"], sinks: ["page"])
+        shelf.put([.named("a")])
+        try await room.run { $0.collectsOnly = true }
+        #expect(inbox.titles.isEmpty)
+        shelf.put([])
+        try await room.run()
+        #expect(inbox.titles == ["a"])
+    }
+
+    @Test("a dry run keeps nothing and sends nothing")
+    func dryRun() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        let inbox = room.addSink("page")
+        room.addPipeline("all", sources: ["blog"], sinks: ["page"])
+        shelf.put([.named("a")])
+        let report = try await room.run(mode: .dryRun)
+        #expect(report.stateError == nil)
+        #expect(report.sources["blog"]?.new == 1)
+        #expect(inbox.titles.isEmpty)
+        try await room.run()
+        #expect(inbox.titles == ["a"])
+    }
+
+    @Test("does not ask a source before its time, unless told to")
+    func refreshInterval() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog", refresh: .every(.seconds(3600)))
+        room.addSink("page")
+        room.addPipeline("all", sources: ["blog"], sinks: ["page"])
+        try await room.run()
+        let second = try await room.run()
+        #expect(second.sources["blog"]?.skipReason == .notDue)
+        try await room.run { $0.ignoresRefresh = true }
+        #expect(shelf.fetches == 2)
+        // A cron job that starts a second early is not turned away.
+        room.clock.advance(by: .seconds(3599))
+        try await room.run()
+        #expect(shelf.fetches == 3)
+    }
+
+    @Test("waits as long as a server asks, across runs")
+    func retryAfter() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        room.addSink("page")
+        room.addPipeline("all", sources: ["blog"], sinks: ["page"])
+        shelf.fail(StageError(.limited, subject: "blog", retryAfter: .seconds(120)))
+        try await room.run()
+        shelf.fail(nil)
+        #expect(try await room.run { $0.ignoresRefresh = true }.sources["blog"]?.skipReason == .throttled)
+        #expect(shelf.fetches == 1)
+        room.clock.advance(by: .seconds(121))
+        try await room.run()
+        #expect(shelf.fetches == 2)
+    }
+}

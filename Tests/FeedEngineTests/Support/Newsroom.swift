@@ -1,0 +1,92 @@
+import FeedConfiguration
+import FeedModel
+import FeedStages
+import FeedState
+import FeedTesting
+import Foundation
+import Logging
+
+@testable import FeedEngine
+
+/// A small engine for tests: shelves as sources, inboxes as sinks, a clock that stands still, a state in a folder of
+/// its own.
+final class Newsroom {
+    let clock = ManualClock()
+    let folder: String
+    var plan: Plan
+    private let blocking = BlockingExecutor(width: 2)
+
+    init() throws {
+        folder = NSTemporaryDirectory() + "kawaraban-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        plan = Plan(
+            settings: Settings(
+                configPath: "config.yaml", directory: folder, statePath: folder + "/state.sqlite", zone: .utc,
+                locale: .en, allowedNetworks: [], concurrency: 4),
+            sources: [], sinks: [], pipelines: [], secrets: [])
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    @discardableResult
+    func addSource(
+        _ name: String, firstRun: FirstRun = .all, refresh: Refresh = .everyRun, request: String? = nil
+    ) -> Shelf {
+        let shelf = Shelf()
+        let clock = clock
+        plan.sources.append(
+            PlannedSource(
+                name: name, type: "shelf", title: nil, place: .nowhere, refresh: refresh, firstRun: firstRun,
+                policy: HTTPPolicy(), maxEntries: 10_000, isEnabled: true
+            ) { _ throws(StageError) in
+                PlannedSource.Stages(
+                    source: ShelfSource(name: request ?? name, shelf: shelf, clock: clock), parser: NoParser())
+            })
+        return shelf
+    }
+
+    @discardableResult
+    func addSink(_ name: String, cutsByEntry: Bool = false) -> Inbox {
+        let inbox = Inbox()
+        add(sink: name) { _ throws(StageError) in InboxSink(inbox: inbox, cutsByEntry: cutsByEntry) }
+        return inbox
+    }
+
+    func add(sink name: String, _ make: @escaping @Sendable (Services) throws(StageError) -> any Sink) {
+        plan.sinks.append(
+            PlannedSink(
+                name: name, type: "test", place: .nowhere, policy: HTTPPolicy(), make: make,
+                makeFormat: { _ throws(StageError) in TitlesFormat() }))
+    }
+
+    func addPipeline(
+        _ name: String, sources: [String], filters: [(String, any Filter)] = [], sinks: [String],
+        schedule: Schedule? = nil
+    ) {
+        plan.pipelines.append(
+            PlannedPipeline(
+                name: name, title: name, place: .nowhere, schedule: schedule, sources: sources,
+                filters: filters.map { name, filter in
+                    PlannedFilter(name: name, place: .nowhere) { _ throws(StageError) in filter }
+                }, groupBy: .none, sinks: sinks))
+    }
+
+    @discardableResult
+    func run(mode: StateDatabase.Mode = .readWrite, _ change: (inout RunOptions) -> Void = { _ in }) async throws
+        -> RunReport
+    {
+        var options = RunOptions()
+        change(&options)
+        let state = try await StateDatabase.open(path: plan.settings.statePath, mode: mode, now: clock.now)
+        let doors = Run.Doors(
+            transport: StubTransport(), clock: clock, blocking: blocking, parsing: blocking,
+            logger: Logger(label: "testing") { _ in SwiftLogNoOpLogHandler() }, explain: { $0.code.rawValue })
+        let report = await Run(plan, state: state, doors: doors).execute(options)
+        try await state.close()
+        return report
+    }
+}
+
+extension Place {
+    static let nowhere = Place(file: "config.yaml", line: 1, column: 1)
+}

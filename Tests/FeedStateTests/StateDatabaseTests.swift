@@ -1,0 +1,119 @@
+import FeedModel
+import FeedStages
+import FeedTesting
+import Foundation
+import Testing
+
+@testable import FeedState
+
+@Suite("a state database")
+struct StateDatabaseTests {
+    private let folder: String
+    private var path: String { folder + "/deep/state.sqlite" }
+    private let now = Timestamp(seconds: 1_795_125_600)
+
+    init() throws {
+        folder = NSTemporaryDirectory() + "kawaraban-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    @Test("is made with its folders, and keeps its instance")
+    func isMade() async throws {
+        let first = try await StateDatabase.open(path: path, now: now)
+        let instance = first.instance
+        try await first.close()
+        #expect(!instance.isEmpty)
+    }
+
+    @Test("turns a second run away at once")
+    func isLocked() async throws {
+        let first = try await StateDatabase.open(path: path, now: now)
+        let error = await #expect(throws: StageError.self) { try await StateDatabase.open(path: path, now: now) }
+        #expect(error?.code == .stateLocked)
+        try await first.close()
+    }
+
+    @Test("leaves a file alone that is not its own", arguments: ["garbage", "another program's"])
+    func isForeign(_ kind: String) async throws {
+        let path = folder + "/foreign.sqlite"
+        if kind == "garbage" {
+            try Data(repeating: 0x41, count: 4096).write(to: URL(fileURLWithPath: path))
+        } else {
+            let other = try SQLiteConnection(path: path)
+            try other.runScript("CREATE TABLE theirs(a)")
+        }
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+        let error = await #expect(throws: StageError.self) { try await StateDatabase.open(path: path, now: now) }
+        #expect(error?.code == .stateUnusable)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    }
+
+    @Test("refuses the state of a newer version")
+    func isNewer() async throws {
+        let path = folder + "/newer.sqlite"
+        let other = try SQLiteConnection(path: path)
+        try other.runScript("PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 999")
+        let error = await #expect(throws: StageError.self) { try await StateDatabase.open(path: path, now: now) }
+        #expect(error?.code == .stateUnusable)
+    }
+
+    @Test("knows an entry again by its guid, else its link, else its content")
+    func knowsAgain() async throws {
+        let state = try await StateDatabase.open(path: path, now: now)
+        let key = FeedKey(hash: Array(repeating: 1, count: 32))
+        func new(_ entries: [Entry]) async throws -> Int {
+            var feed = Feed(format: .rss20)
+            feed.entries = entries
+            let document = PreparedDocument(
+                feed, key: .only, validators: nil, contentHash: nil, url: nil, limit: 10_000)
+            return try await state.store(document, of: key, source: "test", pipelines: [], now: now)
+        }
+        func entry(guid: String? = nil, url: String? = nil, title: String? = nil) -> Entry {
+            var entry = Entry()
+            entry.guid = guid
+            entry.url = url
+            entry.title = title
+            return entry
+        }
+        #expect(try await new([entry(guid: "1", url: "https://a.example/1")]) == 1)
+        #expect(try await new([entry(guid: " 1\n", url: "https://a.example/moved")]) == 0)
+        #expect(try await new([entry(url: "HTTPS://A.example:443/2", title: "old")]) == 1)
+        #expect(try await new([entry(url: "https://a.example/2", title: "new")]) == 0)
+        #expect(try await new([entry(title: "only a title")]) == 1)
+        #expect(try await new([entry(title: "only a title")]) == 0)
+        // The same guid with different links in one document: both are entries, from then on.
+        let twins = [entry(guid: "x", url: "https://a.example/3"), entry(guid: "x", url: "https://a.example/4")]
+        #expect(try await new(twins) == 2)
+        #expect(try await new(twins) == 0)
+        // The same guid and link twice: the first wins.
+        #expect(
+            try await new([entry(guid: "y", url: "https://a.example/5"), entry(guid: "y", url: "https://a.example/5")])
+                == 1)
+        // Unicode is compared as bytes: composed and decomposed are two.
+        #expect(try await new([entry(guid: "\u{E9}"), entry(guid: "e\u{301}")]) == 2)
+        try await state.close()
+    }
+
+    @Test("gives an entry back as it was stored")
+    func roundTrip() throws {
+        var entry = Entry()
+        entry.guid = "g"
+        entry.url = "https://a.example/\"<>"
+        entry.title = "瓦版 \u{2028} </script> \u{0}"
+        entry.summary = .plain("short")
+        entry.content = .html(UntrustedHTML(markup: "<p>long", base: "https://a.example/"))
+        entry.published = now
+        entry.updated = Timestamp(milliseconds: -1)
+        entry.authors = [Person(name: "a", url: nil, email: "a@example.com")]
+        entry.categories = [Category(term: "t", scheme: "s", label: "l")]
+        entry.enclosures = [Enclosure(url: "u", mediaType: "audio/mpeg", size: 9_007_199_254_740_993, duration: 3)]
+        entry.links = [Link(href: "h", rel: "self", length: 5)]
+        entry.origin = Origin(title: "o", updated: now)
+        entry.publisher = Publisher(name: "p", url: nil)
+        entry.itunes = ITunesExtras(duration: 1, explicit: false, block: nil)
+        entry.numbers = ["likes": 3, "stocks": -1]
+        let decoded = try EntryCodec.decode(
+            EntryCodec.encode(entry), numbers: EntryCodec.encodeNumbers(entry.numbers))
+        #expect(decoded == entry)
+    }
+}
