@@ -1,18 +1,215 @@
 public import FeedModel
 public import FeedStages
+import Glibc
 
 /// The state of the engine: entries, validators, health, ledger, messages.
+///
+/// One thread owns the connection; what stands in the files beside this one are its transactions, each of them one
+/// arrow of the ledger's state machine. It holds the lock of the state until it is closed.
 public actor StateDatabase {
-    private let executor = SerialThreadExecutor()
+    /// How a state is opened.
+    public enum Mode: Sendable {
+        /// Everything is kept.
+        case readWrite
+        /// Everything happens in one transaction that is rolled back at the end.
+        case dryRun
+    }
+
+    private let executor: SerialThreadExecutor
     /// The thread that owns the connection.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// Where it lies.
+    public nonisolated let path: String
+    /// Told into the ids of messages, so that two states never use the same; made with the state.
+    public nonisolated let instance: String
+
+    let connection: SQLiteConnection
+    /// How it was opened.
+    public nonisolated let mode: Mode
+    private let lock: StateLock
+    private var groupDepth = 0
+    private var groupOpenedAt: ContinuousClock.Instant?
+    private var groupedFetches = 0
 
     /// Opens (or makes) the state at `path` and takes its lock.
     ///
     /// Throws `.stateLocked` at once if another run holds it, `.stateUnusable` if it is corrupt, foreign or newer, and
-    /// file errors.
-    public init(path: String, now: Timestamp) async throws(StageError) {}
+    /// file errors (`.unwritable`, `.diskFull`) before anything was fetched.
+    public static func open(path: String, mode: Mode = .readWrite, now: Timestamp) async throws(StageError)
+        -> StateDatabase
+    {
+        let executor = SerialThreadExecutor()
+        let opened: Result<StateDatabase, StageError> = await Opener(executor: executor).open(path, mode, now)
+        return try opened.get()
+    }
 
-    /// Closes the connection and frees the lock.
-    public func close() {}
+    /// Opens on the thread that will own the connection.
+    private actor Opener {
+        let executor: SerialThreadExecutor
+        nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+        init(executor: SerialThreadExecutor) { self.executor = executor }
+
+        func open(_ path: String, _ mode: Mode, _ now: Timestamp) -> Result<StateDatabase, StageError> {
+            do throws(StageError) {
+                return .success(try StateDatabase(path: path, mode: mode, now: now, executor: executor))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    private init(
+        path: String, mode: Mode, now: Timestamp, executor: SerialThreadExecutor
+    ) throws(StageError) {
+        self.executor = executor
+        self.path = path
+        self.mode = mode
+        try makeFolder(of: path)
+        lock = try StateLock(of: path)
+        connection = try SQLiteConnection(path: path)
+        instance = try Self.prepare(connection, path: path, now: now)
+        if mode == .dryRun { try connection.run("BEGIN IMMEDIATE") }
+    }
+
+    /// Commits what is grouped (or, in a dry run, takes everything back). The lock goes with the object.
+    public func close() throws(StageError) {
+        try commitGroup()
+        if mode == .dryRun { try connection.run("ROLLBACK") }
+    }
+
+    /// Runs `body` as one transaction: all of it is committed, or none.
+    func transaction<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
+        try commitGroup()
+        guard mode == .readWrite else { return try savepoint(body) }
+        try connection.run("BEGIN IMMEDIATE")
+        let value: Value
+        do throws(StageError) {
+            value = try body()
+            try connection.run("COMMIT")
+        } catch {
+            // SQLite may have rolled back by itself (a full disk); the first error is the one that tells.
+            do throws(StageError) { try connection.run("ROLLBACK") } catch {}
+            throw error
+        }
+        return value
+    }
+
+    /// Runs `body` in a savepoint of the open group; the group is committed by itself once it holds 64 fetches or is
+    /// 200 ms old: one fsync for many feeds.
+    func grouped<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
+        if groupDepth == 0 {
+            if mode == .readWrite { try connection.run("BEGIN IMMEDIATE") }
+            groupDepth = 1
+            groupOpenedAt = .now
+            groupedFetches = 0
+        }
+        let value = try savepoint(body)
+        groupedFetches += 1
+        if groupedFetches >= 64 { try commitGroup() } else { try commitOldGroup() }
+        return value
+    }
+
+    /// Commits the open group if it is older than 200 ms; called now and then while sources are slow.
+    public func commitOldGroup() throws(StageError) {
+        guard let opened = groupOpenedAt, opened.duration(to: .now) >= .milliseconds(200) else { return }
+        try commitGroup()
+    }
+
+    /// Commits the open group, if there is one.
+    public func commitGroup() throws(StageError) {
+        guard groupDepth > 0 else { return }
+        groupDepth = 0
+        groupOpenedAt = nil
+        guard mode == .readWrite else { return }
+        do throws(StageError) {
+            try connection.run("COMMIT")
+        } catch {
+            do throws(StageError) { try connection.run("ROLLBACK") } catch {}
+            throw error
+        }
+    }
+
+    private func savepoint<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
+        try connection.run("SAVEPOINT step")
+        let value: Value
+        do throws(StageError) {
+            value = try body()
+            try connection.run("RELEASE step")
+        } catch {
+            do throws(StageError) {
+                try connection.run("ROLLBACK TO step")
+                try connection.run("RELEASE step")
+            } catch {}
+            throw error
+        }
+        return value
+    }
+}
+
+extension StateDatabase {
+    /// Checks whose file it is, brings its schema up to date, and proves that it can be written.
+    private static func prepare(
+        _ connection: SQLiteConnection, path: String, now: Timestamp
+    ) throws(StageError) -> String {
+        let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
+        let version = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
+        let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
+        guard application == Schema.applicationID || (application == 0 && tables == 0) else {
+            throw StageError(.stateUnusable, subject: path, facts: [.found: "another program's database"])
+        }
+        guard version <= Schema.migrations.count else {
+            throw StageError(.stateUnusable, subject: path, facts: [.found: "the state of a newer version"])
+        }
+        _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
+        try connection.run("PRAGMA synchronous = FULL")
+        try connection.run("PRAGMA foreign_keys = OFF")
+        try connection.run("BEGIN IMMEDIATE")
+        do throws(StageError) {
+            if application == 0 { try connection.runScript("PRAGMA application_id = \(Schema.applicationID)") }
+            for migration in Schema.migrations.dropFirst(version) { try connection.runScript(migration) }
+            try connection.runScript("PRAGMA user_version = \(Schema.migrations.count)")
+            try connection.run(
+                "INSERT INTO meta VALUES('instance', ?) ON CONFLICT DO NOTHING", .text(makeInstance(now)))
+            // A state that cannot be written is found out here, before anything is fetched.
+            try connection.run(
+                "INSERT INTO meta VALUES('last_run_at', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+                .text(now.rfc3339()))
+            try connection.run("COMMIT")
+        } catch {
+            do throws(StageError) { try connection.run("ROLLBACK") } catch {}
+            throw error
+        }
+        return try connection.first("SELECT value FROM meta WHERE key = 'instance'") { $0.text(0) } ?? ""
+    }
+
+    private static func makeInstance(_ now: Timestamp) -> String {
+        var generator = SystemRandomNumberGenerator()
+        return String(generator.next(), radix: 36) + String(generator.next(), radix: 36)
+    }
+}
+
+/// Makes the folder of a file, and those above it, and sees to it that their names are on the disk.
+private func makeFolder(of path: String) throws(StageError) {
+    var created: [String] = []
+    var folder = parent(of: path)
+    while access(folder, F_OK) != 0, folder != "/", folder != "." {
+        created.append(folder)
+        folder = parent(of: folder)
+    }
+    for folder in created.reversed() where mkdir(folder, 0o755) != 0 && errno != EEXIST {
+        throw StageError(posix: errno, subject: folder)
+    }
+    for folder in created {
+        let descriptor = Glibc.open(parent(of: folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { continue }
+        fsync(descriptor)
+        Glibc.close(descriptor)
+    }
+}
+
+private func parent(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
 }

@@ -1,10 +1,116 @@
 public import FeedModel
 
 /// A five-field cron expression (crontab(5)): minute, hour, day of month, month, day of week.
+///
+/// Where clocks go forward, a time that they skip counts as the moment of the change; where they go back, a time that
+/// comes twice counts once, the first time. An expression with every hour (`*/15 * * * *`) follows real time instead.
 public struct Schedule: Sendable, Hashable {
     /// The expression as written.
     public let expression: String
 
-    /// The latest scheduled moment that is not after `moment`, or nil if there was none within five years.
-    public func last(notAfter moment: Timestamp, in zone: Zone) -> Timestamp? { nil }
+    let minutes: FieldSet
+    let hours: FieldSet
+    let days: FieldSet
+    let months: FieldSet
+    let weekdays: FieldSet
+
+    /// How far a moment is searched, in days: over eight years, as February 29 may be that far away.
+    private static let reach = 2925
+
+    /// The latest scheduled moment that is not after `moment`, or nil if there was none within eight years.
+    public func last(notAfter moment: Timestamp, in zone: Zone) -> Timestamp? {
+        search(from: moment, step: -1, in: zone) { moments in
+            moments.last { $0 <= moment }
+        } choosing: {
+            max($0, $1)
+        }
+    }
+
+    /// The earliest scheduled moment that is after `moment`, or nil if there is none within eight years.
+    public func next(after moment: Timestamp, in zone: Zone) -> Timestamp? {
+        search(from: moment, step: 1, in: zone) { moments in
+            moments.first { $0 > moment }
+        } choosing: {
+            min($0, $1)
+        }
+    }
+
+    /// Looks at one day after the other. Days may overlap where clocks change at midnight, so that the neighbour of
+    /// the first day with a match is asked, too.
+    private func search(
+        from moment: Timestamp, step: Int64, in zone: Zone, match: ([Timestamp]) -> Timestamp?,
+        choosing better: (Timestamp, Timestamp) -> Timestamp
+    ) -> Timestamp? {
+        let today = zone.localTime(at: moment)
+        let first = CivilTime.daysSinceEpoch(year: today.year, month: today.month, day: today.day)
+        var found: Timestamp?
+        for distance in Int64(-1)...Int64(Self.reach) {
+            let noon = Timestamp(seconds: (first + distance * step) * 86_400 + 43_200)
+            let date = CivilTime(noon)
+            let candidate = has(date) ? match(moments(on: date, in: zone)) : nil
+            if let found { return candidate.map { better(found, $0) } ?? found }
+            found = candidate
+        }
+        return found
+    }
+
+    /// crontab(5): a day fits if the day of month or the day of week fits, both of them where one is `*`.
+    private func has(_ date: CivilTime) -> Bool {
+        guard months.contains(date.month) else { return false }
+        let fitsDay = days.contains(date.day)
+        let fitsWeekday = weekdays.contains(date.weekday)
+        return days.isStar || weekdays.isStar ? fitsDay && fitsWeekday : fitsDay || fitsWeekday
+    }
+
+    /// The scheduled moments of a day, in order.
+    private func moments(on date: CivilTime, in zone: Zone) -> [Timestamp] {
+        guard let midnight = date.atMidnight.timestamp() else { return [] }
+        let offset = zone.offset(at: midnight - .seconds(86_400))
+        let isSteady = [0, 86_400, 172_800].allSatisfy { zone.offset(at: midnight + .seconds($0)) == offset }
+        var moments: [Timestamp] = []
+        for hour in 0...23 where hours.contains(hour) {
+            for minute in 0...59 where minutes.contains(minute) {
+                if isSteady {
+                    moments.append(midnight + .seconds((hour * 60 + minute) * 60 - offset))
+                } else {
+                    var time = date.atMidnight
+                    (time.hour, time.minute) = (hour, minute)
+                    moments += self.moments(of: time, in: zone)
+                }
+            }
+        }
+        return isSteady ? moments : moments.sorted()
+    }
+
+    private func moments(of time: CivilTime, in zone: Zone) -> [Timestamp] {
+        let moments = zone.timestamps(of: time)
+        if hours.isStar { return moments }
+        return moments.isEmpty ? [Self.endOfGap(around: time, in: zone)].compactMap { $0 } : Array(moments.prefix(1))
+    }
+
+    /// The moment at which clocks jumped over `time`, by halving.
+    private static func endOfGap(around time: CivilTime, in zone: Zone) -> Timestamp? {
+        guard let asUTC = time.timestamp() else { return nil }
+        var (before, after) = (asUTC.seconds - 86_400, asUTC.seconds + 86_400)
+        let offset = zone.offset(at: Timestamp(seconds: before))
+        while after - before > 1 {
+            let middle = before + (after - before) / 2
+            if zone.offset(at: Timestamp(seconds: middle)) == offset { before = middle } else { after = middle }
+        }
+        return Timestamp(seconds: after)
+    }
+}
+
+extension CivilTime {
+    fileprivate var atMidnight: CivilTime { CivilTime(year: year, month: month, day: day) }
+}
+
+/// The numbers that a field of a schedule stands for, each below 64.
+struct FieldSet: Sendable, Hashable {
+    var bits: UInt64 = 0
+    /// Whether it is written with `*`: matters for hours and for the rule about days.
+    var isStar = false
+
+    func contains(_ number: Int) -> Bool { (0..<64).contains(number) && bits >> UInt64(number) & 1 == 1 }
+    mutating func insert(_ number: Int) { bits |= 1 << UInt64(number) }
 }

@@ -1,5 +1,6 @@
-public import FeedState
+import FeedModel
 public import FeedStages
+public import FeedState
 public import Logging
 
 /// One execution of a plan: finishes what an earlier run left open, collects, delivers.
@@ -13,17 +14,20 @@ public struct Run: Sendable {
         /// As wide as the cores.
         public var parsing: BlockingExecutor
         public var logger: Logger
+        /// A sentence for people, for the foot of a digest.
+        public var explain: @Sendable (StageError) -> String
 
         /// Makes the doors.
         public init(
             transport: any HTTPTransport, clock: any WallClock, blocking: BlockingExecutor, parsing: BlockingExecutor,
-            logger: Logger
+            logger: Logger, explain: @escaping @Sendable (StageError) -> String
         ) {
             self.transport = transport
             self.clock = clock
             self.blocking = blocking
             self.parsing = parsing
             self.logger = logger
+            self.explain = explain
         }
     }
 
@@ -34,7 +38,8 @@ public struct Run: Sendable {
     private let state: StateDatabase
     private let eventSink: AsyncStream<RunEvent>.Continuation
 
-    /// Makes a run over an open state, whose lock the caller holds.
+    /// Makes a run over an open state, whose lock the caller holds. A state opened as `.dryRun` makes a dry run:
+    /// sources are fetched and filters run, what each sink would get is told as an event, and nothing is kept.
     public init(_ plan: Plan, state: StateDatabase, doors: Doors) {
         self.plan = plan
         self.state = state
@@ -45,6 +50,129 @@ public struct Run: Sendable {
     /// Runs to the end, whatever fails on the way; cancelling the task stops it in a consistent state.
     public func execute(_ options: RunOptions) async -> RunReport {
         defer { eventSink.finish() }
-        return RunReport(started: doors.clock.now)
+        let started = doors.clock.now
+        let record = RunRecord(started: started, events: eventSink)
+        do throws(StageError) {
+            try await perform(options, started, record)
+        } catch {
+            record.stateFailed(error)
+        }
+        let wasCancelled = Task.isCancelled
+        record.change { $0.wasCancelled = wasCancelled }
+        record.tell(.finished)
+        return record.finished(at: doors.clock.now)
+    }
+
+    private func perform(_ options: RunOptions, _ started: Timestamp, _ record: RunRecord) async throws(StageError) {
+        let workshop = Workshop(plan: plan, state: state, doors: doors, record: record)
+        let sources = workshop.sources()
+        let known = try await state.reconcile(workshop.wiring(of: sources), now: started)
+        let due = plan.pipelines.filter { isDue($0, known[$0.name], options, now: started) }
+        record.change { report in
+            for pipeline in plan.pipelines {
+                report.pipelines[pipeline.name] = PipelineOutcome(isDue: due.contains { $0.name == pipeline.name })
+            }
+        }
+        let asked = sourcesToAsk(options, among: sources)
+        record.tell(.started(sources: asked.count, pipelines: options.collectsOnly ? 0 : due.count))
+
+        let sinks = options.collectsOnly ? [] : workshop.sinks()
+        let earlier = try await finishOpen(sinks, record)
+
+        var pipelinesOfSource: [String: [PipelineID]] = [:]
+        for pipeline in plan.pipelines {
+            guard let id = known[pipeline.name]?.id else { continue }
+            for source in pipeline.sources { pipelinesOfSource[source, default: []].append(id) }
+        }
+        let collector = Collector(plan: plan, state: state, doors: doors, record: record, runStarted: started)
+        try await collector.collect(asked, pipelines: pipelinesOfSource, ignoresRefresh: options.ignoresRefresh)
+        guard !options.collectsOnly, !Task.isCancelled else { return }
+
+        var feeders: [String: [SinkDelivery.Feeder]] = [:]
+        for pipeline in plan.pipelines where !Task.isCancelled {
+            guard let known = known[pipeline.name] else { continue }
+            let isDue = due.contains { $0.name == pipeline.name }
+            let feeder = try await workshop.filter(pipeline, known, sources: sources, isDue: isDue)
+            guard let feeder else { continue }
+            for sink in pipeline.sinks { feeders[sink, default: []].append(feeder) }
+        }
+        try await serve(sinks, feeders, after: earlier)
+        try await noteSinks(sinks, record)
+    }
+
+    private func isDue(_ pipeline: PlannedPipeline, _ known: KnownPipeline?, _ options: RunOptions, now: Timestamp)
+        -> Bool
+    {
+        guard !options.collectsOnly, let known else { return false }
+        guard options.pipelines.isEmpty else { return options.pipelines.contains(pipeline.name) }
+        guard let schedule = pipeline.schedule else { return true }
+        guard let scheduled = schedule.last(notAfter: now, in: plan.settings.zone) else { return false }
+        return scheduled > known.lastDeliveredAt ?? known.firstSeenAt
+    }
+
+    private func sourcesToAsk(_ options: RunOptions, among sources: [Collector.Prepared]) -> [Collector.Prepared] {
+        guard !options.pipelines.isEmpty else { return sources }
+        let named = Set(plan.pipelines.filter { options.pipelines.contains($0.name) }.flatMap(\.sources))
+        return sources.filter { named.contains($0.plan.name) }
+    }
+
+    private func finishOpen(
+        _ sinks: [SinkDelivery], _ record: RunRecord
+    ) async throws(StageError) -> [String: SinkDelivery.Progress] {
+        let open = try await state.sinksWithOpenMessages()
+        let concerned = sinks.filter { open[$0.plan.name] != nil }
+        guard !concerned.isEmpty else { return [:] }
+        record.tell(.openMessagesFound(open.values.reduce(0, +)))
+        return try await all(concerned) { sink throws(StageError) in try await sink.finishOpen() }
+    }
+
+    private func serve(
+        _ sinks: [SinkDelivery], _ feeders: [String: [SinkDelivery.Feeder]],
+        after earlier: [String: SinkDelivery.Progress]
+    ) async throws(StageError) {
+        _ = try await all(sinks) { sink throws(StageError) in
+            try await sink.serve(
+                feeders[sink.plan.name] ?? [], after: earlier[sink.plan.name] ?? SinkDelivery.Progress())
+        }
+    }
+
+    /// Serves sinks side by side; one that fails does not hold up another, only the state's trouble ends all.
+    private func all(
+        _ sinks: [SinkDelivery],
+        _ body: @escaping @Sendable (SinkDelivery) async throws(StageError) -> SinkDelivery.Progress
+    ) async throws(StageError) -> [String: SinkDelivery.Progress] {
+        typealias Outcome = (name: String, progress: Result<SinkDelivery.Progress, StageError>)
+        let outcomes = await withTaskGroup(of: Outcome.self) { group in
+            for sink in sinks {
+                group.addTask {
+                    do throws(StageError) {
+                        return (sink.plan.name, .success(try await body(sink)))
+                    } catch {
+                        return (sink.plan.name, .failure(error))
+                    }
+                }
+            }
+            var outcomes: [Outcome] = []
+            for await outcome in group { outcomes.append(outcome) }
+            return outcomes
+        }
+        var progress: [String: SinkDelivery.Progress] = [:]
+        for outcome in outcomes { progress[outcome.name] = try outcome.progress.get() }
+        return progress
+    }
+
+    private func noteSinks(_ sinks: [SinkDelivery], _ record: RunRecord) async throws(StageError) {
+        for sink in sinks {
+            let name = sink.plan.name
+            let waiting = try await state.waiting(for: name)
+            let outcome = record.sinkOutcome(name)
+            record.sink(name) { $0.waiting = waiting.count }
+            if outcome.error == nil, outcome.delivered > 0, try await state.noteSuccess(ofSink: name) {
+                record.add(.sinkRecovered(name))
+            }
+            if let since = waiting.since, try await state.turnsOverdue(sink: name, since: since, now: doors.clock.now) {
+                record.add(.sinkWaiting(name, since: since, waiting: waiting.count))
+            }
+        }
     }
 }

@@ -6,8 +6,6 @@ public struct RunOptions: Sendable, Hashable {
     public var collectsOnly = false
     /// Asks sources that are not due, too (not before a `Retry-After`).
     public var ignoresRefresh = false
-    /// Fetches and filters, shows what each sink would get, and rolls everything back.
-    public var isDryRun = false
 
     /// Makes the options of a plain `kawaraban run`.
     public init() {}

@@ -1,0 +1,102 @@
+import FeedModel
+import FeedStages
+
+/// Composes digests of a pipeline: order, sections, what is missing.
+struct DigestBuilder: Sendable {
+    let pipeline: PlannedPipeline
+    let zone: Zone
+    let locale: DigestLocale
+    /// The pipeline's last ordering filter; without one the oldest stand first.
+    let order: (any EntryOrder)?
+    /// Titles of sections by source, in the pipeline's order of sources.
+    let sourceRanks: [String: Int]
+
+    /// A digest of entries that are already in digest order.
+    func digest(
+        of entries: [DigestEntry], now: Timestamp, from: Timestamp?, failedSources: [FailedSource], later: Int
+    ) -> Digest {
+        Digest(
+            pipeline: pipeline.name, title: pipeline.title, generatedAt: now, from: from, to: now, zone: zone,
+            locale: locale, sections: sections(of: entries), failedSources: failedSources, later: later)
+    }
+
+    /// The same digest over other entries, which are brought in order first.
+    func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest {
+        var changed = digest
+        changed.sections = sections(of: ordered(entries))
+        return changed
+    }
+
+    private func ordered(_ entries: [DigestEntry]) -> [DigestEntry] {
+        var byKey: [String: DigestEntry] = [:]
+        for entry in entries { byKey[entry.key] = entry }
+        let candidates = entries.enumerated().map { index, entry in
+            var candidate = Candidate(
+                key: entry.key, entry: entry.entry, source: entry.source,
+                sourceRank: sourceRanks[entry.source] ?? .max, firstSeen: entry.firstSeen, documentOrder: index)
+            candidate.alsoIn = entry.alsoIn
+            return candidate
+        }
+        let sorted =
+            order?.ordered(candidates)
+            ?? candidates.sorted { left, right in
+                (left.date, left.firstSeen, left.documentOrder) < (right.date, right.firstSeen, right.documentOrder)
+            }
+        return sorted.compactMap { byKey[$0.key] }
+    }
+
+    private func sections(of entries: [DigestEntry]) -> [DigestSection] {
+        guard pipeline.groupBy != .none else {
+            return entries.isEmpty ? [] : [DigestSection(title: "", entries: entries)]
+        }
+        var titles: [String] = []
+        var sections: [String: DigestSection] = [:]
+        for entry in entries {
+            let (name, title) = section(of: entry)
+            if sections[name] == nil { titles.append(name) }
+            sections[name, default: DigestSection(title: title, entries: [])].entries.append(entry)
+        }
+        if pipeline.groupBy == .source {
+            titles.sort { (sourceRanks[$0] ?? .max, $0) < (sourceRanks[$1] ?? .max, $1) }
+        }
+        return titles.compactMap { sections[$0] }
+    }
+
+    private func section(of entry: DigestEntry) -> (name: String, title: String) {
+        switch pipeline.groupBy {
+        case .source: return (entry.source, entry.sourceTitle)
+        case .day:
+            let day = SectionDay(entry.date, zone: zone, locale: locale).title
+            return (day, day)
+        case .tag:
+            let tag = entry.entry.categories.first.map { $0.label ?? $0.term } ?? (locale == .ja ? "タグなし" : "Untagged")
+            return (tag, tag)
+        case .none: return ("", "")
+        }
+    }
+}
+
+extension DigestEntry {
+    /// When it was published, or first seen if it does not say or says a date more than 24 h after that.
+    fileprivate var date: Timestamp {
+        guard let published = entry.published, published <= firstSeen + .seconds(86_400) else { return firstSeen }
+        return published
+    }
+}
+
+/// The heading of a day: `2026-11-20 Fri`, `2026年11月20日（金）`.
+private struct SectionDay {
+    let title: String
+
+    init(_ moment: Timestamp, zone: Zone, locale: DigestLocale) {
+        let time = CivilTime(moment, offset: zone.offset(at: moment))
+        switch locale {
+        case .ja:
+            let weekday = ["日", "月", "火", "水", "木", "金", "土"][time.weekday]
+            title = "\(time.year)年\(time.month)月\(time.day)日（\(weekday)）"
+        case .en:
+            let weekday = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][time.weekday]
+            title = "\(padded(time.year, 4))-\(padded(time.month, 2))-\(padded(time.day, 2)) \(weekday)"
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import FeedModel
+import FeedStages
+import FeedState
+
+/// Runs the filters of a pipeline over its waiting entries and writes their verdicts.
+struct Filtering: Sendable {
+    /// A filter with its name in the pipeline.
+    struct Step: Sendable {
+        let name: String
+        let filter: any Filter
+    }
+
+    let pipeline: PlannedPipeline
+    let id: PipelineID
+    let steps: [Step]
+    /// The configured name of each source, with its place in the pipeline.
+    let sources: [FeedKey: (name: String, rank: Int)]
+    let state: StateDatabase
+    let zone: Zone
+
+    /// Filters what waits; throws a filter's error (then nothing is decided and everything goes on waiting) or the
+    /// state's.
+    func run(now: Timestamp) async throws(StageError) -> PipelineOutcome {
+        let waiting = try await state.waitingEntries(of: id)
+        var originals: [String: WaitingEntry] = [:]
+        var batch = Batch(
+            waiting.compactMap { entry in
+                // Entries of a source that was taken out of the pipeline go on waiting until they are forgotten.
+                guard let source = sources[entry.feed] else { return nil }
+                originals[entry.key] = entry
+                return Candidate(
+                    key: entry.key, entry: entry.entry, source: source.name, sourceRank: source.rank,
+                    firstSeen: entry.firstSeen, documentOrder: entry.documentOrder)
+            })
+        var decidedBy: [String: String] = [:]
+        for step in steps {
+            let holds = originals.compactMapValues { $0.holds[step.name] }
+            let context = Context(
+                pipeline: pipeline.name, now: now, zone: zone, holds: holds, id: id, state: state)
+            try await step.filter.apply(to: &batch, context)
+            for candidate in batch.candidates where candidate.verdict != .keep && decidedBy[candidate.key] == nil {
+                decidedBy[candidate.key] = step.name
+            }
+        }
+        let decisions = batch.candidates.map { candidate in
+            Decision(
+                key: candidate.key, verdict: candidate.verdict, filter: decidedBy[candidate.key],
+                changed: candidate.entry == originals[candidate.key]?.entry ? nil : candidate.entry,
+                alsoIn: candidate.alsoIn, fingerprints: candidate.fingerprints)
+        }
+        try await state.decide(decisions, in: id, sinks: pipeline.sinks, now: now)
+        return outcome(of: decisions, later: batch.later)
+    }
+
+    private func outcome(of decisions: [Decision], later: Int) -> PipelineOutcome {
+        var outcome = PipelineOutcome(isDue: true)
+        for decision in decisions {
+            switch decision.verdict {
+            case .keep: outcome.kept += 1
+            case .drop: outcome.dropped[decision.filter ?? "", default: 0] += 1
+            case .hold: outcome.held += 1
+            }
+        }
+        outcome.later = later
+        outcome.held -= min(later, outcome.held)
+        return outcome
+    }
+
+    private struct Context: FilterContext {
+        let pipeline: String
+        let now: Timestamp
+        let zone: Zone
+        let holds: [String: Timestamp]
+        let id: PipelineID
+        let state: StateDatabase
+
+        func firstHeld(_ candidate: Candidate) -> Timestamp? { holds[candidate.key] }
+
+        func kept(
+            _ fingerprints: Set<Fingerprint>, within window: Duration
+        ) async throws(StageError) -> [Fingerprint: String] {
+            try await state.kept(fingerprints, by: id, since: now - window)
+        }
+    }
+}

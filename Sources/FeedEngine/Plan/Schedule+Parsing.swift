@@ -1,0 +1,145 @@
+public import FeedConfiguration
+
+extension Schedule {
+    /// Why a text is no schedule.
+    package struct Mistake: Error, Hashable {
+        /// What is wrong, with the field.
+        package let message: String
+        /// What to do about it, or nil.
+        package let suggestion: String?
+
+        init(_ message: String, suggestion: String? = nil) {
+            self.message = message
+            self.suggestion = suggestion
+        }
+    }
+
+    private static let shorthands = [
+        "@yearly": "0 0 1 1 *", "@annually": "0 0 1 1 *", "@monthly": "0 0 1 * *", "@weekly": "0 0 * * 0",
+        "@daily": "0 0 * * *", "@midnight": "0 0 * * *", "@hourly": "0 * * * *",
+    ]
+
+    /// Reads five fields or a word such as `@daily`.
+    package init(parsing expression: String) throws(Mistake) {
+        let fields = try Self.fields(of: expression)
+        self.expression = expression
+        minutes = try ScheduleField.minute.parse(fields[0])
+        hours = try ScheduleField.hour.parse(fields[1])
+        days = try ScheduleField.day.parse(fields[2])
+        months = try ScheduleField.month.parse(fields[3])
+        weekdays = try ScheduleField.weekday.parse(fields[4])
+        guard weekdays.isStar, !days.isStar else { return }
+        let longest = (1...12).filter { months.contains($0) }.map {
+            $0 == 2 ? 29 : $0 == 4 || $0 == 6 || $0 == 9 || $0 == 11 ? 30 : 31
+        }
+        guard (1...(longest.max() ?? 31)).contains(where: days.contains) else {
+            throw Mistake("no month of \"\(fields[3])\" has a day \"\(fields[2])\"")
+        }
+    }
+
+    private static func fields(of expression: String) throws(Mistake) -> [String] {
+        guard expression.utf8.count <= 256 else { throw Mistake("a schedule has at most 256 characters") }
+        let words = expression.utf8.split(whereSeparator: { $0 == 0x20 || $0 == 0x09 })
+            .map { String(decoding: $0, as: UTF8.self) }
+        if let word = words.first, word.utf8.first == UInt8(ascii: "@") {
+            if words.count == 1, let fields = shorthands[word.lowercased()] { return try Self.fields(of: fields) }
+            let meant = Spelling.nearest(to: word, among: shorthands.keys.sorted())
+            throw Mistake(
+                "\"\(word)\" is no schedule", suggestion: meant.map { "did you mean \($0)?" } ?? "perhaps @daily")
+        }
+        guard words.count == 5 else {
+            throw Mistake(
+                "expected five fields (minute, hour, day of month, month, day of week), found \(words.count)",
+                suggestion: "every day at 07:00: \"0 7 * * *\"")
+        }
+        return words
+    }
+}
+
+/// One of the five fields: its name, its numbers, its words.
+private struct ScheduleField {
+    let name: String
+    let range: ClosedRange<Int>
+    var words: [String] = []
+
+    static let minute = ScheduleField(name: "minute", range: 0...59)
+    static let hour = ScheduleField(name: "hour", range: 0...23)
+    static let day = ScheduleField(name: "day of month", range: 1...31)
+    static let month = ScheduleField(
+        name: "month", range: 1...12,
+        words: ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"])
+    /// 0 and 7 are Sunday.
+    static let weekday = ScheduleField(
+        name: "day of week", range: 0...7, words: ["sun", "mon", "tue", "wed", "thu", "fri", "sat"])
+
+    /// `*`, `5`, `1-5`, `mon-fri`, each with a step (`*/15`), and lists of these.
+    func parse(_ text: String) throws(Schedule.Mistake) -> FieldSet {
+        var set = FieldSet()
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let pieces = part.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+            let step = pieces.count == 2 ? try number(pieces[1], in: 1...max(range.upperBound, 1), of: text) : nil
+            let bounds = try bounds(pieces[0], hasStep: step != nil, in: text)
+            if pieces[0] == "*" { set.isStar = true }
+            for value in stride(from: bounds.lowerBound, through: bounds.upperBound, by: step ?? 1) {
+                set.insert(range.upperBound == 7 ? value % 7 : value)
+            }
+        }
+        return set
+    }
+
+    private func bounds(
+        _ text: Substring, hasStep: Bool, in field: String
+    ) throws(Schedule.Mistake) -> ClosedRange<Int> {
+        if text == "*" { return range.upperBound == 7 ? 0...6 : range }
+        let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        let first = try number(ends[0], in: range, of: field)
+        guard ends.count == 2 else { return first...(hasStep ? range.upperBound : first) }
+        var last = try number(ends[1], in: range, of: field)
+        if range.upperBound == 7, last == 0, first > 0 { last = 7 }  // fri-sun
+        guard first <= last else {
+            throw Schedule.Mistake("\(name) \"\(field)\": the range \(text) runs backwards")
+        }
+        return first...last
+    }
+
+    private func number(
+        _ text: Substring, in range: ClosedRange<Int>, of field: String
+    ) throws(Schedule.Mistake) -> Int {
+        if let index = words.firstIndex(of: text.lowercased()) { return index + (range.lowerBound == 1 ? 1 : 0) }
+        guard !text.isEmpty, text.utf8.count <= 4, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let number = Int(text)
+        else {
+            let hint = words.isEmpty ? "" : " or \(words[0])…\(words[words.count - 1])"
+            throw Schedule.Mistake("\(name) \"\(field)\": expected a number\(hint), found \"\(text)\"")
+        }
+        guard range.contains(number) else {
+            throw Schedule.Mistake("\(name) \"\(field)\": \(number) is outside \(range.lowerBound)…\(range.upperBound)")
+        }
+        return number
+    }
+}
+
+extension Schedule: ConfigValue {
+    /// Five fields.
+    public static var typeName: String { "a schedule such as \"0 7 * * *\"" }
+    /// Never used in a run: midnight.
+    public static var placeholder: Schedule {
+        var midnight = FieldSet()
+        midnight.insert(0)
+        return Schedule(
+            expression: "", minutes: midnight, hours: midnight, days: FieldSet(), months: FieldSet(),
+            weekdays: FieldSet())
+    }
+    /// Takes five fields, or a word such as `@daily`.
+    public static func read(_ node: Node, in section: ConfigSection) -> Schedule? {
+        guard let text = section.text(of: node, expected: typeName) else { return nil }
+        do {
+            return try Schedule(parsing: text)
+        } catch {
+            section.report("\(section.path): \(error.message)", at: node.place, suggestion: error.suggestion)
+            return nil
+        }
+    }
+    /// As written.
+    public var manualText: String { expression }
+}

@@ -1,0 +1,59 @@
+public import FeedModel
+public import FeedStages
+
+/// A parsed document made ready for the state: identities, hashes and encoded entries. Making one costs CPU and touches
+/// nothing, so it is done beside the parsing, not on the state's thread.
+public struct PreparedDocument: Sendable {
+    struct Item: Sendable {
+        let identity: EntryIdentity
+        let json: [UInt8]
+        let numbers: String?
+        let published: Timestamp?
+    }
+
+    let key: DocumentKey
+    let title: String?
+    let items: [Item]
+    let validators: Validators?
+    let contentHash: [UInt8]?
+    let url: String?
+
+    /// How many entries it holds.
+    public var entryCount: Int { items.count }
+
+    /// Prepares a feed; only the `limit` newest entries are taken.
+    ///
+    /// Validators and `contentHash` (of the raw bytes) are kept only for a document that was read to its end.
+    public init(
+        _ feed: Feed, key: DocumentKey, validators: Validators?, contentHash: [UInt8]?, url: String?, limit: Int
+    ) {
+        self.key = key
+        title = feed.title.isEmpty ? nil : feed.title
+        self.validators = feed.isComplete ? validators : nil
+        self.contentHash = feed.isComplete ? contentHash : nil
+        self.url = url
+        let entries = Self.newest(limit, of: feed.entries)
+        let encoded = entries.map(EntryCodec.encode)
+        let hashes = encoded.map { Array(SHA256.hash($0).prefix(16)) }
+        let identities = EntryIdentity.identities(of: entries, contentHashes: hashes)
+        items = entries.indices.map { index in
+            Item(
+                identity: identities[index], json: encoded[index],
+                numbers: EntryCodec.encodeNumbers(entries[index].numbers), published: entries[index].published)
+        }
+    }
+
+    private static func newest(_ limit: Int, of entries: [Entry]) -> [Entry] {
+        guard entries.count > limit else { return entries }
+        let ranked = entries.indices.sorted { left, right in
+            let dates = (entries[left].published, entries[right].published)
+            switch dates {
+            case (let first?, let second?) where first != second: return first > second
+            case (nil, .some): return false
+            case (.some, nil): return true
+            default: return left < right
+            }
+        }
+        return ranked.prefix(limit).sorted().map { entries[$0] }
+    }
+}

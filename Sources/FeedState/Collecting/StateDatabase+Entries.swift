@@ -1,0 +1,124 @@
+public import FeedModel
+public import FeedStages
+
+/// T1: the entries of a document.
+extension StateDatabase {
+    /// Stores a document's entries with the validators that stand for them; new ones begin to wait in every pipeline
+    /// that already knows the source. Returns how many were new.
+    public func store(
+        _ document: PreparedDocument, of key: FeedKey, source: String, pipelines: [PipelineID], now: Timestamp
+    ) throws(StageError) -> Int {
+        try grouped { () throws(StageError) -> Int in
+            try touch(key, document: document.key, source: source)
+            let feed = try connection.first(
+                "SELECT id, identity FROM feed WHERE key = ? AND document = ?", .blob(key.hash),
+                .text(document.key.rawValue)
+            ) { (id: $0.integer(0), combinesGuidAndLink: $0.flag(1)) }
+            guard let feed else { throw StageError(.internalError, subject: source) }
+            let combines = feed.combinesGuidAndLink || document.items.contains { $0.identity.isGuidAmbiguous }
+            try connection.run(
+                """
+                UPDATE feed SET source = ?, title = coalesce(?, title), identity = ?, url_effective = ?,
+                    validator_url = ?, etag = ?, last_modified = ?, content_hash = ?, parsed_at = ?,
+                    failures = iif(document = '', failures, 0), told_at = iif(document = '', told_at, NULL),
+                    failing_since = iif(document = '', failing_since, NULL),
+                    last_success = iif(document = '', last_success, ?)
+                WHERE id = ?
+                """, .text(source), .text(orNull: document.title), .flag(combines), .text(orNull: document.url),
+                .text(orNull: document.validators?.url), .text(orNull: document.validators?.etag),
+                .text(orNull: document.validators?.lastModified), .blob(orNull: document.contentHash), .time(now),
+                .time(now), .integer(feed.id))
+            var settled: [PipelineID] = []
+            for pipeline in pipelines where try isSettled(pipeline, with: key) { settled.append(pipeline) }
+            var new = 0
+            for (order, item) in document.items.enumerated() {
+                let entry = try find(item.identity, in: feed.id, combinesGuidAndLink: combines)
+                if let entry {
+                    if try refresh(entry, with: item, at: now) {
+                        try remember(item.identity, as: entry, in: feed.id, combinesGuidAndLink: combines)
+                    }
+                } else {
+                    new += 1
+                    let entry = try insert(item, order: order, feed: feed.id, now: now)
+                    try remember(item.identity, as: entry, in: feed.id, combinesGuidAndLink: combines)
+                    for pipeline in settled { try wait(entry, in: pipeline, now: now) }
+                }
+            }
+            return new
+        }
+    }
+
+    private func find(
+        _ identity: EntryIdentity, in feed: Int64, combinesGuidAndLink: Bool
+    ) throws(StageError) -> Int64? {
+        if let guid = identity.guid {
+            guard combinesGuidAndLink else { return try entry(.guid, guid, in: feed) }
+            if let both = identity.guidAndLink, let found = try entry(.guidAndLink, both, in: feed) { return found }
+            // Seen before this feed began to repeat its guids: the same if its link is the same.
+            guard let found = try entry(.guid, guid, in: feed), let link = identity.link,
+                try entry(.link, link, in: feed) == found
+            else { return nil }
+            return found
+        }
+        if let link = identity.link, identity.isLinkUnique { return try entry(.link, link, in: feed) }
+        return try entry(.content, identity.content, in: feed)
+    }
+
+    private func entry(_ kind: KeyKind, _ hash: [UInt8], in feed: Int64) throws(StageError) -> Int64? {
+        try connection.first(
+            "SELECT entry FROM entry_key WHERE feed = ? AND kind = ? AND hash = ?", .integer(feed),
+            .integer(kind.rawValue), .blob(hash)
+        ) { $0.integer(0) }
+    }
+
+    private func remember(
+        _ identity: EntryIdentity, as entry: Int64, in feed: Int64, combinesGuidAndLink: Bool
+    ) throws(StageError) {
+        func add(_ kind: KeyKind, _ hash: [UInt8]?) throws(StageError) {
+            guard let hash else { return }
+            try connection.run(
+                "INSERT INTO entry_key(feed, kind, hash, entry) VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                .integer(feed), .integer(kind.rawValue), .blob(hash), .integer(entry))
+        }
+        try add(.guid, identity.guid)
+        if combinesGuidAndLink { try add(.guidAndLink, identity.guidAndLink) }
+        try add(.link, identity.link)
+        if identity.guid == nil { try add(.content, identity.content) }
+    }
+
+    private func insert(
+        _ item: PreparedDocument.Item, order: Int, feed: Int64, now: Timestamp
+    ) throws(StageError) -> Int64 {
+        try connection.run(
+            """
+            INSERT INTO entry(feed, first_seen, date, document_order, last_in_document, content_hash, json, numbers)
+            VALUES(?, ?, ?, ?, ?, ?, ?, ?)
+            """, .integer(feed), .time(now), .time(date(of: item, firstSeen: now)), .int(order), .time(now),
+            .blob(item.identity.content), .blob(item.json), .text(orNull: item.numbers))
+        return connection.lastInsertedRow
+    }
+
+    /// Numbers always follow the source; the content does while no delivery of the entry is planned. Returns whether
+    /// the content changed.
+    private func refresh(
+        _ entry: Int64, with item: PreparedDocument.Item, at now: Timestamp
+    ) throws(StageError) -> Bool {
+        try connection.run(
+            "UPDATE entry SET last_in_document = ?, numbers = ? WHERE id = ?", .time(now), .text(orNull: item.numbers),
+            .integer(entry))
+        try connection.run(
+            """
+            UPDATE entry SET content_hash = ?, json = ?, date = iif(? IS NULL, date, min(?, first_seen + 86400000))
+            WHERE id = ? AND content_hash <> ?
+                AND NOT EXISTS(SELECT 1 FROM delivery WHERE delivery.entry = entry.id AND state = 1)
+            """, .blob(item.identity.content), .blob(item.json), .time(item.published), .time(item.published),
+            .integer(entry), .blob(item.identity.content))
+        return connection.changes > 0
+    }
+
+    /// When it was published, or first seen if it does not say or says more than 24 h after that.
+    private func date(of item: PreparedDocument.Item, firstSeen: Timestamp) -> Timestamp {
+        guard let published = item.published, published <= firstSeen + .seconds(86_400) else { return firstSeen }
+        return published
+    }
+}

@@ -1,0 +1,154 @@
+public import FeedModel
+public import FeedStages
+
+/// Reading and ending the fetch of a source.
+extension StateDatabase {
+    /// What is known of a source; a source never seen has the defaults.
+    public func known(_ key: FeedKey) throws(StageError) -> KnownFeed {
+        try connection.first(
+            """
+            SELECT cursor, next_at, not_before, loaded_at, title, last_seconds,
+                failures, failing_since, last_success, told_at
+            FROM feed WHERE key = ? AND document = ''
+            """, .blob(key.hash)
+        ) { row in
+            var health = FeedHealth()
+            health.failures = row.int(6)
+            health.failingSince = row.time(7)
+            health.lastSuccess = row.time(8)
+            health.toldAt = row.time(9)
+            return KnownFeed(
+                cursor: row.optionalText(0).map { Cursor(rawValue: $0) }, nextAt: row.time(1), notBefore: row.time(2),
+                loadedAt: row.time(3), title: row.optionalText(4), lastSeconds: Double(row.int(5)) / 1000,
+                health: health)
+        } ?? KnownFeed(cursor: nil, lastSeconds: 0, health: FeedHealth())
+    }
+
+    /// The validators of a document, or nil.
+    public func validators(of key: FeedKey, document: DocumentKey) throws(StageError) -> Validators? {
+        try connection.first(
+            "SELECT validator_url, etag, last_modified FROM feed WHERE key = ? AND document = ?", .blob(key.hash),
+            .text(document.rawValue)
+        ) { row -> Validators? in
+            guard let url = row.optionalText(0) else { return nil }
+            return Validators(url: url, etag: row.optionalText(1), lastModified: row.optionalText(2))
+        } ?? nil
+    }
+
+    /// Whether these are the bytes that were last parsed to the end.
+    public func isKnown(_ contentHash: [UInt8], of key: FeedKey, document: DocumentKey) throws(StageError) -> Bool {
+        try connection.first(
+            "SELECT 1 FROM feed WHERE key = ? AND document = ? AND content_hash = ?", .blob(key.hash),
+            .text(document.rawValue), .blob(contentHash)
+        ) { _ in true } ?? false
+    }
+
+    /// Stores newer validators of a document whose bytes are the same.
+    public func renew(_ validators: Validators?, of key: FeedKey, document: DocumentKey) throws(StageError) {
+        guard let validators else { return }
+        try grouped { () throws(StageError) in
+            try connection.run(
+                """
+                UPDATE feed SET validator_url = ?, etag = ?, last_modified = ?
+                WHERE key = ? AND document = ? AND content_hash IS NOT NULL
+                """, .text(validators.url), .text(orNull: validators.etag), .text(orNull: validators.lastModified),
+                .blob(key.hash), .text(document.rawValue))
+        }
+    }
+
+    /// Ends a complete fetch: cursor, time table, health; at the first complete load the `first_run` newest entries
+    /// begin to wait in each of the source's pipelines. Returns whether the user had been told that it was failing.
+    public func finishFetch(_ end: FetchEnd) throws(StageError) -> Bool {
+        try grouped { () throws(StageError) -> Bool in
+            let wasTold =
+                try connection.first(
+                    "SELECT told_at FROM feed WHERE key = ? AND document = ''", .blob(end.key.hash)
+                ) { !$0.isNull(0) } ?? false
+            try touch(end.key, source: end.source)
+            try connection.run(
+                """
+                UPDATE feed SET source = ?, cursor = coalesce(?, cursor), next_at = ?, not_before = NULL,
+                    loaded_at = coalesce(loaded_at, ?), last_success = ?, last_attempt = ?, last_status = ?,
+                    last_seconds = ?, failures = 0, failing_since = NULL, told_at = NULL,
+                    error_code = NULL, error_subject = NULL
+                WHERE key = ? AND document = ''
+                """, .text(end.source), .text(orNull: end.cursor?.rawValue), .time(end.nextAt), .time(end.now),
+                .time(end.now), .time(end.now), .int(end.httpStatus), .int(Int(min(end.seconds, 86_400) * 1000)),
+                .blob(end.key.hash))
+            for pipeline in end.pipelines { try settle(pipeline, with: end.key, limit: end.firstRun, now: end.now) }
+            return wasTold
+        }
+    }
+
+    /// Notes a fetch that failed. Returns the health after it, and whether the user is to be told now.
+    public func noteFailure(
+        of key: FeedKey, document: DocumentKey = .only, source: String, error: StageError, nextAt: Timestamp?,
+        notBefore: Timestamp?, httpStatus: Int?, now: Timestamp
+    ) throws(StageError) -> (health: FeedHealth, tellsUser: Bool) {
+        try grouped { () throws(StageError) -> (health: FeedHealth, tellsUser: Bool) in
+            try touch(key, document: document, source: source)
+            try connection.run(
+                """
+                UPDATE feed SET source = ?, failures = failures + 1, failing_since = coalesce(failing_since, ?),
+                    last_attempt = ?, last_status = ?, next_at = ?, not_before = ?, error_code = ?, error_subject = ?
+                WHERE key = ? AND document = ?
+                """, .text(source), .time(now), .time(now), .int(httpStatus), .time(nextAt), .time(notBefore),
+                .text(error.code.rawValue), .text(error.subject), .blob(key.hash), .text(document.rawValue))
+            let health =
+                try connection.first(
+                    "SELECT failures, failing_since, last_success, told_at FROM feed WHERE key = ? AND document = ?",
+                    .blob(key.hash), .text(document.rawValue)
+                ) { row in
+                    var health = FeedHealth()
+                    health.failures = row.int(0)
+                    health.failingSince = row.time(1)
+                    health.lastSuccess = row.time(2)
+                    health.toldAt = row.time(3)
+                    return health
+                } ?? FeedHealth()
+            let tellsUser = error.code != .limited && health.turnsFailing(at: now)
+            if tellsUser {
+                try connection.run(
+                    "UPDATE feed SET told_at = ? WHERE key = ? AND document = ?", .time(now), .blob(key.hash),
+                    .text(document.rawValue))
+            }
+            return (health, tellsUser)
+        }
+    }
+
+    /// Makes the row of a feed if there is none.
+    func touch(_ key: FeedKey, document: DocumentKey = .only, source: String) throws(StageError) {
+        try connection.run(
+            "INSERT INTO feed(key, document, source) VALUES(?, ?, ?) ON CONFLICT DO NOTHING", .blob(key.hash),
+            .text(document.rawValue), .text(source))
+    }
+}
+
+/// How a complete fetch ended.
+public struct FetchEnd: Sendable {
+    public var key: FeedKey
+    public var source: String
+    public var cursor: Cursor?
+    public var nextAt: Timestamp?
+    public var httpStatus: Int?
+    public var seconds: Double
+    public var firstRun: Int
+    public var pipelines: [PipelineID]
+    public var now: Timestamp
+
+    /// Makes the end of a fetch; `firstRun` is the number of newest entries that are new at first sight.
+    public init(
+        key: FeedKey, source: String, cursor: Cursor?, nextAt: Timestamp?, httpStatus: Int?, seconds: Double,
+        firstRun: Int, pipelines: [PipelineID], now: Timestamp
+    ) {
+        self.key = key
+        self.source = source
+        self.cursor = cursor
+        self.nextAt = nextAt
+        self.httpStatus = httpStatus
+        self.seconds = seconds
+        self.firstRun = firstRun
+        self.pipelines = pipelines
+        self.now = now
+    }
+}

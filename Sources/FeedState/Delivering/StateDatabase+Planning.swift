@@ -1,0 +1,186 @@
+public import FeedModel
+public import FeedStages
+
+/// T2, second half: waiting deliveries become messages.
+extension StateDatabase {
+    /// Whether a sink has deliveries of a pipeline that wait to be planned.
+    public func hasWaiting(sink: String, pipeline: PipelineID) throws(StageError) -> Bool {
+        try connection.first(
+            "SELECT 1 FROM delivery WHERE state = 0 AND sink = ? AND pipeline = ?", .text(sink),
+            .integer(pipeline.number)
+        ) { _ in true } ?? false
+    }
+
+    /// Plans messages for the oldest waiting deliveries of a pipeline to a sink, at most `limit` of them.
+    ///
+    /// `plan` is called once, within the transaction, on the state's thread; it must be quick and write nothing. A
+    /// message for a file that still has an unfinished one is not taken: its entries go on waiting. Returns how many
+    /// messages were taken, and how many entries stay without one.
+    public func plan(
+        sink: String, pipeline: PipelineID, limit: Int, now: Timestamp,
+        titles: [FeedKey: (source: String, title: String)],
+        _ plan: (_ entries: [DigestEntry], _ targets: Targets) throws(StageError) -> [MessagePlan]
+    ) throws(StageError) -> PlanningOutcome {
+        try transaction { () throws(StageError) -> PlanningOutcome in
+            let entries = try waitingDeliveries(sink: sink, pipeline: pipeline, limit: limit, titles: titles)
+            let targets = Targets(state: self, sink: sink, titles: titles)
+            let plans = try targets.whileValid { () throws(StageError) in try plan(entries, targets) }
+            var outcome = PlanningOutcome(entries: entries.count)
+            var busy = try busyTargets(of: sink)
+            for plan in plans {
+                if plan.mode != .post, !busy.insert(plan.target).inserted { continue }
+                try insert(plan, sink: sink, pipeline: pipeline, now: now)
+                outcome.messages += 1
+                outcome.planned += plan.entries.count
+            }
+            return outcome
+        }
+    }
+
+    private func waitingDeliveries(
+        sink: String, pipeline: PipelineID, limit: Int, titles: [FeedKey: (source: String, title: String)]
+    ) throws(StageError) -> [DigestEntry] {
+        try connection.all(
+            """
+            SELECT entry.id, feed.key, feed.source, feed.title, coalesce(pipeline_entry.json, entry.json),
+                entry.numbers, entry.first_seen, pipeline_entry.also_in
+            FROM delivery JOIN entry ON entry.id = delivery.entry JOIN feed ON feed.id = entry.feed
+                LEFT JOIN pipeline_entry
+                    ON pipeline_entry.pipeline = delivery.pipeline AND pipeline_entry.entry = delivery.entry
+            WHERE delivery.state = 0 AND delivery.sink = ? AND delivery.pipeline = ?
+            ORDER BY delivery.state_since, delivery.position LIMIT ?
+            """, .text(sink), .integer(pipeline.number), .int(limit)
+        ) { row throws(StageError) in try digestEntry(row, titles: titles) }
+    }
+
+    /// The entries that a target holds, oldest delivery first.
+    func entries(
+        heldBy path: String, of sink: String, titles: [FeedKey: (source: String, title: String)]
+    ) throws(StageError) -> [DigestEntry] {
+        try connection.all(
+            """
+            SELECT entry.id, feed.key, feed.source, feed.title, coalesce(pipeline_entry.json, entry.json),
+                entry.numbers, entry.first_seen, pipeline_entry.also_in
+            FROM target JOIN target_entry ON target_entry.target = target.id
+                JOIN entry ON entry.id = target_entry.entry JOIN feed ON feed.id = entry.feed
+                LEFT JOIN pipeline_entry
+                    ON pipeline_entry.pipeline = target_entry.pipeline AND pipeline_entry.entry = target_entry.entry
+            WHERE target.sink = ? AND target.path = ? ORDER BY target_entry.position
+            """, .text(sink), .text(path)
+        ) { row throws(StageError) in try digestEntry(row, titles: titles) }
+    }
+
+    private func digestEntry(
+        _ row: SQLiteRow, titles: [FeedKey: (source: String, title: String)]
+    ) throws(StageError) -> DigestEntry {
+        let names = titles[FeedKey(hash: row.blob(1))]
+        let source = names?.source ?? row.text(2)
+        return DigestEntry(
+            key: EntryID(number: row.integer(0)).key,
+            entry: try EntryCodec.decode(row.blob(4), numbers: row.optionalText(5)), source: source,
+            sourceTitle: names.map(\.title).flatMap { $0.isEmpty ? nil : $0 } ?? row.optionalText(3) ?? source,
+            firstSeen: Timestamp(milliseconds: row.integer(6)),
+            alsoIn: row.optionalText(7)?.split(separator: "\n").map(String.init) ?? [])
+    }
+
+    private func busyTargets(of sink: String) throws(StageError) -> Set<String> {
+        Set(
+            try connection.all(
+                "SELECT target FROM message WHERE state = 0 AND sink = ? AND mode <> 'post'", .text(sink)
+            ) { $0.text(0) })
+    }
+
+    private func insert(
+        _ plan: MessagePlan, sink: String, pipeline: PipelineID, now: Timestamp
+    ) throws(StageError) {
+        try connection.run(
+            """
+            INSERT INTO message(pipeline, sink, target, mode, base_device, base_inode, base_length, base_tail_hash,
+                payload, payload_hash, retained, webhook_id, state, created_at)
+            VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, ?)
+            """, .integer(pipeline.number), .text(sink), .text(plan.target), .text(plan.mode.rawValue),
+            plan.base.map { .integer(Int64(bitPattern: $0.device)) } ?? .null,
+            plan.base.map { .integer(Int64(bitPattern: $0.inode)) } ?? .null,
+            plan.base.map { .integer($0.length) } ?? .null, .blob(orNull: plan.base?.tailHash), .blob(plan.payload),
+            .blob(SHA256.hash(plan.payload)),
+            .text(orNull: plan.retained.isEmpty ? nil : plan.retained.joined(separator: " ")), .time(now))
+        let number = connection.lastInsertedRow
+        try connection.run(
+            "UPDATE message SET webhook_id = ? WHERE id = ?",
+            .text(messageID(sink: sink, pipeline: pipeline, number: number)), .integer(number))
+        for key in plan.entries {
+            guard let entry = EntryID(key: key) else { continue }
+            try connection.run(
+                """
+                UPDATE delivery SET state = 1, message = ?, state_since = ?
+                WHERE pipeline = ? AND sink = ? AND entry = ? AND state = 0
+                """, .integer(number), .time(now), .integer(pipeline.number), .text(sink), .integer(entry.number))
+        }
+    }
+
+    /// An id for life: the same number in the same state never names anything else.
+    private func messageID(sink: String, pipeline: PipelineID, number: Int64) -> String {
+        let seed = "\(instance)\u{0}\(pipeline.number)\u{0}\(sink)\u{0}\(number)"
+        return "msg_" + Base32.encode(SHA256.hash(seed))
+    }
+}
+
+/// What became of waiting deliveries.
+public struct PlanningOutcome: Sendable {
+    /// Entries that waited and were shown to the sink.
+    public var entries: Int
+    /// Messages taken.
+    public var messages = 0
+    /// Entries that are in them.
+    public var planned = 0
+}
+
+/// What a sink may ask of the ledger while it plans; valid only until the planning returns.
+///
+/// A class, so that it can be made invalid: it stands on the state's own thread within a transaction.
+public final class Targets {
+    private var state: StateDatabase?
+    private let sink: String
+    private let titles: [FeedKey: (source: String, title: String)]
+
+    init(state: StateDatabase, sink: String, titles: [FeedKey: (source: String, title: String)]) {
+        self.state = state
+        self.sink = sink
+        self.titles = titles
+    }
+
+    func whileValid<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
+        defer { state = nil }
+        return try body()
+    }
+
+    /// What stands at a target, as far as the state knows.
+    public func target(_ path: String) throws(StageError) -> TargetState? {
+        guard let state else { return nil }
+        let sink = sink
+        return try onStateThread(state) { state throws(StageError) in try state.target(path, of: sink) }
+    }
+
+    /// The entries that a target holds, oldest delivery first.
+    public func entries(heldBy path: String) throws(StageError) -> [DigestEntry] {
+        guard let state else { return [] }
+        let (sink, titles) = (sink, titles)
+        return try onStateThread(state) { state throws(StageError) in
+            try state.entries(heldBy: path, of: sink, titles: titles)
+        }
+    }
+
+    /// Planning happens synchronously within the actor's own method: this is checked, not assumed blindly.
+    private func onStateThread<Value: Sendable>(
+        _ state: StateDatabase, _ body: @Sendable (isolated StateDatabase) throws(StageError) -> Value
+    ) throws(StageError) -> Value {
+        let outcome: Result<Value, StageError> = state.assumeIsolated { state in
+            do throws(StageError) {
+                return .success(try body(state))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try outcome.get()
+    }
+}

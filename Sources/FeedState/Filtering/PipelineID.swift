@@ -1,0 +1,20 @@
+/// A pipeline's number in the state.
+public struct PipelineID: Sendable, Hashable {
+    let number: Int64
+}
+
+/// An entry's number in the state.
+struct EntryID: Sendable, Hashable {
+    let number: Int64
+
+    init(number: Int64) { self.number = number }
+
+    /// The key that outputs show: `e` and the number.
+    var key: String { "e\(number)" }
+
+    /// Reads a key back, or nil if it is none of ours.
+    init?(key: String) {
+        guard key.utf8.first == UInt8(ascii: "e"), let number = Int64(key.dropFirst()) else { return nil }
+        self.number = number
+    }
+}

@@ -1,0 +1,143 @@
+public import FeedModel
+public import FeedStages
+
+/// What the configuration says of a pipeline, as far as the ledger must know.
+public struct PipelineWiring: Sendable {
+    /// One of its sources.
+    public struct Source: Sendable {
+        public var key: FeedKey
+        /// How many of the newest entries are new at first sight.
+        public var firstRun: Int
+
+        /// Makes a source.
+        public init(key: FeedKey, firstRun: Int) {
+            self.key = key
+            self.firstRun = firstRun
+        }
+    }
+
+    public var name: String
+    public var sources: [Source]
+    public var sinks: [String]
+
+    /// Makes the wiring.
+    public init(name: String, sources: [Source], sinks: [String]) {
+        self.name = name
+        self.sources = sources
+        self.sinks = sinks
+    }
+}
+
+/// What is known of a pipeline.
+public struct KnownPipeline: Sendable {
+    public let id: PipelineID
+    public let firstSeenAt: Timestamp
+    public let lastDeliveredAt: Timestamp?
+}
+
+/// Pipelines, and what a changed configuration means for them.
+extension StateDatabase {
+    /// Brings the ledger in line with the configuration: new pipelines, new sources of known pipelines (their newest
+    /// stored entries wait), new sinks of known pipelines (the newest entries that the pipeline kept wait), removed
+    /// sources. Returns the pipelines by name.
+    public func reconcile(_ pipelines: [PipelineWiring], now: Timestamp) throws(StageError) -> [String: KnownPipeline] {
+        try transaction { () throws(StageError) -> [String: KnownPipeline] in
+            var reconciled: [String: KnownPipeline] = [:]
+            for wiring in pipelines {
+                let pipeline = try self.pipeline(named: wiring.name, now: now)
+                reconciled[wiring.name] = pipeline
+                try forgetSources(of: pipeline.id, except: wiring.sources.map(\.key))
+                for source in wiring.sources where try known(source.key).loadedAt != nil {
+                    try settle(pipeline.id, with: source.key, limit: source.firstRun, now: now)
+                }
+                for sink in wiring.sinks { try connect(pipeline.id, to: sink, sources: wiring.sources, now: now) }
+            }
+            return reconciled
+        }
+    }
+
+    /// Whether new entries of a source begin to wait in a pipeline at once.
+    func isSettled(_ pipeline: PipelineID, with key: FeedKey) throws(StageError) -> Bool {
+        try connection.first(
+            "SELECT 1 FROM pipeline_source WHERE pipeline = ? AND feed_key = ?", .integer(pipeline.number),
+            .blob(key.hash)
+        ) { _ in true } ?? false
+    }
+
+    /// Introduces a completely loaded source to a pipeline, once: the `limit` newest of its entries begin to wait, the
+    /// others are dropped by `first_run`.
+    func settle(_ pipeline: PipelineID, with key: FeedKey, limit: Int, now: Timestamp) throws(StageError) {
+        guard try !isSettled(pipeline, with: key) else { return }
+        try connection.run(
+            """
+            INSERT INTO pipeline_entry(pipeline, entry, state, filter, reason, decided_at)
+            SELECT ?1, id, iif(rank <= ?2, 0, 3), iif(rank <= ?2, NULL, 'first_run'),
+                iif(rank <= ?2, NULL, 'older than the newest at first sight'), ?3
+            FROM (SELECT entry.id AS id,
+                    row_number() OVER (ORDER BY entry.date DESC, entry.first_seen DESC, document_order) AS rank
+                FROM entry JOIN feed ON feed.id = entry.feed WHERE feed.key = ?4)
+            WHERE true ON CONFLICT DO NOTHING
+            """, .integer(pipeline.number), .integer(Int64(limit)), .time(now), .blob(key.hash))
+        try connection.run(
+            "INSERT INTO pipeline_source(pipeline, feed_key) VALUES(?, ?)", .integer(pipeline.number), .blob(key.hash))
+    }
+
+    /// A new entry begins to wait.
+    func wait(_ entry: Int64, in pipeline: PipelineID, now: Timestamp) throws(StageError) {
+        try connection.run(
+            "INSERT INTO pipeline_entry(pipeline, entry, state, decided_at) VALUES(?, ?, 0, ?) ON CONFLICT DO NOTHING",
+            .integer(pipeline.number), .integer(entry), .time(now))
+    }
+
+    private func pipeline(named name: String, now: Timestamp) throws(StageError) -> KnownPipeline {
+        try connection.run(
+            "INSERT INTO pipeline(name, first_seen_at) VALUES(?, ?) ON CONFLICT DO NOTHING", .text(name), .time(now))
+        // A clock that was ahead and has been set right must not silence a pipeline.
+        try connection.run(
+            "UPDATE pipeline SET last_delivered_at = ? WHERE name = ? AND last_delivered_at > ?", .time(now),
+            .text(name), .time(now + .seconds(3600)))
+        let known = try connection.first(
+            "SELECT id, first_seen_at, last_delivered_at FROM pipeline WHERE name = ?", .text(name)
+        ) { row in
+            KnownPipeline(
+                id: PipelineID(number: row.integer(0)), firstSeenAt: row.time(1) ?? now, lastDeliveredAt: row.time(2))
+        }
+        guard let known else { throw StageError(.internalError, subject: name) }
+        return known
+    }
+
+    private func forgetSources(of pipeline: PipelineID, except keys: [FeedKey]) throws(StageError) {
+        let settled = try connection.all(
+            "SELECT feed_key FROM pipeline_source WHERE pipeline = ?", .integer(pipeline.number)
+        ) { $0.blob(0) }
+        for hash in settled where !keys.contains(where: { $0.hash == hash }) {
+            try connection.run(
+                "DELETE FROM pipeline_source WHERE pipeline = ? AND feed_key = ?", .integer(pipeline.number),
+                .blob(hash))
+        }
+    }
+
+    private func connect(
+        _ pipeline: PipelineID, to sink: String, sources: [PipelineWiring.Source], now: Timestamp
+    ) throws(StageError) {
+        let isConnected =
+            try connection.first(
+                "SELECT 1 FROM pipeline_sink WHERE pipeline = ? AND sink = ?", .integer(pipeline.number), .text(sink)
+            ) { _ in true } ?? false
+        guard !isConnected else { return }
+        for source in sources {
+            try connection.run(
+                """
+                INSERT INTO delivery(pipeline, sink, entry, state, state_since, position)
+                SELECT ?1, ?2, entry.id, 0, ?3, entry.date
+                FROM pipeline_entry JOIN entry ON entry.id = pipeline_entry.entry JOIN feed ON feed.id = entry.feed
+                WHERE pipeline_entry.pipeline = ?1 AND pipeline_entry.state = 4 AND feed.key = ?4
+                ORDER BY entry.date DESC, entry.first_seen DESC, document_order LIMIT ?5
+                ON CONFLICT DO NOTHING
+                """, .integer(pipeline.number), .text(sink), .time(now), .blob(source.key.hash),
+                .integer(Int64(min(source.firstRun, Int(Int32.max)))))
+        }
+        try connection.run(
+            "INSERT INTO pipeline_sink(pipeline, sink) VALUES(?, ?)", .integer(pipeline.number), .text(sink))
+    }
+}

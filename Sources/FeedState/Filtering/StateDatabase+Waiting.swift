@@ -1,0 +1,156 @@
+public import FeedModel
+public import FeedStages
+
+/// An entry that waits for the filters of a pipeline.
+public struct WaitingEntry: Sendable {
+    public let key: String
+    public let feed: FeedKey
+    public let entry: Entry
+    public let firstSeen: Timestamp
+    public let documentOrder: Int
+    /// When each filter first held it, by the filter's name.
+    public let holds: [String: Timestamp]
+}
+
+/// What the filters said of an entry.
+public struct Decision: Sendable {
+    public var key: String
+    /// Kept, or not.
+    public var verdict: Verdict
+    /// The filter that dropped or held it, or nil.
+    public var filter: String?
+    /// The entry as the filters left it, if they changed it.
+    public var changed: Entry?
+    /// Configured names of the other sources that brought the same.
+    public var alsoIn: [String]
+    /// What `deduplicate` compared by.
+    public var fingerprints: Set<Fingerprint>
+
+    /// Makes a decision.
+    public init(
+        key: String, verdict: Verdict, filter: String?, changed: Entry?, alsoIn: [String],
+        fingerprints: Set<Fingerprint>
+    ) {
+        self.key = key
+        self.verdict = verdict
+        self.filter = filter
+        self.changed = changed
+        self.alsoIn = alsoIn
+        self.fingerprints = fingerprints
+    }
+}
+
+/// T2, first half: the filters' verdicts.
+extension StateDatabase {
+    /// The waiting and held entries of a pipeline, oldest first.
+    public func waitingEntries(of pipeline: PipelineID) throws(StageError) -> [WaitingEntry] {
+        var holds: [Int64: [String: Timestamp]] = [:]
+        let rows = try connection.all(
+            "SELECT entry, filter, since FROM hold WHERE pipeline = ?", .integer(pipeline.number)
+        ) { (entry: $0.integer(0), filter: $0.text(1), since: Timestamp(milliseconds: $0.integer(2))) }
+        for row in rows { holds[row.entry, default: [:]][row.filter] = row.since }
+        return try connection.all(
+            """
+            SELECT entry.id, feed.key, entry.json, entry.numbers, entry.first_seen, entry.document_order
+            FROM pipeline_entry JOIN entry ON entry.id = pipeline_entry.entry JOIN feed ON feed.id = entry.feed
+            WHERE pipeline_entry.pipeline = ? AND pipeline_entry.state <= 1
+            ORDER BY entry.date, entry.first_seen, entry.document_order, entry.id
+            """, .integer(pipeline.number)
+        ) { row throws(StageError) in
+            WaitingEntry(
+                key: EntryID(number: row.integer(0)).key, feed: FeedKey(hash: row.blob(1)),
+                entry: try EntryCodec.decode(row.blob(2), numbers: row.optionalText(3)),
+                firstSeen: Timestamp(milliseconds: row.integer(4)), documentOrder: row.int(5),
+                holds: holds[row.integer(0)] ?? [:])
+        }
+    }
+
+    /// Which of these fingerprints belong to entries that the pipeline kept since `start`, with the configured name of
+    /// the source each came from.
+    public func kept(
+        _ fingerprints: Set<Fingerprint>, by pipeline: PipelineID, since start: Timestamp
+    ) throws(StageError) -> [Fingerprint: String] {
+        var found: [Fingerprint: String] = [:]
+        for fingerprint in fingerprints {
+            let source = try connection.first(
+                """
+                SELECT feed.source FROM fingerprint JOIN entry ON entry.id = fingerprint.entry
+                    JOIN feed ON feed.id = entry.feed
+                WHERE fingerprint.pipeline = ? AND fingerprint.kind = ? AND fingerprint.hash = ? AND kept_at >= ?
+                """, .integer(pipeline.number), .text(fingerprint.kind), .blob(hash(of: fingerprint)), .time(start)
+            ) { $0.text(0) }
+            if let source { found[fingerprint] = source }
+        }
+        return found
+    }
+
+    /// Writes the verdicts, in digest order, and for each kept entry a waiting delivery to each sink; one transaction.
+    public func decide(
+        _ decisions: [Decision], in pipeline: PipelineID, sinks: [String], now: Timestamp
+    ) throws(StageError) {
+        try transaction { () throws(StageError) in
+            for (position, decision) in decisions.enumerated() {
+                guard let entry = EntryID(key: decision.key)?.number else { continue }
+                switch decision.verdict {
+                case .keep:
+                    try keep(entry, decision, in: pipeline, sinks: sinks, position: position, now: now)
+                case .drop(let reason):
+                    try set(.dropped, entry, decision, reason: reason, until: nil, in: pipeline, now: now)
+                    try release(entry, in: pipeline)
+                case .hold(let until, let reason):
+                    try set(.held, entry, decision, reason: reason, until: until, in: pipeline, now: now)
+                    try connection.run(
+                        "INSERT INTO hold(pipeline, entry, filter, since) VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                        .integer(pipeline.number), .integer(entry), .text(decision.filter ?? ""), .time(now))
+                }
+            }
+            try connection.run(
+                "UPDATE pipeline SET last_delivered_at = ? WHERE id = ?", .time(now), .integer(pipeline.number))
+        }
+    }
+
+    private func keep(
+        _ entry: Int64, _ decision: Decision, in pipeline: PipelineID, sinks: [String], position: Int, now: Timestamp
+    ) throws(StageError) {
+        try set(.kept, entry, decision, reason: nil, until: nil, in: pipeline, now: now)
+        try release(entry, in: pipeline)
+        for fingerprint in decision.fingerprints {
+            try connection.run(
+                """
+                INSERT INTO fingerprint(pipeline, kind, hash, entry, kept_at) VALUES(?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET entry = excluded.entry, kept_at = excluded.kept_at
+                """, .integer(pipeline.number), .text(fingerprint.kind), .blob(hash(of: fingerprint)),
+                .integer(entry), .time(now))
+        }
+        for sink in sinks {
+            try connection.run(
+                """
+                INSERT INTO delivery(pipeline, sink, entry, state, state_since, position) VALUES(?, ?, ?, 0, ?, ?)
+                ON CONFLICT DO NOTHING
+                """, .integer(pipeline.number), .text(sink), .integer(entry), .time(now), .int(position))
+        }
+    }
+
+    private func set(
+        _ state: EntryState, _ entry: Int64, _ decision: Decision, reason: String?, until: Timestamp?,
+        in pipeline: PipelineID, now: Timestamp
+    ) throws(StageError) {
+        try connection.run(
+            """
+            UPDATE pipeline_entry SET state = ?, filter = ?, reason = ?, until = ?, decided_at = ?, json = ?, also_in = ?
+            WHERE pipeline = ? AND entry = ?
+            """, .integer(state.rawValue), .text(orNull: decision.filter), .text(orNull: reason), .time(until),
+            .time(now), .blob(orNull: state == .kept ? decision.changed.map(EntryCodec.encode) : nil),
+            .text(orNull: decision.alsoIn.isEmpty ? nil : decision.alsoIn.joined(separator: "\n")),
+            .integer(pipeline.number), .integer(entry))
+    }
+
+    private func release(_ entry: Int64, in pipeline: PipelineID) throws(StageError) {
+        try connection.run(
+            "DELETE FROM hold WHERE pipeline = ? AND entry = ?", .integer(pipeline.number), .integer(entry))
+    }
+
+    private func hash(of fingerprint: Fingerprint) -> [UInt8] {
+        Array(SHA256.hash(Array(fingerprint.text.utf8)).prefix(16))
+    }
+}

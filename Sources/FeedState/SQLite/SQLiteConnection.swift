@@ -1,0 +1,145 @@
+import CSQLite
+import FeedModel
+import FeedStages
+
+/// A thin face of SQLite: prepared statements by their text, values bound in order, errors as `StageError`.
+///
+/// A class, because it owns the C handle; it belongs to one actor and never leaves it.
+final class SQLiteConnection {
+    private let handle: OpaquePointer
+    private let path: String
+    private var statements: [String: OpaquePointer] = [:]
+
+    /// Opens or creates the database file.
+    init(path: String) throws(StageError) {
+        var opened: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
+        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        guard code == SQLITE_OK, let opened else {
+            let message = opened.map { String(cString: sqlite3_errmsg($0)) }
+            sqlite3_close_v2(opened)
+            throw Self.error(code, path: path, message: message)
+        }
+        handle = opened
+        self.path = path
+        sqlite3_extended_result_codes(handle, 1)
+        sqlite3_busy_timeout(handle, 5000)
+    }
+
+    deinit {
+        for statement in statements.values { sqlite3_finalize(statement) }
+        sqlite3_close_v2(handle)
+    }
+
+    /// The row id of the last insert.
+    var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// How many rows the last statement changed.
+    var changes: Int { Int(sqlite3_changes(handle)) }
+
+    /// Runs a statement to its end.
+    func run(_ sql: String, _ values: SQLiteValue...) throws(StageError) {
+        let statement = try bound(sql, values)
+        defer { sqlite3_reset(statement) }
+        let code = sqlite3_step(statement)
+        guard code == SQLITE_DONE || code == SQLITE_ROW else { throw error(code) }
+    }
+
+    /// Runs several statements without values, such as a schema.
+    func runScript(_ sql: String) throws(StageError) {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw error(code) }
+    }
+
+    /// The first row, made into a value, or nil if there is none.
+    func first<Value>(
+        _ sql: String, _ values: SQLiteValue..., read: (SQLiteRow) throws(StageError) -> Value
+    ) throws(StageError) -> Value? {
+        let statement = try bound(sql, values)
+        defer { sqlite3_reset(statement) }
+        switch sqlite3_step(statement) {
+        case SQLITE_ROW: return try read(SQLiteRow(statement: statement))
+        case SQLITE_DONE: return nil
+        case let code: throw error(code)
+        }
+    }
+
+    /// Every row, made into a value.
+    func all<Value>(
+        _ sql: String, _ values: SQLiteValue..., read: (SQLiteRow) throws(StageError) -> Value
+    ) throws(StageError) -> [Value] {
+        let statement = try bound(sql, values)
+        defer { sqlite3_reset(statement) }
+        var result: [Value] = []
+        while true {
+            switch sqlite3_step(statement) {
+            case SQLITE_ROW: result.append(try read(SQLiteRow(statement: statement)))
+            case SQLITE_DONE: return result
+            case let code: throw error(code)
+            }
+        }
+    }
+
+    private func bound(_ sql: String, _ values: [SQLiteValue]) throws(StageError) -> OpaquePointer {
+        let statement = try prepared(sql)
+        for (index, value) in values.enumerated() {
+            let position = Int32(index + 1)
+            let code =
+                switch value {
+                case .null: sqlite3_bind_null(statement, position)
+                case .integer(let number): sqlite3_bind_int64(statement, position, number)
+                case .text(let text): bind(text, at: position, of: statement)
+                case .blob(let bytes): bind(bytes, at: position, of: statement)
+                }
+            guard code == SQLITE_OK else { throw error(code) }
+        }
+        return statement
+    }
+
+    private func bind(_ text: String, at position: Int32, of statement: OpaquePointer) -> Int32 {
+        var copy = text
+        return copy.withUTF8 { utf8 in
+            // An empty buffer may have no address, which SQLite would take for NULL.
+            guard let start = utf8.baseAddress else { return sqlite3_bind_text(statement, position, "", 0, nil) }
+            return start.withMemoryRebound(to: CChar.self, capacity: utf8.count) {
+                sqlite3_bind_text64(
+                    statement, position, $0, sqlite3_uint64(utf8.count), csqlite_transient(), UInt8(SQLITE_UTF8))
+            }
+        }
+    }
+
+    private func bind(_ bytes: [UInt8], at position: Int32, of statement: OpaquePointer) -> Int32 {
+        bytes.withUnsafeBytes { raw in
+            guard let start = raw.baseAddress, !raw.isEmpty else {
+                return sqlite3_bind_zeroblob(statement, position, 0)
+            }
+            return sqlite3_bind_blob64(statement, position, start, sqlite3_uint64(raw.count), csqlite_transient())
+        }
+    }
+
+    private func prepared(_ sql: String) throws(StageError) -> OpaquePointer {
+        if let statement = statements[sql] { return statement }
+        var statement: OpaquePointer?
+        let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+        guard code == SQLITE_OK, let statement else { throw error(code) }
+        statements[sql] = statement
+        return statement
+    }
+
+    private func error(_ code: Int32) -> StageError {
+        Self.error(code, path: path, message: String(cString: sqlite3_errmsg(handle)))
+    }
+
+    private static func error(_ code: Int32, path: String, message: String?) -> StageError {
+        let stageCode: StageError.Code =
+            switch code & 0xFF {
+            case SQLITE_FULL: .diskFull
+            case SQLITE_IOERR: .inputOutput
+            case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .unwritable
+            case SQLITE_NOTADB, SQLITE_CORRUPT: .stateUnusable
+            case SQLITE_BUSY, SQLITE_LOCKED: .stateLocked
+            default: .internalError
+            }
+        return StageError(stageCode, subject: path, explanation: message)
+    }
+}

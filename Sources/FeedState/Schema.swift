@@ -1,0 +1,125 @@
+import FeedStages
+
+/// The tables of the state, version by version; `PRAGMA user_version` tells which a file has.
+enum Schema {
+    /// "KAWA": marks a SQLite file as ours.
+    static let applicationID: Int64 = 0x4B41_5741
+
+    /// Each step takes a file from the version before it (its index) to the next; never edited once released.
+    static let migrations: [String] = [version1]
+
+    private static let version1 = """
+        CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+        -- One row a document; the row with an empty document is the source itself and carries its health.
+        CREATE TABLE feed(
+            id INTEGER PRIMARY KEY,
+            key BLOB NOT NULL,
+            document TEXT NOT NULL DEFAULT '',
+            source TEXT NOT NULL,
+            title TEXT,
+            identity INTEGER NOT NULL DEFAULT 0,
+            url_effective TEXT, validator_url TEXT, etag TEXT, last_modified TEXT,
+            cursor TEXT, content_hash BLOB, parsed_at INTEGER,
+            next_at INTEGER, not_before INTEGER,
+            loaded_at INTEGER, last_success INTEGER, last_attempt INTEGER, last_status INTEGER, last_seconds REAL,
+            failures INTEGER NOT NULL DEFAULT 0, failing_since INTEGER, told_at INTEGER,
+            error_code TEXT, error_subject TEXT,
+            UNIQUE(key, document));
+
+        CREATE TABLE entry(
+            id INTEGER PRIMARY KEY,
+            feed INTEGER NOT NULL REFERENCES feed(id),
+            first_seen INTEGER NOT NULL,
+            date INTEGER NOT NULL,
+            document_order INTEGER NOT NULL,
+            last_in_document INTEGER NOT NULL,
+            content_hash BLOB NOT NULL,
+            redeliveries INTEGER NOT NULL DEFAULT 0,
+            json BLOB NOT NULL,
+            numbers TEXT);
+        CREATE INDEX entry_by_feed ON entry(feed, date);
+
+        CREATE TABLE entry_key(
+            feed INTEGER NOT NULL, kind INTEGER NOT NULL, hash BLOB NOT NULL, entry INTEGER NOT NULL,
+            PRIMARY KEY(feed, kind, hash)) WITHOUT ROWID;
+
+        CREATE TABLE pipeline(
+            id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
+            first_seen_at INTEGER NOT NULL, last_delivered_at INTEGER);
+        CREATE TABLE pipeline_source(
+            pipeline INTEGER NOT NULL, feed_key BLOB NOT NULL, PRIMARY KEY(pipeline, feed_key)) WITHOUT ROWID;
+        CREATE TABLE pipeline_sink(
+            pipeline INTEGER NOT NULL, sink TEXT NOT NULL, PRIMARY KEY(pipeline, sink)) WITHOUT ROWID;
+
+        CREATE TABLE pipeline_entry(
+            pipeline INTEGER NOT NULL, entry INTEGER NOT NULL, state INTEGER NOT NULL,
+            filter TEXT, reason TEXT, until INTEGER, decided_at INTEGER NOT NULL,
+            json BLOB, also_in TEXT,
+            PRIMARY KEY(pipeline, entry)) WITHOUT ROWID;
+        CREATE INDEX pipeline_entry_open ON pipeline_entry(pipeline, entry) WHERE state <= 1;
+
+        -- When each filter first held an entry; `at_most` counts from then, whatever held it in between.
+        CREATE TABLE hold(
+            pipeline INTEGER NOT NULL, entry INTEGER NOT NULL, filter TEXT NOT NULL, since INTEGER NOT NULL,
+            PRIMARY KEY(pipeline, entry, filter)) WITHOUT ROWID;
+
+        -- What `deduplicate` saw of kept entries.
+        CREATE TABLE fingerprint(
+            pipeline INTEGER NOT NULL, kind TEXT NOT NULL, hash BLOB NOT NULL, entry INTEGER NOT NULL,
+            kept_at INTEGER NOT NULL,
+            PRIMARY KEY(pipeline, kind, hash)) WITHOUT ROWID;
+
+        CREATE TABLE delivery(
+            pipeline INTEGER NOT NULL, sink TEXT NOT NULL, entry INTEGER NOT NULL, state INTEGER NOT NULL,
+            message INTEGER, reason TEXT, state_since INTEGER NOT NULL, position INTEGER NOT NULL,
+            PRIMARY KEY(pipeline, sink, entry)) WITHOUT ROWID;
+        CREATE INDEX delivery_waiting ON delivery(sink, pipeline, state_since, position) WHERE state = 0;
+        CREATE INDEX delivery_by_message ON delivery(message) WHERE message IS NOT NULL;
+        CREATE INDEX delivery_planned ON delivery(entry) WHERE state = 1;
+
+        CREATE TABLE message(
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            pipeline INTEGER NOT NULL, sink TEXT NOT NULL, target TEXT NOT NULL, mode TEXT NOT NULL,
+            base_device INTEGER, base_inode INTEGER, base_length INTEGER, base_tail_hash BLOB,
+            payload BLOB, payload_hash BLOB NOT NULL, retained TEXT, webhook_id TEXT NOT NULL,
+            state INTEGER NOT NULL, created_at INTEGER NOT NULL, finished_at INTEGER,
+            attempts INTEGER NOT NULL DEFAULT 0, attempt_open INTEGER NOT NULL DEFAULT 0,
+            first_failure_at INTEGER, next_at INTEGER, last_reason TEXT);
+        CREATE INDEX message_open ON message(sink, id) WHERE state = 0;
+
+        CREATE TABLE target(
+            id INTEGER PRIMARY KEY, sink TEXT NOT NULL, path TEXT NOT NULL,
+            device INTEGER NOT NULL, inode INTEGER NOT NULL, committed_length INTEGER NOT NULL,
+            tail_hash BLOB NOT NULL, delivered_at INTEGER NOT NULL,
+            UNIQUE(sink, path));
+        CREATE TABLE target_entry(
+            target INTEGER NOT NULL, position INTEGER NOT NULL, pipeline INTEGER NOT NULL, entry INTEGER NOT NULL,
+            PRIMARY KEY(target, position)) WITHOUT ROWID;
+        CREATE INDEX target_entry_by_entry ON target_entry(entry);
+
+        CREATE TABLE sink(
+            name TEXT PRIMARY KEY, failing_since INTEGER, told_at INTEGER, waiting_told_at INTEGER,
+            error_code TEXT) WITHOUT ROWID;
+        """
+}
+
+/// `pipeline_entry.state`.
+enum EntryState: Int64 {
+    case waiting = 0, held = 1, quarantined = 2, dropped = 3, kept = 4
+}
+
+/// `delivery.state`.
+enum DeliveryState: Int64 {
+    case waiting = 0, planned = 1, delivered = 2, givenUp = 3, discarded = 4
+}
+
+/// `message.state`.
+enum MessageState: Int64 {
+    case open = 0, delivered = 1, givenUp = 2
+}
+
+/// `entry_key.kind`.
+enum KeyKind: Int64 {
+    case guid = 0, guidAndLink = 1, link = 2, content = 3
+}
