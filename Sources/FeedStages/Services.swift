@@ -18,6 +18,8 @@ public struct Services: Sendable {
     public var directory: String
     /// For developers; people are told through errors.
     public var logger: Logger
+    /// Bytes of one document: the source's `max_body`, which the transport keeps to by itself.
+    public var maxBody = 16 << 20
 
     /// Makes the set of doors.
     public init(

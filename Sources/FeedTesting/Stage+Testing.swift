@@ -21,11 +21,4 @@ extension Stage {
             from: ConfigSection(section, path: "testing", diagnostics: diagnostics, environment: environment))
         return diagnostics.list
     }
-
-    /// What the stage's manual says of its options.
-    public static var manual: [OptionSpec] {
-        let section = ConfigSection([:], path: "testing", diagnostics: Diagnostics())
-        _ = Configuration(from: section)
-        return section.specs
-    }
 }
