@@ -1,0 +1,62 @@
+import FeedModel
+public import FeedStages
+
+/// Documents in files: saved feeds, exports, what another program writes.
+public struct FileSource: Source {
+    /// `file`
+    public static let type = "file"
+    /// What it does.
+    public static let summary = "documents in files, by path or pattern, or on standard input"
+
+    private let patterns: [String]
+    private let services: Services
+
+    /// Makes the source.
+    public init(_ configuration: FileSourceConfiguration, services: Services) throws(StageError) {
+        patterns = configuration.patterns
+        self.services = services
+    }
+
+    /// The paths and patterns as they are written.
+    public var canonicalRequest: String { patterns.joined(separator: "\n") }
+
+    /// Reads every file that has changed, in the order of paths; one that cannot be read is noted, the others go on.
+    ///
+    /// Throws `.noMatch` if no path or pattern leads to a file.
+    public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
+        for file in try await search() {
+            if Task.isCancelled { throw StageError(.cancelled, subject: file.key) }
+            do throws(StageError) {
+                try await fetch(file, since: previous, into: writer)
+            } catch {
+                if error.code == .cancelled { throw error }
+                await writer.failed(DocumentKey(rawValue: file.key), error)
+            }
+        }
+    }
+
+    private func search() async throws(StageError) -> [FoundFile] {
+        let (patterns, folder) = (patterns, services.directory)
+        return try await services.blocking.run { () throws(StageError) -> [FoundFile] in
+            var search = FileSearch(in: folder)
+            for pattern in patterns { try search.add(pattern) }
+            guard !search.files.isEmpty else {
+                throw StageError(.noMatch, subject: patterns.joined(separator: ", "), facts: [.option: "path"])
+            }
+            return search.files
+        }
+    }
+
+    private func fetch(
+        _ file: FoundFile, since previous: some Previous, into writer: some DocumentWriter
+    ) async throws(StageError) {
+        let key = DocumentKey(rawValue: file.key)
+        let known = await previous.validators(for: key)
+        let (limit, now) = (services.maxBody, services.clock.now)
+        let content = try await services.blocking.run { () throws(StageError) -> FileContent in
+            try FileReader(file, limit: limit, now: now).read(unless: known)
+        }
+        guard case .changed(let bytes, let validators) = content else { return try await writer.unchanged(key) }
+        try await writer.write(Document(key: key, bytes: bytes, validators: validators, fetchedAt: now))
+    }
+}

@@ -1,0 +1,53 @@
+import FeedJSON
+import FeedModel
+import FeedStages
+
+/// What Qiita's errors mean: the body's `type` decides, the status where there is none.
+///
+/// Over the rate limit Qiita was seen to answer 403 and 429; its documentation lists no 429.
+enum QiitaFailure {
+    static func of(_ response: HTTPResponse, at address: String, hasToken: Bool) -> StageError? {
+        guard var failure = response.failure(of: address) else { return nil }
+        let body = response.body.count <= maxBody ? try? JSONReader.read(response.body) : nil
+        failure.explanation = body?["message"]?.string.map { String($0.trimmedLine.prefix(200)) }
+        switch body?["type"]?.string {
+        case "rate_limit_exceeded":
+            return limited(response, at: address)
+        case "unauthorized":
+            failure.code = .credentialRejected
+        case "not_found":
+            failure.code = .notFound
+        case "forbidden":
+            failure.code = .forbidden
+        case "bad_request":
+            failure.code = .badRequest
+        default:
+            if response.status == 403, isRateUsedUp(response) { return limited(response, at: address) }
+        }
+        if failure.code == .credentialRejected, !hasToken { failure.code = .forbidden }  // there is none to reject
+        if failure.code == .credentialRejected || failure.code == .forbidden { failure.facts[.option] = "token" }
+        return failure
+    }
+
+    /// Whether no request is left in this hour.
+    static func isRateUsedUp(_ response: HTTPResponse) -> Bool {
+        response.header("rate-remaining").flatMap { Int($0.trimmedLine) } == 0
+    }
+
+    /// The rate limit, with the time to wait: until `Rate-Reset` (seconds since 1970), or as `Retry-After` says.
+    static func limited(_ response: HTTPResponse, at address: String) -> StageError {
+        var failure = StageError(.limited, subject: address, facts: [.status: String(response.status)])
+        if let limit = response.header("rate-limit").flatMap({ Int($0.trimmedLine) }) {
+            failure.facts[.limit] = String(limit)
+        }
+        failure.retryAfter = response.retryAfter
+        if let reset = response.header("rate-reset").flatMap({ Int64($0.trimmedLine) }) {
+            let wait = Timestamp(seconds: reset) - response.receivedAt
+            failure.retryAfter = min(max(wait, .zero), longestWait)
+        }
+        return failure
+    }
+
+    private static let maxBody = 64 << 10
+    private static let longestWait: Duration = .seconds(86_400)
+}

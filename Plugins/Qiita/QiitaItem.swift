@@ -1,0 +1,59 @@
+import FeedJSON
+import FeedModel
+
+/// One article of the API as an entry. Every member may be missing: those of 2013 lack likes, stocks and comments.
+enum QiitaItem {
+    static let base = "https://qiita.com/"
+
+    /// The entry, or nil if the value is no article: it has no title, or neither id nor address.
+    static func entry(_ item: JSONValue) -> Entry? {
+        guard let title = text(item["title"]) else { return nil }
+        let url = text(item["url"]).flatMap { Address.resolve($0, against: base) }
+        guard let id = id(of: item) ?? url.flatMap(QiitaID.within) ?? url else { return nil }
+        var entry = Entry()
+        entry.guid = id
+        entry.title = title
+        entry.url = url ?? address(of: id, by: userID(item["user"]))
+        // `body` is the Markdown that `rendered_body` was made of; version 1 had the rendered text under that name.
+        let markup = item["rendered_body"]?.string ?? (item["uuid"] == nil ? nil : item["body"]?.string)
+        if let markup, !markup.isEmpty { entry.content = .html(UntrustedHTML(markup: markup, base: base)) }
+        entry.published = date(item, "created_at")
+        entry.updated = date(item, "updated_at")
+        entry.authors = author(item["user"]).map { [$0] } ?? []
+        entry.categories = (item["tags"]?.array ?? []).compactMap { tag in
+            text(tag["name"] ?? tag).map { Category(term: $0) }
+        }
+        entry.numbers["likes"] = count(item["likes_count"])
+        entry.numbers["stocks"] = count(item["stocks_count"] ?? item["stock_count"])
+        entry.numbers["comments"] = count(item["comments_count"] ?? item["comment_count"])
+        return entry
+    }
+
+    /// `id` in version 2; in version 1 `id` is a number of no use and `uuid` what became `id`.
+    private static func id(of item: JSONValue) -> String? { text(item["uuid"]) ?? text(item["id"]) }
+
+    private static func address(of id: String, by user: String?) -> String? {
+        guard QiitaID.isID(id) else { return nil }
+        return user.map { "\(base)\(Address.encoded(component: $0))/items/\(id)" } ?? "\(base)items/\(id)"
+    }
+
+    private static func userID(_ user: JSONValue?) -> String? { text(user?["url_name"]) ?? text(user?["id"]) }
+
+    /// The name, which about half of the users leave empty; their id then.
+    private static func author(_ user: JSONValue?) -> Person? {
+        guard let id = userID(user) else { return text(user?["name"]).map { Person(name: $0) } }
+        return Person(name: text(user?["name"]) ?? id, url: base + Address.encoded(component: id))
+    }
+
+    private static func date(_ item: JSONValue, _ name: String) -> Timestamp? {
+        if let moment = text(item[name]).flatMap(Timestamp.init(rfc3339:)) { return moment }
+        return item["\(name)_as_seconds"]?.int.map { Timestamp(seconds: Int64($0)) }
+    }
+
+    private static func count(_ value: JSONValue?) -> Int? { value?.int.flatMap { $0 >= 0 ? $0 : nil } }
+
+    private static func text(_ value: JSONValue?) -> String? {
+        guard let line = value?.string?.trimmedLine, !line.isEmpty else { return nil }
+        return line
+    }
+}

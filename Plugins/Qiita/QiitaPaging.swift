@@ -1,0 +1,49 @@
+import FeedJSON
+import FeedModel
+import FeedStages
+
+/// How a list goes on (Qiita API v2 §Pagination; the answer is a bare array, paging is in the header fields).
+enum QiitaPaging {
+    /// The address of the next page, or nil after the last.
+    static func next(after response: HTTPResponse) -> String? {
+        guard let link = response.header("link"), let reference = target(of: "next", in: link) else { return nil }
+        return Address.resolve(reference, against: response.finalURL)
+    }
+
+    /// Throws unless an address belongs to Qiita's API: the token would go there.
+    static func check(_ address: String) throws(StageError) {
+        guard Address.origin(address) == "https://qiita.com:443",
+            Address.parts(address)?.path.utf8.starts(with: "/api/v2/".utf8) == true
+        else {
+            throw StageError(
+                .redirectRefused, subject: "https://qiita.com/", facts: [.address: String(address.prefix(256))])
+        }
+    }
+
+    /// The ids on a page; empty if it is none.
+    static func ids(in body: [UInt8]) -> [String] {
+        guard let items = (try? JSONReader.read(body))?.array else { return [] }
+        return items.map { $0["id"]?.string ?? "" }
+    }
+
+    /// The target of `rel` in a Link field (RFC 8288 §3), or nil.
+    static func target(of relation: String, in field: String) -> String? {
+        var rest = field.utf8[...]
+        while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
+            let target = rest[open...].dropFirst().prefix { $0 != UInt8(ascii: ">") }
+            rest = rest[target.endIndex...].dropFirst()
+            let parameters = rest.prefix { $0 != UInt8(ascii: "<") }
+            rest = rest[parameters.endIndex...]
+            if isRelation(relation, in: parameters) { return String(decoding: target, as: UTF8.self) }
+        }
+        return nil
+    }
+
+    private static func isRelation(_ relation: String, in parameters: Substring.UTF8View) -> Bool {
+        parameters.split { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") }.contains { parameter in
+            let text = String(
+                decoding: parameter.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+            return text.lowercased() == "rel=\(relation)"
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import FeedJSON
+public import FeedModel
+public import FeedStages
+
+/// Reads what Qiita's API answers: a list of articles, one article, and the same as clients save it.
+///
+/// Seen saved: `{"items": […]}`, `{"articles": […]}`, and `{"items": "…"}` with the list as JSON text in a string.
+public struct QiitaParser: Parser {
+    /// `qiita`
+    public static let type = "qiita"
+    /// What it reads.
+    public static let summary = "JSON of Qiita's API: a list of articles, or one"
+
+    /// Makes the parser.
+    public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
+
+    /// Reads a document; throws `.notAFeed` where there are no articles in it.
+    public func parse(_ document: Document) throws(StageError) -> Feed {
+        let value: JSONValue
+        do {
+            value = try JSONReader.read(document.bytes)
+        } catch {
+            throw Self.refusal(of: document, "no JSON: \(error.reason) at byte \(error.offset)")
+        }
+        guard let items = Self.items(in: value) else {
+            var refusal = Self.refusal(of: document, Self.shape(of: value))
+            refusal.explanation = value["message"]?.string.map { String($0.trimmedLine.prefix(200)) }
+            throw refusal
+        }
+        var feed = Feed(format: .api)
+        feed.title = "Qiita"
+        feed.homePageURL = QiitaItem.base
+        feed.entries = items.compactMap(QiitaItem.entry)
+        let skipped = items.count - feed.entries.count
+        if skipped > 0 {
+            guard !feed.entries.isEmpty else { throw Self.refusal(of: document, "JSON list without articles") }
+            feed.repairs.append(Repair(code: "unusable_items", count: skipped))
+        }
+        return feed
+    }
+
+    private static func items(in value: JSONValue) -> [JSONValue]? {
+        if let list = value.array { return list }
+        for name in ["items", "articles"] {
+            if let list = value[name]?.array { return list }
+            guard let text = value[name]?.string, let inner = try? JSONReader.read(Array(text.utf8)) else { continue }
+            if let list = inner.array { return list }
+        }
+        return QiitaItem.entry(value).map { _ in [value] }
+    }
+
+    private static func refusal(of document: Document, _ found: String) -> StageError {
+        StageError(.notAFeed, subject: document.url ?? document.key.rawValue, facts: [.found: found])
+    }
+
+    private static func shape(of value: JSONValue) -> String {
+        switch value {
+        case .object(let object):
+            "JSON object with \(object.members.prefix(5).map { "`\($0.name.trimmedLine.prefix(32))`" }.joined(separator: ", "))"
+        default: "a single JSON value"
+        }
+    }
+}

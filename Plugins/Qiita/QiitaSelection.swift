@@ -1,0 +1,35 @@
+import FeedModel
+
+/// What of Qiita is asked for.
+enum QiitaSelection: Sendable, Hashable {
+    case query(String), tag(String), user(String), item(String)
+
+    /// The first request (Qiita API v2 §Item; 100 is the most that a page may hold).
+    var address: String {
+        let api = "https://qiita.com/api/v2"
+        return switch self {
+        case .query(let words): "\(api)/items?" + Address.query(["query": words, "per_page": "100"])
+        case .tag(let tag): "\(api)/tags/\(Address.encoded(component: tag))/items?per_page=100"
+        case .user(let user): "\(api)/users/\(Address.encoded(component: user))/items?per_page=100"
+        case .item(let id): "\(api)/items/\(Address.encoded(component: id))"
+        }
+    }
+
+    var canonicalText: String {
+        switch self {
+        case .query(let words): "query=\(words)"
+        case .tag(let tag): "tag=\(tag)"
+        case .user(let user): "user=\(user)"
+        case .item(let id): "item=\(id)"
+        }
+    }
+
+    var title: String {
+        switch self {
+        case .query(let words): "Qiita – \(words)"
+        case .tag(let tag): "Qiita – \(tag)"
+        case .user(let user): "Qiita – @\(user)"
+        case .item: "Qiita"
+        }
+    }
+}

@@ -1,0 +1,29 @@
+public import FeedStages
+import FileSource
+import Hatena
+import Qiita
+import StandardFormats
+import Zenn
+
+/// The stages that come with Kawaraban; a package with stages of its own adds them to this.
+public enum StandardPlugins {
+    /// All of them.
+    public static func registry() throws(DuplicateStage) -> PluginRegistry {
+        var registry = PluginRegistry()
+        try addSources(to: &registry)
+        try addParsers(to: &registry)
+        try StandardFormats.add(to: &registry)
+        return registry
+    }
+
+    private static func addSources(to registry: inout PluginRegistry) throws(DuplicateStage) {
+        try registry.add(QiitaSource.self)
+        try registry.add(ZennSource.self)
+        try registry.add(HatenaSource.self)
+        try registry.add(FileSource.self)
+    }
+
+    private static func addParsers(to registry: inout PluginRegistry) throws(DuplicateStage) {
+        try registry.add(QiitaParser.self)
+    }
+}
