@@ -21,8 +21,10 @@ struct Workshop: Sendable {
             }
             let counter = SourceTransport.Counter()
             let transport = SourceTransport(base: doors.transport, policy: source.policy, counter: counter)
+            var services = services(transport)
+            services.maxBody = source.policy.maxBody
             do throws(StageError) {
-                let stages = try source.make(services(transport))
+                let stages = try source.make(services)
                 return Collector.Prepared(
                     plan: source, key: FeedKey(of: stages.source), stages: stages, counter: counter)
             } catch {
