@@ -1,0 +1,79 @@
+import FeedModel
+import FeedStages
+import FeedTesting
+import Testing
+
+@testable import FeedEngine
+
+@Suite("a week of cron")
+struct WeekTests {
+    @Test("a source that turns over every four hours loses no entry to a digest at seven in the morning")
+    func nothingScrollsAway() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("busy", firstRun: .all)
+        let daily = room.addSink("daily")
+        let always = room.addSink("always")
+        room.addPipeline(
+            "morning", sources: ["busy"], sinks: ["daily"], schedule: try Schedule(parsing: "0 7 * * *"))
+        room.addPipeline("stream", sources: ["busy"], sinks: ["always"])
+        // Thirty entries on the shelf, a new one every eight minutes: all are others after four hours.
+        let start = try #require(CivilTime(year: 2026, month: 11, day: 20, hour: 6).timestamp())
+        let entryEvery = 480
+        var published: Set<String> = []
+        for quarter in 0...(7 * 24 * 4 + 8) {
+            room.clock.set(to: start + .seconds(quarter * 900))
+            let newest = quarter * 900 / entryEvery
+            let entries = (max(0, newest - 29)...newest).reversed().map { number in
+                Entry.named("entry-\(number)", at: start + .seconds(number * entryEvery))
+            }
+            published.formUnion(entries.compactMap(\.title))
+            shelf.put(entries)
+            let report = try await room.run()
+            #expect(report.stateError == nil)
+        }
+        let lastDigest = start + .seconds(7 * 86_400 + 3600)
+        let expected = published.filter { title in
+            let number = Int(title.dropFirst("entry-".count)) ?? 0
+            return start + .seconds(number * entryEvery) <= lastDigest
+        }
+        #expect(daily.titles.count == expected.count)
+        #expect(Set(daily.titles) == expected)
+        #expect(daily.messages.count == 8)
+        #expect(always.titles.count == published.count)
+        #expect(Set(always.titles) == published)
+    }
+
+    @Test("a missed digest is caught up once, and a pipeline seen for the first time waits for its time")
+    func catchesUp() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        let inbox = room.addSink("page")
+        room.addPipeline("morning", sources: ["blog"], sinks: ["page"], schedule: try Schedule(parsing: "0 7 * * *"))
+        let start = try #require(CivilTime(year: 2026, month: 11, day: 20, hour: 8).timestamp())
+        room.clock.set(to: start)
+        shelf.put([.named("a")])
+        try await room.run()
+        #expect(inbox.messages.isEmpty)
+        // The machine sleeps for three days and wakes in the afternoon.
+        room.clock.set(to: start + .seconds(3 * 86_400 + 6 * 3600))
+        try await room.run()
+        #expect(inbox.messages.count == 1)
+        shelf.put([.named("b")])
+        try await room.run()
+        #expect(inbox.titles == ["a"])
+        room.clock.advance(by: .seconds(86_400))
+        try await room.run()
+        #expect(inbox.titles == ["a", "b"])
+    }
+
+    @Test("a pipeline asked for by name delivers now, whatever its schedule")
+    func byName() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        let inbox = room.addSink("page")
+        room.addPipeline("morning", sources: ["blog"], sinks: ["page"], schedule: try Schedule(parsing: "0 7 * * *"))
+        shelf.put([.named("a")])
+        try await room.run { $0.pipelines = ["morning"] }
+        #expect(inbox.titles == ["a"])
+    }
+}
