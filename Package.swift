@@ -23,10 +23,11 @@ func plugin(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
         path: "Plugins/\(name)", swiftSettings: swiftSettings)
 }
 
-func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// Tests of a module; files in `Fixtures` beside them are read from where they lie.
+func tests(of name: String, _ dependencies: [Target.Dependency] = [], fixtures: Bool = false) -> Target {
     .testTarget(
         name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies,
-        swiftSettings: swiftSettings)
+        exclude: fixtures ? ["Fixtures"] : [], swiftSettings: swiftSettings)
 }
 
 let standardPlugins: [Target.Dependency] = [
@@ -117,6 +118,8 @@ let package = Package(
                 "FeedTesting", "FeedModel", "FeedStages", "FeedState", "FeedConfiguration",
                 .product(name: "Logging", package: "swift-log"),
             ]),
+        tests(of: "FeedRendering", ["FeedModel", "FeedJSON"], fixtures: true),
+        tests(of: "StandardFormats", ["FeedModel", "FeedStages", "FeedTesting", "FeedConfiguration"]),
     ],
     swiftLanguageModes: [.v6]
 )

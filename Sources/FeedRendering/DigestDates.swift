@@ -9,17 +9,13 @@ package struct DigestDates: Sendable {
 
     /// `2026-11-20T07:00:00+09:00`, for programs.
     package func rfc3339(_ moment: Timestamp) -> String {
-        moment.rfc3339(offset: zone.offsetUntilZonesAreRead(at: moment))
+        moment.rfc3339(offset: zone.offset(at: moment))
     }
 
     /// `2026/11/20 07:00`, for people.
     package func minute(_ moment: Timestamp) -> String {
-        let time = CivilTime(moment, offset: zone.offsetUntilZonesAreRead(at: moment))
+        let time = CivilTime(moment, offset: zone.offset(at: moment))
         return "\(padded(time.year, 4))/\(padded(time.month, 2))/\(padded(time.day, 2)) "
             + "\(padded(time.hour, 2)):\(padded(time.minute, 2))"
     }
-}
-
-extension Zone {
-    fileprivate func offsetUntilZonesAreRead(at moment: Timestamp) -> Int { 0 }
 }

@@ -82,9 +82,12 @@ package struct EntryCard: Sendable {
     }
 
     private static func tags(_ categories: [Category]) -> [String] {
-        var seen: Set<String> = []
-        return categories.lazy.compactMap { name($0.label ?? $0.term) }.filter { seen.insert($0).inserted }
-            .prefix(mostNames).map(\.self)
+        var tags: [String] = []
+        for category in categories {
+            guard tags.count < mostNames else { break }
+            if let tag = name(category.label ?? category.term), !tags.contains(tag) { tags.append(tag) }
+        }
+        return tags
     }
 
     private static func counts(_ numbers: [String: Int], words: DigestWords) -> [Count] {

@@ -13,35 +13,36 @@ package enum Excerpt {
         return nil
     }
 
-    /// The beginning of `text`, at most `columns` wide, with an ellipsis if something is missing.
+    /// The beginning of `text`, at most `columns` wide, the ellipsis included that tells that something is missing.
     package static func cut(_ text: String, columns: Int) -> String {
         let scalars = text.unicodeScalars
         var used = 0
         var marks = 0
-        var end = scalars.startIndex
-        var wordEnd = scalars.startIndex
-        var usedAtWordEnd = 0
+        /// Where the text may end so that the ellipsis finds room: after any character, and after a word.
+        var end = (index: scalars.startIndex, columns: 0)
+        var wordEnd = end
         for index in scalars.indices {
             let scalar = scalars[index]
             let width = DisplayWidth.of(scalar)
             marks = width == 0 ? marks + 1 : 0
-            if scalar == " " || width == 2 {
-                wordEnd = index
-                usedAtWordEnd = used
-            }
-            if used + width > columns || marks > mostMarks {
-                let isWordShort = used - usedAtWordEnd <= longestWord
-                return trimmed(scalars[..<(isWordShort ? wordEnd : end)]) + "…"
+            if width > 0, used < columns {
+                end = (index, used)
+                if scalar == " " || width == 2 { wordEnd = end }
             }
             used += width
-            end = scalars.index(after: index)
+            if used > columns || marks > mostMarks {
+                let isWordShort = end.columns - wordEnd.columns <= longestWord
+                return trimmed(scalars[..<(isWordShort && marks <= mostMarks ? wordEnd : end).index]) + "…"
+            }
         }
         return text
     }
 
     private static func trimmed(_ text: Substring.UnicodeScalarView) -> String {
         var text = text
-        while let last = text.last, last == " " || last == "、" || last == "," { text.removeLast() }
+        while let last = text.last, last == " " || last == VisibleText.ideographicSpace || last == "、" || last == "," {
+            text.removeLast()
+        }
         return String(text)
     }
 

@@ -5,19 +5,16 @@ struct HTMLArticle {
     let words: DigestWords
     let dates: DigestDates
     let sourceTitles: SourceTitles
-    /// Whether a section's heading stands above, so that titles are one level lower.
-    let isInSection: Bool
     private var budget = pageLimit
 
-    init(words: DigestWords, dates: DigestDates, sourceTitles: SourceTitles, isInSection: Bool) {
+    init(words: DigestWords, dates: DigestDates, sourceTitles: SourceTitles) {
         self.words = words
         self.dates = dates
         self.sourceTitles = sourceTitles
-        self.isInSection = isInSection
     }
 
-    /// Writes one article; all it opens it closes.
-    mutating func write(_ entry: DigestEntry, into writer: inout HTMLWriter) {
+    /// Writes one article under a section's heading (empty if there is none); all it opens it closes.
+    mutating func write(_ entry: DigestEntry, under heading: String, into writer: inout HTMLWriter) {
         let card = EntryCard(entry, columns: Self.excerptWidth, words: words, sourceTitles: sourceTitles)
         let body = EntryBody(of: entry.entry, excerpt: card.excerpt, limit: min(Self.bodyLimit, budget))
         budget -= body?.size ?? 0
@@ -29,8 +26,8 @@ struct HTMLArticle {
         }
         writer.markup("\">\n")
         if let image = card.image { writeImage(image, into: &writer) }
-        writeTitle(of: card, into: &writer)
-        writeFacts(of: card, into: &writer)
+        writeTitle(of: card, isInSection: !heading.isEmpty, into: &writer)
+        writeFacts(of: card, under: heading, into: &writer)
         if let excerpt = card.excerpt {
             writer.markup("<p class=\"excerpt\" dir=\"auto\">")
             writer.text(excerpt)
@@ -42,16 +39,21 @@ struct HTMLArticle {
         writer.markup("</article>\n")
     }
 
-    private func writeTitle(of card: EntryCard, into writer: inout HTMLWriter) {
+    private func writeTitle(of card: EntryCard, isInSection: Bool, into writer: inout HTMLWriter) {
         writer.markup(isInSection ? "<h3 dir=\"auto\">" : "<h2 class=\"title\" dir=\"auto\">")
         writeLink(card.title, to: card.link, into: &writer)
         writer.markup(isInSection ? "</h3>\n" : "</h2>\n")
     }
 
-    private func writeFacts(of card: EntryCard, into writer: inout HTMLWriter) {
-        writer.markup("<p class=\"facts\"><bdi class=\"label\">")
-        writer.text(card.label)
-        writer.markup("</bdi>")
+    private func writeFacts(of card: EntryCard, under heading: String, into writer: inout HTMLWriter) {
+        let isBare = card.published == nil && card.authors.isEmpty && card.numbers.isEmpty && card.alsoIn.isEmpty
+        if isBare, card.label == heading { return }
+        writer.markup("<p class=\"facts\">")
+        if card.label != heading {
+            writer.markup("<bdi class=\"label\">")
+            writer.text(card.label)
+            writer.markup("</bdi>")
+        }
         if let published = card.published {
             writer.markup(" <time datetime=\"")
             writer.text(dates.rfc3339(published))

@@ -17,8 +17,7 @@ struct HTMLPage {
         words = DigestWords(digest.locale)
         dates = DigestDates(zone: digest.zone)
         article = HTMLArticle(
-            words: words, dates: dates, sourceTitles: SourceTitles(digest),
-            isInSection: digest.sections.contains { !$0.title.isEmpty })
+            words: words, dates: dates, sourceTitles: SourceTitles(digest))
     }
 
     var bytes: [UInt8] { writer.bytes }
@@ -92,12 +91,13 @@ struct HTMLPage {
             writer.markup("<section id=\"s")
             writer.text(String(index + 1))
             writer.markup("\">\n")
-            if !section.title.isEmpty {
+            let heading = VisibleText.line(section.title)
+            if !heading.isEmpty {
                 writer.markup("<h2 dir=\"auto\">")
-                writer.text(VisibleText.line(section.title))
+                writer.text(heading)
                 writer.markup("</h2>\n")
             }
-            for entry in section.entries { article.write(entry, into: &writer) }
+            for entry in section.entries { article.write(entry, under: heading, into: &writer) }
             writer.markup("</section>\n")
         }
         writer.markup("</main>\n")

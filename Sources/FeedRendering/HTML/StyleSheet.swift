@@ -83,6 +83,8 @@ let styleSheet: StaticString = """
     .colophon { margin-top: 2rem; }
     @media (max-width: 32rem) {
       body { padding: 1rem 1rem 2.5rem; }
+      .contents ul { flex-wrap: nowrap; overflow-x: auto; margin-inline: -1rem; padding-inline: 1rem; scrollbar-width: none; }
+      .contents li { flex: none; max-width: 75vw; }
       .lead { width: 6.5rem; aspect-ratio: 1; margin-left: .75rem; }
       .body { padding-left: .7rem; }
     }

@@ -1,7 +1,7 @@
 /// Foreign text inside CommonMark: whatever it holds, it is shown as text and nothing else.
 ///
 /// Backslashes before what could begin a construct (CommonMark 0.31 §2.4), GitHub's additions among them (tables,
-/// strikethrough, bare addresses, mentions, mathematics) and `{` of template languages; the rest stays readable.
+/// strikethrough, bare addresses, mathematics) and `{` of template languages; the rest stays readable.
 package enum MarkdownText {
     /// One line of text as the content of a block or a link.
     package static func escaped(_ text: String) -> [UInt8] {
@@ -37,7 +37,7 @@ package enum MarkdownText {
         switch text[index] {
         case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["),
             UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: "~"), UInt8(ascii: "{"),
-            UInt8(ascii: "$"), UInt8(ascii: "@"):
+            UInt8(ascii: "$"):
             return true
         case UInt8(ascii: "&"): return next == UInt8(ascii: "#") || isLetter(next)
         case UInt8(ascii: ":"): return index == 0 || next == UInt8(ascii: "/")

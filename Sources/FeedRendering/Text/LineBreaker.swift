@@ -24,7 +24,7 @@ package struct LineBreaker: Sendable {
                 columnsAfter = 0
             }
             let advance = DisplayWidth.of(scalar)
-            if columns + advance > width, scalar != " " {
+            if columns + advance > width, !Self.isSpace(scalar) {
                 let end = candidate.flatMap { $0 > start ? $0 : nil } ?? index
                 Self.append(scalars[start..<end], to: &lines)
                 columns = end == index ? 0 : columnsAfter
@@ -41,17 +41,21 @@ package struct LineBreaker: Sendable {
 
     private static func append(_ line: Substring.UnicodeScalarView, to lines: inout [String]) {
         var line = line
-        while line.first == " " { line.removeFirst() }
-        while line.last == " " { line.removeLast() }
+        while let first = line.first, isSpace(first) { line.removeFirst() }
+        while let last = line.last, isSpace(last) { line.removeLast() }
         if !line.isEmpty { lines.append(String(line)) }
     }
 
     private static func mayBreak(between left: Unicode.Scalar, and right: Unicode.Scalar) -> Bool {
-        if right == " " { return false }
-        if left == " " { return true }
+        if isSpace(right) { return false }
+        if isSpace(left) { return true }
         if DisplayWidth.of(right) == 0 || left == zeroWidthJoiner { return false }
         guard DisplayWidth.of(left) == 2 || DisplayWidth.of(right) == 2 else { return false }
         return !neverFirst.contains(right) && !neverLast.contains(left)
+    }
+
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == " " || scalar == VisibleText.ideographicSpace
     }
 
     private static let zeroWidthJoiner: Unicode.Scalar = "\u{200D}"

@@ -1,22 +1,43 @@
 /// Foreign text on one line, with nothing in it that could lead a terminal or a reader's eye astray.
 package enum VisibleText {
-    /// The text as it may be shown: white space becomes one space; C0, DEL and C1 controls become U+FFFD;
-    /// bidirectional controls and invisible format characters are removed, but for the joiners that scripts need.
+    /// The text as it may be shown: white space becomes one space, or an ideographic one where there was one; C0, DEL
+    /// and C1 controls become U+FFFD; bidirectional controls and invisible format characters are removed, but for the
+    /// joiners that scripts need. Between two sentences of Japanese, a line's end is no space.
     package static func line(_ text: String) -> String {
         var result = String.UnicodeScalarView()
-        var owesSpace = false
+        var gap = Gap()
         for scalar in text.unicodeScalars {
-            switch judge(scalar) {
-            case .space: owesSpace = !result.isEmpty
+            let judgement = judge(scalar)
+            switch judgement {
+            case .space: gap.widen(by: scalar)
             case .hidden: continue
             case .control, .shown:
-                if owesSpace { result.append(" ") }
-                owesSpace = false
-                result.append(isControl(scalar) ? "\u{FFFD}" : scalar)
+                if let last = result.last, let space = gap.scalar(after: last) { result.append(space) }
+                gap = Gap()
+                result.append(judgement == .control ? "\u{FFFD}" : scalar)
             }
         }
         return String(result)
     }
+
+    /// White space between two characters.
+    private struct Gap {
+        private var space: Unicode.Scalar?
+        private var hasLineEnd = false
+
+        mutating func widen(by scalar: Unicode.Scalar) {
+            if scalar == "\n" { hasLineEnd = true }
+            if space != VisibleText.ideographicSpace { space = scalar == VisibleText.ideographicSpace ? scalar : " " }
+        }
+
+        func scalar(after last: Unicode.Scalar) -> Unicode.Scalar? {
+            hasLineEnd && VisibleText.sentenceEnds.contains(last) ? nil : space
+        }
+    }
+
+    /// U+3000, as wide as an ideograph.
+    package static let ideographicSpace: Unicode.Scalar = "\u{3000}"
+    private static let sentenceEnds = Set("。、！？」』）】…".unicodeScalars)
 
     private enum Judgement { case space, hidden, control, shown }
 
@@ -34,6 +55,4 @@ package enum VisibleText {
         default: .shown
         }
     }
-
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool { judge(scalar) == .control }
 }

@@ -1,0 +1,81 @@
+import FeedModel
+import FeedRendering
+import Testing
+
+@Suite("The page")
+struct HTMLDigestTests {
+    private func page(_ digest: Digest) -> String { String(decoding: HTMLDigest.render(digest), as: UTF8.self) }
+
+    private func count(_ needle: String, in text: String) -> Int {
+        text.split(separator: needle, omittingEmptySubsequences: false).count - 1
+    }
+
+    @Test("the character set comes first, then a policy that allows pictures and our style, nothing else")
+    func head() {
+        let text = page(SampleDigest.morning)
+        let start = """
+            <!DOCTYPE html>
+            <html lang="ja">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src https: http:; style-src 'unsafe-inline'">
+
+            """
+        #expect(text.hasPrefix(start))
+    }
+
+    @Test("every entry opens one article and closes it, whatever it holds")
+    func articles() {
+        let text = page(SampleDigest.hostile)
+        #expect(count("<article id=\"e-", in: text) == HostileEntries.all.count)
+        #expect(count("</article>", in: text) == HostileEntries.all.count)
+        #expect(count("<script", in: text) == 0)
+        #expect(count("javascript:", in: text.replacing("javascript:alert(1)", with: "")) == 0)
+        #expect(!text.contains("href=\"javascript"))
+        #expect(text.hasSuffix("</footer>\n</body>\n</html>\n"))
+    }
+
+    @Test("what is missing is named at the foot, with code and message")
+    func foot() {
+        let text = page(SampleDigest.morning)
+        #expect(text.contains("<b>zenn_swift</b> <code>timeout</code>"))
+        #expect(text.contains("&lt;title&gt;Parked &amp; for sale&lt;/title&gt;"))
+        #expect(text.contains("ほかに12件が次回の配信を待っています。"))
+    }
+
+    @Test("a text longer than the page can bear is not folded in, and the page says so")
+    func tooLong() {
+        let digest = SampleDigest.digest(
+            title: "t", locale: .en,
+            sections: [
+                DigestSection(
+                    title: "",
+                    entries: [
+                        SampleDigest.entry("long") {
+                            $0.title = "Long"
+                            $0.content = .plain(String(repeating: "word ", count: 200_000))
+                        }
+                    ])
+            ])
+        let bytes = HTMLDigest.render(digest)
+        #expect(bytes.count < 20_000)
+        #expect(String(decoding: bytes, as: UTF8.self).contains("too long for this page"))
+    }
+
+    @Test(
+        "an entry's language is its own if it is one, else what its script leaves no doubt of",
+        arguments: [
+            ("en-GB", "x", "lang=\"en-GB\""), ("en\" onload=\"x", "x", nil), (nil, "かな", "lang=\"ja\""),
+            (nil, "한국", "lang=\"ko\""), (nil, "漢字", nil), ("", "x", nil),
+        ] as [(String?, String, String?)])
+    func language(tag: String?, title: String, attribute: String?) {
+        let entry = SampleDigest.entry("k") {
+            $0.language = tag
+            $0.title = title
+        }
+        let text = page(
+            SampleDigest.digest(title: "t", locale: .en, sections: [DigestSection(title: "", entries: [entry])]))
+        let expected = attribute.map { "<article id=\"e-k\" \($0)>" } ?? "<article id=\"e-k\">"
+        #expect(text.contains(expected))
+    }
+}

@@ -1,0 +1,66 @@
+import FeedModel
+
+/// A digest as a morning brings it: Japanese and English, with the oddities that feeds have.
+enum SampleDigest {
+    static let zone = Zone(name: "Asia/Tokyo", fixedOffset: 9 * 3600)
+
+    static func moment(_ text: String) -> Timestamp {
+        Timestamp(rfc3339: text) ?? Timestamp(seconds: 0)
+    }
+
+    /// Sections by source, failures, and entries left for later.
+    static let morning = digest(
+        title: "朝のまとめ", locale: .ja,
+        sections: [
+            DigestSection(title: "Qiita – Swift", entries: qiita),
+            DigestSection(title: "テクノロジー – Google ニュース", entries: news),
+            DigestSection(title: "はてなブックマーク – IT", entries: bookmarks),
+            DigestSection(title: "Example Engineering Blog", entries: blog),
+        ],
+        failedSources: [
+            FailedSource(
+                source: "zenn_swift", code: "timeout",
+                message:
+                    "no answer from zenn.dev in 30 s. Raise `timeout` or try later; nothing was marked as delivered."),
+            FailedSource(
+                source: "old_blog", code: "not_a_feed",
+                message: "https://blog.example.org/rss answered with an HTML page, <title>Parked & for sale</title>."),
+        ],
+        later: 12)
+
+    /// One section without a title, in English.
+    static let plain = digest(
+        title: "Weekly reading", locale: .en, sections: [DigestSection(title: "", entries: Array(blog.prefix(3)))])
+
+    /// Nothing at all.
+    static func empty(_ locale: DigestLocale) -> Digest {
+        digest(title: locale == .ja ? "朝のまとめ" : "Morning", locale: locale, sections: [])
+    }
+
+    /// What nobody should have to read.
+    static let hostile = digest(
+        title: "Hostile </title><script>alert(1)</script>", locale: .en,
+        sections: [DigestSection(title: "Odd \"feeds\" & <others>", entries: HostileEntries.all)],
+        failedSources: [FailedSource(source: "evil", code: "rejected", message: "\u{1B}[31m<b>\nkawaraban: ok")])
+
+    static func digest(
+        title: String, locale: DigestLocale, sections: [DigestSection], failedSources: [FailedSource] = [],
+        later: Int = 0
+    ) -> Digest {
+        Digest(
+            pipeline: "morning", title: title, generatedAt: moment("2026-11-20T07:00:12+09:00"),
+            from: moment("2026-11-19T07:00:00+09:00"), to: moment("2026-11-20T07:00:00+09:00"), zone: zone,
+            locale: locale, sections: sections, failedSources: failedSources, later: later)
+    }
+
+    static func entry(
+        _ key: String, source: (name: String, title: String) = ("blog", "Example Engineering Blog"),
+        alsoIn: [String] = [], _ fill: (inout Entry) -> Void
+    ) -> DigestEntry {
+        var entry = Entry()
+        fill(&entry)
+        return DigestEntry(
+            key: key, entry: entry, source: source.name, sourceTitle: source.title,
+            firstSeen: moment("2026-11-20T06:45:00+09:00"), alsoIn: alsoIn)
+    }
+}

@@ -1,0 +1,46 @@
+import FeedConfiguration
+import FeedModel
+import FeedStages
+import FeedTesting
+import StandardFormats
+import Testing
+
+@Suite("The standard formats")
+struct StandardFormatsTests {
+    @Test("every format goes by its word and keeps to what stages must keep to")
+    func registry() throws {
+        var registry = PluginRegistry()
+        try StandardFormats.add(to: &registry)
+        #expect(registry.formats.keys.sorted() == ["html", "json", "jsonl", "markdown", "text"])
+        #expect(StageConformance.problems(of: MarkdownFormat.self, sample: [:]) == [])
+        #expect(StageConformance.problems(of: HTMLFormat.self, sample: [:]) == [])
+        #expect(StageConformance.problems(of: TextFormat.self, sample: [:]) == [])
+        #expect(StageConformance.problems(of: JSONFormat.self, sample: [:]) == [])
+        #expect(StageConformance.problems(of: JSONLinesFormat.self, sample: [:]) == [])
+    }
+
+    @Test("a page and a JSON object stand alone, the others may follow each other in a file")
+    func appending() {
+        #expect(MarkdownFormat.isAppendable && TextFormat.isAppendable && JSONLinesFormat.isAppendable)
+        #expect(!HTMLFormat.isAppendable && !JSONFormat.isAppendable)
+    }
+
+    @Test("each writes what its name says")
+    func rendering() throws {
+        let moment = Timestamp(seconds: 1_795_125_600)
+        let digest = Digest(
+            pipeline: "p", title: "Title", generatedAt: moment, from: nil, to: moment, zone: .utc, locale: .en,
+            sections: [])
+        let beginnings = [
+            try opening(of: MarkdownFormat.self, digest), try opening(of: HTMLFormat.self, digest),
+            try opening(of: TextFormat.self, digest), try opening(of: JSONFormat.self, digest),
+            try opening(of: JSONLinesFormat.self, digest),
+        ]
+        #expect(beginnings == ["# Title", "<!DOCTYP", "Title", "{\"digest", ""])
+    }
+
+    private func opening<Format: DigestFormat>(of format: Format.Type, _ digest: Digest) throws -> String {
+        let bytes = try format.configured([:]).stage.render(digest)
+        return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }.prefix(8), as: UTF8.self)
+    }
+}
