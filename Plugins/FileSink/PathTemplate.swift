@@ -43,7 +43,7 @@ struct PathTemplate: Sendable, Hashable {
 
     /// The path at a moment.
     func path(at moment: Timestamp, in zone: Zone, pipeline: String) -> String {
-        let time = CivilTime(moment, offset: zone.offsetUntilZonesAreRead(at: moment))
+        let time = zone.localTime(at: moment)
         return text { placeholder in
             switch placeholder {
             case .date: "\(padded(time.year, 4))-\(padded(time.month, 2))-\(padded(time.day, 2))"
@@ -120,8 +120,4 @@ extension Substring.UTF8View {
         }
         return nil
     }
-}
-
-extension Zone {
-    fileprivate func offsetUntilZonesAreRead(at moment: Timestamp) -> Int { 0 }
 }

@@ -1,4 +1,5 @@
 public import FeedStages
+import FileSink
 import FileSource
 import Hatena
 import Qiita
@@ -13,6 +14,7 @@ public enum StandardPlugins {
         try addSources(to: &registry)
         try addParsers(to: &registry)
         try StandardFormats.add(to: &registry)
+        try addSinks(to: &registry)
         return registry
     }
 
@@ -21,6 +23,10 @@ public enum StandardPlugins {
         try registry.add(ZennSource.self)
         try registry.add(HatenaSource.self)
         try registry.add(FileSource.self)
+    }
+
+    private static func addSinks(to registry: inout PluginRegistry) throws(DuplicateStage) {
+        try registry.add(FileSink.self)
     }
 
     private static func addParsers(to registry: inout PluginRegistry) throws(DuplicateStage) {

@@ -47,6 +47,13 @@ struct PathTemplateTests {
     @Test("ordinary names stay as they are", arguments: ["morning", "朝のまとめ", "news_2", "a b.c"])
     func kept(name: String) { #expect(PathTemplate.segment(name) == name) }
 
+    @Test("the moment is shown in the configured zone")
+    func zone() throws {
+        let moment = try #require(Timestamp(rfc3339: "2026-11-19T22:00:00Z"))
+        let tokyo = Zone(name: "Asia/Tokyo", fixedOffset: 9 * 3600)
+        #expect(try PathTemplate("{{date}}-{{time}}").path(at: moment, in: tokyo, pipeline: "p") == "2026-11-20-070000")
+    }
+
     @Test("mistakes in a path are told with their place and a cure")
     func diagnostics() throws {
         let unknown = FileSink.diagnostics(of: ["path": "{{dat}}.html"])
