@@ -16,6 +16,7 @@ public struct ConfigEnvironment: Sendable {
 
     /// `path` itself if absolute, else inside `directory`.
     public func resolve(path: String) -> String {
-        path.utf8.first == UInt8(ascii: "/") || directory.isEmpty ? path : directory + "/" + path
+        let isPlain = path.utf8.first == UInt8(ascii: "/") || directory.isEmpty || directory == "."
+        return isPlain ? path : directory + "/" + path
     }
 }

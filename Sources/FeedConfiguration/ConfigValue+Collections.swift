@@ -52,7 +52,7 @@ extension Dictionary: ConfigValue where Key == String, Value: ConfigValue {
             return nil
         }
         var values: [String: Value] = [:]
-        for pair in pairs where !pair.key.hasPrefix("x-") {
+        for pair in pairs {
             values[pair.key] = section.read(pair.value, pair.key, as: Value.self)
         }
         return values

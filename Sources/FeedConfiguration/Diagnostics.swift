@@ -6,8 +6,10 @@ public final class Diagnostics {
     public private(set) var list: [Diagnostic] = []
     /// How many were found beyond `Diagnostics.limit`.
     public private(set) var omitted = 0
+    /// How many of them forbid a run.
+    public private(set) var errorCount = 0
     /// Whether anything forbids a run.
-    public private(set) var hasErrors = false
+    public var hasErrors: Bool { errorCount > 0 }
 
     /// How many are kept: nobody reads more, and a hostile file must not fill the memory with them.
     public static let limit = 1000
@@ -17,7 +19,7 @@ public final class Diagnostics {
 
     /// Adds one.
     public func report(_ diagnostic: Diagnostic) {
-        if diagnostic.severity == .error { hasErrors = true }
+        if diagnostic.severity == .error { errorCount += 1 }
         if list.count < Self.limit { list.append(diagnostic) } else { omitted += 1 }
     }
 

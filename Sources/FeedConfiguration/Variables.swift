@@ -1,7 +1,7 @@
 /// Puts variables into a configuration that has been parsed: `${NAME}`, `${NAME:-default}`, `$$` for a dollar sign.
 ///
-/// One pass over scalars, after parsing: what a variable holds is text, whatever it looks like. Keys, secrets' places
-/// and what stands under a top-level `x-` key stay as they are.
+/// One pass over scalars, after parsing: what a variable holds is text, whatever it looks like. Keys and
+/// what stands under a top-level `x-` key stay as they are.
 package struct Variables {
     private let values: [String: String]
     private let diagnostics: Diagnostics
@@ -11,15 +11,22 @@ package struct Variables {
         self.diagnostics = diagnostics
     }
 
+    /// The whole configuration with variables put in, free top-level keys left alone.
+    package func expand(configuration: Node) -> Node {
+        guard let pairs = configuration.map else { return expand(configuration) }
+        let expanded = pairs.map {
+            $0.key.hasPrefix("x-") ? $0 : Node.Pair(key: $0.key, place: $0.place, value: expand($0.value))
+        }
+        return Node(.map(expanded), at: configuration.place)
+    }
+
     /// The tree with variables put in; missing ones are reported and stay as they are written.
     package func expand(_ node: Node) -> Node {
         switch node.content {
         case .scalar(let text, _): return text.utf8.contains(UInt8(ascii: "$")) ? expand(text, of: node) : node
-        case .list(let nodes): return Node(.list(nodes.map(expand)), at: node.place)
+        case .list(let nodes): return Node(.list(nodes.map { expand($0) }), at: node.place)
         case .map(let pairs):  // at most 64 levels: YAMLComposer
-            let expanded = pairs.map {
-                $0.key.hasPrefix("x-") ? $0 : Node.Pair(key: $0.key, place: $0.place, value: expand($0.value))
-            }
+            let expanded = pairs.map { Node.Pair(key: $0.key, place: $0.place, value: expand($0.value)) }
             return Node(.map(expanded), at: node.place)
         }
     }

@@ -1,0 +1,142 @@
+public import FeedConfiguration
+public import FeedStages
+
+/// The options that every source has; `defaults:` gives them for all sources.
+public struct CommonSourceOptions: Sendable {
+    /// How often it is asked.
+    public var refresh = Refresh.everyRun
+    /// What of it is new at first sight.
+    public var firstRun = FirstRun.newest(20)
+    /// Whether it is asked at all.
+    public var isEnabled = true
+    /// Entries a document.
+    public var maxEntries = 10_000
+    /// Limits and politeness.
+    public var policy = HTTPPolicy()
+
+    /// Makes the standard values.
+    public init() {}
+
+    /// What the manual says of them, `title` and `parser` first.
+    public static var manual: [OptionSpec] {
+        ConfigSection.manual { section in
+            _ = readTitle(section)
+            _ = readParser(section)
+            var options = CommonSourceOptions()
+            options.read(section)
+        }
+    }
+
+    static func readTitle(_ section: ConfigSection) -> String? {
+        section.option("title", as: String.self, help: "title for people; the feed's own if left out")
+    }
+
+    static func readParser(_ section: ConfigSection) -> String {
+        section.option("parser", default: "auto", help: "what reads its documents; auto: the bytes say")
+    }
+
+    /// Reads what a section gives; the rest stays.
+    mutating func read(_ section: ConfigSection) {
+        refresh = section.option("refresh", default: refresh, help: "at each run, or not more often than this")
+        firstRun = section.option(
+            "first_run", default: firstRun, help: "what counts as new when it is seen for the first time")
+        isEnabled = section.option("enabled", default: isEnabled, help: "whether it is asked at all")
+        maxEntries = section.option(
+            "max_entries", default: maxEntries, in: 1...1_000_000, help: "entries a document; the newest are kept")
+        readPolicy(section)
+    }
+
+    private mutating func readPolicy(_ section: ConfigSection) {
+        policy.timeout = section.option(
+            "timeout", default: policy.timeout, in: .seconds(1)...(.seconds(3600)), help: "longest time of one transfer"
+        )
+        let size = section.option(
+            "max_body", default: ByteSize(bytes: policy.maxBody), in: ByteSize(bytes: 1024)...ByteSize(bytes: 1 << 30),
+            help: "largest body, decoded")
+        policy.maxBody = size.bytes
+        policy.connectionsPerHost = section.option(
+            "connections_per_host", default: policy.connectionsPerHost, in: 1...64,
+            help: "connections to one host at a time")
+        policy.delay = section.option(
+            "delay", default: policy.delay, in: .zero...(.seconds(3600)), help: "pause between two requests to one host"
+        )
+        policy.userAgent =
+            section.option("user_agent", as: UserAgent.self, help: "instead of our own")?.text
+            ?? policy.userAgent
+        if let headers = section.option("headers", as: HTTPHeaders.self, help: "header fields; values may be secrets") {
+            let names = Set(headers.fields.map { $0.name.lowercased() })
+            policy.headers = policy.headers.filter { !names.contains($0.name.lowercased()) } + headers.fields
+        }
+    }
+}
+
+/// A `User-Agent` field's value.
+private struct UserAgent: ConfigValue {
+    let text: String
+    static var typeName: String { "text without line breaks" }
+    static var placeholder: UserAgent { UserAgent(text: "") }
+    var manualText: String { text }
+    static func read(_ node: Node, in section: ConfigSection) -> UserAgent? {
+        guard let text = section.text(of: node, expected: typeName) else { return nil }
+        if !text.isEmpty, text.utf8.count <= 500, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) {
+            return UserAgent(text: text)
+        }
+        section.reportMismatch(node, expected: "\(typeName), 1…500 bytes")
+        return nil
+    }
+}
+
+extension Refresh: ConfigValue {
+    /// Each run or a duration.
+    public static var typeName: String { "run, or a duration such as 1h" }
+    /// Each run.
+    public static var placeholder: Refresh { .everyRun }
+    /// Takes `run` or a duration above zero.
+    public static func read(_ node: Node, in section: ConfigSection) -> Refresh? {
+        guard let text = section.text(of: node, expected: typeName) else { return nil }
+        if text == "run" { return .everyRun }
+        guard text.utf8.first.map({ (0x30...0x39).contains($0) }) == true else {
+            section.reportMismatch(node, expected: typeName)
+            return nil
+        }
+        guard let duration = Duration.read(node, in: section) else { return nil }
+        if duration > .zero { return .every(duration) }
+        section.reportMismatch(node, expected: typeName, suggestion: "at each run: `run`")
+        return nil
+    }
+    /// As in the configuration.
+    public var manualText: String {
+        switch self {
+        case .everyRun: "run"
+        case .every(let duration): duration.manualText
+        }
+    }
+}
+
+extension FirstRun: ConfigValue {
+    /// Everything, nothing or a number.
+    public static var typeName: String { "all, none or a number of entries" }
+    /// Nothing.
+    public static var placeholder: FirstRun { .none }
+    /// Takes `all`, `none` or a number up to 1,000,000.
+    public static func read(_ node: Node, in section: ConfigSection) -> FirstRun? {
+        guard let text = section.text(of: node, expected: typeName) else { return nil }
+        switch text {
+        case "all": return .all
+        case "none", "0": return FirstRun.none
+        default:
+            let isNumber = text.utf8.count <= 7 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+            if isNumber, let count = Int(text), (1...1_000_000).contains(count) { return .newest(count) }
+            section.reportMismatch(node, expected: typeName)
+            return nil
+        }
+    }
+    /// As in the configuration.
+    public var manualText: String {
+        switch self {
+        case .all: "all"
+        case .none: "none"
+        case .newest(let count): "\(count)"
+        }
+    }
+}

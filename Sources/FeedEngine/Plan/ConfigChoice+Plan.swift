@@ -1,0 +1,5 @@
+public import FeedConfiguration
+public import FeedModel
+
+extension DigestLocale: ConfigChoice {}
+extension GroupBy: ConfigChoice {}

@@ -1,0 +1,151 @@
+import FeedConfiguration
+import FeedStages
+
+extension PlanAssembly {
+    /// One element of a list of filters.
+    enum Step {
+        case filter(type: String, place: Place, make: @Sendable (Services) throws(StageError) -> any Filter)
+        case use(chain: String, place: Place)
+    }
+
+    /// Named chains of filters.
+    struct Chains {
+        var steps: [String: [Step]] = [:]
+        var places: [(name: String, place: Place)] = []
+        /// Chains that a pipeline uses, by itself or through another chain.
+        var used: Set<String> = []
+    }
+
+    /// Filters of a pipeline once every chain is written out; more of them are a mistake, not a plan.
+    private static let maxFilters = 1000
+
+    func readChains(_ pairs: [Node.Pair]) -> Chains {
+        var chains = Chains()
+        for pair in pairs {
+            chains.places.append((pair.key, pair.place))
+            chains.steps[pair.key] = readSteps(pair.value, path: "filters.\(pair.key)")
+        }
+        for (name, _) in chains.places {
+            for case .use(let chain, let place) in chains.steps[name] ?? [] where chains.steps[chain] == nil {
+                reportUnknownChain(chain, at: place, in: "filters.\(name)", chains)
+            }
+        }
+        reportCycles(chains)
+        return chains
+    }
+
+    /// The elements of a list of filters; those that are wrong are reported and left out.
+    func readSteps(_ node: Node, path: String) -> [Step] {
+        guard let nodes = node.list else {
+            report("\(path): expected a list of filters, found \(node.shown)", at: node.place)
+            return []
+        }
+        return nodes.enumerated().compactMap { readStep($0.element, path: "\(path)[\($0.offset)]") }
+    }
+
+    private func readStep(_ node: Node, path: String) -> Step? {
+        guard let pairs = node.map, let pair = pairs.first(where: { !$0.key.hasPrefix("x-") }) else {
+            let cure = node.scalar.map { "write `- \($0): …`" }
+            report(
+                "\(path): expected a filter such as `newer_than: 7d`, found \(node.shown)", at: node.place,
+                suggestion: cure)
+            return nil
+        }
+        for other in pairs where other.key != pair.key && !other.key.hasPrefix("x-") {
+            report(
+                "\(path): a filter is a map with one key, `\(other.key)` is a second one", at: other.place,
+                suggestion: "indent it below `\(pair.key)`, or begin its line with `- `")
+        }
+        let section = section(pair.value, path: "\(path).\(pair.key)")
+        if pair.key == "use" {
+            let chain = section.value(as: String.self, help: "name of a chain in `filters:`")
+            return chain.isEmpty ? nil : .use(chain: chain, place: pair.value.place)
+        }
+        guard let type = reader.registry.filters[pair.key] else {
+            let known = reader.registry.filters.keys.sorted() + ["use"]
+            let meant = diagnostics.nearest(to: pair.key, among: known)
+            report(
+                "\(path): there is no filter `\(pair.key)`", at: pair.place,
+                suggestion: meant.map { "did you mean `\($0)`?" } ?? "there are \(known.joined(separator: ", "))")
+            return nil
+        }
+        return readFilter(type, pair, section)
+    }
+
+    private func readFilter<Described: Filter>(
+        _ type: Described.Type, _ pair: Node.Pair, _ section: ConfigSection
+    ) -> Step {
+        let errors = diagnostics.errorCount
+        let configuration = Described.Configuration(from: section)
+        section.finish()
+        let make: @Sendable (Services) throws(StageError) -> any Filter = { services throws(StageError) in
+            try Described(configuration, services: services)
+        }
+        _ = self.make(section.path, at: pair.place, ifNoErrorsSince: errors, make)
+        return .filter(type: Described.type, place: pair.place, make: make)
+    }
+
+    /// The filters of a pipeline with every chain written out, numbered by type.
+    func flatten(_ steps: [Step], path: String, at place: Place, _ chains: inout Chains) -> [PlannedFilter] {
+        var filters: [PlannedFilter] = []
+        var counts: [String: Int] = [:]
+        var waiting: [ArraySlice<Step>] = [steps[...]]
+        while var rest = waiting.popLast() {
+            guard let step = rest.popFirst() else { continue }
+            waiting.append(rest)
+            switch step {
+            case .filter(let type, let place, let make):
+                counts[type, default: 0] += 1
+                filters.append(PlannedFilter(name: "\(type)#\(counts[type] ?? 1)", place: place, make: make))
+            case .use(let chain, _):
+                chains.used.insert(chain)
+                waiting.append((chains.steps[chain] ?? [])[...])
+            }
+            guard filters.count <= Self.maxFilters, waiting.count <= Self.maxFilters else {
+                report("\(path): more than \(Self.maxFilters) filters, chains written out", at: place)
+                return []
+            }
+        }
+        return filters
+    }
+
+    func reportUnknownChain(_ chain: String, at place: Place, in path: String, _ chains: Chains) {
+        let meant = diagnostics.nearest(to: chain, among: chains.places.map(\.name))
+        report(
+            "\(path): there is no chain `\(chain)` in `filters`", at: place,
+            suggestion: meant.map { "did you mean `\($0)`?" })
+    }
+
+    func reportUnused(_ chains: Chains) {
+        for (name, place) in chains.places where !chains.used.contains(name) {
+            report("filters.\(name) is not used", at: place, severity: .warning, suggestion: "use it, or remove it")
+        }
+    }
+
+    /// Depth-first, without recursion: a chain that leads back to one that is still open closes a circle.
+    private func reportCycles(_ chains: Chains) {
+        var finished: Set<String> = []
+        for (start, _) in chains.places where !finished.contains(start) {
+            var open: [(name: String, rest: ArraySlice<Step>)] = [(start, (chains.steps[start] ?? [])[...])]
+            var names: Set<String> = [start]
+            while let last = open.indices.last {
+                guard let step = open[last].rest.popFirst() else {
+                    finished.insert(open[last].name)
+                    names.remove(open[last].name)
+                    open.removeLast()
+                    continue
+                }
+                guard case .use(let chain, let place) = step, let steps = chains.steps[chain] else { continue }
+                if names.contains(chain) {
+                    let circle = open.map(\.name).drop { $0 != chain } + [chain]
+                    report(
+                        "filters.\(open[last].name): `use` runs in a circle: \(circle.joined(separator: " → "))",
+                        at: place)
+                } else if !finished.contains(chain) {
+                    names.insert(chain)
+                    open.append((chain, steps[...]))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import FeedConfiguration
+import FeedStages
+
+extension PlanAssembly {
+    func readPipelines(_ pairs: [Node.Pair], _ sources: Sources, _ sinks: Sinks, _ chains: Chains) -> [PlannedPipeline]
+    {
+        var chains = chains
+        var wiring = Wiring(sources: sources, sinks: sinks)
+        let isHopeless = diagnostics.hasErrors
+        var pipelines: [PlannedPipeline] = []
+        for pair in pairs {
+            let section = section(pair.value, path: "pipelines.\(pair.key)")
+            let schedule = section.option(
+                "schedule", as: Schedule.self, help: "when it delivers; at each run if left out")
+            let title = section.option("title", as: String.self, help: "title of its digests; the name if left out")
+            let groupBy = section.option("group_by", default: GroupBy.none, help: "how its digests are divided")
+            let names = readNames("sources", of: section, help: "names of sources, or globs such as \"news_*\"")
+            let targets = readNames("sinks", of: section, help: "names of sinks")
+            let steps =
+                section.rawOption("filters", typeName: "a list of filters", help: "in order")
+                .map { readSteps($0, path: "\(section.path).filters") } ?? []
+            section.finish()
+            for case .use(let chain, let place) in steps where chains.steps[chain] == nil {
+                reportUnknownChain(chain, at: place, in: "\(section.path).filters", chains)
+            }
+            // Chains in a circle would be written out for ever; with an error there is no plan anyway.
+            let filters = isHopeless ? [] : flatten(steps, path: section.path, at: pair.place, &chains)
+            if isHopeless { markUsed(steps, &chains) }
+            pipelines.append(
+                PlannedPipeline(
+                    name: pair.key, title: title ?? pair.key, place: pair.place, schedule: schedule,
+                    sources: wiring.resolveSources(names, section, self), filters: filters, groupBy: groupBy,
+                    sinks: wiring.resolveSinks(targets, section, self)))
+        }
+        reportUnused(chains)
+        wiring.reportUnused(self, pairs: pairs)
+        checkTargets(pipelines, sinks)
+        return pipelines
+    }
+
+    /// A list of names with their places, or an empty one after a report.
+    private func readNames(_ key: String, of section: ConfigSection, help: String) -> [Node] {
+        guard let node = section.rawOption(key, typeName: "a list of names", help: help) else {
+            if section.node.map != nil {
+                section.report("\(section.path): `\(key)` is missing", suggestion: "add `\(key):` (\(help))")
+            }
+            return []
+        }
+        guard let nodes = node.list else {
+            let cure = node.isNull ? nil : node.scalar.map { "write [\($0)]" }
+            report(
+                "\(section.path).\(key): expected a list of names, found \(node.shown)", at: node.place,
+                suggestion: cure)
+            return []
+        }
+        if nodes.isEmpty { report("\(section.path).\(key): is empty", at: node.place) }
+        return nodes.filter { element in
+            if element.scalar != nil, !element.isNull { return true }
+            report("\(section.path).\(key): expected a name, found \(element.shown)", at: element.place)
+            return false
+        }
+    }
+
+    /// What is used counts as used also where something else is wrong with the file.
+    private func markUsed(_ steps: [Step], _ chains: inout Chains) {
+        var waiting = steps
+        while let step = waiting.popLast() {
+            guard case .use(let chain, _) = step, chains.used.insert(chain).inserted else { continue }
+            waiting += chains.steps[chain] ?? []
+        }
+    }
+}
+
+/// Which names of sources and sinks are used, and by whom.
+private struct Wiring {
+    private let sources: PlanAssembly.Sources
+    private let sinks: PlanAssembly.Sinks
+    private let known: (sources: Set<String>, sinks: Set<String>)
+    private let disabled: Set<String>
+    private var used: (sources: Set<String>, sinks: Set<String>) = ([], [])
+
+    init(sources: PlanAssembly.Sources, sinks: PlanAssembly.Sinks) {
+        self.sources = sources
+        self.sinks = sinks
+        known = (Set(sources.names), Set(sinks.names))
+        disabled = Set(sources.planned.filter { !$0.isEnabled }.map(\.name))
+    }
+
+    mutating func resolveSources(_ nodes: [Node], _ section: ConfigSection, _ assembly: PlanAssembly) -> [String] {
+        var names: [String] = []
+        var seen: Set<String> = []
+        for node in nodes {
+            guard let text = node.scalar, !node.lacksVariable else { continue }
+            if text.contains(where: { $0 == "*" || $0 == "?" }) {
+                let matches = sources.names.filter { Name.matches($0, pattern: text) }
+                if matches.isEmpty {
+                    let stem = text.filter { $0 != "*" && $0 != "?" }
+                    let meant = assembly.diagnostics.nearest(to: stem, among: sources.names)
+                    section.report(
+                        "\(section.path).sources: no source fits \"\(text)\"", at: node.place,
+                        suggestion: meant.map { "did you mean `\($0)`?" })
+                }
+                names += matches.filter { seen.insert($0).inserted }
+            } else if known.sources.contains(text) {
+                if seen.insert(text).inserted { names.append(text) }
+            } else {
+                reportUnknown("source", text, node, known: sources.names, section)
+            }
+        }
+        used.sources.formUnion(names)
+        return names.filter { !disabled.contains($0) }
+    }
+
+    mutating func resolveSinks(_ nodes: [Node], _ section: ConfigSection, _ assembly: PlanAssembly) -> [String] {
+        var names: [String] = []
+        var seen: Set<String> = []
+        for node in nodes {
+            guard let text = node.scalar, !node.lacksVariable else { continue }
+            if !known.sinks.contains(text) {
+                reportUnknown("sink", text, node, known: sinks.names, section)
+            } else if seen.insert(text).inserted {
+                names.append(text)
+            } else {
+                section.report("\(section.path).sinks: `\(text)` stands twice", at: node.place)
+            }
+        }
+        used.sinks.formUnion(names)
+        return names
+    }
+
+    private func reportUnknown(
+        _ kind: String, _ name: String, _ node: Node, known: [String], _ section: ConfigSection
+    ) {
+        let meant = section.diagnostics.nearest(to: name, among: known)
+        section.report(
+            "\(section.path).\(kind)s: there is no \(kind) \(node.shown)", at: node.place,
+            suggestion: meant.map { "did you mean `\($0)`?" })
+    }
+
+    func reportUnused(_ assembly: PlanAssembly, pairs: [Node.Pair]) {
+        guard !pairs.isEmpty else { return }
+        for source in sources.planned where !used.sources.contains(source.name) && source.isEnabled {
+            assembly.report(
+                "sources.\(source.name) is not used: it stands in no pipeline and is never fetched", at: source.place,
+                severity: .warning)
+        }
+        for sink in sinks.planned where !used.sinks.contains(sink.name) {
+            assembly.report("sinks.\(sink.name) is not used", at: sink.place, severity: .warning)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import FeedConfiguration
+import FeedStages
+
+extension PlanAssembly {
+    /// The sinks of a configuration, those that are wrong among the names only.
+    struct Sinks {
+        var planned: [PlannedSink] = []
+        /// Every name, in the file's order.
+        var names: [String] = []
+        /// One instance each, to be asked where it writes.
+        var instances: [String: any Sink] = [:]
+    }
+
+    private typealias MakeFormat = @Sendable (Services) throws(StageError) -> any DigestFormat
+
+    func readSinks(_ pairs: [Node.Pair]) -> Sinks {
+        var sinks = Sinks()
+        for pair in pairs {
+            sinks.names.append(pair.key)
+            // The format is looked up first: the sink wants to know which it was given.
+            let written = pair.value["format"]?.scalar
+            let sinkType = pair.value["type"]?.scalar.flatMap { reader.registry.sinks[$0] }
+            let formatType = (written ?? sinkType?.defaultFormat).flatMap { reader.registry.formats[$0] }
+            var surroundings = facts
+            surroundings[ChosenFormat.self] = formatType
+            let section = ConfigSection(
+                pair.value, path: "sinks.\(pair.key)", diagnostics: diagnostics, environment: environment,
+                facts: surroundings, secrets: secrets)
+            let errors = diagnostics.errorCount
+            guard let name = stageType(of: section) else { continue }
+            guard let sinkType else {
+                reportUnknown(name, "sink", among: reader.registry.sinks.keys.sorted(), section)
+                continue
+            }
+            let makeFormat = readFormat(section, formatType, default: sinkType.defaultFormat)
+            if let planned = plan(sinkType, pair, section, makeFormat, errors, &sinks) { sinks.planned.append(planned) }
+        }
+        return sinks
+    }
+
+    private func readFormat(
+        _ section: ConfigSection, _ type: (any DigestFormat.Type)?, default fallback: String?
+    ) -> MakeFormat? {
+        let help = "what a digest looks like"
+        let known = reader.registry.formats.keys.sorted()
+        let name =
+            fallback.map { section.option("format", default: $0, help: help) }
+            ?? section.option("format", as: String.self, help: help)
+        if let type { return makeFormat(type, section) }
+        guard let name else {
+            if section.node["format"] == nil {
+                section.report(
+                    "\(section.path): `format` is missing", suggestion: "one of \(known.joined(separator: ", "))")
+            }
+            return nil
+        }
+        let meant = diagnostics.nearest(to: name, among: known)
+        section.report(
+            "\(section.path).format: there is no format `\(name)`", at: section.node["format"]?.place,
+            suggestion: meant.map { "did you mean `\($0)`?" } ?? "there are \(known.joined(separator: ", "))")
+        return nil
+    }
+
+    private func makeFormat<Described: DigestFormat>(_ type: Described.Type, _ section: ConfigSection) -> MakeFormat {
+        let configuration = Described.Configuration(from: section)
+        return { services throws(StageError) in try Described(configuration, services: services) }
+    }
+
+    private func plan<Described: Sink>(
+        _ type: Described.Type, _ pair: Node.Pair, _ section: ConfigSection, _ makeFormat: MakeFormat?, _ errors: Int,
+        _ sinks: inout Sinks
+    ) -> PlannedSink? {
+        let configuration = Described.Configuration(from: section)
+        var policy = HTTPPolicy()
+        // A sink that sends requests declares `timeout`; it is carried out by the transport.
+        if section.specs.contains(where: { $0.key == "timeout" }) {
+            policy.timeout = section.option("timeout", default: policy.timeout, help: "longest time of one request")
+        }
+        section.finish()
+        guard let makeFormat else { return nil }
+        let make: @Sendable (Services) throws(StageError) -> any Sink = { services throws(StageError) in
+            try Described(configuration, services: services)
+        }
+        guard let sink = self.make(section.path, at: pair.place, ifNoErrorsSince: errors, make),
+            self.make(section.path, at: pair.place, ifNoErrorsSince: errors, makeFormat) != nil
+        else { return nil }
+        sinks.instances[pair.key] = sink
+        return PlannedSink(
+            name: pair.key, type: Described.type, place: pair.place, policy: policy, make: make, makeFormat: makeFormat)
+    }
+}

@@ -1,0 +1,125 @@
+import FeedConfiguration
+import FeedStages
+
+extension PlanAssembly {
+    /// The sources of a configuration, those that are wrong among the names only.
+    struct Sources {
+        var planned: [PlannedSource] = []
+        /// Every name, in the file's order.
+        var names: [String] = []
+        /// What has been asked for, by type and canonical request, and by whom.
+        var requests: [String: String] = [:]
+    }
+
+    func readDefaults(_ root: ConfigSection) -> CommonSourceOptions {
+        var options = CommonSourceOptions()
+        guard let node = root.rawOption("defaults", typeName: "a map", help: "inherited by every source") else {
+            return options
+        }
+        let section = section(node, path: "defaults")
+        options.read(section)
+        section.finish()
+        return options
+    }
+
+    func readSources(_ pairs: [Node.Pair], _ defaults: CommonSourceOptions) -> Sources {
+        var sources = Sources()
+        for pair in pairs {
+            sources.names.append(pair.key)
+            let section = section(pair.value, path: "sources.\(pair.key)")
+            let errors = diagnostics.errorCount
+            guard let name = stageType(of: section) else { continue }
+            guard let type = reader.registry.sources[name] else {
+                reportUnknown(name, "source", among: reader.registry.sources.keys.sorted(), section)
+                var options = defaults
+                options.read(section)
+                continue
+            }
+            if let planned = plan(type, pair, section, defaults, errors, &sources) { sources.planned.append(planned) }
+        }
+        return sources
+    }
+
+    private func plan<Described: Source>(
+        _ type: Described.Type, _ pair: Node.Pair, _ section: ConfigSection, _ defaults: CommonSourceOptions,
+        _ errors: Int, _ sources: inout Sources
+    ) -> PlannedSource? {
+        let configuration = Described.Configuration(from: section)
+        let parserName = section.node["parser"]?.scalar ?? "auto"
+        let parserType =
+            parserName == "auto" ? Described.parser ?? reader.registry.parsers["auto"] : parser(named: parserName)
+        let makeParser = parserType.map { self.makeParser($0, section) }
+        reportCommonNames(of: section, type: Described.type)
+        let title = CommonSourceOptions.readTitle(section)
+        _ = CommonSourceOptions.readParser(section)
+        var options = defaults
+        options.read(section)
+        section.finish()
+        guard let makeParser else {
+            let names = reader.registry.parsers.keys.sorted()
+            let meant = diagnostics.nearest(to: parserName, among: names)
+            section.report(
+                "\(section.path).parser: there is no parser `\(parserName)`",
+                at: section.node["parser"]?.place ?? pair.place,
+                suggestion: meant.map { "did you mean `\($0)`?" } ?? "there are \(names.joined(separator: ", "))")
+            return nil
+        }
+        let make: @Sendable (Services) throws(StageError) -> PlannedSource.Stages = { services throws(StageError) in
+            PlannedSource.Stages(
+                source: try Described(configuration, services: services), parser: try makeParser(services))
+        }
+        guard let stages = self.make(section.path, at: pair.place, ifNoErrorsSince: errors, make) else { return nil }
+        checkRequest("\(Described.type) \(stages.source.canonicalRequest)", pair, &sources)
+        return PlannedSource(
+            name: pair.key, type: Described.type, title: title, place: pair.place, refresh: options.refresh,
+            firstRun: options.firstRun, policy: options.policy, maxEntries: options.maxEntries,
+            isEnabled: options.isEnabled, make: make)
+    }
+
+    private func parser(named name: String) -> (any Parser.Type)? {
+        reader.registry.parsers[name] ?? reader.registry.sources[name]?.parser
+    }
+
+    private func makeParser<Described: Parser>(
+        _ type: Described.Type, _ section: ConfigSection
+    ) -> @Sendable (Services) throws(StageError) -> any Parser {
+        let configuration = Described.Configuration(from: section)
+        return { services throws(StageError) in try Described(configuration, services: services) }
+    }
+
+    /// delivery.md's identity: type and canonical request are one feed, which one source collects.
+    private func checkRequest(_ request: String, _ pair: Node.Pair, _ sources: inout Sources) {
+        if let other = sources.requests[request] {
+            report(
+                "sources.\(pair.key) asks for the same as sources.\(other)", at: pair.place,
+                suggestion: "remove one; several pipelines may use the other")
+        } else {
+            sources.requests[request] = pair.key
+        }
+    }
+
+    private static let commonNames = Set(CommonSourceOptions.manual.map(\.key))
+
+    private func reportCommonNames(of section: ConfigSection, type: String) {
+        for spec in section.specs where Self.commonNames.contains(spec.key) {
+            section.report("the plugin `\(type)` declares `\(spec.key)`, which every source has")
+        }
+    }
+
+    /// The word under `type:`, or nil after a report.
+    func stageType(of section: ConfigSection) -> String? {
+        guard section.node.map != nil else {
+            section.reportMismatch(section.node, expected: "a map with `type:`")
+            return nil
+        }
+        let type = section.require("type", as: String.self, help: "which plugin")
+        return type.isEmpty ? nil : type
+    }
+
+    func reportUnknown(_ type: String, _ kind: String, among types: [String], _ section: ConfigSection) {
+        let meant = diagnostics.nearest(to: type, among: types)
+        section.report(
+            "\(section.path).type: there is no \(kind) `\(type)`", at: section.node["type"]?.place,
+            suggestion: meant.map { "did you mean `\($0)`?" } ?? "there are \(types.joined(separator: ", "))")
+    }
+}

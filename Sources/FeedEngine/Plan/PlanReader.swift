@@ -1,0 +1,101 @@
+import FeedConfiguration
+public import FeedStages
+
+/// Turns a configuration file into a plan, or into everything that is wrong with it at once.
+///
+/// Blocks: it reads the file, `env_file`, secrets and zones, and may run the commands that print secrets. Nothing is
+/// fetched and nothing written.
+public struct PlanReader: Sendable {
+    /// What the plan is wanted for: decides how bad a missing secret or variable is.
+    public enum Purpose: Sendable, Hashable {
+        /// Only to be looked at: missing ones are warnings, commands are not run.
+        case check
+        /// To ask every source once: missing ones are errors.
+        case checkOnline
+        /// To be run: missing ones are errors.
+        case run
+        /// To be tried: missing ones are warnings.
+        case dryRun
+        /// To be run from a recording: missing ones do not matter, commands are not run.
+        case replay
+    }
+
+    let registry: PluginRegistry
+    let purpose: Purpose
+    let variables: [String: String]
+    let statePath: String?
+    let zones: ZoneReader
+
+    /// Makes a reader; `variables` is the environment, `statePath` (`--state`) wins over `settings.state`.
+    public init(
+        registry: PluginRegistry, purpose: Purpose, variables: [String: String], statePath: String? = nil,
+        zones: ZoneReader = ZoneReader()
+    ) {
+        self.registry = registry
+        self.purpose = purpose
+        self.variables = variables
+        self.statePath = statePath
+        self.zones = zones
+    }
+
+    /// Reads a file, at most 16 MiB; `path` as the user gave it.
+    public func read(path: String) -> PlanReading {
+        let diagnostics = Diagnostics()
+        switch SmallFile.read(path, limit: YAMLReader.maxLength, allowsPipe: true) {
+        case .success(let file): return read(file.bytes, path: path)
+        case .failure(let failure):
+            let isMissing = failure == .missing
+            diagnostics.report(
+                Diagnostic(
+                    at: Place(file: path, line: 1, column: 1), "the configuration \(failure.reason)",
+                    suggestion: isMissing ? "name another one with --config FILE" : nil))
+            return PlanReading(nil, diagnostics, for: purpose, file: path)
+        }
+    }
+
+    /// Reads the bytes of a configuration; `path` is where they come from.
+    public func read(_ bytes: [UInt8], path: String) -> PlanReading {
+        let diagnostics = Diagnostics()
+        guard let root = YAMLReader.read(bytes, file: path, into: diagnostics) else {
+            return PlanReading(nil, diagnostics, for: purpose, file: path)
+        }
+        guard root.map != nil else {
+            diagnostics.report(
+                Diagnostic(at: root.place, "expected a map (version, sources, sinks, pipelines), found \(root.shown)"))
+            return PlanReading(nil, diagnostics, for: purpose, file: path)
+        }
+        let directory = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let all = EnvironmentFile.variables(of: root, in: directory, over: variables, reporting: diagnostics)
+        let environment = ConfigEnvironment(
+            variables: all, directory: directory, runsCommands: purpose != .check && purpose != .replay)
+        let expanded = Variables(all, reporting: diagnostics).expand(configuration: root)
+        let assembly = PlanAssembly(self, path: path, environment: environment, diagnostics: diagnostics)
+        return PlanReading(assembly.plan(from: expanded), diagnostics, for: purpose, file: path)
+    }
+}
+
+extension EnvironmentFile {
+    /// The environment and, where it is silent, what `settings.env_file` says.
+    fileprivate static func variables(
+        of root: Node, in directory: String, over environment: [String: String], reporting diagnostics: Diagnostics
+    ) -> [String: String] {
+        guard let node = root["settings"]?["env_file"], node.scalar != nil, !node.isNull else { return environment }
+        // Missing variables in the path itself are reported when the whole file is expanded.
+        guard let name = Variables(environment, reporting: Diagnostics()).expand(node).scalar else {
+            return environment
+        }
+        let path = ConfigEnvironment(directory: directory).resolve(path: name)
+        switch SmallFile.read(path, limit: maxLength) {
+        case .success(let file):
+            if let fault = file.faultAsPrivateFile {
+                diagnostics.report(
+                    Diagnostic(at: node.place, "settings.env_file: \(path) \(fault)", suggestion: "chmod 600 \(path)"))
+            }
+            return read(file.bytes, file: path, into: diagnostics).merging(environment) { _, given in given }
+        case .failure(.missing): return environment
+        case .failure(let failure):
+            diagnostics.report(Diagnostic(at: node.place, "settings.env_file: \(path) \(failure.reason)"))
+            return environment
+        }
+    }
+}
