@@ -120,6 +120,7 @@ let package = Package(
             ]),
         tests(of: "FeedRendering", ["FeedModel", "FeedJSON"], fixtures: true),
         tests(of: "StandardFormats", ["FeedModel", "FeedStages", "FeedTesting", "FeedConfiguration"]),
+        tests(of: "FeedHTML", ["FeedModel"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,47 @@
+/// The table of names, cut once at the first use and then searched by halves.
+struct EntityNames: Sendable {
+    private struct Entry {
+        var start: Int
+        var length: Int
+        var countsWithoutSemicolon: Bool
+        var characters: [UInt8]
+    }
+
+    private let text: StaticString
+    private let entries: [Entry]
+
+    init(_ table: StaticString) {
+        text = table
+        entries = UnsafeBufferPointer(start: table.utf8Start, count: table.utf8CodeUnitCount)
+            .split { $0 == 0x20 || $0 == 0x0A }.compactMap(Self.entry)
+    }
+
+    /// The characters of `name` in UTF-8, or nil.
+    func entry(_ name: UnsafeBufferPointer<UInt8>, withoutSemicolon: Bool) -> [UInt8]? {
+        var low = 0
+        var high = entries.count
+        while low < high {
+            let middle = (low + high) / 2
+            let entry = entries[middle]
+            let known = UnsafeBufferPointer(start: text.utf8Start + entry.start, count: entry.length)
+            if known.elementsEqual(name) {
+                return withoutSemicolon && !entry.countsWithoutSemicolon ? nil : entry.characters
+            }
+            if known.lexicographicallyPrecedes(name) { low = middle + 1 } else { high = middle }
+        }
+        return nil
+    }
+
+    private static func entry(_ item: Slice<UnsafeBufferPointer<UInt8>>) -> Entry? {
+        guard let mark = item.firstIndex(where: { $0 == UInt8(ascii: "!") || $0 == UInt8(ascii: ":") }) else {
+            return nil
+        }
+        let characters = item[(mark + 1)...].split(separator: UInt8(ascii: ",")).compactMap { digits in
+            UInt32(String(decoding: digits, as: UTF8.self), radix: 16).flatMap(Unicode.Scalar.init)
+        }
+        return Entry(
+            start: item.startIndex, length: mark - item.startIndex,
+            countsWithoutSemicolon: item[mark] == UInt8(ascii: "!"),
+            characters: characters.flatMap { Array(String($0).utf8) })
+    }
+}

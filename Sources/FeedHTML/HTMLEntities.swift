@@ -1,0 +1,115 @@
+/// Character references (WHATWG HTML §13.2.5.72 to §13.2.5.80): all 2,231 names and the numeric ones.
+public enum HTMLEntities {
+    /// `text` with every character reference decoded once.
+    ///
+    /// Known names without a semicolon count where WHATWG HTML lets them; what is no reference stays as it is.
+    public static func decode(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+        var text = text
+        return text.withUTF8 { bytes in
+            var output: [UInt8] = []
+            output.reserveCapacity(bytes.count)
+            append(bytes, inAttribute: false, to: &output)
+            return String(decoding: output, as: UTF8.self)
+        }
+    }
+
+    /// The characters of a name such as `nbsp` (no `&`, no `;`), or nil if there is no such name.
+    public static func characters(named name: String) -> String? {
+        var name = name
+        return name.withUTF8 { names.entry($0, withoutSemicolon: false) }.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Appends `bytes` with every reference decoded.
+    static func append(_ bytes: UnsafeBufferPointer<UInt8>, inAttribute: Bool, to output: inout [UInt8]) {
+        var start = 0
+        var index = 0
+        while index < bytes.count {
+            guard bytes[index] == UInt8(ascii: "&"),
+                let reference = reference(bytes, at: index, inAttribute: inAttribute)
+            else {
+                index += 1
+                continue
+            }
+            output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+            output.append(contentsOf: reference.characters)
+            index += reference.length
+            start = index
+        }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
+    }
+
+    /// A decoded reference: its characters in UTF-8 and the bytes that it took.
+    typealias Reference = (characters: [UInt8], length: Int)
+
+    /// The reference whose `&` is at `place`, or nil if there is none.
+    static func reference(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int, inAttribute: Bool) -> Reference? {
+        let start = place + 1
+        guard start < bytes.count else { return nil }
+        if bytes[start] == UInt8(ascii: "#") { return numeric(bytes, at: place) }
+        var end = start
+        while end < bytes.count, end - start <= longestName, isAlphanumeric(bytes[end]) { end += 1 }
+        guard end > start else { return nil }
+        let hasSemicolon = end < bytes.count && bytes[end] == UInt8(ascii: ";")
+        let run = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        if hasSemicolon, let characters = names.entry(run, withoutSemicolon: false) {
+            return (characters, run.count + 2)
+        }
+        // The longest known name that the run begins with; `&notit` is `&not` and `it`.
+        var length = min(run.count, longestNameWithoutSemicolon)
+        while length >= 2 {
+            let name = UnsafeBufferPointer(rebasing: run[..<length])
+            if let characters = names.entry(name, withoutSemicolon: true) {
+                let next = start + length < bytes.count ? bytes[start + length] : 0
+                // In an attribute `?a=1&copy=2` is an address, not a sign.
+                if inAttribute, next == UInt8(ascii: "=") || isAlphanumeric(next) { return nil }
+                return (characters, length + 1)
+            }
+            length -= 1
+        }
+        return nil
+    }
+
+    /// Longest name in the list, in bytes (`CounterClockwiseContourIntegral`).
+    private static let longestName = 31
+    private static let longestNameWithoutSemicolon = 6
+    private static let names = EntityNames(table)
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 26
+    }
+
+    private static func numeric(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Reference? {
+        var index = place + 2
+        let isHexadecimal = index < bytes.count && bytes[index] | 0x20 == UInt8(ascii: "x")
+        if isHexadecimal { index += 1 }
+        let firstDigit = index
+        var value: UInt32 = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte &- UInt8(ascii: "0") < 10 {
+                value = value &* (isHexadecimal ? 16 : 10) &+ UInt32(byte - UInt8(ascii: "0"))
+            } else if isHexadecimal, (byte | 0x20) &- UInt8(ascii: "a") < 6 {
+                value = value &* 16 &+ UInt32((byte | 0x20) - UInt8(ascii: "a") + 10)
+            } else {
+                break
+            }
+            value = min(value, 0x110000)
+            index += 1
+        }
+        guard index > firstDigit else { return nil }
+        if index < bytes.count, bytes[index] == UInt8(ascii: ";") { index += 1 }
+        return (Array(String(character(value)).utf8), index - place)
+    }
+
+    /// What a number means: NUL, surrogates and numbers beyond Unicode are U+FFFD, C1 controls are windows-1252.
+    private static func character(_ number: UInt32) -> Unicode.Scalar {
+        if (0x80...0x9F).contains(number) { return windows1252[Int(number - 0x80)] }
+        return number == 0 ? "\u{FFFD}" : Unicode.Scalar(number) ?? "\u{FFFD}"
+    }
+
+    private static let windows1252: [Unicode.Scalar] = [
+        "€", "\u{81}", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "\u{8D}", "Ž", "\u{8F}",
+        "\u{90}", "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", "\u{9D}", "ž", "Ÿ",
+    ]
+}

@@ -1,0 +1,103 @@
+/// Escaping for HTML, done on bytes: `"` followed by a combining mark is one Character, but still ends an attribute.
+public enum HTMLEscape {
+    /// `text` for a place between tags. NUL and other controls that HTML does not know are left out.
+    public static func text(_ text: String) -> String { escaped(text) }
+
+    /// `text` for a place between the quotes, single or double, of an attribute.
+    public static func attribute(_ text: String) -> String { escaped(text) }
+
+    /// Appends `text`, escaped for text and attributes alike.
+    package static func append(_ text: String, to output: inout [UInt8]) {
+        var text = text
+        text.withUTF8 { append($0, to: &output) }
+    }
+
+    /// The same for bytes of valid UTF-8.
+    static func append(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+        var start = 0
+        var index = 0
+        while true {
+            index = endOfRun(bytes, from: index)
+            output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+            guard index < bytes.count else { return }
+            append(special: bytes[index], to: &output)
+            index += 1
+            start = index
+        }
+    }
+
+    /// The same for bytes in which character references still have to be decoded.
+    static func append(references bytes: UnsafeBufferPointer<UInt8>, inAttribute: Bool, to output: inout [UInt8]) {
+        var start = 0
+        var index = 0
+        while true {
+            index = endOfRun(bytes, from: index)
+            output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+            guard index < bytes.count else { return }
+            if bytes[index] == UInt8(ascii: "&"),
+                let reference = HTMLEntities.reference(bytes, at: index, inAttribute: inAttribute)
+            {
+                reference.characters.withUnsafeBufferPointer { append($0, to: &output) }
+                index += reference.length
+            } else {
+                // A line break of two bytes is one (§13.2.3.5).
+                let isHalf = bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
+                if !isHalf { append(special: bytes[index], to: &output) }
+                index += 1
+            }
+            start = index
+        }
+    }
+
+    /// Appends the one byte, escaped; a carriage return becomes a line feed, as every HTML parser would make it.
+    static func append(special byte: UInt8, to output: inout [UInt8]) {
+        switch byte {
+        case UInt8(ascii: "&"): output.append(contentsOf: "&amp;".utf8)
+        case UInt8(ascii: "<"): output.append(contentsOf: "&lt;".utf8)
+        case UInt8(ascii: ">"): output.append(contentsOf: "&gt;".utf8)
+        case UInt8(ascii: "\""): output.append(contentsOf: "&quot;".utf8)
+        case UInt8(ascii: "'"): output.append(contentsOf: "&#39;".utf8)
+        case 0x0D: output.append(0x0A)
+        case 0x0C: output.append(0x20)
+        case 0..<0x20 where byte != 0x09 && byte != 0x0A: return
+        default: output.append(byte)
+        }
+    }
+
+    /// The place of the next byte that cannot be copied as it is.
+    static func endOfRun(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        let raw = UnsafeRawBufferPointer(bytes)
+        var index = start
+        while index < raw.count {
+            // Eight bytes beyond ASCII at a time: Japanese has runs of them.
+            while raw.count - index >= 8,
+                raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080
+                    == 0x8080_8080_8080_8080
+            {
+                index += 8
+            }
+            guard index < raw.count else { return index }
+            if isSpecial(raw[index]) { return index }
+            index += 1
+        }
+        return index
+    }
+
+    /// Whether a byte is one of `& < > " '` or a control other than tab and line feed.
+    static func isSpecial(_ byte: UInt8) -> Bool {
+        byte < 64 && specials >> UInt64(byte) & 1 == 1
+    }
+
+    private static let specials: UInt64 = {
+        var bits: UInt64 = 0xFFFF_FFFF & ~(1 << 0x09 | 1 << 0x0A)
+        for byte in "&<>\"'".utf8 { bits |= 1 << UInt64(byte) }
+        return bits
+    }()
+
+    private static func escaped(_ text: String) -> String {
+        var output: [UInt8] = []
+        output.reserveCapacity(text.utf8.count + 16)
+        append(text, to: &output)
+        return String(decoding: output, as: UTF8.self)
+    }
+}

@@ -1,0 +1,211 @@
+import Glibc
+
+/// Cuts markup into texts and tags as WHATWG HTML §13.2.5 does; comments, doctypes and the like are passed over.
+///
+/// It borrows the bytes, so it lives no longer than the call that lends them.
+struct HTMLTokenizer {
+    /// What comes next; the parts of a tag are in the properties below.
+    enum Token {
+        /// Text with its character references not yet decoded.
+        case text(Range<Int>)
+        case startTag
+        case endTag
+        case end
+    }
+
+    /// Places of a name and a value in the bytes; a value may hold character references.
+    struct Attribute {
+        var name: Range<Int>
+        var value: Range<Int>
+    }
+
+    /// Most attributes of a tag that are looked at.
+    static let mostAttributes = 100
+
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// The place where the next token begins.
+    var index = 0
+    /// Whether `<![CDATA[` means text: inside `svg` and `math` only.
+    var isForeign = false
+    private(set) var tagStart = 0
+    private(set) var tagName = 0..<0
+    /// The first counts where a name is repeated.
+    private(set) var attributes: [Attribute] = []
+    private(set) var isSelfClosing = false
+    /// Where the end tag of an element was last looked for and found, or the end of the bytes.
+    var knownEndTags: [(element: HTMLElement, place: Int)] = []
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    /// The next token.
+    mutating func next() -> Token {
+        while index < bytes.count {
+            let start = index
+            guard bytes[index] == UInt8(ascii: "<") else {
+                index = place(of: UInt8(ascii: "<"), from: index)
+                return .text(start..<index)
+            }
+            switch byte(at: index + 1) {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
+                tagStart = start
+                return readTag(from: index + 1) ? .startTag : .end
+            case UInt8(ascii: "/"):
+                let next = byte(at: index + 2)
+                if (next | 0x20) &- UInt8(ascii: "a") < 26 {
+                    tagStart = start
+                    return readTag(from: index + 2) ? .endTag : .end
+                }
+                guard index + 2 < bytes.count else {
+                    index = bytes.count
+                    return .text(start..<index)
+                }
+                skipPast(UInt8(ascii: ">"), from: index + 2)
+            case UInt8(ascii: "!"):
+                if let text = skipDeclaration() { return .text(text) }
+            case UInt8(ascii: "?"):
+                skipPast(UInt8(ascii: ">"), from: index + 2)
+            default:
+                index = place(of: UInt8(ascii: "<"), from: index + 1)
+                return .text(start..<index)
+            }
+        }
+        return .end
+    }
+
+    /// Passes over one line break: the first in a `pre` does not count (§13.2.6.4.7).
+    mutating func skipLineBreak() {
+        if byte(at: index) == 0x0D { index += 1 }
+        if byte(at: index) == 0x0A { index += 1 }
+    }
+
+    /// The place of `byte` at or after `start`, or the end.
+    func place(of byte: UInt8, from start: Int) -> Int {
+        guard start < bytes.count, let base = bytes.baseAddress,
+            let found = memchr(base + start, Int32(byte), bytes.count - start)
+        else { return bytes.count }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    }
+
+    /// The byte at `place`, 0 beyond the end.
+    func byte(at place: Int) -> UInt8 { place < bytes.count ? bytes[place] : 0 }
+
+    /// Whether `word`, in lower case, stands at `place` in any case.
+    func has(_ word: StaticString, at place: Int) -> Bool {
+        let length = word.utf8CodeUnitCount
+        guard place <= bytes.count - length else { return false }
+        for offset in 0..<length {
+            let byte = bytes[place + offset]
+            let lowered = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+            if lowered != word.utf8Start[offset] { return false }
+        }
+        return true
+    }
+
+    /// Whether a byte ends a tag's name.
+    static func endsName(_ byte: UInt8) -> Bool {
+        isBlank(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
+    }
+
+    /// Tab, line feed, form feed, carriage return, blank.
+    static func isBlank(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
+    }
+
+    private mutating func skipPast(_ byte: UInt8, from start: Int) {
+        index = min(bytes.count, place(of: byte, from: start) + 1)
+    }
+
+    /// `<!…`: a comment, a doctype, something bogus; the text of a CDATA section where that is allowed.
+    private mutating func skipDeclaration() -> Range<Int>? {
+        if has("<!--", at: index) {
+            skipComment()
+            return nil
+        }
+        guard isForeign, has("<![cdata[", at: index) else {
+            skipPast(UInt8(ascii: ">"), from: index + 2)
+            return nil
+        }
+        let start = index + 9
+        var end = start
+        while end < bytes.count, !has("]]>", at: end) { end = place(of: UInt8(ascii: "]"), from: end + 1) }
+        index = min(bytes.count, end + 3)
+        return start..<end
+    }
+
+    private mutating func skipComment() {
+        let start = index + 4
+        if byte(at: start) == UInt8(ascii: ">") || has("->", at: start) {
+            skipPast(UInt8(ascii: ">"), from: start)
+            return
+        }
+        var dash = place(of: UInt8(ascii: "-"), from: start)
+        while dash < bytes.count {
+            if has("-->", at: dash) || has("--!>", at: dash) {
+                skipPast(UInt8(ascii: ">"), from: dash)
+                return
+            }
+            dash = place(of: UInt8(ascii: "-"), from: dash + 1)
+        }
+        index = bytes.count
+    }
+}
+
+// Tags
+extension HTMLTokenizer {
+    /// Reads a tag whose name begins at `start`; false if the bytes end inside it, and with it the tag is lost.
+    private mutating func readTag(from start: Int) -> Bool {
+        attributes.removeAll(keepingCapacity: true)
+        isSelfClosing = false
+        index = start
+        while index < bytes.count, !Self.endsName(bytes[index]) { index += 1 }
+        tagName = start..<index
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: ">"):
+                index += 1
+                return true
+            case UInt8(ascii: "/"):
+                index += 1
+                isSelfClosing = byte(at: index) == UInt8(ascii: ">")
+            case let byte where Self.isBlank(byte):
+                index += 1
+            default:
+                readAttribute()
+            }
+        }
+        return false
+    }
+
+    private mutating func readAttribute() {
+        let start = index
+        // An equals sign may begin a name (§13.2.5.32).
+        index += 1
+        while index < bytes.count, bytes[index] != UInt8(ascii: "="), !Self.endsName(bytes[index]) { index += 1 }
+        let name = start..<index
+        var value = index..<index
+        skipBlanks()
+        if index < bytes.count, bytes[index] == UInt8(ascii: "=") {
+            index += 1
+            skipBlanks()
+            value = readValue()
+        }
+        if attributes.count < Self.mostAttributes { attributes.append(Attribute(name: name, value: value)) }
+    }
+
+    private mutating func readValue() -> Range<Int> {
+        let quote = byte(at: index)
+        if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+            let start = index + 1
+            let end = place(of: quote, from: start)
+            index = min(bytes.count, end + 1)
+            return min(start, end)..<end
+        }
+        let start = index
+        while index < bytes.count, bytes[index] != UInt8(ascii: ">"), !Self.isBlank(bytes[index]) { index += 1 }
+        return start..<index
+    }
+
+    private mutating func skipBlanks() {
+        while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
+    }
+}
