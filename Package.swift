@@ -108,6 +108,9 @@ let package = Package(
 
         tests(of: "FeedStages"),
         tests(of: "FileSink", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
+        tests(of: "Qiita", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
+        tests(of: "Zenn", ["FeedTesting", "FeedStages", "FeedConfiguration"]),
+        tests(of: "FileSource", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "FeedModel"),
         tests(of: "FeedJSON"),
         tests(of: "FeedTransport", ["FeedTesting", "FeedStages", "FeedModel", "FeedConfiguration"]),

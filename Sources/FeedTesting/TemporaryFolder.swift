@@ -1,0 +1,66 @@
+import Glibc
+
+/// A real folder of its own for a test, taken away afterwards.
+///
+/// A class, because its end is what removes it.
+public final class TemporaryFolder: Sendable {
+    /// Its absolute path.
+    public let path: String
+
+    /// Makes the folder; throws if the system cannot.
+    public init() throws(TemporaryFolderError) {
+        var template = Array("/tmp/kawaraban-XXXXXX".utf8CString)
+        let made = template.withUnsafeMutableBufferPointer { buffer in
+            buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
+        }
+        guard let made else { throw TemporaryFolderError(errno: errno) }
+        path = made
+    }
+
+    deinit { Self.remove(path) }
+
+    /// The path of something in it.
+    public func callAsFunction(_ name: String) -> String { path + "/" + name }
+
+    /// Writes a file, with the folders that lead to it.
+    public func write(_ bytes: [UInt8], to name: String) throws(TemporaryFolderError) {
+        let parts = name.split(separator: "/")
+        for length in 1..<max(parts.count, 1) { mkdir(self(parts.prefix(length).joined(separator: "/")), 0o755) }
+        let descriptor = open(self(name), O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+        guard descriptor >= 0 else { throw TemporaryFolderError(errno: errno) }
+        defer { close(descriptor) }
+        guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+            throw TemporaryFolderError(errno: errno)
+        }
+    }
+
+    /// Writes a text file, with the folders that lead to it.
+    public func write(_ text: String, to name: String) throws(TemporaryFolderError) {
+        try write(Array(text.utf8), to: name)
+    }
+
+    private static func remove(_ path: String) {
+        chmod(path, 0o755)
+        for name in names(path) where unlink(path + "/" + name) != 0 { remove(path + "/" + name) }
+        rmdir(path)
+    }
+
+    private static func names(_ path: String) -> [String] {
+        guard let stream = opendir(path) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+}
+
+/// The system could not do what a test needs.
+public struct TemporaryFolderError: Error, Sendable, Hashable {
+    /// Why.
+    public let errno: Int32
+}
