@@ -106,6 +106,12 @@ let package = Package(
         .executableTarget(
             name: "kawaraban", dependencies: ["FeedCommand", "StandardPlugins"], swiftSettings: swiftSettings),
 
+        tests(
+            of: "FeedCommand",
+            [
+                "FeedEngine", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON", "FeedRendering",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         tests(of: "FeedStages"),
         tests(of: "FileSink", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "Qiita", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),

@@ -5,9 +5,20 @@ import Glibc
 /// The command line of Kawaraban, for `main.swift` here and for packages that add stages of their own.
 public enum KawarabanCommand {
     /// Runs the command line of this process with these stages, and ends the process with its exit status.
-    public static func main(registry: PluginRegistry) async -> Never {
+    ///
+    ///     await KawarabanCommand.main(registry: try StandardPlugins.registry())
+    ///
+    /// - Parameter registry: the stages; two of one name end the process with 70.
+    public static func main(registry: @autoclosure () throws(DuplicateStage) -> PluginRegistry) async -> Never {
         // A closed pipe is an error of one write, never the end of the process.
         signal(SIGPIPE, SIG_IGN)
+        let stages: PluginRegistry
+        do throws(DuplicateStage) {
+            stages = try registry()
+        } catch {
+            Console(color: .never).tell("kawaraban: two stages are called \"\(error.type)\"; rename one of them")
+            exit(ExitStatus.internalError.rawValue)
+        }
         let command: any ParsableCommand
         do {
             command = try RootCommand.parseAsRoot()
@@ -19,7 +30,7 @@ public enum KawarabanCommand {
             do { try command.runPlainly() } catch { RootCommand.exit(withError: error) }
             exit(ExitStatus.done.rawValue)
         }
-        exit(await Self.perform(subcommand, registry: registry).rawValue)
+        exit(await Self.perform(subcommand, registry: stages).rawValue)
     }
 
     private static func perform(_ command: any Subcommand, registry: PluginRegistry) async -> ExitStatus {

@@ -1,4 +1,4 @@
 import FeedCommand
-import FeedStages
+import StandardPlugins
 
-await KawarabanCommand.main(registry: PluginRegistry())
+await KawarabanCommand.main(registry: try StandardPlugins.registry())

@@ -1,12 +1,17 @@
+import FeedEngine
 import FeedStages
 
 extension Catalogue {
     /// English.
     static let english = Catalogue(
         sentences: network.merging(answers) { $1 }.merging(credentials) { $1 }.merging(documents) { $1 }
-            .merging(files) { $1 }.merging(sinks) { $1 }.merging(run) { $1 },
+            .merging(files) { $1 }.merging(sinks) { $1 }.merging(warnings) { $1 }.merging(run) { $1 },
         unknown: Sentence("failed with {code}", cure: "see the plugin's own documentation"),
-        quotation: "{what} ({words})"
+        quotation: "{what} ({words})",
+        skipReasons: [
+            .notDue: "not due yet", .throttled: "the server asked us to wait",
+            .disabled: "disabled, or in no pipeline", .notReached: "stopped before its turn",
+        ]
     )
 
     private typealias Sentences = [StageError.Code: Sentence]
@@ -25,8 +30,12 @@ extension Catalogue {
             "no connection in {seconds} s", "no connection in time", cure: "check the address, or try later"),
         .timeout: Sentence("no answer in {seconds} s", "no answer in time", cure: "raise `timeout` or try later"),
         .reset: Sentence("the connection broke", cure: "nothing to do unless it stays so: it is tried again"),
-        .proxy: Sentence("the proxy refused or failed", cure: "check http_proxy, https_proxy and no_proxy"),
-        .tls: Sentence("no secure connection could be made", cure: "check that the server speaks TLS on that port"),
+        .proxy: Sentence(
+            "the proxy {address} refused or failed (status {status})", "the proxy {address} refused or failed",
+            "the proxy refused or failed", cure: "check http_proxy, https_proxy and no_proxy"),
+        .tls: Sentence(
+            "the CA file of `{option}` cannot be used", "no secure connection could be made",
+            cure: "check that the server speaks TLS on that port, and `ca_file` if there is one"),
         .tlsExpired: Sentence(
             "the server's certificate has expired", cure: "check this machine's clock; else the site must renew it"),
         .tlsName: Sentence(
@@ -43,19 +52,21 @@ extension Catalogue {
             "the answer is no valid HTTP", cure: "check that a web server listens at that address and port"),
         .truncated: Sentence("the answer was cut short", cure: "nothing to do unless it stays so: it is tried again"),
         .tooLarge: Sentence(
-            "the answer is larger than {limit}", "the answer is too large", cure: "raise `max_body` if it should be"),
+            "it is larger than {size}", "it is too large", cure: "raise `{option}` if it should be",
+            "raise `max_body` if it should be"),
         .headersTooLarge: Sentence(
-            "the answer's header is larger than {limit}", "the answer's header is too large",
+            "the answer's header is larger than {size}", "the answer's header is too large",
             cure: "check the address: no feed needs such a header"),
         .encoding: Sentence(
-            "the answer's compression is broken or unknown", cure: "tell the site: its Content-Encoding is wrong"),
+            "the answer's compression ({found}) is broken or unknown", "the answer's compression is broken or unknown",
+            cure: "tell the site: its Content-Encoding is wrong"),
         .emptyBody: Sentence("the answer is empty", cure: "open the address in a browser; the feed may have moved"),
         .unexpectedStatus: Sentence(
             "the server answered with status {status}", "the server answered with an unexpected status",
             cure: "open the address in a browser; the feed may have moved"),
         .badRequest: Sentence(
-            "the server does not accept the request (status {status})", "the server does not accept the request",
-            cure: "check the source's options"),
+            "the server does not accept the request (status {status})", "the request cannot be sent: its {found}",
+            "the server does not accept the request", cure: "check the source's options"),
         .notFound: Sentence(
             "there is nothing at this address (status {status})", "there is nothing at this address",
             cure: "look for the feed's new address on the site"),
@@ -73,8 +84,8 @@ extension Catalogue {
             "more than {limit} redirects", "too many redirects",
             cure: "open the address in a browser and take the last one"),
         .redirectRefused: Sentence(
-            "a redirect to {address} was not followed", "a redirect was not followed",
-            cure: "use the new address if you trust it"),
+            "a redirect to {found} was not followed", "a redirect to {address} was not followed",
+            "a redirect was not followed", cure: "use the new address if you trust it"),
         .addressRefused: Sentence(
             "{address} is a private or special address", "the host has a private or special address",
             cure: "add it to `settings.network.allow` if you mean it"),
@@ -111,9 +122,9 @@ extension Catalogue {
     private static let files: Sentences = [
         .noSuchFile: Sentence("there is no such file", cure: "check the path; it is relative to the configuration"),
         .noMatch: Sentence("no file matches", cure: "check the pattern; it is relative to the configuration"),
-        .unreadable: Sentence("it cannot be read", cure: "check its permissions"),
+        .unreadable: Sentence("it cannot be read: {found}", "it cannot be read", cure: "check its permissions"),
         .unwritable: Sentence(
-            "it cannot be created or written",
+            "it cannot be written: {found}", "it cannot be created or written",
             cure: "check the folder's permissions; what waits goes out at the next run"),
         .diskFull: Sentence("the disk is full", cure: "make room; what waits goes out at the next run"),
         .inputOutput: Sentence(
@@ -132,11 +143,24 @@ extension Catalogue {
             "nobody can tell whether the message arrived", cure: "nothing to do: it is sent again with the same id"),
     ]
 
+    private static let warnings: Sentences = [
+        .fileReplaced: Sentence(
+            "the file is another one, or shorter, than the one we wrote to", cure: "nothing to do if you rotated it"),
+        .foreignContent: Sentence(
+            "somebody else has written to the file; what we had begun may stand there twice",
+            cure: "let nobody else write there"),
+        .editedFileSaved: Sentence(
+            "the file had been edited; it was saved as {found}",
+            "the file had been edited; it was saved beside the new one",
+            cure: "take from it what you need"),
+    ]
+
     private static let run: Sentences = [
         .cancelled: Sentence("stopped", cure: "run again: it goes on where it was"),
-        .badConfiguration: Sentence("the configuration does not allow this", cure: "run `kawaraban check`"),
+        .badConfiguration: Sentence(
+            "`{option}` does not allow this", "the configuration does not allow this", cure: "run `kawaraban check`"),
         .stateUnusable: Sentence(
-            "the state is corrupted, of a newer version, or not ours",
+            "the state cannot be used: {found}", "the state is corrupted, of a newer version, or not ours",
             cure: "it was left as it is: restore a backup, or move it away to start anew (everything is new then)"),
         .stateLocked: Sentence(
             "another run has been at work for {seconds} s", "another run is at work",

@@ -1,3 +1,5 @@
+import FeedEngine
+import FeedRendering
 import FeedStages
 
 /// The sentences for people, by code: what happened, and what to do. They live here alone, so that another language
@@ -21,13 +23,22 @@ struct Catalogue: Sendable {
     let unknown: Sentence
     /// How a third party's own words are introduced: "{what} ({words})".
     let quotation: String
+    /// Why a source was not asked.
+    let skipReasons: [SourceOutcome.SkipReason: String]
 
-    /// What happened, in one line.
+    /// Why a source was not asked, in a few words.
+    func reason(_ reason: SourceOutcome.SkipReason) -> String { skipReasons[reason] ?? reason.rawValue }
+
+    /// What happened, in one line, with a third party's own words if there are any.
     func what(_ error: StageError) -> String {
-        let sentence = sentences[error.code] ?? unknown
-        let what = Self.fill(sentence.what, with: error)
+        let what = whatWithoutWords(error)
         guard let words = error.explanation.map(VisibleText.line), !words.isEmpty else { return what }
         return Self.fill(quotation, with: ["what": what, "words": DisplayWidth.fit(words, in: 120)]) ?? what
+    }
+
+    /// What happened, in our own words.
+    func whatWithoutWords(_ error: StageError) -> String {
+        Self.fill((sentences[error.code] ?? unknown).what, with: error)
     }
 
     /// What to do about it, in one line.
@@ -38,6 +49,7 @@ struct Catalogue: Sendable {
     private static func fill(_ variants: [String], with error: StageError) -> String {
         var facts = ["subject": error.subject, "code": error.code.rawValue]
         for (fact, value) in error.facts { facts[fact.rawValue] = value }
+        if let limit = facts["limit"] { facts["size"] = Span.size(limit) }
         if let wait = error.retryAfter { facts["wait"] = Span.text(wait) }
         for variant in variants {
             if let text = fill(variant, with: facts) { return VisibleText.line(text) }

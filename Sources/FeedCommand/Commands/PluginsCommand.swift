@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedRendering
 
 /// `kawaraban plugins [TYPE]`: what is built in, and the manual of each.
 struct PluginsCommand: Subcommand {

@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedRendering
 
 /// The manual as text for a terminal.
 enum ManualText {

@@ -11,13 +11,10 @@ struct StageManual: Sendable {
 
     /// Lets the stage declare its options over an empty section; what it reports of it is of no interest.
     init<Described: Stage>(_ stage: Described.Type, _ kind: StageKind) {
-        let nowhere = Place(file: "", line: 1, column: 1)
-        let section = ConfigSection(Node(.map([]), at: nowhere), path: stage.type, diagnostics: Diagnostics())
-        _ = Described.Configuration(from: section)
         self.kind = kind
         type = stage.type
         summary = stage.summary
-        options = section.specs
+        options = ConfigSection.manual { _ = Described.Configuration(from: $0) }
     }
 }
 

@@ -1,25 +1,30 @@
 import FeedEngine
 import FeedModel
+import FeedRendering
 import FeedStages
 
 /// What a run tells under cron: one line for each change, none if nothing changed.
 struct ChangeLines {
-    /// Columns of a line at most: what a mail shows without wrapping.
-    static let columns = 160
     /// Lines at most; the rest is counted.
     static let limit = 10
 
     let catalogue: Catalogue
     let zone: Zone
 
-    /// The lines for these changes, in order.
+    /// The lines for these changes, in order; documents of one source share a line.
     func lines(for changes: [RunReport.Change]) -> [String] {
-        let shown = changes.count > Self.limit ? changes.prefix(Self.limit) : changes[...]
-        var lines = shown.map(line)
-        if changes.count > shown.count {
-            lines.append("kawaraban: … and \(changes.count - shown.count) more (--report FILE has all of them)")
+        let lines = ChangeGroup.groups(of: changes).map(line)
+        guard lines.count > Self.limit else { return lines }
+        return lines.prefix(Self.limit)
+            + ["kawaraban: … and \(lines.count - Self.limit) more (--report FILE has all of them)"]
+    }
+
+    private func line(for group: ChangeGroup) -> String {
+        guard group.others > 0, case .documentFailing(let source, let key, let error) = group.first else {
+            return line(for: group.first)
         }
-        return lines
+        let others = group.others == 1 ? "another one" : "\(group.others) others"
+        return line("source \"\(source)\" could not read \(tail(key)) and \(others)", error, subject: "")
     }
 
     /// The line for one change.
@@ -28,9 +33,8 @@ struct ChangeLines {
         case .sourceFailing(let name, let error, let since, let failures, let hasEverWorked):
             let state = hasEverWorked ? "failing since \(day(since)) (\(tries(failures)))" : "has never worked"
             return line("source \"\(name)\" \(state)", error)
-        case .documentFailing(let name, let key, var error):
-            error.subject = key
-            return line("source \"\(name)\": one of its documents was not read", error)
+        case .documentFailing(let name, let key, let error):
+            return line("source \"\(name)\" could not read \(tail(key))", error, subject: "")
         case .sourceRecovered(let name):
             return line("source \"\(name)\" works again")
         case .sinkFailing(let name, let error, let waiting):
@@ -46,23 +50,57 @@ struct ChangeLines {
         }
     }
 
-    /// `kawaraban: BEGINNING: what happened; what to do [subject]`, the subject cut first, within the columns.
-    func line(_ beginning: String, _ error: StageError) -> String {
-        let text = "kawaraban: \(VisibleText.line(beginning)): \(catalogue.what(error)); \(catalogue.cure(error))"
+    /// `kawaraban: BEGINNING: what happened; what to do [subject]`, within the columns of a line.
+    func line(_ beginning: String, _ error: StageError, subject: String? = nil) -> String {
+        let line = ErrorLine(
+            beginning: "kawaraban: \(VisibleText.line(beginning))", what: catalogue.what(error),
+            shortWhat: catalogue.whatWithoutWords(error), cure: catalogue.cure(error),
+            subject: VisibleText.line(subject ?? error.subject))
+        return line.text
+    }
+
+    /// `what happened; what to do [subject]`, whole.
+    func sentence(_ error: StageError) -> String {
         let subject = VisibleText.line(error.subject)
-        let room = Self.columns - DisplayWidth.of(text) - 3
-        guard !subject.isEmpty, room >= 12 else { return DisplayWidth.fit(text, in: Self.columns) }
-        return "\(text) [\(DisplayWidth.fit(subject, in: room))]"
+        return "\(catalogue.what(error)); \(catalogue.cure(error))" + (subject.isEmpty ? "" : " [\(subject)]")
     }
 
     private func line(_ text: String) -> String {
-        DisplayWidth.fit("kawaraban: \(VisibleText.line(text))", in: Self.columns)
+        DisplayWidth.fit("kawaraban: \(VisibleText.line(text))", in: ErrorLine.columns)
     }
 
     private func day(_ moment: Timestamp) -> String {
-        String(moment.rfc3339().prefix(10))
+        String(moment.rfc3339(offset: zone.offset(at: moment)).prefix(10))
+    }
+
+    /// The end of a path tells more than its beginning.
+    private func tail(_ key: String) -> String {
+        DisplayWidth.fitEnd(VisibleText.line(key), in: 60)
     }
 
     private func tries(_ count: Int) -> String { count == 1 ? "1 try" : "\(count) tries" }
     private func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
+}
+
+/// A change, and how many like it are told with it.
+private struct ChangeGroup {
+    let first: RunReport.Change
+    var others = 0
+
+    /// Documents of one source make a group, told where the first of them stands.
+    static func groups(of changes: [RunReport.Change]) -> [ChangeGroup] {
+        var groups: [ChangeGroup] = []
+        var placeOfSource: [String: Int] = [:]
+        for change in changes {
+            if case .documentFailing(let source, _, _) = change {
+                if let place = placeOfSource[source] {
+                    groups[place].others += 1
+                    continue
+                }
+                placeOfSource[source] = groups.count
+            }
+            groups.append(ChangeGroup(first: change))
+        }
+        return groups
+    }
 }

@@ -1,3 +1,4 @@
+import FeedRendering
 import FeedStages
 import Glibc
 
@@ -7,6 +8,8 @@ struct Console: Sendable {
     let isTerminal: Bool
     /// Whether stdout is a terminal.
     let printsToTerminal: Bool
+    /// Whether the terminal behind stderr understands control sequences.
+    let drawsLines: Bool
     /// Whether stderr may have colours.
     let usesColor: Bool
 
@@ -14,12 +17,14 @@ struct Console: Sendable {
     init(color: ColorChoice) {
         isTerminal = isatty(STDERR_FILENO) == 1
         printsToTerminal = isatty(STDOUT_FILENO) == 1
+        let terminal = getenv("TERM").map { String(cString: $0) } ?? ""
+        drawsLines = isTerminal && !terminal.isEmpty && terminal != "dumb"
         let isRefused = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
         usesColor =
             switch color {
             case .always: true
             case .never: false
-            case .auto: isTerminal && !isRefused
+            case .auto: drawsLines && !isRefused
             }
     }
 

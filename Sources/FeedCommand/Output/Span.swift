@@ -1,5 +1,15 @@
-/// A length of time in the words of people.
+/// Lengths of time and sizes in the words of people.
 enum Span {
+    /// `16 MiB` for a number of bytes; what is no number as it stands.
+    static func size(_ bytes: String) -> String {
+        guard let count = Int(bytes), count >= 0 else { return bytes }
+        let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")]
+        guard let (unit, name) = units.first(where: { count >= $0.0 && count % $0.0 == 0 }) else {
+            return count == 1 ? "1 byte" : "\(count) bytes"
+        }
+        return "\(count / unit) \(name)"
+    }
+
     /// `45 s`, `12 min`, `8 h`, `3 d`: rounded down to one unit.
     static func text(_ duration: Duration) -> String {
         let seconds = max(0, duration.components.seconds)

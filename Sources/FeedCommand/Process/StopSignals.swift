@@ -1,3 +1,4 @@
+import FeedStages
 import Glibc
 import Synchronization
 
@@ -36,21 +37,7 @@ final class StopSignals: Sendable {
                 task.cancel()
             }
         }
-        Self.startThread(wait)
-    }
-
-    private static func startThread(_ body: @escaping @Sendable () -> Void) {
-        let context = Unmanaged.passRetained(ThreadBody(run: body))
-        var thread = pthread_t()
-        let status = pthread_create(
-            &thread, nil,
-            { context in
-                // The retained body handed to pthread_create below; never nil.
-                guard let context else { return nil }
-                Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
-                return nil
-            }, context.toOpaque())
-        if status == 0 { pthread_detach(thread) } else { context.release() }
+        _ = startDetachedThread(wait)
     }
 
     private static func isIgnored(_ number: Int32) -> Bool {
@@ -66,10 +53,4 @@ final class StopSignals: Sendable {
         for signal in signals { sigaddset(&set, signal) }
         return set
     }
-}
-
-/// A closure on its way into a thread; a class, because C carries only a pointer.
-private final class ThreadBody: Sendable {
-    let run: @Sendable () -> Void
-    init(run: @escaping @Sendable () -> Void) { self.run = run }
 }

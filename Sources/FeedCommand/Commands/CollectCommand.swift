@@ -1,0 +1,20 @@
+import ArgumentParser
+import FeedEngine
+
+/// `kawaraban collect`: collects what is due and delivers nothing.
+struct CollectCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "collect",
+        abstract: "Collects every source that is due; plans and sends nothing.")
+    static let stopsInOrder = true
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var fetching: FetchOptions
+
+    func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
+        var options = RunOptions()
+        options.collectsOnly = true
+        options.ignoresRefresh = fetching.now
+        return try await RunSession(context, common, fetching, isDryRun: false).perform(options)
+    }
+}

@@ -1,0 +1,124 @@
+import FeedEngine
+import FeedModel
+import FeedRendering
+import FeedStages
+
+/// What each source, pipeline and sink did, as a short table for a terminal.
+struct OutcomeTable {
+    /// Sources shown at most; the others are counted.
+    private static let limit = 40
+
+    let report: RunReport
+    /// Names in the configuration's order.
+    let sources: [String]
+    let pipelines: [String]
+    let sinks: [String]
+    let catalogue: Catalogue
+
+    /// The lines of the table within `columns`.
+    func lines(columns: Int) -> [String] {
+        var rows = sourceRows
+        rows += pipelines.compactMap { name in report.pipelines[name].map { pipelineRow(name, $0) } }
+        rows += sinks.compactMap { name in report.sinks[name].map { sinkRow(name, $0) } }
+        let widths = (0..<3).map { column in
+            rows.map { DisplayWidth.of($0.cells[column]) }.max() ?? 0
+        }
+        let table = rows.map { row in
+            let cells = zip(row.cells, widths).map { DisplayWidth.pad($0, to: $1) } + [row.remark]
+            return DisplayWidth.fit(trimmed(cells.joined(separator: "  ")), in: columns)
+        }
+        return table + rest + [DisplayWidth.fit(summary, in: columns)]
+    }
+
+    private struct Row {
+        /// Name, outcome, numbers.
+        var cells: [String]
+        var remark = ""
+    }
+
+    /// What there is to say of a source beyond "unchanged" comes first where not all can be shown.
+    private var shownSources: [String] {
+        let known = sources.filter { report.sources[$0] != nil }
+        guard known.count > Self.limit else { return known }
+        let telling = known.filter { name in
+            report.sources[name].map { $0.kind == .failed || $0.new > 0 } ?? false
+        }
+        return Array(telling.prefix(Self.limit))
+    }
+
+    private var rest: [String] {
+        let left = report.sources.count - shownSources.count
+        return left > 0 ? ["… and \(left) sources more (--report FILE has all of them)"] : []
+    }
+
+    private var sourceRows: [Row] {
+        shownSources.compactMap { name in report.sources[name].map { sourceRow(name, $0) } }
+    }
+
+    private func sourceRow(_ name: String, _ outcome: SourceOutcome) -> Row {
+        var row = Row(cells: [VisibleText.line(name), outcome.kind.rawValue, ""])
+        switch outcome.kind {
+        case .loaded:
+            row.cells[2] = "\(outcome.new) new of \(outcome.entries)"
+            row.remark = remark(on: outcome)
+        case .unchanged: row.remark = remark(on: outcome)
+        case .failed: row.remark = outcome.error.map(catalogue.what) ?? ""
+        case .skipped: row.remark = outcome.skipReason.map(catalogue.reason) ?? ""
+        }
+        return row
+    }
+
+    private func remark(on outcome: SourceOutcome) -> String {
+        var remarks = [Span.taken(outcome.seconds)]
+        if outcome.isFirstLoad, outcome.kind == .loaded { remarks.append("first load") }
+        if let document = outcome.failedDocuments.first {
+            let others = outcome.failedDocuments.count > 1 ? " (and \(outcome.failedDocuments.count - 1) more)" : ""
+            remarks.append("not read: \(VisibleText.line(document.key)): \(catalogue.what(document.error))\(others)")
+        }
+        return remarks.joined(separator: ", ")
+    }
+
+    private func pipelineRow(_ name: String, _ outcome: PipelineOutcome) -> Row {
+        var row = Row(cells: ["= " + VisibleText.line(name), outcome.isDue ? "due" : "not due", ""])
+        guard outcome.isDue else { return row }
+        row.cells[2] = "\(outcome.kept) kept"
+        let dropped = outcome.dropped.values.reduce(0, +)
+        let numbers = [(dropped, "dropped"), (outcome.held, "held"), (outcome.later, "for later")]
+        row.remark = numbers.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        if let error = outcome.error { row.remark = catalogue.what(error) }
+        return row
+    }
+
+    private func sinkRow(_ name: String, _ outcome: SinkOutcome) -> Row {
+        let word = outcome.error != nil ? "failed" : outcome.delivered > 0 ? "delivered" : "nothing new"
+        var row = Row(cells: ["→ " + VisibleText.line(name), word, ""])
+        if outcome.delivered > 0 { row.cells[2] = "\(outcome.delivered) delivered" }
+        var remarks = outcome.targets.prefix(3).map(VisibleText.line)
+        if outcome.targets.count > 3 { remarks.append("and \(outcome.targets.count - 3) more") }
+        if outcome.waiting > 0 { remarks.append("\(outcome.waiting) waiting") }
+        if outcome.givenUp > 0 { remarks.append("\(outcome.givenUp) given up") }
+        if let error = outcome.error { remarks.append("\(catalogue.what(error)); \(catalogue.cure(error))") }
+        row.remark = remarks.joined(separator: ", ")
+        return row
+    }
+
+    private var summary: String {
+        let asked = report.sources.values.filter { $0.kind != .skipped }
+        let new = asked.reduce(0) { $0 + $1.new }
+        let delivered = report.sinks.values.reduce(0) { $0 + $1.delivered }
+        let failed = asked.count { $0.kind == .failed }
+        var parts = ["\(asked.count) \(asked.count == 1 ? "source" : "sources") asked"]
+        if failed > 0 { parts.append("\(failed) failed") }
+        parts.append(new == 0 ? "nothing new" : "\(new) new")
+        parts.append(delivered == 0 ? "nothing to deliver" : "\(delivered) delivered")
+        let waiting = report.sinks.values.reduce(0) { $0 + $1.waiting }
+        if waiting > 0 { parts.append("\(waiting) waiting") }
+        parts.append(Span.taken(Double((report.finished - report.started).clampedMilliseconds) / 1000))
+        if report.wasCancelled { parts.append("stopped before the end") }
+        return parts.joined(separator: ", ")
+    }
+
+    private func trimmed(_ text: String) -> String {
+        String(text.reversed().drop { $0 == " " }.reversed())
+    }
+}

@@ -1,0 +1,49 @@
+import FeedEngine
+import FeedRendering
+
+/// What the live line on a terminal says of a run, told by its events.
+struct ProgressLine {
+    private var total = 0
+    private var done = 0
+    private var failed = 0
+    private var new = 0
+    private var delivered = 0
+    /// Sources being asked, in the order of asking.
+    private var asking: [String] = []
+    private var delivering: String?
+
+    /// Takes in what happened.
+    mutating func note(_ event: RunEvent) {
+        switch event {
+        case .started(let sources, _): total = sources
+        case .sourceStarted(let name): asking.append(name)
+        case .sourceFinished(let name, let outcome):
+            asking.removeAll { $0 == name }
+            guard outcome.kind != .skipped else { return }
+            done += 1
+            new += outcome.new
+            if outcome.kind == .failed { failed += 1 }
+        case .pipelinePlanned(let name, _): delivering = name
+        case .messageDelivered(let sink, _, let entries):
+            delivering = sink
+            delivered += entries
+        case .openMessagesFound, .messageFailed, .messagePreviewed, .warning, .finished: break
+        }
+    }
+
+    /// The line within `columns`: `12/40  118 new  2 failed  qiita_swift, zenn_swift`.
+    func text(columns: Int) -> String {
+        var parts: [String] = []
+        if total > 0 { parts.append("\(done)/\(total)") }
+        if new > 0 { parts.append("\(new) new") }
+        if failed > 0 { parts.append("\(failed) failed") }
+        if delivered > 0 { parts.append("\(delivered) delivered") }
+        if !asking.isEmpty {
+            parts.append(asking.map(VisibleText.line).joined(separator: ", "))
+        } else if let delivering {
+            parts.append("→ \(VisibleText.line(delivering))")
+        }
+        // The last column stays free: some terminals wrap as soon as it is filled.
+        return DisplayWidth.fit(parts.joined(separator: "  "), in: max(0, columns - 1))
+    }
+}

@@ -1,0 +1,65 @@
+import FeedEngine
+import FeedModel
+import FeedRendering
+import FeedStages
+import FeedState
+
+/// `check --online`: asks each source once over an empty state that is thrown away, so that nothing is delivered,
+/// remembered or counted.
+struct OnlineCheck {
+    private let context: CommandContext
+    private let common: CommonOptions
+    private let catalogue = Catalogue.english
+
+    init(_ context: CommandContext, _ common: CommonOptions) {
+        self.context = context
+        self.common = common
+    }
+
+    /// Prints a line for each source; 1 if any failed.
+    func perform(_ plan: Plan) async throws(CommandFailure) -> ExitStatus {
+        let folder = try await TemporaryFolder.make(context.blocking)
+        let outcome = await attempt(plan, in: folder)
+        await folder.remove(context.blocking)
+        let report = try outcome.get()
+        let failing = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
+        for source in plan.sources {
+            guard let outcome = report.sources[source.name] else { continue }
+            try context.console.print(line(source.name, outcome, failing))
+        }
+        if report.wasCancelled { return context.signals?.status ?? .terminated }
+        return report.sources.values.contains { $0.kind == .failed } ? .attention : .done
+    }
+
+    private func attempt(_ plan: Plan, in folder: TemporaryFolder) async -> Result<RunReport, CommandFailure> {
+        do throws(CommandFailure) {
+            let doors = try await DoorOpening(context, common).doors(for: plan)
+            let state: StateDatabase
+            do throws(StageError) {
+                state = try await StateDatabase.open(path: folder.path + "/state.sqlite", now: doors.clock.now)
+            } catch {
+                throw CommandFailure(.state(error), ChangeLines(catalogue: catalogue, zone: .utc).line("state", error))
+            }
+            var options = RunOptions()
+            options.collectsOnly = true
+            options.ignoresRefresh = true
+            let report = await Run(plan, state: state, doors: doors).execute(options)
+            // What cannot be kept is no loss here: it is thrown away anyway.
+            try? await state.close()
+            return .success(report)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func line(_ name: String, _ outcome: SourceOutcome, _ failing: ChangeLines) -> String {
+        switch outcome.kind {
+        case .loaded, .unchanged:
+            "ok       \(VisibleText.line(name)): \(outcome.entries) entries in \(Span.taken(outcome.seconds))"
+        case .skipped:
+            "skipped  \(VisibleText.line(name)): \(outcome.skipReason.map(catalogue.reason) ?? "")"
+        case .failed:
+            "failed   \(VisibleText.line(name)): \(outcome.error.map(failing.sentence) ?? "")"
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import FeedConfiguration
+import FeedEngine
+import FeedStages
+
+/// Reads the configuration that the command line names.
+struct PlanLoading {
+    private let context: CommandContext
+    private let common: CommonOptions
+
+    init(_ context: CommandContext, _ common: CommonOptions) {
+        self.context = context
+        self.common = common
+    }
+
+    /// The plan and everything that is wrong, whatever it is.
+    func read(for purpose: PlanReader.Purpose) async -> PlanReading {
+        // A replay compares `--state` with what the file says.
+        let statePath = purpose == .replay ? nil : common.state
+        let reader = PlanReader(
+            registry: context.registry, purpose: purpose, variables: ProcessEnvironment.variables, statePath: statePath)
+        let path = common.config
+        return await context.blocking.run { reader.read(path: path) }
+    }
+
+    /// The plan, or every mistake at once with exit status 78. Warnings are told to those who sit at a terminal.
+    func plan(for purpose: PlanReader.Purpose) async throws(CommandFailure) -> Plan {
+        let reading = await read(for: purpose)
+        guard let plan = reading.plan else {
+            throw CommandFailure(.configuration, reading.lines(where: { $0.severity == .error }))
+        }
+        if context.console.isTerminal, !common.quiet {
+            for line in reading.lines(where: { _ in true }) { context.console.tell(line) }
+        }
+        return plan
+    }
+}
+
+extension PlanReading {
+    /// A line for each of these mistakes, and how many more there are.
+    func lines(where isShown: (Diagnostic) -> Bool) -> [String] {
+        let lines = diagnostics.filter(isShown).map(\.description)
+        return omitted > 0 ? lines + ["… and \(omitted) more"] : lines
+    }
+}

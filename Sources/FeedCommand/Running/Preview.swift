@@ -1,0 +1,16 @@
+import FeedRendering
+
+/// What a sink would have got, as `--dry-run` shows it.
+struct Preview {
+    let sink: String
+    let target: String
+    let payload: [UInt8]
+
+    /// Prints a line that names sink and target, then the bytes; on a terminal without what could steer it.
+    func print(on console: Console) throws(CommandFailure) {
+        try console.print("──── \(VisibleText.line(sink)) → \(VisibleText.line(target)), \(payload.count) bytes")
+        let shown = console.printsToTerminal ? Array(VisibleText.lines(payload).utf8) : payload
+        try console.print(bytes: shown)
+        if shown.last != UInt8(ascii: "\n") { try console.print("") }
+    }
+}

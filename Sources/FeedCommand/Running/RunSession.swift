@@ -1,0 +1,121 @@
+import FeedEngine
+import FeedModel
+import FeedRendering
+import FeedStages
+import FeedState
+
+/// A run as the command line asks for it: opens the doors, follows the events, tells the outcome.
+struct RunSession {
+    private let context: CommandContext
+    private let common: CommonOptions
+    private let fetching: FetchOptions
+    private let isDryRun: Bool
+    private let catalogue = Catalogue.english
+
+    init(_ context: CommandContext, _ common: CommonOptions, _ fetching: FetchOptions, isDryRun: Bool) {
+        self.context = context
+        self.common = common
+        self.fetching = fetching
+        self.isDryRun = isDryRun
+    }
+
+    /// Runs to the end and tells how it ended.
+    func perform(_ options: RunOptions) async throws(CommandFailure) -> ExitStatus {
+        let purpose: PlanReader.Purpose = fetching.replay != nil ? .replay : isDryRun ? .dryRun : .run
+        let plan = try await PlanLoading(context, common).plan(for: purpose)
+        try check(options.pipelines, of: plan)
+        let statePath = try statePath(of: plan)
+        let doors = try await DoorOpening(context, common, record: fetching.record, replay: fetching.replay).doors(
+            for: plan)
+        let state = try await open(statePath, at: doors.clock.now)
+
+        let run = Run(plan, state: state, doors: doors)
+        async let execution = run.execute(options)
+        let previews = await follow(run.events)
+        var report = await execution
+        do throws(StageError) { try await state.close() } catch { report.stateError = report.stateError ?? error }
+        let status = await tell(report, of: plan)
+        try previews.get()
+        return status
+    }
+
+    private func check(_ pipelines: [String], of plan: Plan) throws(CommandFailure) {
+        let known = Set(plan.pipelines.map(\.name))
+        guard let unknown = pipelines.first(where: { !known.contains($0) }) else { return }
+        let names = plan.pipelines.map(\.name).sorted().joined(separator: ", ")
+        throw CommandFailure(
+            .usage,
+            "kawaraban: no pipeline is called \"\(VisibleText.line(unknown))\"; "
+                + (names.isEmpty ? "the configuration has none" : "there are: \(names)"))
+    }
+
+    private func statePath(of plan: Plan) throws(CommandFailure) -> String {
+        guard fetching.replay != nil else { return common.state ?? plan.settings.statePath }
+        guard let path = common.state, !SamePath.is(path, plan.settings.statePath) else {
+            throw CommandFailure(
+                .usage, "kawaraban: --replay must not touch the real state; give it one of its own: --state FILE")
+        }
+        return path
+    }
+
+    private func open(_ path: String, at now: Timestamp) async throws(CommandFailure) -> StateDatabase {
+        do throws(StageError) {
+            return try await StateDatabase.open(path: path, mode: isDryRun ? .dryRun : .readWrite, now: now)
+        } catch {
+            let status = ExitStatus.state(error)
+            // The next run comes anyway: nobody wants a mail for each that overlaps.
+            let isQuiet = status == .locked && (common.quiet || !context.console.isTerminal)
+            throw CommandFailure(
+                status, isQuiet ? [] : [ChangeLines(catalogue: catalogue, zone: .utc).line("state", error)])
+        }
+    }
+
+    private func follow(_ events: AsyncStream<RunEvent>) async -> Result<Void, CommandFailure> {
+        var progress = ProgressLine()
+        var line = showsProgress ? LiveLine(context.console) : nil
+        var outcome: Result<Void, CommandFailure> = .success(())
+        for await event in events {
+            progress.note(event)
+            line?.draw { progress.text(columns: $0) }
+            guard case .messagePreviewed(let sink, let target, let payload) = event else { continue }
+            line?.clear()
+            do throws(CommandFailure) {
+                try Preview(sink: sink, target: target, payload: payload).print(on: context.console)
+            } catch {
+                outcome = .failure(error)
+            }
+        }
+        line?.clear()
+        return outcome
+    }
+
+    /// On a terminal that understands control sequences, and only there.
+    private var showsProgress: Bool {
+        context.console.isTerminal && context.console.drawsLines && !common.quiet && common.logFormat == .text
+            && common.logLevel == nil
+    }
+
+    private func tell(_ report: RunReport, of plan: Plan) async -> ExitStatus {
+        let voice = Voice(context.console, format: common.logFormat)
+        let lines = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
+        if let error = report.stateError { voice.tell(lines.line("state", error)) }
+        if report.isOffline { voice.tell("kawaraban: offline: nearly every fetch failed; no source is blamed for it") }
+        for line in lines.lines(for: report.changes) { voice.tell(line) }
+        if context.console.isTerminal, !common.quiet, common.logFormat == .text {
+            let table = OutcomeTable(
+                report: report, sources: plan.sources.map(\.name), pipelines: plan.pipelines.map(\.name),
+                sinks: plan.sinks.map(\.name), catalogue: catalogue)
+            for line in table.lines(columns: context.console.columns) { context.console.tell(line) }
+        }
+        let status = ExitStatus(report, isStrict: fetching.strict, stop: context.signals?.status)
+        guard let path = fetching.report else { return status }
+        let document = ReportDocument(report: report, exit: status, catalogue: catalogue).bytes
+        do throws(StageError) {
+            try await context.blocking.run { () throws(StageError) in try AtomicFile.write(document, to: path) }
+            return status
+        } catch {
+            voice.tell(lines.line("report", error))
+            return ExitStatus.first(of: [status, ExitStatus.state(error)])
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import FeedStages
+import Testing
+
+@testable import FeedCommand
+
+@Suite("Catalogue")
+struct CatalogueTests {
+    private let catalogue = Catalogue.english
+
+    @Test("every standard code says what happened and what to do", arguments: StageError.Code.standard)
+    func everyCode(_ code: StageError.Code) throws {
+        let sentence = try #require(catalogue.sentences[code], "no sentence for \(code.rawValue)")
+        let bare = StageError(code, subject: "https://example.com/feed")
+        #expect(!sentence.what.isEmpty && !sentence.cure.isEmpty)
+        #expect(!catalogue.what(bare).isEmpty && catalogue.what(bare) != code.rawValue, "no variant without facts")
+        #expect(!catalogue.cure(bare).isEmpty && catalogue.cure(bare) != code.rawValue)
+        #expect(!catalogue.what(bare).contains("{") && !catalogue.cure(bare).contains("{"))
+    }
+
+    @Test("the catalogue has no code that nobody uses")
+    func noStrays() {
+        #expect(Set(catalogue.sentences.keys) == Set(StageError.Code.standard))
+    }
+
+    @Test("an error that hides its secret is never told which part of the credential was wrong")
+    func rejectedCredential() {
+        let error = StageError(.credentialRejected, subject: "qiita", facts: [.option: "token"])
+        #expect(catalogue.what(error) == "the token was rejected")
+    }
+
+    @Test("facts fill the sentence; without them a shorter one is said")
+    func facts() {
+        let timed = StageError(.timeout, subject: "lwn", facts: [.seconds: "30"])
+        #expect(catalogue.what(timed) == "no answer in 30 s")
+        #expect(catalogue.what(StageError(.timeout, subject: "lwn")) == "no answer in time")
+        let limited = StageError(.limited, subject: "lwn", retryAfter: .seconds(7200))
+        #expect(catalogue.what(limited) == "too many requests; the server asks to wait 2 h")
+    }
+
+    @Test("a fact that looks like a template is not read as one")
+    func factsAreNotTemplates() {
+        let error = StageError(.notAFeed, subject: "a", facts: [.found: "{subject} and {code}"])
+        #expect(catalogue.what(error) == "this is no feed but {subject} and {code}")
+    }
+
+    @Test("a third party's words are quoted on one line, without control characters")
+    func explanation() {
+        let error = StageError(
+            .limited, subject: "", explanation: "Rate\u{1B}[31m limit\r\nkawaraban: all is well\u{202E}")
+        #expect(
+            catalogue.what(error)
+                == "too many requests for this server (Rate\u{FFFD}[31m limit kawaraban: all is well)")
+    }
+
+    @Test("a plugin's own code is told by its name")
+    func unknownCode() {
+        let error = StageError(StageError.Code(rawValue: "moon_phase"), subject: "")
+        #expect(catalogue.what(error) == "failed with moon_phase")
+        #expect(!catalogue.cure(error).isEmpty)
+    }
+}

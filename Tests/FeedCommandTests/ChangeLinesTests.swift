@@ -1,0 +1,98 @@
+import FeedEngine
+import FeedModel
+import FeedRendering
+import FeedStages
+import Testing
+
+@testable import FeedCommand
+
+@Suite("Change lines")
+struct ChangeLinesTests {
+    private let lines = ChangeLines(catalogue: .english, zone: Zone(name: "Asia/Tokyo", fixedOffset: 9 * 3600))
+    private let since = Timestamp(seconds: 1_795_100_400)  // 2026-11-19T15:00:00Z: the 20th in Tokyo
+
+    @Test("a failing source is told with its day, tries, reason, cure and address")
+    func failing() {
+        let error = StageError(.timeout, subject: "https://lwn.net/headlines/rss", facts: [.seconds: "30"])
+        #expect(
+            lines.line(for: .sourceFailing("lwn", error, since: since, failures: 5, hasEverWorked: true))
+                == "kawaraban: source \"lwn\" failing since 2026-11-20 (5 tries): no answer in 30 s; "
+                + "raise `timeout` or try later [https://lwn.net/headlines/rss]")
+    }
+
+    @Test("a source that never worked is told so")
+    func neverWorked() {
+        let error = StageError(.dns, subject: "https://nx.invalid/", facts: [.host: "nx.invalid"])
+        #expect(
+            lines.line(for: .sourceFailing("nx", error, since: since, failures: 1, hasEverWorked: false))
+                == "kawaraban: source \"nx\" has never worked: the name nx.invalid could not be resolved; "
+                + "check the address, and this machine's DNS [https://nx.invalid/]")
+    }
+
+    @Test("no line is wider than 160 columns, wide characters counted twice; the subject gives way first")
+    func width() {
+        let error = StageError(
+            .notAFeed, subject: "https://example.com/" + String(repeating: "新聞", count: 200),
+            facts: [.found: "an HTML page"], explanation: String(repeating: "長い説明", count: 100))
+        for change in [
+            RunReport.Change.sourceFailing("s", error, since: since, failures: 3, hasEverWorked: true),
+            .sourceFailing(String(repeating: "名", count: 300), error, since: since, failures: 3, hasEverWorked: true),
+            .sinkRecovered(String(repeating: "x", count: 500)), .warning(error),
+        ] {
+            #expect(DisplayWidth.of(lines.line(for: change)) <= 160)
+        }
+        let short = StageError(.timeout, subject: "https://example.com/" + String(repeating: "a", count: 300))
+        let line = lines.line(for: .sourceFailing("lwn", short, since: since, failures: 3, hasEverWorked: true))
+        #expect(line.contains("raise `timeout` or try later [https://example.com/aaa"))
+        #expect(line.hasSuffix("…]") && DisplayWidth.of(line) == 160)
+        let wordy = StageError(
+            .timeout, subject: "https://a.example/", explanation: String(repeating: "blah ", count: 40))
+        #expect(
+            lines.line(for: .sinkFailing("hook", wordy, waiting: 1))
+                == "kawaraban: sink \"hook\" failing, 1 entry waiting: no answer in time; raise `timeout` or try later "
+                + "[https://a.example/]")
+    }
+
+    @Test("control and bidirectional characters from outside cannot forge a line or turn one round")
+    func hostile() {
+        let error = StageError(.timeout, subject: "https://e.com/\n\u{1B}]0;x\u{7}\u{202E}kawaraban: ok\u{9B}")
+        let line = lines.line(
+            for: .sourceFailing("a\u{1B}[2Jb\r\nc", error, since: since, failures: 3, hasEverWorked: true))
+        #expect(
+            !line.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) || $0 == "\u{202E}" })
+    }
+
+    @Test("ten changes are told; of more, the rest is counted", arguments: [0, 1, 10, 11, 224])
+    func many(_ count: Int) {
+        let changes = (0..<count).map { RunReport.Change.sourceRecovered("s\($0)") }
+        let told = lines.lines(for: changes)
+        #expect(told.count == min(count, 10) + (count > 10 ? 1 : 0))
+        if count > 10 { #expect(told.last?.contains("and \(count - 10) more") == true) }
+    }
+
+    @Test("documents of one source share a line, which names the first")
+    func documents() {
+        let error = StageError(.notAFeed, subject: "x", facts: [.found: "an HTML page"])
+        let changes = ["a/1.xml", "a/2.xml", "a/3.xml"].map {
+            RunReport.Change.documentFailing("saved", key: $0, error)
+        }
+        #expect(
+            lines.lines(for: [.sourceRecovered("s")] + changes + [.sinkRecovered("page")]) == [
+                "kawaraban: source \"s\" works again",
+                "kawaraban: source \"saved\" could not read a/1.xml and 2 others: this is no feed but an HTML page; "
+                    + "look for a link called RSS, Atom or feed on that page",
+                "kawaraban: sink \"page\" works again",
+            ])
+        #expect(lines.lines(for: [changes[0]])[0].hasPrefix("kawaraban: source \"saved\" could not read a/1.xml: "))
+    }
+
+    @Test("one is one entry and one try")
+    func singular() {
+        let error = StageError(.timeout, subject: "")
+        #expect(lines.line(for: .givenUp("hook", error, entries: 1)).contains("gave up 1 entry:"))
+        #expect(lines.line(for: .sinkFailing("hook", error, waiting: 2)).contains("2 entries waiting"))
+        #expect(
+            lines.line(for: .sourceFailing("s", error, since: since, failures: 1, hasEverWorked: true))
+                .contains("(1 try)"))
+    }
+}

@@ -1,0 +1,63 @@
+import FeedEngine
+import FeedModel
+import FeedRendering
+import FeedStages
+import Testing
+
+@testable import FeedCommand
+
+@Suite("Display")
+struct DisplayTests {
+    @Test(
+        "text is fitted by columns, wide characters whole",
+        arguments: [
+            ("morning", 7, "morning"), ("morning", 6, "morni…"), ("朝のまとめ", 10, "朝のまとめ"), ("朝のまとめ", 9, "朝のまと…"),
+            ("朝のまとめ", 8, "朝のま…"), ("か\u{3099}き", 4, "か\u{3099}き"), ("x", 0, ""), ("xy", 1, "…"),
+        ])
+    func fit(_ text: String, _ columns: Int, _ expected: String) {
+        #expect(DisplayWidth.fit(text, in: columns) == expected)
+        #expect(DisplayWidth.of(expected) <= columns)
+    }
+
+    @Test(
+        "spans are told in one unit",
+        arguments: [
+            (0, "0 s"), (-5, "0 s"), (119, "119 s"), (120, "2 min"), (7199, "119 min"), (28_800, "8 h"),
+            (259_200, "3 d"),
+        ])
+    func spans(_ seconds: Int64, _ expected: String) { #expect(Span.text(.seconds(seconds)) == expected) }
+
+    @Test(
+        "the time taken has tenths where they matter, and no number is too strange",
+        arguments: [
+            (0.04, "0.0 s"), (0.31, "0.3 s"), (9.99, "10.0 s"), (30.2, "30 s"), (600, "10 min"), (.nan, ""), (-1, ""),
+            (1e300, ""),
+        ])
+    func taken(_ seconds: Double, _ expected: String) { #expect(Span.taken(seconds) == expected) }
+
+    @Test("the live line tells what is going on within any width")
+    func progress() {
+        var line = ProgressLine()
+        line.note(.started(sources: 3, pipelines: 1))
+        line.note(.sourceStarted("朝日新聞"))
+        line.note(.sourceStarted("lwn"))
+        #expect(line.text(columns: 80) == "0/3  朝日新聞, lwn")
+        var loaded = SourceOutcome(.loaded)
+        loaded.new = 12
+        line.note(.sourceFinished("朝日新聞", loaded))
+        line.note(.sourceFinished("lwn", SourceOutcome(.failed)))
+        #expect(line.text(columns: 80) == "2/3  12 new  1 failed")
+        line.note(.sourceStarted(String(repeating: "長", count: 100)))
+        for columns in [0, 1, 10, 39, 40, 41, 80] {
+            #expect(DisplayWidth.of(line.text(columns: columns)) <= max(0, columns - 1))
+        }
+    }
+
+    @Test("a source that is skipped is not counted as asked")
+    func skipped() {
+        var line = ProgressLine()
+        line.note(.started(sources: 1, pipelines: 0))
+        line.note(.sourceFinished("a", SourceOutcome(.skipped)))
+        #expect(line.text(columns: 80) == "0/1")
+    }
+}

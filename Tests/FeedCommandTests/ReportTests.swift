@@ -1,0 +1,121 @@
+import FeedEngine
+import FeedJSON
+import FeedModel
+import FeedRendering
+import FeedStages
+import Testing
+
+@testable import FeedCommand
+
+@Suite("Report")
+struct ReportTests {
+    private var report: RunReport {
+        var report = RunReport(started: Timestamp(seconds: 1_795_100_400))
+        report.finished = report.started + .milliseconds(2500)
+        var loaded = SourceOutcome(.loaded)
+        loaded.isFirstLoad = true
+        loaded.httpStatus = 200
+        loaded.requests = 2
+        loaded.bytes = 12_345
+        loaded.entries = 30
+        loaded.new = 20
+        loaded.seconds = 0.3125
+        var failed = SourceOutcome(.failed)
+        failed.error = StageError(.timeout, subject: "https://lwn.net/", facts: [.seconds: "30"])
+        var skipped = SourceOutcome(.skipped)
+        skipped.skipReason = .notDue
+        report.sources = ["qiita": loaded, "lwn": failed, "blog": skipped, "zenn": SourceOutcome(.unchanged)]
+        var morning = PipelineOutcome(isDue: true)
+        morning.kept = 15
+        morning.dropped = ["newer_than#1": 3, "drop#1": 2]
+        morning.later = 4
+        report.pipelines = ["morning": morning]
+        var page = SinkOutcome()
+        page.delivered = 15
+        page.targets = ["digests/morning-2026-11-20.html"]
+        report.sinks = ["page": page]
+        return report
+    }
+
+    private func json(_ exit: ExitStatus = .done) throws -> JSONValue {
+        try JSONReader.read(ReportDocument(report: report, exit: exit, catalogue: .english).bytes)
+    }
+
+    @Test("totals add up what the sources and sinks did")
+    func totals() throws {
+        let json = try json(.attention)
+        #expect(json["exit"]?.int == 1)
+        #expect(json["started"]?.string == "2026-11-19T15:00:00Z")
+        #expect(json["finished"]?.string == "2026-11-19T15:00:02.500Z")
+        let totals = try #require(json["totals"])
+        let expected = [
+            "sources": 4, "loaded": 1, "unchanged": 1, "failed": 1, "skipped": 1, "entries": 30, "new": 20,
+            "delivered": 15,
+        ]
+        for (name, value) in expected { #expect(totals[name]?.int == value, "\(name)") }
+    }
+
+    @Test("a source tells its outcome and, if it failed, code, message and recovery")
+    func sources() throws {
+        let sources = try #require(json()["sources"])
+        #expect(sources["qiita"]?["outcome"]?.string == "loaded")
+        #expect(sources["qiita"]?["first_load"]?.bool == true)
+        #expect(sources["qiita"]?["http_status"]?.int == 200)
+        #expect(sources["qiita"]?["seconds"] == .number("0.313"))
+        #expect(sources["blog"]?["outcome"]?.string == "skipped")
+        #expect(sources["blog"]?["http_status"] == nil)
+        let error = try #require(sources["lwn"]?["error"])
+        #expect(error["code"]?.string == "timeout")
+        #expect(error["message"]?.string == "no answer in 30 s")
+        #expect(error["recovery"]?.string == "raise `timeout` or try later")
+    }
+
+    @Test("pipelines and sinks tell their numbers")
+    func deliveries() throws {
+        let json = try json()
+        let morning = try #require(json["pipelines"]?["morning"])
+        #expect(morning["due"]?.bool == true)
+        #expect(morning["kept"]?.int == 15 && morning["dropped"]?.int == 5)
+        #expect(morning["held"]?.int == 0 && morning["later"]?.int == 4)
+        let page = try #require(json["sinks"]?["page"])
+        #expect(page["delivered"]?.int == 15 && page["waiting"]?.int == 0 && page["given_up"]?.int == 0)
+        #expect(page["targets"]?.array == [.string("digests/morning-2026-11-20.html")])
+    }
+
+    @Test("the same report gives the same bytes")
+    func deterministic() {
+        let first = ReportDocument(report: report, exit: .done, catalogue: .english).bytes
+        #expect(ReportDocument(report: report, exit: .done, catalogue: .english).bytes == first)
+    }
+
+    @Test("the table tells each source, also those left out and why")
+    func table() {
+        let table = OutcomeTable(
+            report: report, sources: ["qiita", "lwn", "blog", "zenn"], pipelines: ["morning"], sinks: ["page"],
+            catalogue: .english)
+        #expect(
+            table.lines(columns: 100) == [
+                "qiita      loaded     20 new of 30  0.3 s, first load",
+                "lwn        failed                   no answer in 30 s",
+                "blog       skipped                  not due yet",
+                "zenn       unchanged                0.0 s",
+                "= morning  due        15 kept       5 dropped, 4 for later",
+                "→ page     delivered  15 delivered  digests/morning-2026-11-20.html",
+                "3 sources asked, 1 failed, 20 new, 15 delivered, 2.5 s",
+            ])
+        for line in table.lines(columns: 30) { #expect(DisplayWidth.of(line) <= 30) }
+    }
+
+    @Test("of hundreds of sources the table shows those that failed or brought something, and counts the rest")
+    func longTable() {
+        var long = report
+        let names = (0..<500).map { "s\($0)" }
+        long.sources = [:]
+        for name in names { long.sources[name] = SourceOutcome(.unchanged) }
+        long.sources["s7"] = SourceOutcome(.failed)
+        let table = OutcomeTable(report: long, sources: names, pipelines: [], sinks: [], catalogue: .english)
+        let lines = table.lines(columns: 100)
+        #expect(lines.count == 3)
+        #expect(lines[0].hasPrefix("s7") && lines[1].contains("499 sources more"))
+    }
+}
