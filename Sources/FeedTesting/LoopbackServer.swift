@@ -35,8 +35,12 @@ public final class LoopbackServer: Sendable {
     /// What the threads share; they do not keep the server itself alive.
     final class Shared: Sendable {
         fileprivate let state = Mutex(State())
+        let greeting: [UInt8]
         let respond: @Sendable (Request) -> LoopbackReply
-        init(_ respond: @escaping @Sendable (Request) -> LoopbackReply) { self.respond = respond }
+        init(_ greeting: [UInt8], _ respond: @escaping @Sendable (Request) -> LoopbackReply) {
+            self.greeting = greeting
+            self.respond = respond
+        }
     }
 
     private let shared: Shared
@@ -48,15 +52,16 @@ public final class LoopbackServer: Sendable {
 
     /// Listens on `host` (within 127.0.0.0/8) and a free port, or `port`; asks `respond` for each answer.
     ///
-    /// Nil if the system gives no socket.
+    /// `greeting` is sent to whoever connects, before anything was asked. Nil if the system gives no socket.
     public init?(
-        host: String = "127.0.0.1", port: Int = 0, _ respond: @escaping @Sendable (Request) -> LoopbackReply
+        host: String = "127.0.0.1", port: Int = 0, greeting: [UInt8] = [],
+        _ respond: @escaping @Sendable (Request) -> LoopbackReply
     ) {
         guard let (listener, port) = LoopbackSocket.listen(host, port) else { return nil }
         self.host = host
         self.port = port
         self.listener = listener
-        shared = Shared(respond)
+        shared = Shared(greeting, respond)
         let shared = shared
         guard startDetachedThread({ Self.accept(listener, shared) }) else {
             close(listener)
@@ -96,6 +101,9 @@ public final class LoopbackServer: Sendable {
                 if errno == EINTR || errno == ECONNABORTED { continue }
                 return
             }
+            // Head and body go out as two pieces: the second must not wait for an acknowledgement of the first.
+            var yes: Int32 = 1
+            setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
             let number = shared.state.withLock { state -> Int? in
                 guard !state.isStopped else { return nil }
                 state.connections += 1
@@ -112,7 +120,8 @@ public final class LoopbackServer: Sendable {
 
     private static func serve(_ socket: Int32, _ number: Int, _ shared: Shared) {
         var reader = LoopbackSocket.Reader(socket)
-        while let request = reader.next(connection: number) {
+        let isGreeted = LoopbackSocket.write(shared.greeting, to: socket)
+        while isGreeted, let request = reader.next(connection: number) {
             shared.state.withLock { $0.requests.append(request) }
             guard shared.respond(request).send(over: socket) else { break }
         }

@@ -16,14 +16,20 @@ struct Hop {
     private let subject: String
 
     /// The first hop of a request; throws `.badAddress` and `.badRequest`.
-    init(_ request: HTTPRequest) throws(StageError) {
+    init(_ request: HTTPRequest, sendsSecrets: Bool = true) throws(StageError) {
         masking = Masking(of: request)
         subject = request.subject
         guard ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].contains(request.method) else {
             throw StageError(.badRequest, subject: subject, facts: [.found: "method"])
         }
-        let given = request.url.reveal()
-        guard !request.url.isMissing, let resolved = Address.resolve(given, against: nil),
+        var given = request.url.reveal()
+        if request.url.isMissing {
+            guard !sendsSecrets else {
+                throw StageError(.credentialEmpty, subject: subject, facts: [.option: request.url.mask])
+            }
+            if !Address.isHTTP(given) { given = "https://masked.invalid/" }
+        }
+        guard let resolved = Address.resolve(given, against: nil),
             let parts = Address.parts(resolved), Self.isWeb(parts), parts.port != 0
         else { throw StageError(.badAddress, subject: subject) }
         method = request.method

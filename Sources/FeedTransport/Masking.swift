@@ -18,7 +18,7 @@ struct Masking: Sendable {
 
     /// For recordings and errors; `{sinks.hook.url}` where the whole address is a secret.
     func maskedURL(_ url: String, isConfigured: Bool) -> String {
-        if isConfigured, configuredURL.mask != configuredURL.reveal() {
+        if isConfigured, configuredURL.isMissing || configuredURL.mask != configuredURL.reveal() {
             return Address.isHTTP(configuredURL.mask) ? Hop.withoutUserInfo(configuredURL.mask) : configuredURL.mask
         }
         return secrets.masked(Hop.withoutUserInfo(url))

@@ -11,15 +11,18 @@ struct Redirects: Sendable {
     private let exchanger: any Exchanger
     private let userAgent: String
     private let clock: any WallClock
+    /// Whether secrets must be there: replay does without.
+    private let sendsSecrets: Bool
 
-    init(over exchanger: any Exchanger, userAgent: String, clock: any WallClock) {
+    init(over exchanger: any Exchanger, userAgent: String, clock: any WallClock, sendsSecrets: Bool = true) {
+        self.sendsSecrets = sendsSecrets
         self.exchanger = exchanger
         self.userAgent = userAgent
         self.clock = clock
     }
 
     func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
-        var hop = try Hop(request)
+        var hop = try Hop(request, sendsSecrets: sendsSecrets)
         var redirects: [(status: Int, url: String)] = []
         var bytes = 0
         var limits = request.policy
@@ -65,6 +68,9 @@ struct Redirects: Sendable {
             if let lastModified = validators.lastModified { set(HTTPField("If-Modified-Since", lastModified)) }
         }
         for field in fields {
+            if sendsSecrets, field.value.isMissing {
+                throw StageError(.credentialEmpty, subject: request.subject, facts: [.option: field.value.mask])
+            }
             guard HeaderValue.isSendable(name: field.name), HeaderValue.isSendable(field.value.reveal()) else {
                 throw StageError(.badRequest, subject: request.subject, facts: [.found: "header \(field.name)"])
             }

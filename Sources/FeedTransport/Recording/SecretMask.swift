@@ -1,4 +1,5 @@
 package import FeedConfiguration
+import FeedModel
 import FeedStages
 
 /// Finds secrets in what is about to be written down and puts their option's path in their place: as they are,
@@ -19,13 +20,13 @@ package struct SecretMask: Sendable {
     package init(_ secrets: [Secret], shortest: Int = 1) {
         var needles: [Needle] = []
         for secret in secrets where !secret.isMissing {
-            let bytes = Array(secret.reveal().utf8)
             let mask = Array(secret.mask.utf8)
-            guard bytes.count >= max(1, shortest), bytes != mask else { continue }
-            needles.append(Needle(bytes: bytes, mask: mask, isPlain: true))
-            guard bytes.count >= Self.shortestEncoded else { continue }
-            for encoded in Self.base64(bytes) + Self.hexadecimal(bytes) {
-                needles.append(Needle(bytes: encoded, mask: mask, isPlain: false))
+            for bytes in Self.parts(of: secret.reveal()) where bytes.count >= max(1, shortest) && bytes != mask {
+                needles.append(Needle(bytes: bytes, mask: mask, isPlain: true))
+                guard bytes.count >= Self.shortestEncoded else { continue }
+                for encoded in Self.base64(bytes) + Self.hexadecimal(bytes) {
+                    needles.append(Needle(bytes: encoded, mask: mask, isPlain: false))
+                }
             }
         }
         // The longest first: one secret may be a part of another.
@@ -64,7 +65,17 @@ package struct SecretMask: Sendable {
         return output
     }
 
+    /// Bytes of a secret below which it is not looked for in answers: it would be found in every other word.
+    package static let shortestInAnswers = 4
     private static let shortestEncoded = 6
+    private static let shortestPath = 8
+
+    /// The secret, and of an address also what follows the host: that part is what makes it one.
+    private static func parts(of secret: String) -> [[UInt8]] {
+        guard Address.isHTTP(secret), let parts = Address.parts(secret) else { return [Array(secret.utf8)] }
+        let path = Array((parts.path + (parts.query.map { "?" + $0 } ?? "")).utf8)
+        return [Array(secret.utf8)] + (path.count >= shortestPath ? [path] : [])
+    }
 
     private func match(in bytes: [UInt8], at start: Int) -> (mask: [UInt8], end: Int)? {
         guard firstBytes[Int(bytes[start])] else { return nil }
@@ -85,15 +96,26 @@ package struct SecretMask: Sendable {
         return start + needle.count
     }
 
-    /// Compares byte by byte, each as it is or escaped.
+    /// Compares piece by piece, each as it is or escaped; a `%` of the secret's own may be read either way.
     private func escaped(_ needle: [UInt8], in bytes: [UInt8], at start: Int) -> Int? {
+        escaped(needle, in: bytes, at: start, prefersEscapes: true)
+            ?? escaped(needle, in: bytes, at: start, prefersEscapes: false)
+    }
+
+    private func escaped(_ needle: [UInt8], in bytes: [UInt8], at start: Int, prefersEscapes: Bool) -> Int? {
         var index = start
-        for byte in needle {
+        var rest = needle[...]
+        while let byte = rest.first {
             guard index < bytes.count else { return nil }
-            if bytes[index] == byte {
-                index += 1
-            } else if let (value, length) = Self.unit(in: bytes, at: index), value == byte {
+            let isSame = bytes[index] == byte
+            if !isSame || prefersEscapes, let (value, length) = Self.unit(in: bytes, at: index),
+                rest.starts(with: value)
+            {
+                rest = rest.dropFirst(value.count)
                 index += length
+            } else if isSame {
+                rest = rest.dropFirst()
+                index += 1
             } else {
                 return nil
             }
@@ -101,21 +123,33 @@ package struct SecretMask: Sendable {
         return index
     }
 
-    /// The byte that an escape stands for: `%41`, `\u0041`, `\/`, `+` for a blank.
-    private static func unit(in bytes: [UInt8], at index: Int) -> (value: UInt8, length: Int)? {
+    /// The bytes that an escape stands for: `%41`, `\u0041`, `\/`, `+` for a blank.
+    private static func unit(in bytes: [UInt8], at index: Int) -> (value: [UInt8], length: Int)? {
         switch bytes[index] {
-        case UInt8(ascii: "+"): return (UInt8(ascii: " "), 1)
+        case UInt8(ascii: "+"): return ([UInt8(ascii: " ")], 1)
         case UInt8(ascii: "%"):
-            return number(in: bytes, from: index + 1, digits: 2).map { ($0, 3) }
+            return number(in: bytes, from: index + 1, digits: 2).map { ([UInt8(truncatingIfNeeded: $0)], 3) }
         case UInt8(ascii: "\\"):
             guard index + 1 < bytes.count else { return nil }
-            guard bytes[index + 1] == UInt8(ascii: "u") else { return (bytes[index + 1], 2) }
-            return number(in: bytes, from: index + 2, digits: 4).map { ($0, 6) }
+            guard bytes[index + 1] == UInt8(ascii: "u") else { return ([bytes[index + 1]], 2) }
+            return scalar(in: bytes, at: index)
         default: return nil
         }
     }
 
-    private static func number(in bytes: [UInt8], from start: Int, digits: Int) -> UInt8? {
+    /// A character written as `\uXXXX` (RFC 8259 §7), or as two of these.
+    private static func scalar(in bytes: [UInt8], at index: Int) -> (value: [UInt8], length: Int)? {
+        guard let first = number(in: bytes, from: index + 2, digits: 4) else { return nil }
+        if let scalar = Unicode.Scalar(UInt32(first)) { return (Array(String(scalar).utf8), 6) }
+        guard index + 7 < bytes.count, bytes[index + 6] == UInt8(ascii: "\\"), bytes[index + 7] == UInt8(ascii: "u"),
+            let second = number(in: bytes, from: index + 8, digits: 4), first < 0xDC00,
+            (0xDC00...0xDFFF).contains(second),
+            let scalar = Unicode.Scalar(UInt32(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)))
+        else { return nil }
+        return (Array(String(scalar).utf8), 12)
+    }
+
+    private static func number(in bytes: [UInt8], from start: Int, digits: Int) -> Int? {
         guard start + digits <= bytes.count else { return nil }
         var value = 0
         for byte in bytes[start..<(start + digits)] {
@@ -126,7 +160,7 @@ package struct SecretMask: Sendable {
             default: return nil
             }
         }
-        return UInt8(exactly: value)
+        return value
     }
 
     private static func hexadecimal(_ bytes: [UInt8]) -> [[UInt8]] {

@@ -22,6 +22,8 @@ final class CurlLoop {
         guard let multi = clibcurl_multi_init() else { return abandon(inbox, because: "curl_multi_init") }
         // A peer that closes must not end the process: libcurl is told not to touch signals (NOSIGNAL).
         signal(SIGPIPE, SIG_IGN)
+        // Cron's locale is C, in which host names of other scripts cannot be converted; this thread's need not be.
+        uselocale(newlocale(LC_CTYPE_MASK, "C.UTF-8", nil))
         let loop = CurlLoop(inbox, settings, multi)
         inbox.open(multi)
         loop.work()
@@ -103,6 +105,10 @@ final class CurlLoop {
             }
             let transfer = Transfer(submission, ticket, easy, settings)
             transfers[ticket.id] = transfer
+            guard transfer.checkProxiedTarget() else {
+                end(transfer, with: transfer.outcome(of: CURLE_COULDNT_CONNECT))
+                continue
+            }
             transfer.configure()
             clibcurl_multi_add(multi, easy)
         }

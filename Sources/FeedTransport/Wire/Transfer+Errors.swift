@@ -73,21 +73,19 @@ extension Transfer {
         }
     }
 
-    /// libcurl gives one code for every wait; how far the transfer had come tells which one it was.
+    /// libcurl gives one code for every wait; its text (of 7.88, in the C locale always) tells which one it was.
     private func timeoutError() -> StageError {
         let text = errorText
         if text.hasPrefix("Operation too slow") { return make(.timeout, [.seconds: String(Self.slowestSeconds)]) }
         if text.hasPrefix("Resolving") {
             return make(.dns, [.seconds: seconds(request.limits.connectTimeout)])
         }
-        let isConnected = clibcurl_get_size(easy, CURLINFO_CONNECT_TIME_T) > 0
-        let isSecured = clibcurl_get_size(easy, CURLINFO_APPCONNECT_TIME_T) > 0
-        let limit = min(request.limits.timeout, request.limits.connectTimeout)
-        guard text.hasPrefix("Connection") || text.hasPrefix("SSL connection") else {
+        let limit = seconds(min(request.limits.timeout, request.limits.connectTimeout))
+        if text.hasPrefix("SSL connection") { return make(.tlsTimeout, [.seconds: limit]) }
+        guard text.hasPrefix("Connection") else {
             return make(.timeout, [.seconds: seconds(request.limits.timeout)])
         }
-        if proxy != nil, !isConnected { return proxyError() }
-        return make(isConnected && !isSecured ? .tlsTimeout : .connectTimeout, [.seconds: seconds(limit)])
+        return proxy != nil ? proxyError() : make(.connectTimeout, [.seconds: limit])
     }
 
     private func certificateError() -> StageError {

@@ -43,6 +43,14 @@ final class Transfer {
 
     deinit { message.deallocate() }
 
+    /// Judges a target that a proxy would connect to; false if it may not.
+    func checkProxiedTarget() -> Bool {
+        guard proxy != nil, let parts = Address.parts(request.url), let host = parts.host else { return true }
+        let port = UInt16(clamping: parts.port ?? (parts.scheme == "https" ? 443 : 80))
+        refusedAddress = settings.guardian.refusedLiteral(host: host, port: port)
+        return refusedAddress == nil
+    }
+
     /// Frees what libcurl was lent, once it has let go of the handle.
     func release() {
         clibcurl_easy_reset(easy)

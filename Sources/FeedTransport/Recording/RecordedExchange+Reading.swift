@@ -1,0 +1,121 @@
+import FeedStages
+
+extension RecordedExchange {
+    /// Why a file is no exchange.
+    struct Mistake: Error {
+        /// Counted from 1.
+        var line: Int
+        /// A few words.
+        var reason: String
+    }
+
+    /// Reads a file, recorded or written by hand.
+    init(reading bytes: [UInt8]) throws(Mistake) {
+        var lines = Lines(bytes)
+        guard let first = lines.nextLine(), let blank = first.utf8.firstIndex(of: UInt8(ascii: " ")) else {
+            throw Mistake(line: 1, reason: "METHOD ADDRESS expected")
+        }
+        method = String(first[..<blank])
+        url = Self.trimmed(first[blank...])
+        let request = try Self.head(&lines)
+        requestHeaders = request.fields
+        try lines.skipRequestBody()
+        guard let status = lines.nextLine() else {
+            throw Mistake(line: lines.number, reason: "HTTP STATUS or ERROR CODE expected")
+        }
+        let words = status.utf8.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+        let place = lines.number
+        let answer = try Self.head(&lines)
+        if words.count == 2, words[0] == "ERROR" {
+            var error = StageError(StageError.Code(rawValue: words[1]), subject: url, explanation: answer.explanation)
+            for field in answer.fields { error.facts[StageError.Fact(rawValue: field.name)] = field.value }
+            outcome = .failure(error)
+        } else if words.count >= 2, words[0].hasPrefix("HTTP"), let status = Int(words[1]), (100...999).contains(status)
+        {
+            var body = lines.rest
+            if answer.isBase64 {
+                let blanks: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
+                let text = String(decoding: body.filter { !blanks.contains($0) }, as: UTF8.self)
+                guard let decoded = Base64.decode(text) else {
+                    throw Mistake(line: lines.number, reason: "the body is not base64")
+                }
+                body = decoded
+            }
+            outcome = .answer(
+                ExchangeAnswer(
+                    status: status, headers: answer.fields, body: body, bytesReceived: answer.bytes ?? body.count))
+        } else {
+            throw Mistake(line: place, reason: "HTTP STATUS or ERROR CODE expected")
+        }
+    }
+
+    private struct Head {
+        var fields: [(name: String, value: String)] = []
+        var isBase64 = false
+        var bytes: Int?
+        var explanation: String?
+    }
+
+    private static func head(_ lines: inout Lines) throws(Mistake) -> Head {
+        var head = Head()
+        while let line = lines.nextLine(), !line.isEmpty {
+            if line.hasPrefix("@body base64") {
+                head.isBase64 = true
+            } else if line.hasPrefix("@bytes ") {
+                head.bytes = Int(trimmed(line.dropFirst(7)))
+            } else if line.hasPrefix("@explanation ") {
+                head.explanation = trimmed(line.dropFirst(13))
+            } else if !line.hasPrefix("@"), let colon = line.firstIndex(of: ":") {
+                head.fields.append((line[..<colon].lowercased(), trimmed(line[line.index(after: colon)...])))
+            } else {
+                throw Mistake(line: lines.number, reason: "NAME: VALUE expected")
+            }
+        }
+        return head
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        var text = text.utf8
+        while text.first == 0x20 || text.first == 0x09 { text = text.dropFirst() }
+        while text.last == 0x20 || text.last == 0x09 { text = text.dropLast() }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The lines of the two heads.
+    private struct Lines {
+        private let bytes: [UInt8]
+        private var index = 0
+        private(set) var number = 0
+
+        init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+        /// What has not been read, byte for byte.
+        var rest: [UInt8] { Array(bytes[index...]) }
+
+        /// The next line that is no comment, without its line end; nil at the end.
+        mutating func nextLine() -> String? {
+            while let line = takeLine() {
+                if line.first != UInt8(ascii: "#") { return String(decoding: line, as: UTF8.self) }
+            }
+            return nil
+        }
+
+        /// Skips the lines behind `> ` and the empty line after them.
+        mutating func skipRequestBody() throws(Mistake) {
+            guard index < bytes.count, bytes[index] == UInt8(ascii: ">") else { return }
+            while let line = takeLine(), !line.isEmpty {
+                guard line.first == UInt8(ascii: ">") else { throw Mistake(line: number, reason: "> LINE expected") }
+            }
+        }
+
+        private mutating func takeLine() -> ArraySlice<UInt8>? {
+            guard index < bytes.count else { return nil }
+            let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+            var line = bytes[index..<end]
+            if line.last == UInt8(ascii: "\r") { line.removeLast() }
+            index = min(end + 1, bytes.count)
+            number += 1
+            return line
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import FeedStages
+
+/// One exchange as it stands in a recording (`Documentation/Recording.md`), without secrets.
+struct RecordedExchange: Sendable {
+    /// What came back.
+    enum Outcome: Sendable {
+        case answer(ExchangeAnswer)
+        /// The network did not carry it; the subject is the address.
+        case failure(StageError)
+    }
+
+    var method: String
+    /// Masked.
+    var url: String
+    /// As sent, masked.
+    var requestHeaders: [(name: String, value: String)] = []
+    var requestBody: [UInt8]?
+    var outcome: Outcome
+}
+
+extension RecordedExchange {
+    /// The bytes of its file.
+    var text: [UInt8] {
+        var output = Array("\(method) \(url)\n".utf8)
+        func line(_ text: String) { output += Array((text + "\n").utf8) }
+        for field in requestHeaders { line("\(field.name): \(field.value)") }
+        if let requestBody {
+            let isText = Self.isText(requestBody)
+            if !isText { line("@body base64") }
+            line("")
+            let body = isText ? requestBody : Self.wrapped(requestBody)
+            for piece in body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+                output += Array("> ".utf8) + piece + [UInt8(ascii: "\n")]
+            }
+        }
+        line("")
+        switch outcome {
+        case .failure(let error):
+            line("ERROR \(error.code.rawValue)")
+            for (fact, value) in error.facts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                line("\(fact.rawValue): \(value)")
+            }
+            if let explanation = error.explanation { line("@explanation \(explanation)") }
+        case .answer(let answer):
+            line("HTTP \(answer.status)")
+            if answer.bytesReceived != answer.body.count { line("@bytes \(answer.bytesReceived)") }
+            let isText = Self.isText(answer.body)
+            if !isText { line("@body base64") }
+            for field in answer.headers { line("\(field.name): \(field.value)") }
+            guard !answer.body.isEmpty else { break }
+            line("")
+            output += isText ? answer.body : Self.wrapped(answer.body)
+        }
+        return output
+    }
+
+    /// Whether bytes can stand in a file that people read.
+    private static func isText(_ bytes: [UInt8]) -> Bool {
+        let hasControls = bytes.contains { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D || $0 == 0x7F }
+        return !hasControls && String(validating: bytes, as: UTF8.self) != nil
+    }
+
+    /// Base64 in lines of 76 characters (RFC 2045 §6.8).
+    private static func wrapped(_ bytes: [UInt8]) -> [UInt8] {
+        let text = Array(Base64.encode(bytes).utf8)
+        return Array(
+            stride(from: 0, to: text.count, by: 76).map { text[$0..<min($0 + 76, text.count)] }
+                .joined(separator: [UInt8(ascii: "\n")]))
+    }
+}

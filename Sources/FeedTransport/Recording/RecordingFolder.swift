@@ -1,0 +1,124 @@
+import FeedModel
+import FeedStages
+import Glibc
+
+/// The files of a recording. Its functions block: they are called while a command starts, or on a thread for files.
+struct RecordingFolder: Sendable {
+    let path: String
+
+    private static let clockName = "clock"
+    private static let suffix = ".http"
+    /// Bytes of a file that are read at most.
+    private static let largestFile = 64 << 20
+
+    /// Makes the folder for a new recording and notes its moment; throws `.unwritable` if there is something in it.
+    func begin(at moment: Timestamp) throws(StageError) {
+        if mkdir(path, 0o777) != 0, errno != EEXIST { throw failure(path) }
+        guard try names().isEmpty else {
+            throw StageError(.unwritable, subject: path, facts: [.found: "not empty"])
+        }
+        try write(Array((moment.rfc3339() + "\n").utf8), to: Self.clockName)
+    }
+
+    /// Adds an exchange as the `number`th file.
+    func add(_ exchange: RecordedExchange, number: Int) throws(StageError) {
+        let host = Address.host(exchange.url) ?? "masked"
+        let name = String(decoding: host.utf8.prefix(64).map(Self.inFileName), as: UTF8.self)
+        try write(exchange.text, to: "\(padded(number, 4))-\(exchange.method)-\(name)\(Self.suffix)")
+    }
+
+    /// The moment of the recording.
+    func moment() throws(StageError) -> Timestamp {
+        let line = String(decoding: try read(Self.clockName).prefix { $0 > 0x20 }, as: UTF8.self)
+        guard let moment = Timestamp(rfc3339: line) else {
+            throw StageError(.unreadable, subject: path + "/" + Self.clockName, facts: [.found: "no RFC 3339 time"])
+        }
+        return moment
+    }
+
+    /// Every exchange, in the order of the names.
+    func exchanges() throws(StageError) -> [RecordedExchange] {
+        var exchanges: [RecordedExchange] = []
+        for name in try names() where name.hasSuffix(Self.suffix) {
+            do throws(RecordedExchange.Mistake) {
+                exchanges.append(try RecordedExchange(reading: try contents(name)))
+            } catch {
+                throw StageError(
+                    .unreadable, subject: path + "/" + name, facts: [.found: "line \(error.line): \(error.reason)"])
+            }
+        }
+        return exchanges
+    }
+
+    private func contents(_ name: String) throws(RecordedExchange.Mistake) -> [UInt8] {
+        do throws(StageError) {
+            return try read(name)
+        } catch {
+            throw RecordedExchange.Mistake(line: 0, reason: error.explanation ?? error.code.rawValue)
+        }
+    }
+
+    private func names() throws(StageError) -> [String] {
+        guard let folder = opendir(path) else { throw failure(path) }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    private func read(_ name: String) throws(StageError) -> [UInt8] {
+        let file = open(path + "/" + name, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw failure(path + "/" + name) }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var room = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = Glibc.read(file, &room, room.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0, bytes.count + count <= Self.largestFile else { throw failure(path + "/" + name) }
+            if count == 0 { return bytes }
+            bytes += room[..<count]
+        }
+    }
+
+    private func write(_ bytes: [UInt8], to name: String) throws(StageError) {
+        let file = open(path + "/" + name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard file >= 0 else { throw failure(path + "/" + name) }
+        defer { close(file) }
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                Glibc.write(file, buffer.baseAddress.map { $0 + written }, bytes.count - written)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw failure(path + "/" + name) }
+            written += count
+        }
+    }
+
+    private func failure(_ path: String) -> StageError {
+        let number = errno
+        let code: StageError.Code =
+            switch number {
+            case ENOENT: .noSuchFile
+            case ENOSPC, EDQUOT: .diskFull
+            case EACCES, EPERM, EROFS, ENOTDIR: .unwritable
+            default: .inputOutput
+            }
+        return StageError(code, subject: path, explanation: String(cString: strerror(number)))
+    }
+
+    private static func inFileName(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."),
+            UInt8(ascii: "-"):
+            byte
+        default: UInt8(ascii: "_")
+        }
+    }
+}

@@ -1,0 +1,94 @@
+public import FeedConfiguration
+public import FeedModel
+public import FeedStages
+import Synchronization
+
+/// Fetches over the network and keeps every exchange in a folder, without secrets (`kawaraban run --record`).
+public final class RecordingTransport: HTTPTransport {
+    private let redirects: Redirects
+    /// The moment of the recording; to be used for the whole run.
+    public let clock: ReplayClock
+
+    /// Makes the folder and notes `moment` in it. Blocks for as long as the disk takes.
+    ///
+    /// Throws if the folder cannot be made, or (`.unwritable`) if there is something in it.
+    public init(
+        _ transport: CurlTransport, into folder: String, at moment: Timestamp, masking secrets: [Secret],
+        blocking: BlockingExecutor
+    ) throws(StageError) {
+        let clock = ReplayClock(at: moment, waits: true)
+        self.clock = clock
+        let recorder = try Recorder(
+            transport.exchanger, into: RecordingFolder(path: folder), at: moment, masking: secrets, blocking: blocking)
+        redirects = Redirects(over: recorder, userAgent: transport.options.userAgent, clock: clock)
+    }
+
+    /// Sends one request and records each of its hops.
+    public func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
+        try await redirects.send(request)
+    }
+}
+
+/// Writes down what another exchanger does.
+final class Recorder: Exchanger {
+    private let exchanger: any Exchanger
+    private let folder: RecordingFolder
+    private let requestMask: SecretMask
+    private let answerMask: SecretMask
+    private let blocking: BlockingExecutor
+    private let lastNumber = Mutex(0)
+
+    init(
+        _ exchanger: any Exchanger, into folder: RecordingFolder, at moment: Timestamp, masking secrets: [Secret],
+        blocking: BlockingExecutor
+    ) throws(StageError) {
+        self.exchanger = exchanger
+        self.folder = folder
+        self.blocking = blocking
+        requestMask = SecretMask(secrets)
+        answerMask = SecretMask(secrets, shortest: SecretMask.shortestInAnswers)
+        try folder.begin(at: moment)
+    }
+
+    func exchange(_ request: ExchangeRequest) async throws(StageError) -> ExchangeAnswer {
+        // Numbered when it begins: the order in which the same is asked is the order of its answers.
+        let number = lastNumber.withLock { last in
+            last += 1
+            return last
+        }
+        let outcome: RecordedExchange.Outcome
+        do throws(StageError) {
+            outcome = .answer(try await exchanger.exchange(request))
+        } catch {
+            guard error.code != .cancelled else { throw error }
+            outcome = .failure(error)
+        }
+        let recorded = masked(request, outcome)
+        let folder = folder
+        try await blocking.run { () throws(StageError) in try folder.add(recorded, number: number) }
+        switch outcome {
+        case .answer(let answer): return answer
+        case .failure(let error): throw error
+        }
+    }
+
+    private func masked(_ request: ExchangeRequest, _ outcome: RecordedExchange.Outcome) -> RecordedExchange {
+        RecordedExchange(
+            method: request.method, url: requestMask.masked(request.maskedURL),
+            requestHeaders: request.headers.map { ($0.name, requestMask.masked($0.value.mask)) },
+            requestBody: request.body.map(requestMask.masked), outcome: masked(outcome))
+    }
+
+    private func masked(_ outcome: RecordedExchange.Outcome) -> RecordedExchange.Outcome {
+        switch outcome {
+        case .answer(var answer):
+            answer.headers = answer.headers.map { ($0.name, answerMask.masked($0.value)) }
+            answer.body = answerMask.masked(answer.body)
+            return .answer(answer)
+        case .failure(var error):
+            error.facts = error.facts.mapValues(answerMask.masked)
+            error.explanation = error.explanation.map(answerMask.masked)
+            return .failure(error)
+        }
+    }
+}

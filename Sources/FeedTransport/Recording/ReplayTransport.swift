@@ -1,0 +1,76 @@
+public import FeedConfiguration
+import FeedModel
+public import FeedStages
+import Synchronization
+
+/// Answers from a recording, without network (`kawaraban run --replay`).
+public final class ReplayTransport: HTTPTransport {
+    private let redirects: Redirects
+    /// Stands at the moment of the recording; to be used for the whole run.
+    public let clock: ReplayClock
+
+    /// Reads a recording; blocks for as long as the disk takes. Throws if it cannot be read.
+    public init(from folder: String, masking secrets: [Secret]) throws(StageError) {
+        let folder = RecordingFolder(path: folder)
+        let clock = ReplayClock(at: try folder.moment())
+        self.clock = clock
+        let player = Player(try folder.exchanges(), masking: secrets)
+        redirects = Redirects(over: player, userAgent: "Kawaraban (replay)", clock: clock, sendsSecrets: false)
+    }
+
+    /// Answers one request as recorded, redirects and all; throws `.notRecorded` for what is not there.
+    public func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
+        try await redirects.send(request)
+    }
+}
+
+/// Exchanges that were made before.
+final class Player: Exchanger {
+    private let recorded: [String: [RecordedExchange.Outcome]]
+    private let timesAsked = Mutex<[String: Int]>([:])
+    private let mask: SecretMask
+
+    init(_ exchanges: [RecordedExchange], masking secrets: [Secret]) {
+        mask = SecretMask(secrets)
+        recorded = Dictionary(grouping: exchanges) { Self.key($0.method, $0.url) }.mapValues { $0.map(\.outcome) }
+    }
+
+    func exchange(_ request: ExchangeRequest) async throws(StageError) -> ExchangeAnswer {
+        if Task.isCancelled { throw StageError(.cancelled, subject: request.maskedURL) }
+        let key = Self.key(request.method, mask.masked(request.maskedURL))
+        guard let outcomes = recorded[key], let last = outcomes.last else {
+            throw StageError(.notRecorded, subject: mask.masked(request.maskedURL))
+        }
+        let count = timesAsked.withLock { asked in
+            asked[key, default: 0] += 1
+            return asked[key, default: 1]
+        }
+        switch count <= outcomes.count ? outcomes[count - 1] : last {
+        case .failure(var error):
+            error.subject = request.maskedURL
+            throw error
+        case .answer(let answer):
+            return Self.matches(request, answer) ? Self.notModified(answer) : answer
+        }
+    }
+
+    /// By address as it goes over the wire, without a fragment, whichever way it was written down.
+    private static func key(_ method: String, _ url: String) -> String {
+        let resolved = Address.resolve(url, against: nil) ?? url
+        return method + " " + resolved.prefix { $0 != "#" }
+    }
+
+    /// RFC 9110 §13.2.2: If-None-Match rules, If-Modified-Since only without it.
+    private static func matches(_ request: ExchangeRequest, _ answer: ExchangeAnswer) -> Bool {
+        func sent(_ name: String) -> String? { request.headers.first { $0.name.lowercased() == name }?.value.reveal() }
+        guard answer.status == 200 else { return false }
+        if let known = sent("if-none-match") { return known == answer.header("etag") }
+        if let known = sent("if-modified-since") { return known == answer.header("last-modified") }
+        return false
+    }
+
+    private static func notModified(_ answer: ExchangeAnswer) -> ExchangeAnswer {
+        let headers = answer.headers.filter { !$0.name.hasPrefix("content-") && $0.name != "transfer-encoding" }
+        return ExchangeAnswer(status: 304, headers: headers, body: [], bytesReceived: 0)
+    }
+}

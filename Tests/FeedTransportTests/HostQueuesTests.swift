@@ -1,0 +1,63 @@
+import Testing
+
+@testable import FeedTransport
+
+@Suite("HostQueues")
+struct HostQueuesTests {
+    private let start = ContinuousClock.now
+
+    private func ticket(_ id: UInt64, _ host: String, connections: Int = 1, delay: Duration = .zero)
+        -> HostQueues.Ticket
+    {
+        HostQueues.Ticket(id: id, host: host, connections: connections, delay: delay)
+    }
+
+    private func taken(_ queues: inout HostQueues, at time: ContinuousClock.Instant) -> [HostQueues.Ticket] {
+        var tickets: [HostQueues.Ticket] = []
+        while let ticket = queues.next(at: time) { tickets.append(ticket) }
+        return tickets
+    }
+
+    @Test("N50 a host gets one request at a time, others do not wait for it")
+    func onePerHost() {
+        var queues = HostQueues()
+        for id in 1...3 { queues.add(ticket(UInt64(id), "a"), at: start) }
+        queues.add(ticket(4, "b"), at: start)
+        let first = taken(&queues, at: start)
+        #expect(first.map(\.id) == [1, 4])
+        queues.finish(first[0], at: start)
+        #expect(taken(&queues, at: start).map(\.id) == [2])
+        queues.finish(first[1], at: start)
+        #expect(taken(&queues, at: start).isEmpty)
+    }
+
+    @Test("hosts take turns, and within a host who came first is served first")
+    func turns() {
+        var queues = HostQueues()
+        for id in 1...4 { queues.add(ticket(UInt64(id), "a", connections: 4), at: start) }
+        for id in 5...6 { queues.add(ticket(UInt64(id), "b", connections: 2), at: start) }
+        #expect(taken(&queues, at: start).map(\.id) == [1, 5, 2, 6, 3, 4])
+    }
+
+    @Test("a host with a delay rests between two requests")
+    func delay() {
+        var queues = HostQueues()
+        for id in 1...2 { queues.add(ticket(UInt64(id), "a", delay: .seconds(3)), at: start) }
+        let first = taken(&queues, at: start)
+        #expect(first.map(\.id) == [1])
+        queues.finish(first[0], at: start + .seconds(1))
+        #expect(queues.nextWaking == start + .seconds(4))
+        #expect(taken(&queues, at: start + .seconds(3)).isEmpty)
+        #expect(taken(&queues, at: start + .seconds(4)).map(\.id) == [2])
+    }
+
+    @Test("a rest also holds for a request that comes later")
+    func laterRequest() {
+        var queues = HostQueues()
+        queues.add(ticket(1, "a", delay: .seconds(3)), at: start)
+        for ticket in taken(&queues, at: start) { queues.finish(ticket, at: start) }
+        queues.add(ticket(2, "a", delay: .seconds(3)), at: start + .seconds(1))
+        #expect(taken(&queues, at: start + .seconds(2)).isEmpty)
+        #expect(taken(&queues, at: start + .seconds(3)).map(\.id) == [2])
+    }
+}

@@ -1,0 +1,43 @@
+import FeedConfiguration
+import FeedStages
+import Testing
+
+@testable import FeedTransport
+
+@Suite("SecretMask")
+struct SecretMaskTests {
+    private let mask = SecretMask([Secret("pa ss/w\"rd", mask: "{m}"), Secret("pa ss/w\"rd-long", mask: "{l}")])
+
+    @Test(
+        "a secret is found as it is and in every escape",
+        arguments: [
+            "pa ss/w\"rd", "pa%20ss%2Fw%22rd", "pa%20ss%2fw%22rd", "pa+ss/w%22rd", #"pa ss\/w\"rd"#,
+            #"pa\u0020ss/w\u0022rd"#, "cGEgc3MvdyJyZA", "70612073732f77227264", "70612073732F77227264",
+        ])
+    func forms(_ text: String) {
+        let masked = mask.masked("<" + text + ">")
+        #expect(masked.hasPrefix("<{m}") && masked.hasSuffix(">"))
+    }
+
+    @Test("of two secrets of which one is a part of the other the longer is found")
+    func longest() { #expect(mask.masked("x pa ss/w\"rd-long x") == "x {l} x") }
+
+    @Test(
+        "a secret inside base64 is found whatever stands before it",
+        arguments: ["", "a", "ab", "abc", "user:", "me@example.org:"])
+    func base64(_ before: String) {
+        let text = Base64.encode(Array((before + "pa ss/w\"rd" + "!").utf8))
+        #expect(mask.masked(text).contains("{m}"))
+    }
+
+    @Test("other texts stay as they are", arguments: ["", "pa ss", "password", "%", "\\", "pa%2", "%u0041\\u00"])
+    func others(_ text: String) { #expect(mask.masked(text) == text) }
+
+    @Test("missing, empty and short secrets mask nothing where they would mask too much")
+    func short() {
+        let mask = SecretMask(
+            [Secret(nil, mask: "{a}"), Secret("", mask: "{b}"), Secret("abc", mask: "{c}")], shortest: 4)
+        #expect(mask.masked("abc {a}") == "abc {a}")
+        #expect(SecretMask([Secret("abc", mask: "{c}")]).masked("xabcx") == "x{c}x")
+    }
+}
