@@ -6,5 +6,6 @@
 #include <libxml/parserInternals.h>
 #include <libxml/dict.h>
 #include <libxml/HTMLparser.h>
+#include <iconv.h>
 
 static inline void cxml_free(void *pointer) { xmlFree(pointer); }

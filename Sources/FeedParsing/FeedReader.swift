@@ -1,0 +1,41 @@
+public import FeedModel
+
+/// Reads bytes as a feed: RSS 0.90 to 2.0, RDF, Atom 0.3 and 1.0, CDF, JSON Feed 1.0 and 1.1.
+///
+/// Pure and synchronous: no network, no files, whatever the document asks for.
+public struct FeedReader: Sendable {
+    /// The feed that `bytes` are.
+    ///
+    /// - Parameters:
+    ///   - contentType: `Content-Type` as received; only its charset counts, the format is told by the bytes.
+    ///   - url: where the document came from; relative addresses are resolved against it.
+    public static func read(
+        _ bytes: [UInt8], contentType: String?, url: String?, limits: ParsingLimits = .standard
+    ) throws(FeedReadingError) -> Feed {
+        if let found = BinaryGuess.name(bytes) { throw FeedReadingError(.notAFeed, found: found) }
+        let isCut = bytes.count > longest
+        let text = DecodedText(isCut ? Array(bytes[..<longest]) : bytes, contentType: contentType)
+        var feed = try read(text.utf8, url: url, limits: limits)
+        feed.repairs = text.repairs + feed.repairs
+        if isCut { feed.isComplete = false }
+        return feed
+    }
+
+    /// Bytes of a document that are looked at (512 MiB); the transport's `max_body` is far below.
+    private static let longest = 512 << 20
+
+    private static func read(
+        _ text: ArraySlice<UInt8>, url: String?, limits: ParsingLimits
+    ) throws(FeedReadingError) -> Feed {
+        switch DocumentStart(text) {
+        case .empty: throw FeedReadingError(.emptyBody)
+        case .json: return try JSONFeedReader.read(text, url: url, limits: limits)
+        case .html: throw FeedReadingError(.notAFeed, found: "HTML page")
+        case .text: throw FeedReadingError(.notAFeed, found: "plain text")
+        case .xml(let start, let junk):
+            var feed = try XMLFeedReader.read(text[start...], url: url, limits: limits)
+            if junk > 0 { feed.repairs.insert(Repair(code: "junk_before_root"), at: 0) }
+            return feed
+        }
+    }
+}

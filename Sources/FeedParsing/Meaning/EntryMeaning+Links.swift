@@ -1,0 +1,88 @@
+import FeedModel
+
+/// Addresses of an entry: its page, its identity, its files, where it came from.
+extension EntryMeaning {
+    mutating func takeLink(_ index: Int) {
+        guard let href = reader.attribute(.href, index) else {
+            // Atom's links have no text; those that do are somebody's mistake, but better than none.
+            let address = reader.address(reader.text(index) ?? reader.attribute(.resource, index), index)
+            return url.offer(address, rank: isAtom ? 5 : 0)
+        }
+        guard let link = reader.link(href, index) else { return }
+        append(link, to: \.entry.links)
+        switch link.rel ?? "alternate" {
+        case "alternate":
+            let isPage = link.mediaType.map { $0.contains("html") } ?? true
+            url.offer(link.href, rank: isPage ? 1 : 2)
+        case "enclosure":
+            add(Enclosure(url: link.href, mediaType: link.mediaType, size: link.length, title: link.title))
+        case "replies": comments.offer(link.href, rank: link.mediaType.map { $0.contains("html") } ?? true ? 1 : 2)
+        case "license": entry.license = entry.license ?? link.href
+        case "via", "related": break
+        default: break
+        }
+    }
+
+    mutating func takeIdentifier(_ index: Int) {
+        guard let text = reader.text(index) else { return }
+        guid.offer(text, rank: 0)
+        guard reader.scope.fields[index].name == .guid,
+            reader.attribute(.isPermaLink, index)?.lowercased() != "false", Address.isHTTP(text)
+        else { return }
+        url.offer(reader.address(text, index), rank: 4)
+    }
+
+    mutating func takeContent(_ index: Int) {
+        if let source = reader.attribute(.src, index) {
+            // RFC 4287 §4.1.3.2: the content is elsewhere; it is never fetched.
+            let type = reader.attribute(.type, index)
+            let address = reader.address(source, index)
+            append(address.map { Link(href: $0, rel: "alternate", mediaType: type) }, to: \.entry.links)
+            url.offer(address, rank: 3)
+        }
+        content.offer(filled(index), rank: 1)
+    }
+
+    mutating func takeEnclosure(_ index: Int) {
+        let reference = reader.attribute(.url, index) ?? reader.attribute(.href, index) ?? reader.text(index)
+        guard let address = reader.address(reference, index) else { return }
+        add(
+            Enclosure(
+                url: address, mediaType: reader.mediaType(index),
+                size: reader.attribute(.length, index).flatMap(Number.whole).map { Int64($0) },
+                title: reader.attribute(.title, index)))
+    }
+
+    /// Adds a file unless it is already there.
+    mutating func add(_ enclosure: Enclosure) {
+        guard !entry.enclosures.contains(where: { $0.url == enclosure.url }) else { return }
+        append(enclosure, to: \.entry.enclosures)
+    }
+
+    mutating func takeSource(_ index: Int) {
+        var origin = Origin(url: reader.address(reader.attribute(.url, index), index))
+        let children = reader.children(of: index)
+        if children.isEmpty {
+            origin.title = reader.plainText(index)
+        }
+        for child in children {
+            switch reader.scope.fields[child].name {
+            case .title: origin.title = origin.title ?? reader.plainText(child)
+            case .id: origin.id = origin.id ?? reader.text(child)
+            case .updated: origin.updated = origin.updated ?? reader.date(child)
+            case .author: append(reader.person(child), to: \.inheritedAuthors)
+            case .link:
+                let link = reader.attribute(.href, child).flatMap { reader.link($0, child) }
+                if let link, origin.url == nil || link.rel ?? "alternate" == "alternate" { origin.url = link.href }
+            default: break
+            }
+        }
+        guard origin != Origin() else { return }
+        entry.origin = entry.origin ?? origin
+    }
+
+    mutating func takeLicense(_ index: Int) {
+        let reference = reader.attribute(.resource, index) ?? reader.attribute(.href, index) ?? reader.text(index)
+        entry.license = entry.license ?? reader.address(reference, index)
+    }
+}

@@ -1,0 +1,72 @@
+import FeedModel
+
+/// Media RSS and the iTunes module.
+extension EntryMeaning {
+    mutating func takeMedia(_ name: ElementName, _ index: Int) {
+        switch name {
+        case .mediaGroup:
+            for child in reader.children(of: index) { takeMedia(reader.scope.fields[child].name, child) }
+        case .mediaContent: takeMediaContent(index)
+        case .mediaTitle: title.offer(reader.plainText(index), rank: 3)
+        case .mediaDescription: summary.offer(filled(index), rank: 3)
+        case .mediaThumbnail:
+            // The address as text: seen at note.com.
+            image.offer(reader.address(reader.attribute(.url, index) ?? reader.text(index), index), rank: 1)
+        case .mediaKeywords, .itunesKeywords:
+            for word in reader.keywords(index) { append(Category(term: word), to: \.entry.categories) }
+        case .mediaCategory, .itunesCategory: append(reader.category(index), to: \.entry.categories)
+        case .mediaCopyright: rights.offer(filled(index), rank: 2)
+        case .mediaLicense:
+            entry.license = entry.license ?? reader.address(reader.attribute(.href, index), index)
+        case .itunesTitle: title.offer(reader.plainText(index), rank: 2)
+        case .itunesSummary: summary.offer(filled(index), rank: 2)
+        case .itunesSubtitle: summary.offer(filled(index), rank: 4)
+        case .itunesAuthor: append(reader.person(index), to: \.itunesAuthors)
+        case .itunesImage: image.offer(reader.picture(index), rank: 0)
+        case .itunesDuration: takeDuration(index)
+        case .itunesExplicit: takeITunes(\.explicit, reader.explicit(index))
+        case .itunesBlock: takeITunes(\.block, reader.flag(index))
+        default: break
+        }
+    }
+
+    private mutating func takeDuration(_ index: Int) {
+        guard let seconds = reader.text(index).flatMap(Number.seconds) else { return }
+        duration = seconds
+        takeITunes(\.duration, seconds)
+    }
+
+    private mutating func takeITunes<Value>(_ part: WritableKeyPath<ITunesExtras, Value?>, _ value: Value?) {
+        guard let value else { return }
+        var extras = entry.itunes ?? ITunesExtras()
+        extras[keyPath: part] = value
+        entry.itunes = extras
+    }
+
+    private mutating func takeMediaContent(_ index: Int) {
+        var name: String?
+        for child in reader.children(of: index) {
+            switch reader.scope.fields[child].name {
+            case .mediaTitle: name = reader.plainText(child)
+            case .mediaThumbnail, .mediaDescription, .mediaKeywords, .mediaCategory, .mediaContent:
+                takeMedia(reader.scope.fields[child].name, child)
+            default: break
+            }
+        }
+        guard let address = reader.address(reader.attribute(.url, index), index) else { return }
+        let type = reader.mediaType(index)
+        let medium =
+            reader.attribute(.medium, index)?.lowercased()
+            ?? type.flatMap { $0.split(separator: "/").first.map(String.init) }
+        switch medium {
+        case "image": image.offer(address, rank: 3)
+        case "audio", "video":
+            add(
+                Enclosure(
+                    url: address, mediaType: type,
+                    size: reader.attribute(.fileSize, index).flatMap(Number.whole).map { Int64($0) },
+                    duration: reader.attribute(.duration, index).flatMap(Number.seconds), title: name))
+        default: break
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import FeedModel
+
+/// What the fields of an item or entry mean: the half of reading that knows the formats.
+///
+/// One reading serves RSS, RDF, Atom and CDF with all modules, because feeds mix them; where two elements say the same,
+/// the one with the lower rank counts, and the first of one kind.
+struct EntryMeaning {
+    let reader: WireReader
+    /// Whether an untyped text is plain (RFC 4287 §3.1.1) rather than HTML (RSS 2.0).
+    let isAtom: Bool
+    var entry = Entry()
+    var title = Ranked<String>()
+    var url = Ranked<String>()
+    var guid = Ranked<String>()
+    var content = Ranked<Int>()
+    var summary = Ranked<Int>()
+    var published = Ranked<Timestamp>()
+    var updated = Ranked<Timestamp>()
+    var image = Ranked<String>()
+    var rights = Ranked<Int>()
+    var comments = Ranked<String>()
+    var language: String?
+    var itunesAuthors: [Person] = []
+    var inheritedAuthors: [Person] = []
+    var duration: Int?
+
+    /// The entry whose fields `reader` gives, the first of which is the item itself; nil if it is empty.
+    static func read(_ reader: WireReader, isAtom: Bool) -> Entry? {
+        var meaning = EntryMeaning(reader: reader, isAtom: isAtom)
+        meaning.takeAttributes()
+        for index in reader.scope.fields.indices.dropFirst() where reader.scope.fields[index].parent == 0 {
+            meaning.take(index)
+        }
+        return meaning.finished()
+    }
+
+    private init(reader: WireReader, isAtom: Bool) {
+        self.reader = reader
+        self.isAtom = isAtom
+    }
+
+    private mutating func take(_ index: Int) {
+        let name = reader.scope.fields[index].name
+        switch name {
+        case .title: title.offer(reader.plainText(index), rank: 0)
+        case .dcTitle: title.offer(reader.plainText(index), rank: 1)
+        case .link: takeLink(index)
+        case .originalLink: url.offer(reader.address(reader.text(index), index), rank: 6)
+        case .guid, .id: takeIdentifier(index)
+        case .contentEncoded: content.offer(filled(index), rank: 0)
+        case .content: takeContent(index)
+        case .body: content.offer(filled(index), rank: 2)
+        case .description, .summary, .subtitle: summary.offer(filled(index), rank: 0)
+        case .dcDescription: summary.offer(filled(index), rank: 1)
+        case .pubDate, .published: published.offer(reader.date(index), rank: 0)
+        case .dcIssued: published.offer(reader.date(index), rank: 1)
+        case .dcDate: published.offer(reader.date(index), rank: 2)
+        case .created, .dcCreated: published.offer(reader.date(index), rank: 3)
+        case .updated, .lastBuildDate: updated.offer(reader.date(index), rank: 0)
+        case .dcModified: updated.offer(reader.date(index), rank: 1)
+        case .author, .dcCreator, .managingEditor: append(reader.person(index), to: \.entry.authors)
+        case .contributor, .dcContributor: append(reader.person(index), to: \.entry.contributors)
+        case .category, .dcSubject: append(reader.category(index), to: \.entry.categories)
+        case .enclosure: takeEnclosure(index)
+        case .comments: comments.offer(reader.address(reader.text(index), index), rank: 0)
+        case .source: takeSource(index)
+        case .rights: rights.offer(index, rank: 0)
+        case .dcRights: rights.offer(index, rank: 1)
+        case .license: takeLicense(index)
+        case .language, .dcLanguage: language = language ?? reader.text(index).flatMap(LanguageTag.normalised)
+        case .image: image.offer(reader.picture(index), rank: 4)
+        case .hatenaBookmarks: entry.numbers["bookmarks"] = reader.number(index) ?? entry.numbers["bookmarks"]
+        case .slashComments, .threadTotal: entry.numbers["comments"] = entry.numbers["comments"] ?? reader.number(index)
+        case .hatenaImage: image.offer(reader.address(reader.text(index), index), rank: 2)
+        default: takeMedia(name, index)
+        }
+    }
+
+    /// CDF's item and RDF's `rdf:about` speak in attributes.
+    private mutating func takeAttributes() {
+        guid.offer(reader.attribute(.about, 0), rank: 2)
+        url.offer(reader.address(reader.attribute(.about, 0), 0).flatMap { Address.isHTTP($0) ? $0 : nil }, rank: 5)
+        url.offer(reader.address(reader.attribute(.href, 0), 0), rank: 3)
+        if let text = reader.attribute(.lastModified, 0) { updated.offer(FeedDate.parse(text), rank: 2) }
+    }
+
+    func filled(_ index: Int) -> Int? { reader.trimmedBytes(index).isEmpty ? nil : index }
+
+    mutating func append<Element>(_ element: Element?, to list: WritableKeyPath<EntryMeaning, [Element]>) {
+        guard let element, self[keyPath: list].count < reader.limits.repeats else { return }
+        self[keyPath: list].append(element)
+    }
+
+    private mutating func finished() -> Entry? {
+        entry.title = title.value
+        entry.guid = guid.value
+        entry.url = url.value
+        entry.published = published.value
+        entry.updated = updated.value
+        entry.image = image.value
+        entry.commentsURL = comments.value
+        entry.rights = rights.value.flatMap { reader.content($0, isAtom: true) }
+        takeBodies()
+        if entry.authors.isEmpty { entry.authors = itunesAuthors.isEmpty ? inheritedAuthors : itunesAuthors }
+        if let duration, !entry.enclosures.isEmpty, entry.enclosures[0].duration == nil {
+            entry.enclosures[0].duration = duration
+        }
+        let isEmpty =
+            entry.title == nil && entry.content == nil && entry.url == nil && entry.guid == nil
+            && entry.enclosures.isEmpty && entry.links.isEmpty
+        return isEmpty ? nil : entry
+    }
+
+    private mutating func takeBodies() {
+        let body = content.value ?? summary.value
+        entry.language = language ?? reader.language(body ?? 0)
+        entry.content = body.flatMap { reader.content($0, isAtom: isAtom) }
+        guard content.value != nil, let short = summary.value else { return }
+        let text = reader.content(short, isAtom: isAtom)
+        entry.summary = text == entry.content ? nil : text
+    }
+}
+
+/// The best of several values: the lowest rank, and of equals the first.
+struct Ranked<Value> {
+    private(set) var value: Value?
+    private var rank = Int.max
+
+    mutating func offer(_ offered: Value?, rank: Int) {
+        guard let offered, rank < self.rank else { return }
+        value = offered
+        self.rank = rank
+    }
+}

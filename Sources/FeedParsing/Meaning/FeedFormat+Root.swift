@@ -1,0 +1,29 @@
+import FeedModel
+
+extension FeedFormat {
+    /// The format that the root of a scanned document names.
+    init?(_ scanner: FeedScanner, version: String?) {
+        switch scanner.root {
+        case .rss: self = Self.rss(version: version)
+        case .rdf: self = scanner.hasRSS09Names ? .rss090 : .rss10
+        case .feed:
+            let isOld = scanner.rootNamespace?.lowercased().contains("purl.org/atom/ns") == true || version == "0.3"
+            self = isOld ? .atom03 : .atom10
+        case .channel: self = .cdf
+        default: return nil
+        }
+    }
+
+    private static func rss(version: String?) -> FeedFormat {
+        switch version {
+        case "0.90": .rss090
+        case "0.91": .rss091
+        case "0.92": .rss092
+        case "0.93": .rss093
+        case "0.94": .rss094
+        case "1.0", "1.1": .rss10
+        case let version? where version.hasPrefix("2"): .rss20
+        default: .rss
+        }
+    }
+}

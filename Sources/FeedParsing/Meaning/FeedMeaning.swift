@@ -1,0 +1,150 @@
+import FeedModel
+
+/// What the fields outside entries mean.
+struct FeedMeaning {
+    private let reader: WireReader
+    private let isAtom: Bool
+    private var feed: Feed
+    private var title = Ranked<String>()
+    private var home = Ranked<String>()
+    private var description = Ranked<Int>()
+    private var updated = Ranked<Timestamp>()
+    private var published = Ranked<Timestamp>()
+    private var icon = Ranked<String>()
+    private var language = Ranked<String>()
+    private var rights = Ranked<Int>()
+    private var lesserAuthors: [Person] = []
+
+    /// The feed whose fields `reader` gives, without entries.
+    static func read(_ reader: WireReader, format: FeedFormat) -> Feed {
+        var meaning = FeedMeaning(reader: reader, format: format)
+        for index in reader.scope.fields.indices { meaning.take(index) }
+        return meaning.finished()
+    }
+
+    private init(reader: WireReader, format: FeedFormat) {
+        self.reader = reader
+        isAtom = format == .atom03 || format == .atom10
+        feed = Feed(format: format)
+    }
+
+    private mutating func take(_ index: Int) {
+        let field = reader.scope.fields[index]
+        if field.name == .itunesCategory { return append(reader.category(index), to: \.feed.categories) }
+        let isTop = field.parent < 0
+        let parent = isTop ? ElementName.other : reader.scope.fields[Int(field.parent)].name
+        guard isTop || parent == .rss || parent == .rdf || parent == .feed || parent == .channel else { return }
+        switch field.name {
+        case .rss, .rdf, .feed, .channel: takeRoot(index)
+        case .title: title.offer(reader.plainText(index), rank: 0)
+        case .dcTitle: title.offer(reader.plainText(index), rank: 1)
+        case .mediaTitle, .itunesTitle: title.offer(reader.plainText(index), rank: 2)
+        case .link: takeLink(index)
+        case .description, .subtitle: description.offer(filled(index), rank: 0)
+        case .summary: description.offer(filled(index), rank: 1)
+        case .dcDescription: description.offer(filled(index), rank: 2)
+        case .itunesSummary: description.offer(filled(index), rank: 3)
+        case .itunesSubtitle: description.offer(filled(index), rank: 4)
+        case .language: language.offer(reader.text(index).flatMap(LanguageTag.normalised), rank: 1)
+        case .dcLanguage: language.offer(reader.text(index).flatMap(LanguageTag.normalised), rank: 2)
+        case .id: feed.id = feed.id ?? reader.text(index)
+        default: takeMore(field.name, index)
+        }
+    }
+
+    private mutating func takeMore(_ name: ElementName, _ index: Int) {
+        switch name {
+        case .lastBuildDate, .updated: updated.offer(reader.date(index), rank: 0)
+        case .dcModified: updated.offer(reader.date(index), rank: 1)
+        case .dcDate: updated.offer(reader.date(index), rank: 2)
+        case .pubDate, .published: published.offer(reader.date(index), rank: 0)
+        case .dcIssued: published.offer(reader.date(index), rank: 1)
+        case .created, .dcCreated: published.offer(reader.date(index), rank: 2)
+        case .author, .managingEditor, .dcCreator: append(reader.person(index), to: \.feed.authors)
+        case .itunesAuthor: append(reader.person(index), to: \.lesserAuthors)
+        case .contributor, .dcContributor: append(reader.person(index), to: \.feed.contributors)
+        case .category, .dcSubject, .mediaCategory: append(reader.category(index), to: \.feed.categories)
+        case .itunesKeywords, .mediaKeywords:
+            for word in reader.keywords(index) { append(Category(term: word), to: \.feed.categories) }
+        case .image: icon.offer(reader.picture(index), rank: 0)
+        case .logo: icon.offer(reader.picture(index), rank: 1)
+        case .itunesImage: icon.offer(reader.picture(index), rank: 2)
+        case .mediaThumbnail: icon.offer(reader.picture(index), rank: 3)
+        case .icon: feed.favicon = feed.favicon ?? reader.picture(index)
+        case .rights: rights.offer(filled(index), rank: 0)
+        case .dcRights: rights.offer(filled(index), rank: 1)
+        case .mediaCopyright: rights.offer(filled(index), rank: 2)
+        case .generator: takeGenerator(index)
+        case .generatorAgent:
+            let url = reader.address(reader.attribute(.resource, index), index)
+            if let url, feed.generator == nil { feed.generator = Generator(name: url, url: url) }
+        case .ttl: takeTimeToLive(index)
+        case .itunesExplicit: takeITunes(\.explicit, reader.explicit(index))
+        case .itunesBlock: takeITunes(\.block, reader.flag(index))
+        default: break
+        }
+    }
+
+    private mutating func takeRoot(_ index: Int) {
+        language.offer(reader.language(index), rank: 0)
+        // CDF's channel speaks in attributes.
+        home.offer(reader.address(reader.attribute(.href, index), index), rank: 3)
+        if let text = reader.attribute(.lastModified, index) { updated.offer(FeedDate.parse(text), rank: 3) }
+    }
+
+    private mutating func takeLink(_ index: Int) {
+        guard let href = reader.attribute(.href, index) else {
+            return home.offer(reader.address(reader.text(index), index), rank: isAtom ? 4 : 0)
+        }
+        guard let link = reader.link(href, index) else { return }
+        append(link, to: \.feed.links)
+        switch link.rel ?? "alternate" {
+        case "alternate":
+            let isPage = link.mediaType.map { $0.contains("html") } ?? true
+            home.offer(link.href, rank: isPage ? 1 : 2)
+        case "self": feed.feedURL = feed.feedURL ?? link.href
+        default: break
+        }
+    }
+
+    private mutating func takeGenerator(_ index: Int) {
+        let reference = reader.attribute(.uri, index) ?? reader.attribute(.url, index)
+        let url = reader.address(reference, index)
+        guard let name = reader.plainText(index) ?? url else { return }
+        feed.generator = Generator(name: name, url: url, version: reader.attribute(.version, index))
+    }
+
+    /// Minutes (RSS 2.0 §ttl); never longer than a day.
+    private mutating func takeTimeToLive(_ index: Int) {
+        guard let minutes = reader.number(index), minutes > 0 else { return }
+        feed.timeToLive = .seconds(min(minutes, 24 * 60) * 60)
+    }
+
+    private mutating func takeITunes<Value>(_ part: WritableKeyPath<ITunesExtras, Value?>, _ value: Value?) {
+        guard let value else { return }
+        var extras = feed.itunes ?? ITunesExtras()
+        extras[keyPath: part] = value
+        feed.itunes = extras
+    }
+
+    private func filled(_ index: Int) -> Int? { reader.trimmedBytes(index).isEmpty ? nil : index }
+
+    private mutating func append<Element>(_ element: Element?, to list: WritableKeyPath<FeedMeaning, [Element]>) {
+        guard let element, self[keyPath: list].count < reader.limits.repeats else { return }
+        self[keyPath: list].append(element)
+    }
+
+    private func finished() -> Feed {
+        var feed = feed
+        feed.title = title.value ?? ""
+        feed.homePageURL = home.value
+        feed.description = description.value.flatMap { reader.content($0, isAtom: isAtom) }
+        feed.language = language.value
+        feed.updated = updated.value
+        feed.published = published.value
+        feed.icon = icon.value
+        feed.rights = rights.value.flatMap { reader.content($0, isAtom: true) }
+        if feed.authors.isEmpty { feed.authors = lesserAuthors }
+        return feed
+    }
+}

@@ -1,0 +1,156 @@
+import FeedHTML
+import FeedModel
+
+/// Texts: what is markup and what is plain, whatever the escaping.
+extension WireReader {
+    /// How the source says a text is written.
+    enum Writing { case plain, html, base64, unknown }
+
+    /// Atom's `type` and `mode`, or what is usual where they are missing.
+    func writing(_ index: Int) -> Writing {
+        let field = scope.fields[index]
+        if field.isMarkup || field.isXHTML { return .html }
+        let type = attribute(.type, index)?.lowercased()
+        if attribute(.mode, index)?.lowercased() == "base64" { return .base64 }
+        switch type {
+        case nil: return .unknown
+        case "text", "plain", "text/plain": return .plain
+        case "html", "xhtml", "escaped", "text/html", "application/xhtml+xml", "application/xml", "text/xml":
+            return .html
+        case .some(let media) where media.contains("/"):
+            let isMarkup = media.hasPrefix("text/html") || media.hasSuffix("+xml") || media.hasSuffix("/xml")
+            return isMarkup ? .html : media.hasPrefix("text/") ? .plain : .base64
+        default: return .unknown
+        }
+    }
+
+    /// A title or name on one line.
+    func plainText(_ index: Int) -> String? {
+        guard let raw = decodedText(index) else { return nil }
+        let hasMarkup =
+            switch writing(index) {
+            case .html: true
+            case .plain: false
+            case .base64, .unknown: HTMLGuess.isHTML(raw)
+            }
+        return OneLine.text(hasMarkup ? HTMLText.plain(raw, keepsLines: false) : raw)
+    }
+
+    /// A body or description.
+    func content(_ index: Int, isAtom: Bool) -> TextContent? {
+        guard let raw = decodedText(index) else { return nil }
+        let isHTML =
+            switch writing(index) {
+            case .html: true
+            case .plain: false
+            case .base64, .unknown: !isAtom || HTMLGuess.isHTML(raw)
+            }
+        return isHTML ? .html(UntrustedHTML(markup: raw, base: base(index))) : .plain(raw)
+    }
+
+    private func decodedText(_ index: Int) -> String? {
+        guard writing(index) == .base64 else { return text(index) }
+        return Base64.decode(trimmedBytes(index)).map { String(decoding: $0, as: UTF8.self) } ?? text(index)
+    }
+}
+
+/// Whether a text whose source does not say so is HTML.
+enum HTMLGuess {
+    /// True if it holds an end tag, an empty element or a named or numbered character.
+    static func isHTML(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            for index in bytes.indices {
+                if bytes[index] == UInt8(ascii: "&"), isReference(bytes, index + 1) { return true }
+                if bytes[index] == UInt8(ascii: "<"), isTag(bytes, index + 1) { return true }
+            }
+            return false
+        }
+    }
+
+    private static func isReference(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+        var index = start
+        if index < bytes.count, bytes[index] == UInt8(ascii: "#") { index += 1 }
+        let first = index
+        while index < bytes.count, index - start < 32, isLetterOrDigit(bytes[index]) { index += 1 }
+        return index > first && index < bytes.count && bytes[index] == UInt8(ascii: ";")
+    }
+
+    private static func isTag(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+        var index = start
+        if index < bytes.count, bytes[index] == UInt8(ascii: "/") { index += 1 }
+        let first = index
+        while index < bytes.count, index - first < 12, isLetterOrDigit(bytes[index]) { index += 1 }
+        guard index > first, index < bytes.count else { return false }
+        let name = String(decoding: UnsafeBufferPointer(rebasing: bytes[first..<index]), as: UTF8.self).lowercased()
+        let follows = bytes[index]
+        let ends = follows <= 0x20 || follows == UInt8(ascii: ">") || follows == UInt8(ascii: "/")
+        return ends && known.contains(name)
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool { byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 }
+
+    private static let known: Set<String> = [
+        "a", "abbr", "acronym", "address", "article", "aside", "audio", "b", "bdi", "bdo", "big", "blockquote", "body",
+        "br", "button", "caption", "center", "cite", "code", "col", "dd", "del", "details", "dfn", "dir", "div", "dl",
+        "dt", "em", "embed", "fieldset", "figcaption", "figure", "font", "footer", "form", "h1", "h2", "h3", "h4",
+        "h5", "h6", "head", "header", "hr", "html", "i", "iframe", "img", "input", "ins", "kbd", "label", "li", "link",
+        "main", "map", "mark", "meta", "nav", "noscript", "object", "ol", "option", "p", "picture", "pre", "q", "rp",
+        "rt", "ruby", "s", "samp", "script", "section", "select", "small", "source", "span", "strike", "strong",
+        "style", "sub", "summary", "sup", "svg", "table", "tbody", "td", "textarea", "tfoot", "th", "thead", "time",
+        "title", "tr", "tt", "u", "ul", "var", "video", "wbr",
+    ]
+}
+
+/// Titles and names: one line, single blanks.
+enum OneLine {
+    static func text(_ text: String) -> String? {
+        var needsWork = false
+        var previous: UInt8 = 0x20
+        for byte in text.utf8 {
+            if byte < 0x20 || byte == 0x7F || (byte == 0x20 && previous == 0x20) { needsWork = true }
+            previous = byte
+        }
+        if !needsWork, previous != 0x20 { return text.isEmpty ? nil : text }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            let isBlank = byte <= 0x20 || byte == 0x7F
+            if !isBlank {
+                bytes.append(byte)
+            } else if let last = bytes.last, last != 0x20 {
+                bytes.append(0x20)
+            }
+        }
+        if bytes.last == 0x20 { bytes.removeLast() }
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// RFC 4648 §4, with line breaks and without padding as well.
+enum Base64 {
+    static func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+        var output: [UInt8] = []
+        var (buffer, bits) = (0, 0)
+        for byte in bytes where byte > 0x20 && byte != UInt8(ascii: "=") {
+            guard let value = value(byte) else { return nil }
+            buffer = (buffer << 6 | value) & 0xFFFFFF
+            bits += 6
+            guard bits >= 8 else { continue }
+            bits -= 8
+            output.append(UInt8(truncatingIfNeeded: buffer >> bits))
+        }
+        return output.isEmpty ? nil : output
+    }
+
+    private static func value(_ byte: UInt8) -> Int? {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(byte) - 0x41
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(byte) - 0x61 + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte) - 0x30 + 52
+        case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+        case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
+        default: nil
+        }
+    }
+}

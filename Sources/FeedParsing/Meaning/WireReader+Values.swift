@@ -1,0 +1,117 @@
+import FeedModel
+
+/// Links, persons, categories and other values that several elements share.
+extension WireReader {
+    /// An Atom link with its attributes.
+    func link(_ href: String, _ index: Int) -> Link? {
+        guard let address = address(href, index) else { return nil }
+        return Link(
+            href: address, rel: attribute(.rel, index)?.lowercased(), mediaType: mediaType(index),
+            hreflang: attribute(.hreflang, index), title: attribute(.title, index).flatMap(OneLine.text),
+            length: attribute(.length, index).flatMap(Number.whole).map { Int64($0) })
+    }
+
+    /// The `type` attribute if it is a media type: printable ASCII with a slash.
+    func mediaType(_ index: Int) -> String? {
+        guard let type = attribute(.type, index), type.utf8.count <= 128, type.utf8.contains(UInt8(ascii: "/")),
+            type.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F || $0 == 0x20 })
+        else { return nil }
+        return type
+    }
+
+    /// A person as Atom's elements, or as the text that RSS, Dublin Core and iTunes have.
+    func person(_ index: Int) -> Person? {
+        let children = children(of: index)
+        guard !children.isEmpty else { return plainText(index).flatMap(PersonText.read) }
+        var person = Person()
+        for child in children {
+            switch scope.fields[child].name {
+            case .name: person.name = person.name ?? plainText(child)
+            case .email: person.email = person.email ?? text(child).map(PersonText.withoutScheme)
+            case .uri, .url: person.url = person.url ?? address(text(child), child)
+            default: break
+            }
+        }
+        if let name = person.name, person.email == nil, let read = PersonText.read(name) {
+            person.name = read.name
+            person.email = read.email
+        }
+        return person == Person() ? nil : person
+    }
+
+    /// A category as Atom's attributes, RSS's text or iTunes' `text`.
+    func category(_ index: Int) -> Category? {
+        let scheme = attribute(.scheme, index) ?? attribute(.domain, index)
+        let label = attribute(.label, index).flatMap(OneLine.text)
+        let term = attribute(.term, index) ?? plainText(index) ?? attribute(.text, index) ?? label
+        guard let term = term.flatMap(OneLine.text) else { return nil }
+        return Category(term: term, scheme: scheme, label: label)
+    }
+
+    /// Words between commas.
+    func keywords(_ index: Int) -> [String] {
+        (plainText(index) ?? "").split(separator: ",").compactMap { OneLine.text(String($0)) }
+    }
+
+    /// The address of an RSS image, an iTunes image or a plain one.
+    func picture(_ index: Int) -> String? {
+        if let url = child(.url, of: index) { return address(text(url), url) }
+        let reference =
+            attribute(.href, index) ?? attribute(.url, index) ?? attribute(.resource, index) ?? text(index)
+        return address(reference, index)
+    }
+
+    /// What iTunes calls explicit.
+    func explicit(_ index: Int) -> Bool? {
+        switch text(index)?.lowercased() {
+        case "yes", "true", "explicit": true
+        case "no", "false", "clean": false
+        default: nil
+        }
+    }
+
+    /// `yes` or `no`.
+    func flag(_ index: Int) -> Bool? {
+        switch text(index)?.lowercased() {
+        case "yes", "true": true
+        case "no", "false": false
+        default: nil
+        }
+    }
+}
+
+/// Persons in one text: `a@b (Name)`, `Name (a@b)`, `Name <a@b>`, `mailto:a@b`, `Name`.
+enum PersonText {
+    static func read(_ text: String) -> Person? {
+        guard let mail = mail(in: text) else { return text.isEmpty ? nil : Person(name: text) }
+        var rest = text
+        rest.removeSubrange(mail)
+        let address = withoutScheme(String(text[mail]))
+        let name = OneLine.text(String(rest.filter { !"()<>[]\"".contains($0) }))
+        return Person(name: name == "mailto:" ? nil : name.flatMap(meaningful), email: address)
+    }
+
+    static func withoutScheme(_ text: String) -> String {
+        text.lowercased().hasPrefix("mailto:") ? String(text.dropFirst(7)) : text
+    }
+
+    private static func meaningful(_ name: String) -> String? {
+        name.utf8.allSatisfy { $0 < 0x30 || $0 == 0x3A } ? nil : name
+    }
+
+    /// The longest run around an `@` that can be a mail address.
+    private static func mail(in text: String) -> Range<String.Index>? {
+        let utf8 = text.utf8
+        guard let at = utf8.firstIndex(of: UInt8(ascii: "@")) else { return nil }
+        var start = at
+        while start > utf8.startIndex, isMailByte(utf8[utf8.index(before: start)]) { start = utf8.index(before: start) }
+        var end = utf8.index(after: at)
+        while end < utf8.endIndex, isMailByte(utf8[end]) { end = utf8.index(after: end) }
+        guard start < at, utf8[utf8.index(after: at)..<end].contains(UInt8(ascii: ".")) else { return nil }
+        return start..<end
+    }
+
+    private static func isMailByte(_ byte: UInt8) -> Bool {
+        byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || "!#$%&'*+-/=?^_`{|}~.:".utf8.contains(byte) || byte >= 0x80
+    }
+}

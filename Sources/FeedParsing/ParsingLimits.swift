@@ -1,0 +1,19 @@
+/// Bounds on what one document may cost.
+public struct ParsingLimits: Sendable, Hashable {
+    /// Nesting of elements.
+    public var depth = 256
+    /// Bytes of one field; what is longer is cut.
+    public var field = 1 << 20
+    /// Entries; what comes later in the document is left out.
+    public var entries = 10_000
+    /// Categories, persons, links or enclosures of one entry each.
+    public var repeats = 100
+    /// Errors after which a document is given up.
+    public var errors = 10_000
+
+    /// Makes the standard bounds, to be changed.
+    public init() {}
+
+    /// The bounds that hold unless a caller has others.
+    public static let standard = ParsingLimits()
+}

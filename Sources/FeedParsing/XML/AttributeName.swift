@@ -1,0 +1,18 @@
+/// The attributes that mean something to a feed reader.
+enum AttributeName: UInt8, Sendable {
+    case other
+    case href, rel, type, mode, title, hreflang, length, url, term, scheme, label, domain, version, uri, src, text
+    case medium, duration, fileSize, isPermaLink, about, resource, base, lang, lastModified, value, name, isDefault
+
+    /// The attribute that `local` (any case) names; prefixes do not matter but for `xml:base` and `xml:lang`, which
+    /// Atom 0.3 and careless feeds write without it.
+    init(_ local: String) { self = Self.names[local.lowercased()] ?? .other }
+
+    private static let names: [String: AttributeName] = [
+        "href": .href, "rel": .rel, "type": .type, "mode": .mode, "title": .title, "hreflang": .hreflang,
+        "length": .length, "url": .url, "term": .term, "scheme": .scheme, "label": .label, "domain": .domain,
+        "version": .version, "uri": .uri, "src": .src, "text": .text, "medium": .medium, "duration": .duration,
+        "filesize": .fileSize, "ispermalink": .isPermaLink, "about": .about, "resource": .resource, "base": .base,
+        "lang": .lang, "lastmod": .lastModified, "value": .value, "name": .name, "isdefault": .isDefault,
+    ]
+}

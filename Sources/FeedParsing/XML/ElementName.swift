@@ -1,0 +1,92 @@
+/// The elements that mean something to a feed reader; everything else is `other`.
+enum ElementName: UInt8, Sendable {
+    case other
+    // What holds the rest.
+    case rss, rdf, feed, channel, item, entry
+    // RSS, Atom and CDF.
+    case title, link, description, language, rights, managingEditor, webMaster, pubDate, lastBuildDate, category
+    case generator, ttl, image, textInput, url, name, email, uri, author, contributor, enclosure, guid, source, comments
+    case id, updated, published, created, subtitle, summary, content, body, logo, icon
+    // Modules.
+    case dcTitle, dcCreator, dcContributor, dcPublisher, dcDate, dcSubject, dcDescription, dcLanguage, dcRights
+    case dcIdentifier, dcIssued, dcModified, dcCreated
+    case contentEncoded
+    case mediaGroup, mediaContent, mediaTitle, mediaDescription, mediaThumbnail, mediaKeywords, mediaCategory
+    case mediaCredit, mediaCopyright, mediaLicense, mediaRating
+    case itunesAuthor, itunesOwner, itunesTitle, itunesImage, itunesDuration, itunesExplicit, itunesBlock
+    case itunesCategory, itunesKeywords, itunesSummary, itunesSubtitle
+    case hatenaBookmarks, hatenaImage, slashComments, threadTotal, license, originalLink, generatorAgent
+}
+
+extension ElementName {
+    /// Whether known elements inside it are fields of their own; inside any other they are markup.
+    var holdsFields: Bool {
+        switch self {
+        case .rss, .rdf, .feed, .channel, .item, .entry, .image, .textInput, .author, .contributor, .source,
+            .mediaGroup, .mediaContent, .itunesOwner, .itunesCategory, .dcCreator, .dcContributor, .enclosure:
+            true
+        default: false
+        }
+    }
+
+    /// The element that `local` (any case) names in a namespace.
+    init(_ namespace: XMLNamespace, _ local: String) {
+        let table: [String: ElementName] =
+            switch namespace {
+            case .core: Self.core
+            case .rdf: ["rdf": .rdf]
+            case .xhtml: ["body": .body, "div": .body]
+            case .dublinCore: Self.dublinCore
+            case .dublinCoreTerms: Self.dublinCoreTerms
+            case .content: ["encoded": .contentEncoded]
+            case .media: Self.media
+            case .itunes: Self.itunes
+            case .hatena: ["bookmarkcount": .hatenaBookmarks, "imageurl": .hatenaImage]
+            case .slash: ["comments": .slashComments]
+            case .threading: ["total": .threadTotal]
+            case .creativeCommons: ["license": .license]
+            case .feedBurner: ["origlink": .originalLink]
+            case .admin: ["generatoragent": .generatorAgent]
+            case .podcast, .xml, .other: [:]
+            }
+        self = table[local.lowercased()] ?? .other
+    }
+
+    private static let core: [String: ElementName] = [
+        "rss": .rss, "rdf": .rdf, "feed": .feed, "channel": .channel, "item": .item, "entry": .entry,
+        "title": .title, "link": .link, "description": .description, "language": .language, "copyright": .rights,
+        "rights": .rights, "managingeditor": .managingEditor, "webmaster": .webMaster, "pubdate": .pubDate,
+        "lastbuilddate": .lastBuildDate, "category": .category, "generator": .generator, "ttl": .ttl, "image": .image,
+        "textinput": .textInput, "textarea": .textInput, "url": .url, "name": .name, "email": .email, "uri": .uri,
+        "homepage": .uri, "author": .author, "contributor": .contributor, "enclosure": .enclosure, "guid": .guid,
+        "source": .source, "comments": .comments, "id": .id, "updated": .updated, "modified": .updated,
+        "published": .published, "issued": .published, "created": .created, "subtitle": .subtitle,
+        "tagline": .subtitle, "summary": .summary, "abstract": .summary, "content": .content, "body": .body,
+        "logo": .logo, "icon": .icon, "date": .dcDate,
+    ]
+
+    private static let dublinCore: [String: ElementName] = [
+        "title": .dcTitle, "creator": .dcCreator, "author": .dcCreator, "contributor": .dcContributor,
+        "publisher": .dcPublisher, "date": .dcDate, "subject": .dcSubject, "description": .dcDescription,
+        "language": .dcLanguage, "rights": .dcRights, "identifier": .dcIdentifier,
+    ]
+
+    private static let dublinCoreTerms: [String: ElementName] = [
+        "issued": .dcIssued, "modified": .dcModified, "created": .dcCreated, "date": .dcDate, "title": .dcTitle,
+        "creator": .dcCreator, "description": .dcDescription, "abstract": .dcDescription, "subject": .dcSubject,
+        "rights": .dcRights, "language": .dcLanguage,
+    ]
+
+    private static let media: [String: ElementName] = [
+        "group": .mediaGroup, "content": .mediaContent, "title": .mediaTitle, "description": .mediaDescription,
+        "thumbnail": .mediaThumbnail, "keywords": .mediaKeywords, "category": .mediaCategory, "credit": .mediaCredit,
+        "copyright": .mediaCopyright, "license": .mediaLicense, "rating": .mediaRating,
+    ]
+
+    private static let itunes: [String: ElementName] = [
+        "author": .itunesAuthor, "owner": .itunesOwner, "title": .itunesTitle, "image": .itunesImage,
+        "duration": .itunesDuration, "explicit": .itunesExplicit, "block": .itunesBlock, "category": .itunesCategory,
+        "keywords": .itunesKeywords, "summary": .itunesSummary, "subtitle": .itunesSubtitle, "email": .email,
+        "name": .name,
+    ]
+}

@@ -1,0 +1,231 @@
+import FeedModel
+
+/// Takes libxml2's events and keeps the fields that mean something, an entry at a time.
+///
+/// A struct behind a pointer, because that is what costs least in C callbacks. Which elements are known is
+/// `ElementName`'s business, what they mean `FeedMeaning`'s.
+struct FeedScanner {
+    let limits: ParsingLimits
+    var names = NameCache()
+    /// Fields outside entries.
+    var channel = WireScope()
+    /// Fields of the entry that is being read.
+    var item = WireScope()
+    /// Addresses and languages that fields refer to by index; the first is the document's own.
+    var bases: [String?]
+    var languages: [String?] = [nil]
+    private(set) var root = ElementName.other
+    private(set) var rootName: String?
+    private(set) var rootNamespace: String?
+    private(set) var hasRSS09Names = false
+    private(set) var isTooDeep = false
+    private(set) var cutFields = 0
+    private(set) var surplusEntries = 0
+    var entries: [Entry] = []
+    var emptyEntries = 0
+
+    private var depth = 0
+    private var channelOpen: [Int32] = []
+    private var itemOpen: [Int32] = []
+    /// Elements open inside one that means nothing.
+    private var skipped = 0
+    private var skippedAroundItem = 0
+    /// Elements open inside a text: they are markup.
+    private var markupDepth = 0
+    private var baseStack: [(depth: Int, index: Int32)] = [(0, 0)]
+    private var languageStack: [(depth: Int, index: Int32)] = [(0, 0)]
+
+    init(base: String?, limits: ParsingLimits) {
+        self.limits = limits
+        bases = [base]
+    }
+
+    /// Whether the root was closed.
+    var hasEnded: Bool { depth == 0 && root != .other }
+    private var isInItem: Bool { !itemOpen.isEmpty }
+    private var base: Int32 { baseStack.last?.index ?? 0 }
+    private var language: Int32 { languageStack.last?.index ?? 0 }
+
+    // MARK: Events
+
+    /// An element begins; false if the document is too deep to go on.
+    mutating func start(_ element: XMLElement) -> Bool {
+        depth += 1
+        guard depth <= limits.depth else {
+            isTooDeep = true
+            return false
+        }
+        if markupDepth > 0 {
+            beginMarkup(element)
+            return true
+        }
+        let name = names.element(element.local, element.prefix, element.uri)
+        if !isInItem, name == .item || name == .entry {
+            beginItem(name, element)
+            return true
+        }
+        guard skipped == 0 else {
+            skipped += 1
+            return true
+        }
+        guard let parent = current else {
+            beginRoot(name, element)
+            return true
+        }
+        if !parent.holdsFields {
+            beginMarkup(element)
+        } else if name == .other {
+            skipped = 1
+        } else {
+            push(name, element)
+        }
+        return true
+    }
+
+    mutating func end(_ element: XMLElement) {
+        depth -= 1
+        defer { leave() }
+        if markupDepth > 0 {
+            endMarkup(element)
+        } else if skipped > 0 {
+            skipped -= 1
+        } else if isInItem {
+            itemOpen.removeLast()
+            if itemOpen.isEmpty { finishItem() }
+        } else if !channelOpen.isEmpty {
+            channelOpen.removeLast()
+        }
+    }
+
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard skipped == 0 || markupDepth > 0 else { return }
+        withCurrentField { scope, index, limit in
+            let field = scope.fields[index]
+            guard field.name.collectsText else { return true }
+            return scope.append(bytes, to: index, escaped: field.escapesText, limit: limit)
+        }
+    }
+
+    // MARK: Steps
+
+    private var current: ElementName? {
+        if let last = itemOpen.last { return item.fields[Int(last)].name }
+        return channelOpen.last.map { channel.fields[Int($0)].name }
+    }
+
+    private mutating func beginRoot(_ name: ElementName, _ element: XMLElement) {
+        if rootName == nil { rootName = NameCache.text(element.local) }
+        enter(element)
+        guard name == .rss || name == .rdf || name == .feed || name == .channel else { return }
+        setRoot(name, element)
+        channelOpen.append(channel.add(name, element, parent: -1, base: base, language: language, &names))
+    }
+
+    private mutating func setRoot(_ name: ElementName, _ element: XMLElement) {
+        guard root == .other else { return }
+        root = name
+        rootNamespace = element.uri.map(NameCache.text)
+    }
+
+    private mutating func beginItem(_ name: ElementName, _ element: XMLElement) {
+        if root == .other {
+            // A lone entry is a feed of one (RFC 4287 §2); anything else called so is not ours.
+            if rootName == nil { rootName = NameCache.text(element.local) }
+            guard depth == 1, name == .entry else { return }
+            setRoot(.feed, element)
+        }
+        enter(element)
+        skippedAroundItem = skipped
+        skipped = 0
+        item.clear()
+        itemOpen.append(item.add(name, element, parent: -1, base: base, language: language, &names))
+    }
+
+    private mutating func push(_ name: ElementName, _ element: XMLElement) {
+        enter(element)
+        if isInItem {
+            guard let parent = itemOpen.last else { return }
+            itemOpen.append(item.add(name, element, parent: parent, base: base, language: language, &names))
+        } else {
+            if name == .channel, let uri = element.uri.map(NameCache.text), uri.contains("rdf/simple/0.9") {
+                hasRSS09Names = true
+            }
+            channelOpen.append(
+                channel.add(
+                    name, element, parent: channelOpen.last ?? -1, base: base, language: language, &names))
+        }
+    }
+
+    private mutating func finishItem() {
+        skipped = skippedAroundItem
+        guard entries.count < limits.entries else {
+            surplusEntries += 1
+            return
+        }
+        let reader = WireReader(scope: item, bases: bases, languages: languages, limits: limits)
+        if let entry = EntryMeaning.read(reader, isAtom: root == .feed) {
+            entries.append(entry)
+        } else {
+            emptyEntries += 1
+        }
+    }
+
+    private mutating func withCurrentField(_ change: (inout WireScope, Int, Int) -> Bool) {
+        var isWhole = true
+        if let last = itemOpen.last {
+            isWhole = change(&item, Int(last), limits.field)
+        } else if let last = channelOpen.last {
+            isWhole = change(&channel, Int(last), limits.field)
+        }
+        if !isWhole { cutFields += 1 }
+    }
+
+    // MARK: Markup inside texts
+
+    private mutating func beginMarkup(_ element: XMLElement) {
+        enter(element)
+        markupDepth += 1
+        let base = self.base
+        let bases = self.bases
+        withCurrentField { scope, index, limit in
+            // Addresses below another xml:base than the text's own are resolved here: nobody can later.
+            let own = scope.fields[index].base == base ? nil : bases[Int(base)]
+            return scope.appendStart(of: element, to: index, base: own, limit: limit)
+        }
+    }
+
+    private mutating func endMarkup(_ element: XMLElement) {
+        withCurrentField { scope, index, limit in scope.appendEnd(of: element, to: index, limit: limit) }
+        markupDepth -= 1
+        guard markupDepth == 0 else { return }
+        withCurrentField { scope, index, _ in
+            scope.fields[index].escapesText = scope.fields[index].isXHTML
+            return true
+        }
+    }
+
+    // MARK: xml:base and xml:lang
+
+    private mutating func enter(_ element: XMLElement) {
+        for attribute in element.attributes {
+            guard let prefix = attribute.prefix, prefix[0] == UInt8(ascii: "x"), prefix[1] == UInt8(ascii: "m"),
+                prefix[2] == UInt8(ascii: "l"), prefix[3] == 0
+            else { continue }
+            switch names.attribute(attribute.local, attribute.prefix) {
+            case .base:
+                let reference = attribute.text
+                bases.append(Address.resolve(reference, against: bases[Int(base)]) ?? bases[Int(base)])
+                baseStack.append((depth, Int32(truncatingIfNeeded: bases.count - 1)))
+            case .lang:
+                languages.append(attribute.text)
+                languageStack.append((depth, Int32(truncatingIfNeeded: languages.count - 1)))
+            default: break
+            }
+        }
+    }
+
+    private mutating func leave() {
+        while let last = baseStack.last, last.depth > depth { baseStack.removeLast() }
+        while let last = languageStack.last, last.depth > depth { languageStack.removeLast() }
+    }
+}

@@ -1,0 +1,48 @@
+/// Resolves the names of elements and attributes once for each pointer of libxml2's dictionary.
+///
+/// Direct-mapped and of fixed size: names made to collide cost a table look-up each, nothing worse.
+struct NameCache {
+    private struct Element {
+        var local: UnsafePointer<UInt8>?
+        var uri: UnsafePointer<UInt8>?
+        var prefix: UnsafePointer<UInt8>?
+        var name = ElementName.other
+    }
+    private struct Attribute {
+        var local: UnsafePointer<UInt8>?
+        var prefix: UnsafePointer<UInt8>?
+        var name = AttributeName.other
+    }
+
+    private static let size = 256
+    private var elements = [Element](repeating: Element(), count: size)
+    private var attributes = [Attribute](repeating: Attribute(), count: size)
+
+    mutating func element(
+        _ local: UnsafePointer<UInt8>, _ prefix: UnsafePointer<UInt8>?, _ uri: UnsafePointer<UInt8>?
+    ) -> ElementName {
+        let slot = Self.slot(local, uri)
+        let found = elements[slot]
+        if found.local == local, found.uri == uri, found.prefix == prefix { return found.name }
+        let namespace = XMLNamespace(uri: uri.map(Self.text), prefix: prefix.map(Self.text))
+        let name = ElementName(namespace, Self.text(local))
+        elements[slot] = Element(local: local, uri: uri, prefix: prefix, name: name)
+        return name
+    }
+
+    mutating func attribute(_ local: UnsafePointer<UInt8>, _ prefix: UnsafePointer<UInt8>?) -> AttributeName {
+        let slot = Self.slot(local, prefix)
+        let found = attributes[slot]
+        if found.local == local, found.prefix == prefix { return found.name }
+        let name = AttributeName(Self.text(local))
+        attributes[slot] = Attribute(local: local, prefix: prefix, name: name)
+        return name
+    }
+
+    static func text(_ pointer: UnsafePointer<UInt8>) -> String { String(cString: pointer) }
+
+    private static func slot(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>?) -> Int {
+        let mixed = UInt(bitPattern: first) &* 0x9E37_79B9_7F4A_7C15 ^ UInt(bitPattern: second) &* 0xC2B2_AE3D_27D4_EB4F
+        return Int(mixed >> 32) & (size - 1)
+    }
+}

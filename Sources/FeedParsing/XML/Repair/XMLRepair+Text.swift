@@ -1,0 +1,124 @@
+import CLibXML2
+
+/// Text and attribute values: what no XML may hold goes, what is ambiguous is escaped.
+extension XMLRepair {
+    /// Copies text up to the next `<`.
+    mutating func copyText() {
+        while index < input.count, input[index] != UInt8(ascii: "<") {
+            if output.isEmpty {
+                // Before the root there is no text.
+                index += 1
+            } else if input[index] == UInt8(ascii: "&") {
+                copyReference(endingAt: input.count)
+            } else if startsWith("]]>", at: index) {
+                output.append(contentsOf: "]]&gt;".utf8)
+                index += 3
+            } else {
+                copyCharacter()
+            }
+        }
+    }
+
+    mutating func copyAttributes(_ tag: XMLRepairTag) {
+        let isWhole = index
+        var seen: [Range<Int>] = []
+        for attribute in tag.attributes {
+            guard !seen.contains(where: { input[$0].elementsEqual(input[attribute.name]) }) else {
+                note("duplicate_attribute")
+                continue
+            }
+            // More attributes than anybody compares: the first hundred are kept.
+            guard seen.count < 100 else { break }
+            seen.append(attribute.name)
+            if !attribute.isQuoted { note("unquoted_attribute") }
+            output.append(UInt8(ascii: " "))
+            output.append(contentsOf: input[attribute.name])
+            output.append(contentsOf: "=\"".utf8)
+            index = attribute.value.lowerBound
+            while index < attribute.value.upperBound { copyValueCharacter(endingAt: attribute.value.upperBound) }
+            output.append(UInt8(ascii: "\""))
+        }
+        index = isWhole
+    }
+
+    private mutating func copyValueCharacter(endingAt end: Int) {
+        switch input[index] {
+        case UInt8(ascii: "&"): copyReference(endingAt: end)
+        case UInt8(ascii: "<"):
+            output.append(contentsOf: "&lt;".utf8)
+            index += 1
+        case UInt8(ascii: "\""):
+            output.append(contentsOf: "&quot;".utf8)
+            index += 1
+        default: copyCharacter()
+        }
+    }
+
+    /// Copies one byte, or leaves out a character that XML does not allow.
+    mutating func copyCharacter() {
+        let byte = input[index]
+        if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D {
+            note("control_character")
+            index += 1
+        } else if byte == 0xEF, self.byte(index + 1) == 0xBF, self.byte(index + 2) >= 0xBE {
+            note("control_character")
+            index += 3
+        } else {
+            output.append(byte)
+            index += 1
+        }
+    }
+
+    /// Copies a reference that XML understands, makes a number of one that only HTML does, escapes any other `&`.
+    private mutating func copyReference(endingAt end: Int) {
+        var stop = index + 1
+        while stop < end, stop - index < 34, Self.canBeInReference(input[stop]) { stop += 1 }
+        let body = index + 1..<stop
+        guard stop < end, input[stop] == UInt8(ascii: ";"), !body.isEmpty else { return escapeAmpersand() }
+        if input[body.lowerBound] == UInt8(ascii: "#") {
+            copyNumber(body)
+        } else if let characters = named(body) {
+            output.append(contentsOf: characters)
+        } else {
+            return escapeAmpersand()
+        }
+        index = stop + 1
+    }
+
+    private mutating func escapeAmpersand() {
+        note("bare_ampersand")
+        output.append(contentsOf: "&amp;".utf8)
+        index += 1
+    }
+
+    private mutating func copyNumber(_ body: Range<Int>) {
+        let isHex = byte(body.lowerBound + 1) | 0x20 == UInt8(ascii: "x")
+        let digits = input[body.dropFirst(isHex ? 2 : 1)]
+        let number = UInt32(String(decoding: digits, as: UTF8.self), radix: isHex ? 16 : 10)
+        guard let number, let scalar = Unicode.Scalar(number), Self.isAllowed(scalar) else {
+            note("control_character")
+            return
+        }
+        output.append(contentsOf: "&#\(number);".utf8)
+    }
+
+    private func named(_ body: Range<Int>) -> [UInt8]? {
+        let name = String(decoding: input[body], as: UTF8.self)
+        switch name {
+        case "lt", "gt", "amp", "quot", "apos": return Array("&\(name);".utf8)
+        default: return htmlEntityLookup(name).map { Array("&#\($0.pointee.value);".utf8) }
+        }
+    }
+
+    private static func canBeInReference(_ byte: UInt8) -> Bool {
+        byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "#")
+    }
+
+    /// XML 1.0 §2.2.
+    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import FeedModel
+
+extension ElementName {
+    /// Whether text directly inside it is kept.
+    var collectsText: Bool {
+        switch self {
+        case .rss, .rdf, .feed, .channel, .item, .entry, .textInput, .mediaGroup, .mediaContent, .itunesOwner,
+            .itunesCategory:
+            false
+        default: true
+        }
+    }
+}
+
+extension WireScope {
+    /// Adds an element with the attributes that are known, and gives its index.
+    mutating func add(
+        _ name: ElementName, _ element: XMLElement, parent: Int32, base: Int32, language: Int32,
+        _ names: inout NameCache
+    ) -> Int32 {
+        let firstAttribute = attributes.count
+        var isXHTML = name == .body
+        for attribute in element.attributes {
+            let known = names.attribute(attribute.local, attribute.prefix)
+            guard known != .other else { continue }
+            let start = bytes.count
+            if attribute.value.contains(UInt8(ascii: "&")) {
+                bytes.append(contentsOf: attribute.text.utf8)
+            } else {
+                bytes.append(contentsOf: attribute.value)
+            }
+            attributes.append(WireAttribute(name: known, start: Self.index(start), end: Self.index(bytes.count)))
+            if known == .type { isXHTML = isXHTML || Self.isXHTML(attribute.value) }
+        }
+        let start = Self.index(bytes.count)
+        fields.append(
+            WireField(
+                name: name, parent: parent, textStart: start, textEnd: start,
+                attributesStart: Self.index(firstAttribute),
+                attributeCount: Self.index(attributes.count - firstAttribute), base: base, language: language,
+                isXHTML: isXHTML, escapesText: isXHTML))
+        return Self.index(fields.count - 1)
+    }
+
+    /// Appends text to a field, up to `limit` bytes of it; false if some was cut.
+    mutating func append(
+        _ text: UnsafeBufferPointer<UInt8>, to index: Int, escaped: Bool, limit: Int
+    ) -> Bool {
+        guard let room = makeRoom(in: index, limit: limit) else { return true }
+        guard text.count <= room else {
+            fields[index].textEnd = Self.index(bytes.count)
+            return false
+        }
+        if escaped {
+            for byte in text { appendEscaped(byte) }
+        } else {
+            bytes.append(contentsOf: text)
+        }
+        fields[index].textEnd = Self.index(bytes.count)
+        return true
+    }
+
+    /// Appends a start tag to a field as HTML; false if the field is full.
+    mutating func appendStart(of element: XMLElement, to index: Int, base: String?, limit: Int) -> Bool {
+        guard let room = makeRoom(in: index, limit: limit), room > 64 else { return false }
+        fields[index].isMarkup = true
+        fields[index].escapesText = true
+        bytes.append(UInt8(ascii: "<"))
+        appendName(of: element)
+        for attribute in element.attributes {
+            guard attribute.value.count <= room else { continue }
+            appendAttribute(attribute, base: base)
+        }
+        bytes.append(UInt8(ascii: ">"))
+        fields[index].textEnd = Self.index(bytes.count)
+        return true
+    }
+
+    /// Appends an end tag to a field as HTML, none for elements that HTML knows without one.
+    mutating func appendEnd(of element: XMLElement, to index: Int, limit: Int) -> Bool {
+        guard !Self.isVoid(element), let room = makeRoom(in: index, limit: limit) else { return true }
+        guard room > 64 else { return false }
+        bytes.append(contentsOf: [UInt8(ascii: "<"), UInt8(ascii: "/")])
+        appendName(of: element)
+        bytes.append(UInt8(ascii: ">"))
+        fields[index].textEnd = Self.index(bytes.count)
+        return true
+    }
+
+    /// Bytes that a field may still take; nil if other fields have come between and its text counts as finished.
+    private mutating func makeRoom(in index: Int, limit: Int) -> Int? {
+        let (start, end) = (Int(fields[index].textStart), Int(fields[index].textEnd))
+        if end != bytes.count {
+            // Blanks between a tag and the first element inside it are no text.
+            guard bytes[start..<end].allSatisfy({ $0 <= 0x20 }) else { return nil }
+            fields[index].textStart = Self.index(bytes.count)
+            return limit
+        }
+        return limit - (end - start)
+    }
+
+    private mutating func appendEscaped(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
+        case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
+        case UInt8(ascii: ">"): bytes.append(contentsOf: "&gt;".utf8)
+        case UInt8(ascii: "\""): bytes.append(contentsOf: "&quot;".utf8)
+        default: bytes.append(byte)
+        }
+    }
+
+    private mutating func appendName(of element: XMLElement) {
+        if let prefix = element.prefix,
+            XMLNamespace(uri: element.uri.map(NameCache.text), prefix: NameCache.text(prefix)) != .xhtml
+        {
+            bytes.append(contentsOf: NameCache.text(prefix).utf8)
+            bytes.append(UInt8(ascii: ":"))
+        }
+        bytes.append(contentsOf: NameCache.text(element.local).utf8)
+    }
+
+    private mutating func appendAttribute(_ attribute: XMLAttributeEvent, base: String?) {
+        guard attribute.prefix == nil else { return }
+        let name = NameCache.text(attribute.local)
+        bytes.append(UInt8(ascii: " "))
+        bytes.append(contentsOf: name.utf8)
+        bytes.append(contentsOf: "=\"".utf8)
+        if let base, Self.addressAttributes.contains(name.lowercased()),
+            let resolved = Address.resolve(attribute.text, against: base)
+        {
+            for byte in resolved.utf8 { appendEscaped(byte) }
+        } else {
+            for byte in attribute.text.utf8 { appendEscaped(byte) }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static let addressAttributes: Set<String> = ["href", "src", "cite", "longdesc", "poster", "background"]
+
+    private static let voidElements: Set<String> = [
+        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
+    ]
+
+    private static func isVoid(_ element: XMLElement) -> Bool {
+        voidElements.contains(NameCache.text(element.local).lowercased())
+    }
+
+    private static func isXHTML(_ type: UnsafeBufferPointer<UInt8>) -> Bool {
+        type.elementsEqual("xhtml".utf8) || type.elementsEqual("application/xhtml+xml".utf8)
+    }
+
+    /// Documents over 512 MiB are never handed over, so that an index always fits.
+    private static func index(_ number: Int) -> Int32 { Int32(truncatingIfNeeded: number) }
+}

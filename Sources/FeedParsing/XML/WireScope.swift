@@ -1,0 +1,43 @@
+/// What stood in a channel or an entry: its fields in document order, their text in one buffer.
+///
+/// Bytes until somebody asks for a field: most of what feeds carry is never read.
+struct WireScope {
+    /// UTF-8 of all fields and attributes.
+    var bytes: [UInt8] = []
+    var fields: [WireField] = []
+    var attributes: [WireAttribute] = []
+
+    /// Forgets everything and keeps the memory.
+    mutating func clear() {
+        bytes.removeAll(keepingCapacity: true)
+        fields.removeAll(keepingCapacity: true)
+        attributes.removeAll(keepingCapacity: true)
+    }
+}
+
+/// An element that means something.
+struct WireField {
+    var name: ElementName
+    /// Index of the field around it, or -1.
+    var parent: Int32
+    var textStart: Int32
+    var textEnd: Int32
+    var attributesStart: Int32
+    var attributeCount: Int32
+    /// Indices into the scanner's lists of addresses and languages.
+    var base: Int32
+    var language: Int32
+    /// Whether the text is markup that was written as elements, not escaped.
+    var isMarkup = false
+    /// Whether it was announced as elements (`type="xhtml"`).
+    var isXHTML = false
+    /// Whether its text is escaped while it is collected.
+    var escapesText = false
+}
+
+/// An attribute of a field.
+struct WireAttribute {
+    var name: AttributeName
+    var start: Int32
+    var end: Int32
+}

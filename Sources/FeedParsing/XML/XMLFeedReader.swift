@@ -1,0 +1,50 @@
+import FeedModel
+
+/// Reads a feed that is XML: strictly first, and only where that fails again after a repair of the bytes.
+enum XMLFeedReader {
+    static func read(
+        _ bytes: ArraySlice<UInt8>, url: String?, limits: ParsingLimits
+    ) throws(FeedReadingError) -> Feed {
+        let strict = bytes.withUnsafeBufferPointer {
+            XMLPushParser.parse($0, into: FeedScanner(base: url, limits: limits), recovers: false)
+        }
+        if strict.isWellFormed || strict.scanner.isTooDeep {
+            return try feed(strict.scanner, repairs: [])
+        }
+        let repaired = XMLRepair.repair(bytes)
+        let second = repaired.bytes.withUnsafeBufferPointer {
+            XMLPushParser.parse($0, into: FeedScanner(base: url, limits: limits), recovers: true)
+        }
+        return try feed(second.scanner, repairs: repaired.repairs)
+    }
+
+    private static func feed(_ scanner: FeedScanner, repairs: [Repair]) throws(FeedReadingError) -> Feed {
+        let reader = WireReader(
+            scope: scanner.channel, bases: scanner.bases, languages: scanner.languages, limits: scanner.limits)
+        let version = scanner.channel.fields.isEmpty ? nil : reader.attribute(.version, 0)
+        guard let format = FeedFormat(scanner, version: version) else {
+            throw FeedReadingError(.notAFeed, found: found(scanner))
+        }
+        if scanner.isTooDeep, scanner.entries.isEmpty { throw FeedReadingError(.tooDeep) }
+        let isComplete = scanner.hasEnded && !scanner.isTooDeep
+        var feed = FeedMeaning.read(reader, format: format)
+        if !isComplete, scanner.entries.isEmpty, feed.title.isEmpty { throw FeedReadingError(.incompleteDocument) }
+        feed.entries = scanner.entries
+        feed.isComplete = isComplete
+        feed.repairs = repairs + scanner.repairs
+        return feed
+    }
+
+    private static func found(_ scanner: FeedScanner) -> String {
+        guard let name = scanner.rootName else { return "XML without an element" }
+        return name.lowercased() == "html" ? "HTML page" : "XML document <\(String(name.prefix(40)))>"
+    }
+}
+
+extension FeedScanner {
+    /// What had to be cut or left out.
+    var repairs: [Repair] {
+        [("cut_field", cutFields), ("too_many_entries", surplusEntries), ("empty_entry", emptyEntries)]
+            .filter { $0.1 > 0 }.map { Repair(code: $0.0, count: $0.1) }
+    }
+}

@@ -1,0 +1,157 @@
+import CLibXML2
+
+/// Runs libxml2's SAX2 push parser over UTF-8 and hands its events to a `FeedScanner`.
+///
+/// No network, no files, no entities of the document's own: the handlers that would load or declare any are not set.
+enum XMLPushParser {
+    struct Outcome {
+        var scanner: FeedScanner
+        /// Whether the parser met no error (namespace mistakes are none).
+        var isWellFormed: Bool
+    }
+
+    /// Parses to the end or to the first error; `recovers` makes it go on after errors.
+    static func parse(_ bytes: UnsafeBufferPointer<UInt8>, into scanner: FeedScanner, recovers: Bool) -> Outcome {
+        _ = isReady
+        let run = UnsafeMutablePointer<XMLRun>.allocate(capacity: 1)
+        run.initialize(to: XMLRun(scanner: scanner))
+        defer {
+            run.pointee.release()
+            run.deinitialize(count: 1)
+            run.deallocate()
+        }
+        var handler = Self.handler
+        guard let context = xmlCreatePushParserCtxt(&handler, run, nil, 0, nil) else {
+            return Outcome(scanner: scanner, isWellFormed: false)
+        }
+        defer { xmlFreeParserCtxt(context) }
+        run.pointee.context = context
+        let recovery = recovers ? XML_PARSE_RECOVER.rawValue : 0
+        xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue | recovery))
+        feed(bytes, to: context)
+        return Outcome(scanner: run.pointee.scanner, isWellFormed: context.pointee.wellFormed == 1)
+    }
+
+    /// Small enough for the caches, large enough that no text is scanned over and over.
+    private static let chunk = 64 << 10
+
+    private static func feed(_ bytes: UnsafeBufferPointer<UInt8>, to context: xmlParserCtxtPtr) {
+        var start = 0
+        while start < bytes.count {
+            let count = min(chunk, bytes.count - start)
+            let status = bytes[start..<start + count].withMemoryRebound(to: CChar.self) { piece in
+                xmlParseChunk(context, piece.baseAddress, Int32(count), 0)
+            }
+            // Without recovery libxml2 is deaf after an error; with it, only once it was stopped.
+            if status != 0, context.pointee.disableSAX != 0 { return }
+            start += count
+        }
+        xmlParseChunk(context, nil, 0, 1)
+    }
+
+    private static let isReady: Bool = {
+        xmlInitParser()
+        return true
+    }()
+
+    private static var handler: xmlSAXHandler {
+        var handler = xmlSAXHandler()
+        handler.initialized = XML_SAX2_MAGIC
+        handler.startElementNs = { user, local, prefix, uri, _, _, count, _, attributes in
+            guard let local, let run = XMLRun.pointer(user) else { return }
+            let element = XMLElement(
+                local: local, prefix: prefix, uri: uri,
+                attributes: XMLAttributes(pointers: attributes, count: Int(count)))
+            if !run.pointee.scanner.start(element) { run.pointee.stop() }
+        }
+        handler.endElementNs = { user, local, prefix, uri in
+            guard let local, let run = XMLRun.pointer(user) else { return }
+            run.pointee.scanner.end(XMLElement(local: local, prefix: prefix, uri: uri, attributes: .none))
+        }
+        handler.characters = { user, text, count in XMLRun.receive(text, count, user) }
+        handler.ignorableWhitespace = handler.characters
+        handler.cdataBlock = handler.characters
+        handler.getEntity = { user, name in
+            guard let name, let run = XMLRun.pointer(user) else { return nil }
+            return run.pointee.entity(name)
+        }
+        handler.reference = { user, name in
+            guard let name, let run = XMLRun.pointer(user) else { return }
+            run.pointee.receiveUnknownEntity(name)
+        }
+        handler.serror = { user, error in
+            guard let error, error.pointee.level != XML_ERR_WARNING, let run = XMLRun.pointer(user) else { return }
+            run.pointee.noteError()
+        }
+        return handler
+    }
+}
+
+/// The state behind libxml2's user-data pointer during one parse.
+private struct XMLRun {
+    var scanner: FeedScanner
+    var context: xmlParserCtxtPtr?
+    private var errors = 0
+    private let entityRecord = UnsafeMutablePointer<xmlEntity>.allocate(capacity: 1)
+    private let entityText = UnsafeMutablePointer<UInt8>.allocate(capacity: 8)
+
+    init(scanner: FeedScanner) {
+        self.scanner = scanner
+        entityRecord.initialize(to: xmlEntity())
+        entityText.initialize(repeating: 0, count: 8)
+    }
+
+    static func pointer(_ user: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<XMLRun>? {
+        user?.assumingMemoryBound(to: XMLRun.self)
+    }
+
+    static func receive(_ text: UnsafePointer<UInt8>?, _ count: Int32, _ user: UnsafeMutableRawPointer?) {
+        guard let text, count > 0, let run = pointer(user) else { return }
+        run.pointee.scanner.text(UnsafeBufferPointer(start: text, count: Int(count)))
+    }
+
+    func stop() {
+        if let context { xmlStopParser(context) }
+    }
+
+    mutating func noteError() {
+        errors += 1
+        if errors > scanner.limits.errors { stop() }
+    }
+
+    /// HTML's named characters, whether the document declares them or not.
+    ///
+    /// In text the character itself is given. In attributes libxml2 would keep only its first byte, so there the
+    /// reference is left standing for `XMLAttributeEvent.text`.
+    func entity(_ name: UnsafePointer<UInt8>) -> UnsafeMutablePointer<xmlEntity>? {
+        guard let found = htmlEntityLookup(name) else { return nil }
+        entityRecord.pointee = xmlEntity()
+        entityRecord.pointee.type = XML_ENTITY_DECL
+        entityRecord.pointee.name = name
+        if context?.pointee.instate == XML_PARSER_ATTRIBUTE_VALUE {
+            entityRecord.pointee.etype = XML_INTERNAL_GENERAL_ENTITY
+            return entityRecord
+        }
+        guard let scalar = Unicode.Scalar(found.pointee.value) else { return nil }
+        var length = 0
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+            entityText[length] = byte
+            length += 1
+        }
+        entityText[length] = 0
+        entityRecord.pointee.etype = XML_INTERNAL_PREDEFINED_ENTITY
+        entityRecord.pointee.content = entityText
+        entityRecord.pointee.length = Int32(length)
+        return entityRecord
+    }
+
+    mutating func receiveUnknownEntity(_ name: UnsafePointer<UInt8>) {
+        let text = "&" + String(cString: name) + ";"
+        Array(text.utf8).withUnsafeBufferPointer { scanner.text($0) }
+    }
+
+    func release() {
+        entityRecord.deallocate()
+        entityText.deallocate()
+    }
+}
