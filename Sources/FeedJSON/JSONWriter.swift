@@ -81,6 +81,12 @@ public struct JSONWriter: Sendable {
         }
     }
 
+    /// A value that another writer wrote.
+    public mutating func value(encoded value: [UInt8]) {
+        separate()
+        bytes.append(contentsOf: value)
+    }
+
     private mutating func raw(_ text: String) {
         separate()
         bytes.append(contentsOf: text.utf8)

@@ -31,15 +31,17 @@ public enum JSONFeedItem {
         }
     }
 
-    private static func writeAuthors(_ authors: [Person], into writer: inout JSONWriter) {
+    /// Writes `authors`, with mail addresses as `_email`; nothing if nobody is known.
+    static func writeAuthors(_ authors: [Person], named name: String = "authors", into writer: inout JSONWriter) {
         let known = authors.filter { $0.name != nil || $0.url != nil || $0.email != nil }
         guard !known.isEmpty else { return }
-        writer.name("authors")
+        writer.name(name)
         writer.beginArray()
         for author in known {
             writer.beginObject()
             writer.member("name", author.name ?? (author.url == nil ? author.email : nil))
             writer.member("url", author.url)
+            writer.member("_email", author.email)
             writer.endObject()
         }
         writer.endArray()
