@@ -4,6 +4,7 @@ import FileSource
 import Hatena
 import Qiita
 import StandardFormats
+import WebFeed
 import Zenn
 
 /// The stages that come with Kawaraban; a package with stages of its own adds them to this.
@@ -22,6 +23,7 @@ public enum StandardPlugins {
         try registry.add(QiitaSource.self)
         try registry.add(ZennSource.self)
         try registry.add(HatenaSource.self)
+        try registry.add(FeedSource.self)
         try registry.add(FileSource.self)
     }
 
@@ -30,6 +32,8 @@ public enum StandardPlugins {
     }
 
     private static func addParsers(to registry: inout PluginRegistry) throws(DuplicateStage) {
+        try registry.add(AutoParser.self)
+        try registry.add(FeedParser.self)
         try registry.add(QiitaParser.self)
     }
 }

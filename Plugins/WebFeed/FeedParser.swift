@@ -1,0 +1,43 @@
+public import FeedModel
+import FeedParsing
+public import FeedStages
+
+/// Reads feeds of every format; the bytes say which. Other documents are refused.
+public struct AutoParser: Parser {
+    /// `auto`
+    public static let type = "auto"
+    /// What it does.
+    public static let summary = "reads RSS, Atom, RDF and JSON Feed by what the bytes are"
+
+    /// Makes the parser; it has no options.
+    public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
+
+    /// Reads a document.
+    public func parse(_ document: Document) throws(StageError) -> Feed { try ParsedDocument.feed(of: document) }
+}
+
+/// The same parser under the name of what it reads.
+public struct FeedParser: Parser {
+    /// `feed`
+    public static let type = "feed"
+    /// What it does.
+    public static let summary = "reads RSS, Atom, RDF and JSON Feed by what the bytes are"
+
+    /// Makes the parser; it has no options.
+    public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
+
+    /// Reads a document.
+    public func parse(_ document: Document) throws(StageError) -> Feed { try ParsedDocument.feed(of: document) }
+}
+
+private enum ParsedDocument {
+    static func feed(of document: Document) throws(StageError) -> Feed {
+        do {
+            return try FeedReader.read(document.bytes, contentType: document.contentType, url: document.url)
+        } catch {
+            let facts = error.found.map { [StageError.Fact.found: $0] } ?? [:]
+            let subject = document.url ?? document.key.rawValue
+            throw StageError(StageError.Code(rawValue: error.reason.rawValue), subject: subject, facts: facts)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+public import FeedConfiguration
+import FeedModel
+public import FeedStages
+
+/// Any feed at an address: RSS, Atom, RDF, JSON Feed.
+public struct FeedSource: Source {
+    /// `feed`
+    public static let type = "feed"
+    /// What it does.
+    public static let summary = "any feed at an address: RSS, Atom, RDF, JSON Feed"
+
+    /// The options of `feed`.
+    public struct Configuration: StageConfiguration {
+        let url: String
+
+        /// Reads a section.
+        public init(from section: ConfigSection) {
+            let given = section.require("url", as: String.self, help: "address of the feed")
+            url = FeedSource.webAddress(given)
+            if !given.isEmpty, !Address.isHTTP(url) {
+                section.report(
+                    "\(section.path).url: not an http or https address", at: section.node["url"]?.place,
+                    suggestion: "write it whole, such as https://example.com/feed.xml")
+            }
+        }
+    }
+
+    private let url: String
+    private let services: Services
+
+    /// Makes the source.
+    public init(_ configuration: Configuration, services: Services) throws(StageError) {
+        url = configuration.url
+        self.services = services
+    }
+
+    /// The address in the one spelling that comparing needs.
+    public var canonicalRequest: String { Address.normalised(url) }
+
+    /// Fetches the feed if it has changed.
+    public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
+        try await SingleDocument(url: url).fetch(over: services.transport, since: previous, into: writer)
+    }
+
+    /// `feed:https://…` and `feed://…`, as browsers and old feed readers write them, are web addresses.
+    static func webAddress(_ given: String) -> String {
+        let text = given.trimmedLine
+        guard text.lowercased().hasPrefix("feed:") else { return text }
+        let rest = String(text.dropFirst(5))
+        return rest.hasPrefix("//") ? "https:" + rest : rest
+    }
+}
