@@ -3,6 +3,7 @@ import FileSink
 import FileSource
 import Hatena
 import Qiita
+import StandardFilters
 import StandardFormats
 import WebFeed
 import Zenn
@@ -14,6 +15,7 @@ public enum StandardPlugins {
         var registry = PluginRegistry()
         try addSources(to: &registry)
         try addParsers(to: &registry)
+        try StandardFilters.add(to: &registry)
         try StandardFormats.add(to: &registry)
         try addSinks(to: &registry)
         return registry

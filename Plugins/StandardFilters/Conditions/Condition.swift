@@ -1,0 +1,109 @@
+import FeedConfiguration
+import FeedModel
+
+/// Something that holds for an entry, or does not.
+indirect enum Condition: Sendable {
+    /// Every one of these.
+    case all([Condition])
+    /// At least one of these.
+    case any([Condition])
+    /// Not this.
+    case not(Condition)
+    /// The tests of one field, all of them.
+    case field(FieldTest)
+
+    /// Whether it holds; nil where a pattern gave up and everything depends on it.
+    func holds(for subject: inout Subject) -> Bool? {
+        switch self {
+        case .all(let parts): return Self.decide(parts, until: false, &subject)
+        case .any(let parts): return Self.decide(parts, until: true, &subject)
+        case .not(let part): return part.holds(for: &subject).map { !$0 }
+        case .field(let test): return test.holds(for: &subject)
+        }
+    }
+
+    private static func decide(_ parts: [Condition], until decisive: Bool, _ subject: inout Subject) -> Bool? {
+        var isOpen = false
+        for part in parts {
+            guard let holds = part.holds(for: &subject) else {
+                isOpen = true
+                continue
+            }
+            if holds == decisive { return decisive }
+        }
+        return isOpen ? nil : !decisive
+    }
+
+    /// The condition in words, as in `title matches ^PR and not likes exists`.
+    var words: String {
+        switch self {
+        case .all(let parts): Self.joined(parts, by: " and ")
+        case .any(let parts): Self.joined(parts, by: " or ")
+        case .not(let part): "not (\(part.words))"
+        case .field(let test): test.words
+        }
+    }
+
+    private static func joined(_ parts: [Condition], by word: String) -> String {
+        parts.map { part in
+            switch part {
+            case .all(let inner) where inner.count > 1, .any(let inner) where inner.count > 1: "(\(part.words))"
+            default: part.words
+            }
+        }.joined(separator: word)
+    }
+
+    /// The words, short enough for one line.
+    var shortWords: String {
+        let scalars = words.unicodeScalars
+        guard scalars.count > 100 else { return words }
+        return String(scalars.prefix(99)) + "…"
+    }
+}
+
+/// One test of one field.
+enum FieldTest: Sendable {
+    case text(Field, TextTest)
+    case textExists(Field, Bool)
+    case date([DateTest])
+    case dateExists(Bool)
+    case number(String, [NumberTest])
+    case numberExists(String, Bool)
+
+    func holds(for subject: inout Subject) -> Bool? {
+        switch self {
+        case .text(let field, let test):
+            var isOpen = false
+            for part in Subject.parts(of: field) {
+                switch test.holds(for: part, of: &subject) {
+                case true: return true
+                case nil: isOpen = true
+                default: break
+                }
+            }
+            return isOpen ? nil : false
+        case .textExists(let field, let exists):
+            for part in Subject.parts(of: field) where !subject.values(of: part).isEmpty { return exists }
+            return !exists
+        case .date(let tests):
+            guard let published = subject.entry.published else { return false }
+            return tests.contains { $0.holds(for: published, in: subject.zone) }
+        case .dateExists(let exists): return (subject.entry.published != nil) == exists
+        case .number(let name, let tests):
+            guard let number = subject.entry.numbers[name] else { return false }
+            return tests.contains { $0.holds(for: number) }
+        case .numberExists(let name, let exists): return (subject.entry.numbers[name] != nil) == exists
+        }
+    }
+
+    var words: String {
+        switch self {
+        case .text(let field, let test): "\(field.rawValue) \(test.words)"
+        case .textExists(let field, let exists): field.rawValue + (exists ? " exists" : " is missing")
+        case .date(let tests): "published \(tests.map(\.words).joined(separator: " or "))"
+        case .dateExists(let exists): exists ? "published exists" : "published is missing"
+        case .number(let name, let tests): "\(name) \(tests.map(\.words).joined(separator: " or "))"
+        case .numberExists(let name, let exists): name + (exists ? " exists" : " is missing")
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import FeedHTML
+import FeedModel
+import FeedStages
+
+/// What a condition may ask an entry for. Every other name is a number that a plugin adds.
+enum Field: String, Sendable, Hashable, CaseIterable {
+    case title, summary, body, text, url, host, source, publisher, author, tag, language, published
+}
+
+/// An entry as conditions see it: texts are made when they are asked for and folded once.
+struct Subject {
+    let entry: Entry
+    let source: String
+    let zone: Zone
+    private var texts: [Field: [String]] = [:]
+    private var folded: [FoldedKey: [[UInt8]]] = [:]
+
+    private struct FoldedKey: Hashable {
+        let field: Field
+        let ignoringCase: Bool
+    }
+
+    init(_ candidate: Candidate, zone: Zone) {
+        entry = candidate.entry
+        source = candidate.source
+        self.zone = zone
+    }
+
+    /// The parts of a field, cheap ones first, so that a title that tells enough spares the body.
+    static func parts(of field: Field) -> [Field] { field == .text ? [.title, .summary, .body] : [field] }
+
+    /// The values of one part: none if the entry has no such thing.
+    mutating func values(of field: Field) -> [String] {
+        if let known = texts[field] { return known }
+        let values = makeValues(of: field).filter { !$0.isEmpty }
+        texts[field] = values
+        return values
+    }
+
+    /// The values of one part as they are compared.
+    mutating func foldedValues(of field: Field, ignoringCase: Bool) -> [[UInt8]] {
+        let key = FoldedKey(field: field, ignoringCase: ignoringCase)
+        if let known = folded[key] { return known }
+        let values = values(of: field).map { Folding.fold($0, ignoringCase: ignoringCase) }
+        folded[key] = values
+        return values
+    }
+
+    private func makeValues(of field: Field) -> [String] {
+        switch field {
+        case .title: [entry.title].compactMap(\.self)
+        case .summary: [entry.summary.map(Self.plainText)].compactMap(\.self)
+        case .body: [entry.content.map(Self.plainText)].compactMap(\.self)
+        case .url: [entry.url].compactMap(\.self)
+        case .host: [entry.url.flatMap(Address.host)].compactMap(\.self)
+        case .source: [source]
+        case .publisher: [entry.publisher?.name].compactMap(\.self)
+        case .author: entry.authors.compactMap(\.name)
+        case .tag: entry.categories.flatMap { [$0.term, $0.label].compactMap(\.self) }
+        case .language: [entry.language].compactMap(\.self)
+        case .text, .published: []
+        }
+    }
+
+    private static func plainText(_ content: TextContent) -> String {
+        switch content {
+        case .plain(let text): text
+        case .html(let html): HTMLText.plain(html)
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import FeedConfiguration
+import FeedStages
+
+/// Reads what a configuration says of one field.
+struct FieldReading {
+    let pair: Node.Pair
+    let section: ConfigSection
+
+    /// The tests, all of which must pass; nil after a report.
+    func read() -> Condition? {
+        if pair.value.isNull {
+            return fail("expected a test, found nothing", suggestion: "for example { contains: Swift }")
+        }
+        guard let field = Field(rawValue: pair.key) else { return readNumber() }
+        return field == .published ? readDate() : readText(field)
+    }
+
+    private var path: String { "\(section.path).\(pair.key)" }
+
+    private func fail(_ message: String, at place: Place? = nil, suggestion: String? = nil) -> Condition? {
+        section.report("\(path): \(message)", at: place ?? pair.value.place, suggestion: suggestion)
+        return nil
+    }
+
+    /// The texts of a scalar or of a list of scalars; nil after a report.
+    private func texts(of node: Node, _ expected: String) -> [(text: String, place: Place)]? {
+        var texts: [(text: String, place: Place)] = []
+        for element in node.list ?? [node] {
+            guard let text = section.text(of: element, expected: expected) else { return nil }
+            texts.append((text, element.place))
+        }
+        if texts.isEmpty { section.report("\(path): the list is empty", at: node.place) }
+        return texts.isEmpty ? nil : texts
+    }
+
+    private func flag(_ node: Node) -> Bool? { section.read(node, "\(pair.key).exists", as: Bool.self) }
+
+    private func unknownTest(_ test: Node.Pair, among known: [String]) -> Condition? {
+        let meant = section.diagnostics.nearest(to: test.key, among: known)
+        let list = known.map { "`\($0)`" }.joined(separator: ", ")
+        return fail(
+            "there is no test `\(test.key)` here", at: test.place,
+            suggestion: meant.map { "did you mean `\($0)`?" } ?? "there are \(list)")
+    }
+
+    private static func joined(_ parts: [Condition?]) -> Condition? {
+        let read = parts.compactMap(\.self)
+        guard read.count == parts.count, !read.isEmpty else { return nil }
+        return read.count == 1 ? read[0] : .all(read)
+    }
+}
+
+extension FieldReading {
+    private func readText(_ field: Field) -> Condition? {
+        guard let tests = pair.value.map else {
+            return readText(field, .equals, pair.value, ignoringCase: true)
+        }
+        let known = TextTest.Kind.allCases.map(\.rawValue) + ["exists", "case"]
+        var ignoringCase = true
+        if let node = tests.first(where: { $0.key == "case" })?.value {
+            guard section.text(of: node, expected: "exact") == "exact" else {
+                return fail("`case` can only be `exact`", at: node.place)
+            }
+            ignoringCase = false
+        }
+        let others = tests.filter { $0.key != "case" && !$0.key.hasPrefix("x-") }
+        guard !others.isEmpty else { return fail("there is no test", suggestion: "for example { contains: Swift }") }
+        return Self.joined(
+            others.map { test in
+                if test.key == "exists" { return flag(test.value).map { .field(.textExists(field, $0)) } }
+                guard let kind = TextTest.Kind(rawValue: test.key) else { return unknownTest(test, among: known) }
+                return readText(field, kind, test.value, ignoringCase: ignoringCase)
+            })
+    }
+
+    private func readText(_ field: Field, _ kind: TextTest.Kind, _ node: Node, ignoringCase: Bool) -> Condition? {
+        guard let texts = texts(of: node, "text") else { return nil }
+        if field == .source, kind == .equals { reportUnknownSources(texts) }
+        guard kind == .matches else {
+            return .field(.text(field, TextTest(kind, words: texts.map(\.text), ignoringCase: ignoringCase)))
+        }
+        var patterns: [Pattern] = []
+        for (text, place) in texts {
+            do throws(Pattern.Mistake) {
+                patterns.append(try Pattern(text, ignoringCase: ignoringCase))
+            } catch {
+                section.report("\(path): at character \(error.column) of the pattern: \(error.reason)", at: place)
+            }
+        }
+        guard patterns.count == texts.count else { return nil }
+        return .field(.text(field, TextTest(patterns: patterns, written: texts.map(\.text))))
+    }
+
+    private func reportUnknownSources(_ texts: [(text: String, place: Place)]) {
+        guard let names = section.sourceNames else { return }
+        for (text, place) in texts where !names.contains(text) {
+            let meant = section.diagnostics.nearest(to: text, among: names)
+            section.report(
+                "\(path): there is no source `\(text)`", at: place, suggestion: meant.map { "did you mean `\($0)`?" })
+        }
+    }
+
+    private func readDate() -> Condition? {
+        guard let tests = pair.value.map else { return readDate(pair.value) }
+        return Self.joined(
+            tests.map { test in
+                switch test.key {
+                case "exists": flag(test.value).map { .field(.dateExists($0)) }
+                case "equals": readDate(test.value)
+                default: unknownTest(test, among: ["exists", "equals"])
+                }
+            })
+    }
+
+    private func readDate(_ node: Node) -> Condition? {
+        let expected = "a date such as \">2026-11-01\""
+        guard let texts = texts(of: node, expected) else { return nil }
+        var dates: [DateTest] = []
+        for (text, place) in texts {
+            guard let test = DateTest(text) else { return fail("expected \(expected), found \"\(text)\"", at: place) }
+            dates.append(test)
+        }
+        return .field(.date(dates))
+    }
+}
+
+extension FieldReading {
+    /// Numbers that the standard sources add; others may have others.
+    private static let knownNumbers = ["likes", "stocks", "comments", "bookmarks"]
+
+    private func readNumber() -> Condition? {
+        guard let tests = pair.value.map else { return readNumber(pair.value) }
+        if tests.contains(where: { TextTest.Kind(rawValue: $0.key) != nil && $0.key != "equals" }) {
+            return unknownField()
+        }
+        // A slip in a field's name would never be noticed otherwise.
+        if !Self.knownNumbers.contains(pair.key), tests.allSatisfy({ $0.key == "exists" }), meant != nil {
+            return unknownField()
+        }
+        return Self.joined(
+            tests.map { test in
+                switch test.key {
+                case "exists": flag(test.value).map { .field(.numberExists(pair.key, $0)) }
+                case "equals": readNumber(test.value)
+                default: unknownTest(test, among: ["exists", "equals"])
+                }
+            })
+    }
+
+    private func readNumber(_ node: Node) -> Condition? {
+        guard let texts = texts(of: node, "a number such as \">=50\"") else { return nil }
+        var numbers: [NumberTest] = []
+        for (text, place) in texts {
+            if let test = NumberTest(text) {
+                numbers.append(test)
+            } else if Self.knownNumbers.contains(pair.key) {
+                return fail("expected a number such as \">=50\", found \"\(text)\"", at: place)
+            } else {
+                return unknownField()
+            }
+        }
+        return .field(.number(pair.key, numbers))
+    }
+
+    private var meant: String? {
+        section.diagnostics.nearest(
+            to: pair.key, among: Field.allCases.map(\.rawValue) + Self.knownNumbers + ["any", "all", "not"])
+    }
+
+    private func unknownField() -> Condition? {
+        let fields = Field.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+        section.report(
+            "\(section.path): there is no field `\(pair.key)`", at: pair.place,
+            suggestion: meant.map { "did you mean `\($0)`?" }
+                ?? "there are \(fields), and numbers such as likes: \">=10\"")
+        return nil
+    }
+}

@@ -1,0 +1,96 @@
+public import FeedConfiguration
+import FeedModel
+public import FeedStages
+
+/// Drops entries that another source has brought, too, or that were kept not long ago; the earliest seen stays and
+/// names the others' sources.
+public struct DeduplicateFilter: Filter {
+    /// `deduplicate`.
+    public static let type = "deduplicate"
+    /// What it does.
+    public static let summary = "drops entries whose address or title was there before"
+
+    private let configuration: Configuration
+
+    /// Makes the filter.
+    public init(_ configuration: Configuration, services: Services) { self.configuration = configuration }
+
+    /// Compares with what was kept within the window, then inside the batch.
+    public func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError) {
+        let kept = batch.candidates.indices.filter { batch.candidates[$0].verdict == .keep }
+        var all: Set<Fingerprint> = []
+        for index in kept {
+            let fingerprints = fingerprints(of: batch.candidates[index].entry)
+            batch.candidates[index].fingerprints.formUnion(fingerprints)
+            all.formUnion(fingerprints)
+        }
+        let earlier = try await context.kept(all, within: configuration.window)
+        var survivors: [Fingerprint: Int] = [:]
+        for index in kept.sorted(by: { Self.isEarlier(batch.candidates[$0], batch.candidates[$1]) }) {
+            let own = fingerprints(of: batch.candidates[index].entry)
+            if let (fingerprint, source) = own.lazy.compactMap({ print in earlier[print].map { (print, $0) } }).first {
+                batch.candidates[index].verdict = .drop(
+                    because: "\(fingerprint.kind) as in an entry of \(source) delivered before")
+            } else if let (fingerprint, survivor) = own.lazy.compactMap({ print in survivors[print].map { (print, $0) }
+            })
+            .first {
+                let source = batch.candidates[index].source
+                batch.candidates[index].verdict = .drop(
+                    because: "\(fingerprint.kind) as in an entry of \(batch.candidates[survivor].source)")
+                batch.candidates[survivor].note(source)
+            } else {
+                for fingerprint in own { survivors[fingerprint] = index }
+            }
+        }
+    }
+
+    /// In the order of `by`, so that the reason for a verdict is always the same.
+    private func fingerprints(of entry: Entry) -> [Fingerprint] {
+        configuration.by.compactMap { kind in
+            kind.text(of: entry).map { Fingerprint(kind: kind.rawValue, text: $0) }
+        }
+    }
+
+    private static func isEarlier(_ left: Candidate, _ right: Candidate) -> Bool {
+        (left.firstSeen, left.sourceRank, left.documentOrder) < (right.firstSeen, right.sourceRank, right.documentOrder)
+    }
+
+    /// `by`, `window`.
+    public struct Configuration: StageConfiguration {
+        let by: [Kind]
+        let window: Duration
+
+        /// Reads the options.
+        public init(from section: ConfigSection) {
+            let kinds = section.option(
+                "by", default: OneOrMany([Kind.url]), help: "what must be the same; any one of these is enough")
+            by = kinds.values.isEmpty ? [.url] : kinds.values
+            window = section.option(
+                "window", default: .seconds(30 * 86_400), in: .seconds(3600)...(.seconds(400 * 86_400)),
+                help: "how long kept entries are remembered")
+        }
+    }
+
+    /// By what two entries are the same.
+    enum Kind: String, ConfigChoice {
+        case url, title
+
+        /// What is compared, or nil if the entry has none.
+        func text(of entry: Entry) -> String? {
+            switch self {
+            case .url: return entry.url.map { Address.normalised(TrackingParameters.removed(from: $0)) }
+            case .title:
+                let words = Array(
+                    Folding.fold(entry.title ?? "", ignoringCase: true)
+                        .split { $0 <= UInt8(ascii: " ") }.joined(separator: CollectionOfOne(UInt8(ascii: " "))))
+                return words.isEmpty ? nil : String(decoding: words, as: UTF8.self)
+            }
+        }
+    }
+}
+
+extension Candidate {
+    fileprivate mutating func note(_ other: String) {
+        if other != source, !alsoIn.contains(other) { alsoIn.append(other) }
+    }
+}

@@ -1,0 +1,55 @@
+public import FeedConfiguration
+import FeedModel
+public import FeedStages
+
+/// Keeps entries waiting until a condition holds, for a limited time if one is given.
+public struct HoldUntilFilter: EntryFilter {
+    /// `hold_until`.
+    public static let type = "hold_until"
+    /// What it does.
+    public static let summary = "keeps entries waiting until a condition holds or the time is up"
+
+    private let configuration: Configuration
+
+    /// Makes the filter.
+    public init(_ configuration: Configuration, services: Services) { self.configuration = configuration }
+
+    /// The condition first, then the limit, which counts from the first hold.
+    public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
+        var subject = Subject(candidate, zone: context.zone)
+        guard configuration.condition.holds(for: &subject) == false else { return .keep }
+        let reason = "waits for \(configuration.condition.shortWords)"
+        guard let atMost = configuration.atMost else { return .hold(until: nil, because: reason) }
+        let end = (context.firstHeld(candidate) ?? context.now) + atMost
+        guard end <= context.now else { return .hold(until: end, because: reason) }
+        switch configuration.then {
+        case .keep: return .keep
+        case .drop: return .drop(because: "waited \(atMost.manualText) for \(configuration.condition.shortWords)")
+        }
+    }
+
+    /// A condition, `at_most`, `then`.
+    public struct Configuration: StageConfiguration {
+        let condition: Condition
+        let atMost: Duration?
+        let then: Outcome
+
+        /// Reads the options; every other key belongs to the condition.
+        public init(from section: ConfigSection) {
+            atMost = section.option(
+                "at_most", in: .seconds(1)...(.seconds(400 * 86_400)),
+                help: "how long an entry waits, from its first delivery on; without it, for ever")
+            then = section.option("then", default: .keep, help: "what becomes of an entry when the time is up")
+            let conditions = section.node.map?.filter { $0.key != "at_most" && $0.key != "then" }
+            for key in conditions?.map(\.key) ?? ["any, all, not, FIELD"] {
+                _ = section.rawOption(key, typeName: "a condition", help: "what the entry waits for")
+            }
+            condition = conditions.flatMap { Condition.read($0, of: section.node, in: section) } ?? .placeholder
+        }
+    }
+
+    /// What becomes of an entry when the time is up.
+    enum Outcome: String, ConfigChoice {
+        case keep, drop
+    }
+}

@@ -1,0 +1,51 @@
+public import FeedConfiguration
+public import FeedStages
+
+/// Lets entries pass for which a condition holds.
+public struct KeepFilter: EntryFilter {
+    /// `keep`.
+    public static let type = "keep"
+    /// What it does.
+    public static let summary = "lets entries pass for which a condition holds, drops the others"
+
+    private let condition: Condition
+
+    /// Makes the filter.
+    public init(_ configuration: ConditionOption, services: Services) { condition = configuration.condition }
+
+    /// Keep, if the condition holds or nobody can tell.
+    public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
+        var subject = Subject(candidate, zone: context.zone)
+        return condition.holds(for: &subject) == false ? .drop(because: "not (\(condition.shortWords))") : .keep
+    }
+}
+
+/// Drops entries for which a condition holds.
+public struct DropFilter: EntryFilter {
+    /// `drop`.
+    public static let type = "drop"
+    /// What it does.
+    public static let summary = "drops entries for which a condition holds"
+
+    private let condition: Condition
+
+    /// Makes the filter.
+    public init(_ configuration: ConditionOption, services: Services) { condition = configuration.condition }
+
+    /// Drop, if the condition surely holds.
+    public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
+        var subject = Subject(candidate, zone: context.zone)
+        return condition.holds(for: &subject) == true ? .drop(because: condition.shortWords) : .keep
+    }
+}
+
+/// The configuration of a filter that is nothing but a condition.
+public struct ConditionOption: StageConfiguration {
+    let condition: Condition
+
+    /// Reads the condition.
+    public init(from section: ConfigSection) {
+        condition = section.value(
+            help: "fields with tests: contains, equals, matches, starts_with, exists; any, all, not combine them")
+    }
+}

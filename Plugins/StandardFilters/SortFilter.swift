@@ -1,0 +1,80 @@
+public import FeedConfiguration
+import FeedModel
+public import FeedStages
+
+/// Orders entries by one of their properties; ties by when they were first seen, then as their document had them.
+public struct SortFilter: EntryOrder {
+    /// `sort`.
+    public static let type = "sort"
+    /// What it does.
+    public static let summary = "orders entries by date, title or a number"
+
+    private let configuration: Configuration
+
+    /// Makes the filter.
+    public init(_ configuration: Configuration, services: Services) { self.configuration = configuration }
+
+    /// Entries without the property stand at the end, whatever the direction.
+    public func ordered(_ candidates: [Candidate]) -> [Candidate] {
+        let sorted = zip(candidates.indices, candidates).map { (key: key(of: $1), place: $0, candidate: $1) }.sorted {
+            left, right in
+            if left.key != right.key { return precedes(left.key, right.key) }
+            let (first, second) = (left.candidate, right.candidate)
+            if first.firstSeen != second.firstSeen { return isUp == (first.firstSeen < second.firstSeen) }
+            return (first.documentOrder, left.place) < (second.documentOrder, right.place)
+        }
+        return sorted.map(\.candidate)
+    }
+
+    private var isUp: Bool { configuration.order == .ascending }
+
+    private enum Key: Equatable {
+        case number(Int64)
+        case text([UInt8])
+        case missing
+    }
+
+    private func key(of candidate: Candidate) -> Key {
+        switch configuration.by {
+        case "published": .number(candidate.date.milliseconds)
+        case "first_seen": .number(candidate.firstSeen.milliseconds)
+        case "title": candidate.entry.title.map { .text(Folding.fold($0, ignoringCase: true)) } ?? .missing
+        default: candidate.entry.numbers[configuration.by].map { .number(Int64($0)) } ?? .missing
+        }
+    }
+
+    private func precedes(_ left: Key, _ right: Key) -> Bool {
+        switch (left, right) {
+        case (.number(let left), .number(let right)): isUp ? left < right : left > right
+        case (.text(let left), .text(let right)):
+            isUp ? left.lexicographicallyPrecedes(right) : right.lexicographicallyPrecedes(left)
+        case (.missing, _): false
+        default: right == .missing
+        }
+    }
+
+    /// `by`, `order`.
+    public struct Configuration: StageConfiguration {
+        let by: String
+        let order: Direction
+
+        /// Reads the options.
+        public init(from section: ConfigSection) {
+            by = section.option(
+                "by", default: "published", help: "published, first_seen, title, or a number such as likes")
+            order = section.option("order", default: .descending, help: "the first entry is the least or the greatest")
+            let known = ["published", "first_seen", "title", "likes", "stocks", "comments", "bookmarks"]
+            guard !known.contains(by), let node = section.node["by"],
+                let meant = section.diagnostics.nearest(to: by, among: known)
+            else { return }
+            section.report(
+                "\(section.path).by: nothing is called `\(by)`", at: node.place,
+                suggestion: "did you mean `\(meant)`?")
+        }
+    }
+
+    /// Which entry is the first.
+    enum Direction: String, ConfigChoice {
+        case ascending, descending
+    }
+}

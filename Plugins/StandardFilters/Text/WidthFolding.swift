@@ -1,0 +1,95 @@
+/// Texts as they are compared: Japanese input methods write Latin letters in full width and kana in half width, and
+/// readers do not see a difference (Unicode: Halfwidth and Fullwidth Forms, U+FF00…U+FFEF).
+enum Folding {
+    /// Full-width Latin and symbols become ASCII, half-width kana full-width ones; with `ignoringCase` letters become
+    /// lower case, too. UTF-8 in, UTF-8 out.
+    static func fold(_ text: String, ignoringCase: Bool) -> [UInt8] {
+        var text = text
+        return text.withUTF8 { utf8 in
+            var output = Output(capacity: utf8.count)
+            var index = 0
+            while index < utf8.count {
+                let byte = utf8[index]
+                if byte < 0x80 {
+                    output.append(ascii: byte, ignoringCase: ignoringCase)
+                    index += 1
+                    continue
+                }
+                // Valid UTF-8, as every String's: the lead byte tells the length.
+                let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+                let bytes = utf8[index..<min(index + length, utf8.count)]
+                index += length
+                // Kana and ideographs, nearly everything in Japanese text, stay as they are.
+                if byte >= 0xE3 && byte <= 0xE9 && !(byte == 0xE3 && isSpecial(bytes)) {
+                    output.append(contentsOf: bytes)
+                } else {
+                    output.append(scalar(of: bytes), ignoringCase: ignoringCase)
+                }
+            }
+            return output.bytes
+        }
+    }
+
+    /// U+3000 and the combining voice marks U+3099, U+309A.
+    private static func isSpecial(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let second = bytes[bytes.startIndex + 1]
+        let third = bytes[bytes.startIndex + 2]
+        return second == 0x80 && third == 0x80 || second == 0x82 && (third == 0x99 || third == 0x9A)
+    }
+
+    private static func scalar(of bytes: Slice<UnsafeBufferPointer<UInt8>>) -> UInt32 {
+        let lead = UInt32(bytes[bytes.startIndex])
+        let start = lead & (bytes.count == 2 ? 0x1F : bytes.count == 3 ? 0x0F : 0x07)
+        return bytes.dropFirst().reduce(start) { $0 << 6 | UInt32($1 & 0x3F) }
+    }
+
+    /// Folded text as it grows; a voice mark changes the kana before it.
+    private struct Output {
+        var bytes: [UInt8] = []
+
+        init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+        mutating func append(ascii byte: UInt8, ignoringCase: Bool) {
+            let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+            bytes.append(ignoringCase && isUpper ? byte | 0x20 : byte)
+        }
+
+        mutating func append(contentsOf slice: Slice<UnsafeBufferPointer<UInt8>>) { bytes.append(contentsOf: slice) }
+
+        mutating func append(_ value: UInt32, ignoringCase: Bool) {
+            switch value {
+            case 0x3000: bytes.append(UInt8(ascii: " "))
+            case 0xFF01...0xFF5E: append(ascii: UInt8(truncatingIfNeeded: value - 0xFEE0), ignoringCase: ignoringCase)
+            case 0xFFE0...0xFFE6: append(unicode: Kana.symbols[Int(value - 0xFFE0)])
+            case 0xFF61...0xFF9D: append(unicode: Kana.fullWidth[Int(value - 0xFF61)])
+            case 0xFF9E, 0x3099: voice(Kana.voiced, else: 0x309B)
+            case 0xFF9F, 0x309A: voice(Kana.halfVoiced, else: 0x309C)
+            default: append(unicode: ignoringCase ? Folding.lowerCase(value) : value)
+            }
+        }
+
+        private mutating func voice(_ voiced: (UInt32) -> UInt32?, else mark: UInt32) {
+            if bytes.count >= 3, bytes[bytes.count - 3] == 0xE3 {
+                let last = bytes.suffix(3).dropFirst().reduce(UInt32(3)) { $0 << 6 | UInt32($1 & 0x3F) }
+                if let composed = voiced(last) {
+                    bytes.removeLast(3)
+                    return append(unicode: composed)
+                }
+            }
+            append(unicode: mark)
+        }
+
+        private mutating func append(unicode value: UInt32) {
+            guard let scalar = Unicode.Scalar(value) else { return }
+            bytes.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
+        }
+    }
+
+    /// The lower case of one letter, where that is one letter.
+    private static func lowerCase(_ value: UInt32) -> UInt32 {
+        if value == 0x03C2 { return 0x03C3 }  // a sigma at the end of a word
+        guard let scalar = Unicode.Scalar(value), scalar.properties.changesWhenLowercased else { return value }
+        let lower = scalar.properties.lowercaseMapping.unicodeScalars
+        return lower.count == 1 ? lower.first?.value ?? value : value
+    }
+}
