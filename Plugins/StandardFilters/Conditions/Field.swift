@@ -65,7 +65,7 @@ struct Subject {
     private static func plainText(_ content: TextContent) -> String {
         switch content {
         case .plain(let text): text
-        case .html(let html): HTMLText.plain(html)
+        case .html(let html): HTMLText.plain(html.markup, keepsLines: true)
         }
     }
 }
