@@ -1,0 +1,50 @@
+import FeedConfiguration
+import FeedModel
+import FeedStages
+import FeedTesting
+import Testing
+
+@testable import StandardFilters
+
+/// What the engine would tell a filter.
+struct StubFilterContext: FilterContext {
+    var pipeline = "morning"
+    var now = ManualClock().now
+    var zone = Zone.utc
+    var firstHolds: [String: Timestamp] = [:]
+    var earlier: [Fingerprint: String] = [:]
+    func firstHeld(_ candidate: Candidate) -> Timestamp? { firstHolds[candidate.key] }
+    func kept(_ fingerprints: Set<Fingerprint>, within window: Duration) async -> [Fingerprint: String] {
+        earlier.filter { fingerprints.contains($0.key) }
+    }
+}
+
+extension Candidate {
+    static func with(
+        _ title: String? = nil, key: String = "k", source: String = "zenn_swift", rank: Int = 0,
+        seen: Timestamp = ManualClock().now, order: Int = 0, _ change: (inout Entry) -> Void = { _ in }
+    ) -> Candidate {
+        var entry = Entry()
+        entry.title = title
+        change(&entry)
+        return Candidate(
+            key: key, entry: entry, source: source, sourceRank: rank, firstSeen: seen, documentOrder: order)
+    }
+}
+
+extension Node {
+    /// A number test and the like, quoted.
+    static func text(_ text: String) -> Node { Node(.scalar(text, isQuoted: true), at: .testing) }
+}
+
+/// Whether `keep` with this condition keeps the candidate.
+func keeps(_ condition: Node, _ candidate: Candidate, zone: Zone = .utc) throws -> Bool {
+    let (filter, diagnostics) = try KeepFilter.configured(condition)
+    #expect(diagnostics == [])
+    return filter.verdict(on: candidate, StubFilterContext(zone: zone)) == .keep
+}
+
+extension Batch {
+    /// Titles of the entries still kept, in order.
+    var keptTitles: [String] { candidates.filter { $0.verdict == .keep }.map { $0.entry.title ?? "" } }
+}
