@@ -6,7 +6,7 @@ package enum Excerpt {
     package static func of(_ entry: Entry, columns: Int) -> String? {
         for content in [entry.summary, entry.content] {
             guard let content else { continue }
-            let text = VisibleText.line(content.opening.plainText)
+            let text = VisibleText.line(content.opening.plainText, limit: (columns + 1) * mostBytes)
             if text.isEmpty || repeatsTitle(text, of: entry) { continue }
             return cut(text, columns: columns)
         }
@@ -48,6 +48,9 @@ package enum Excerpt {
 
     /// Columns of a word that is rather left out than cut.
     private static let longestWord = 24
+
+    /// Bytes that a column may take before the text is cut for it: three of an ideograph's half, and some marks.
+    private static let mostBytes = 8
 
     /// Combining marks on one character; more are no script of this world.
     private static let mostMarks = 16

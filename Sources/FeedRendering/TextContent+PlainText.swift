@@ -1,3 +1,4 @@
+import FeedHTML
 package import FeedModel
 
 extension TextContent {
@@ -5,7 +6,7 @@ extension TextContent {
     package var plainText: String {
         switch self {
         case .plain(let text): text
-        case .html(let html): HTMLText.plain(html)
+        case .html(let html): HTMLText.plain(html.markup, keepsLines: true)
         }
     }
 

@@ -1,3 +1,4 @@
+import FeedHTML
 import FeedModel
 
 /// The whole text of an entry as a page folds it in, where it says more than the excerpt.
@@ -18,25 +19,23 @@ struct EntryBody {
     /// The body of `entry`, or nil if the excerpt says it all; of at most `limit` bytes.
     init?(of entry: Entry, excerpt: String?, limit: Int) {
         guard let fullest = entry.content ?? entry.summary else { return nil }
+        let text = fullest.plainText
+        let saysMore = excerpt.map { VisibleText.line(text, limit: 2 * $0.utf8.count + 16) != $0 } ?? false
         switch fullest {
-        case .plain(let text):
-            let line = VisibleText.line(text)
-            guard let excerpt, line != excerpt else { return nil }
-            length = line.unicodeScalars.count
+        case .plain:
+            guard saysMore else { return nil }
             content = text.utf8.count > limit ? .tooLong : .paragraphs(Self.paragraphs(of: text))
         case .html(let html):
-            guard html.markup.utf8.count <= 2 * limit else {
-                length = 0
+            guard saysMore || Self.hasFigures(html.markup) else { return nil }
+            let safe = html.markup.utf8.count > 2 * limit ? nil : HTMLSanitiser.sanitise(html)
+            guard let safe, safe.markup.utf8.count <= limit else {
                 content = .tooLong
-                return
+                break
             }
-            let safe = HTMLSanitiser.sanitise(html)
-            let line = VisibleText.line(HTMLText.plain(html))
-            let isMoreThanText = Self.hasFigures(safe)
-            guard isMoreThanText || (excerpt != nil && line != excerpt) else { return nil }
-            length = line.unicodeScalars.count
-            content = safe.markup.utf8.count > limit ? .tooLong : .html(safe)
+            if !saysMore, !Self.hasFigures(safe.markup) { return nil }
+            content = .html(safe)
         }
+        length = text.unicodeScalars.count
     }
 
     /// Bytes that the body takes in a page.
@@ -49,13 +48,16 @@ struct EntryBody {
     }
 
     /// Pictures, listings and tables are worth unfolding even where the words fit into the excerpt.
-    private static func hasFigures(_ safe: SafeHTML) -> Bool {
-        let markup = Array(safe.markup.utf8)
-        let figures = ["img ", "pre", "table"].map { Array($0.utf8) }
-        return markup.indices.contains { index in
-            markup[index] == UInt8(ascii: "<") && figures.contains { markup[(index + 1)...].starts(with: $0) }
+    private static func hasFigures(_ markup: String) -> Bool {
+        var markup = markup
+        return markup.withUTF8 { utf8 in
+            utf8.indices.contains { index in
+                utf8[index] == UInt8(ascii: "<") && figures.contains { utf8[(index + 1)...].starts(with: $0.utf8) }
+            }
         }
     }
+
+    private static let figures = ["img ", "pre", "table"]
 
     private static func paragraphs(of text: String) -> [String] {
         text.split(whereSeparator: \.isNewline).map { VisibleText.line(String($0)) }.filter { !$0.isEmpty }

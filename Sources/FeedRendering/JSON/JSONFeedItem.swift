@@ -1,3 +1,4 @@
+import FeedHTML
 public import FeedJSON
 public import FeedModel
 

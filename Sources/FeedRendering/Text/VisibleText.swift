@@ -1,48 +1,53 @@
 /// Foreign text on one line, with nothing in it that could lead a terminal or a reader's eye astray.
 package enum VisibleText {
-    /// The text as it may be shown: white space becomes one space, or an ideographic one where there was one; C0, DEL
-    /// and C1 controls become U+FFFD; bidirectional controls and invisible format characters are removed, but for the
-    /// joiners that scripts need. Between two sentences of Japanese, a line's end is no space.
-    package static func line(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        var gap = Gap()
-        for scalar in text.unicodeScalars {
-            let judgement = judge(scalar)
-            switch judgement {
-            case .space: gap.widen(by: scalar)
-            case .hidden: continue
-            case .control, .shown:
-                if let last = result.last, let space = gap.scalar(after: last) { result.append(space) }
-                gap = Gap()
-                result.append(judgement == .control ? "\u{FFFD}" : scalar)
+    /// The text as it may be shown, at most about `limit` bytes of it.
+    ///
+    /// White space becomes one space, or an ideographic one where there was one; C0, DEL and C1 controls become
+    /// U+FFFD; bidirectional controls and invisible format characters are removed, but for the joiners that scripts
+    /// need. Between two sentences of Japanese, a line's end is no space.
+    package static func line(_ text: String, limit: Int = .max) -> String {
+        var text = text
+        let line: [UInt8]? = text.withUTF8 { utf8 in
+            if utf8.count <= limit, isPlain(utf8) { return nil }
+            var writer = LineWriter(capacity: min(utf8.count, limit))
+            var index = 0
+            while index < utf8.count, writer.bytes.count < limit {
+                let (scalar, length) = decode(utf8, at: index)
+                index += length
+                writer.append(scalar)
             }
+            return writer.bytes
         }
-        return String(result)
-    }
-
-    /// White space between two characters.
-    private struct Gap {
-        private var space: Unicode.Scalar?
-        private var hasLineEnd = false
-
-        mutating func widen(by scalar: Unicode.Scalar) {
-            if scalar == "\n" { hasLineEnd = true }
-            if space != VisibleText.ideographicSpace { space = scalar == VisibleText.ideographicSpace ? scalar : " " }
-        }
-
-        func scalar(after last: Unicode.Scalar) -> Unicode.Scalar? {
-            hasLineEnd && VisibleText.sentenceEnds.contains(last) ? nil : space
-        }
+        return line.map { String(decoding: $0, as: UTF8.self) } ?? text
     }
 
     /// U+3000, as wide as an ideograph.
     package static let ideographicSpace: Unicode.Scalar = "\u{3000}"
-    private static let sentenceEnds = Set("。、！？」』）】…".unicodeScalars)
+
+    /// Letters, digits and marks of ASCII with single spaces between them.
+    private static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        var previous = UInt8(ascii: " ")
+        for byte in utf8 {
+            guard (0x20...0x7E).contains(byte), byte != 0x20 || previous != 0x20 else { return false }
+            previous = byte
+        }
+        return previous != 0x20
+    }
+
+    /// The scalar at a place of valid UTF-8, as a number.
+    private static func decode(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> (scalar: UInt32, length: Int) {
+        let first = UInt32(utf8[index])
+        let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        guard length > 1, index + length <= utf8.count else { return (first, 1) }
+        var scalar = first & (0x7F >> UInt32(length))
+        for offset in 1..<length { scalar = scalar << 6 | UInt32(utf8[index + offset] & 0x3F) }
+        return (scalar, length)
+    }
 
     private enum Judgement { case space, hidden, control, shown }
 
-    private static func judge(_ scalar: Unicode.Scalar) -> Judgement {
-        switch scalar.value {
+    private static func judge(_ scalar: UInt32) -> Judgement {
+        switch scalar {
         case 0x21...0x7E: .shown
         case 0x09, 0x0A, 0x0D, 0x20, 0xA0, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: .space
         case 0...0x1F, 0x7F...0x9F: .control
@@ -53,6 +58,62 @@ package enum VisibleText {
         // Tag characters: an invisible copy of ASCII.
         case 0xE0000...0xE007F: .hidden
         default: .shown
+        }
+    }
+
+    /// Writes scalars on one line.
+    private struct LineWriter {
+        private(set) var bytes: [UInt8] = []
+        private var last: UInt32 = 0
+        private var gap: UInt32?
+        private var gapHasLineEnd = false
+
+        init(capacity: Int) { bytes.reserveCapacity(capacity + 4) }
+
+        mutating func append(_ scalar: UInt32) {
+            switch VisibleText.judge(scalar) {
+            case .space:
+                if scalar == 0x0A { gapHasLineEnd = true }
+                if gap != 0x3000 { gap = scalar == 0x3000 ? scalar : 0x20 }
+            case .hidden: break
+            case .control: emit(0xFFFD)
+            case .shown: emit(scalar)
+            }
+        }
+
+        private mutating func emit(_ scalar: UInt32) {
+            if let gap, !bytes.isEmpty, !(gapHasLineEnd && Self.endsSentence(last)) { encode(gap) }
+            gap = nil
+            gapHasLineEnd = false
+            encode(scalar)
+            last = scalar
+        }
+
+        private mutating func encode(_ scalar: UInt32) {
+            if scalar < 0x80 {
+                bytes.append(UInt8(truncatingIfNeeded: scalar))
+                return
+            }
+            let trail = { (shift: UInt32) in UInt8(truncatingIfNeeded: scalar >> shift & 0x3F | 0x80) }
+            if scalar < 0x800 {
+                bytes.append(UInt8(truncatingIfNeeded: scalar >> 6 | 0xC0))
+            } else if scalar < 0x10000 {
+                bytes.append(UInt8(truncatingIfNeeded: scalar >> 12 | 0xE0))
+                bytes.append(trail(6))
+            } else {
+                bytes.append(UInt8(truncatingIfNeeded: scalar >> 18 | 0xF0))
+                bytes.append(trail(12))
+                bytes.append(trail(6))
+            }
+            bytes.append(trail(0))
+        }
+
+        /// 。 、 ！ ？ 」 』 ） 】 …
+        private static func endsSentence(_ scalar: UInt32) -> Bool {
+            switch scalar {
+            case 0x3002, 0x3001, 0xFF01, 0xFF1F, 0x300D, 0x300F, 0xFF09, 0x3011, 0x2026: true
+            default: false
+            }
         }
     }
 }
