@@ -24,6 +24,9 @@ enum HostileEntries {
         "<table>" + String(repeating: "<tr><td>a long cell</td><td>another</td></tr>", count: 200) + "</table>",
         "<pre>" + String(repeating: "let line = 0\n", count: 50) + "</pre>", "<!--><img src=x onerror=alert(1)>-->",
         "<svg><p><style><img src=x></style></svg>", "<select><option>x</select><textarea></article>",
+        "<article id=e-t0><h1>not an entry</h1></article><section><main><header><footer><nav>x</nav></footer></header></main>",
+        "<details open><summary>not ours</summary>x</details></details></summary></div></div>",
+        "<p>" + String(repeating: "<div>", count: 500) + "deep", "<h1>one</h1><h6>six</h6><title>no</title>",
         "<a href='javascript:alert(1)'>x</a><img src='data:text/html,x'><iframe src=https://evil.example></iframe>",
     ]
 
@@ -49,6 +52,7 @@ enum HostileEntries {
             entry("m\(index)") {
                 $0.title = "Body \(index)"
                 $0.url = "https://odd.example/body/\(index)"
+                $0.summary = .plain("What the summary says.")
                 $0.content = .html(UntrustedHTML(markup: body, base: "https://odd.example/"))
             }
         }

@@ -14,5 +14,5 @@ struct HTMLWriter {
     mutating func text(_ text: String) { HTMLEscape.append(text, to: &bytes) }
 
     /// A body that has passed the sanitiser: closed, and free of all that could act.
-    mutating func body(_ body: SafeHTML) { bytes.append(contentsOf: body.markup.utf8) }
+    mutating func body(_ body: SafeHTML) { EmbeddedMarkup.append(body, to: &bytes) }
 }

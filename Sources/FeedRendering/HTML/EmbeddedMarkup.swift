@@ -1,0 +1,49 @@
+import FeedHTML
+
+/// A sanitised body made fit to stand inside an entry of a page: the page's landmarks and outline stay the page's own.
+///
+/// Sectioning elements become `div`, headings go three levels down, below the entry's title. Sound only for `SafeHTML`,
+/// in which each `<` begins a tag.
+enum EmbeddedMarkup {
+    /// Appends `body` to `output`, renamed where need be.
+    static func append(_ body: SafeHTML, to output: inout [UInt8]) {
+        var markup = body.markup
+        markup.withUTF8 { utf8 in
+            var start = 0
+            var index = 0
+            while index < utf8.count {
+                defer { index += 1 }
+                guard utf8[index] == UInt8(ascii: "<") else { continue }
+                let isEnd = index + 1 < utf8.count && utf8[index + 1] == UInt8(ascii: "/")
+                let name = utf8[(index + (isEnd ? 2 : 1))...].prefix(longestName + 1).prefix(while: isOfName)
+                guard let other = replacement(for: name) else { continue }
+                output.append(contentsOf: utf8[start..<name.startIndex])
+                output.append(contentsOf: other.utf8)
+                start = name.endIndex
+                index = name.endIndex - 1
+            }
+            output.append(contentsOf: utf8[start...])
+        }
+    }
+
+    private static let longestName = 7
+    private static let sections = [
+        "article", "aside", "footer", "header", "hgroup", "main", "nav", "search", "section",
+    ]
+
+    private static func replacement(for name: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+        if name.count == 2, name.first == UInt8(ascii: "h"), let level = name.last {
+            switch level {
+            case UInt8(ascii: "1"): return "h4"
+            case UInt8(ascii: "2"): return "h5"
+            case UInt8(ascii: "3")...UInt8(ascii: "5"): return "h6"
+            default: return nil
+            }
+        }
+        return sections.contains { name.elementsEqual($0.utf8) } ? "div" : nil
+    }
+
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(byte)
+    }
+}
