@@ -6,8 +6,8 @@ public struct JSONWriter: Sendable {
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
-    /// Makes an empty writer.
-    public init() {}
+    /// Makes an empty writer, with room for about so many bytes.
+    public init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
     /// `{`
     public mutating func beginObject() { begin(UInt8(ascii: "{")) }
     /// `}`
@@ -16,6 +16,12 @@ public struct JSONWriter: Sendable {
     public mutating func beginArray() { begin(UInt8(ascii: "[")) }
     /// `]`
     public mutating func endArray() { end(UInt8(ascii: "]")) }
+
+    /// Ends a line of JSON Lines: the next value stands for itself.
+    public mutating func endLine() {
+        bytes.append(UInt8(ascii: "\n"))
+        needsComma = false
+    }
 
     /// A member's name; its value must follow.
     public mutating func name(_ name: String) {

@@ -10,6 +10,14 @@ extension TextContent {
         }
     }
 
+    /// In bytes, markup included.
+    package var length: Int {
+        switch self {
+        case .plain(let text): text.utf8.count
+        case .html(let html): html.markup.utf8.count
+        }
+    }
+
     /// The beginning of a long text: enough for an excerpt, so that a megabyte of markup is not read for two lines.
     package var opening: TextContent {
         switch self {

@@ -22,6 +22,13 @@ public enum EntryJSON {
         writer.endObject()
     }
 
+    /// About how many bytes a digest's entries will take: what they hold, a half for escapes, their members' names.
+    static func estimatedSize(of digest: Digest) -> Int {
+        digest.sections.reduce(0) { size, section in
+            section.entries.reduce(size) { $0 + 768 + 3 * ($1.entry.content?.length ?? 0) / 2 }
+        }
+    }
+
     private static func writeNumbers(_ numbers: [String: Int], into writer: inout JSONWriter) {
         writer.name("numbers")
         writer.beginObject()

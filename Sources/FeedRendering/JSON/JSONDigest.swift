@@ -5,7 +5,7 @@ public import FeedModel
 public enum JSONDigest {
     /// Renders, with a newline at the end.
     public static func render(_ digest: Digest) -> [UInt8] {
-        var writer = JSONWriter()
+        var writer = JSONWriter(capacity: EntryJSON.estimatedSize(of: digest))
         writer.beginObject()
         writer.name("digest")
         writeHead(of: digest, into: &writer)
@@ -18,7 +18,8 @@ public enum JSONDigest {
         }
         writer.endArray()
         writer.endObject()
-        return writer.bytes + [UInt8(ascii: "\n")]
+        writer.endLine()
+        return writer.bytes
     }
 
     private static func writeHead(of digest: Digest, into writer: inout JSONWriter) {

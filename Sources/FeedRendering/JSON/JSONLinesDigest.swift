@@ -5,15 +5,13 @@ public import FeedModel
 public enum JSONLinesDigest {
     /// Renders; empty for a digest without entries.
     public static func render(_ digest: Digest) -> [UInt8] {
-        var bytes: [UInt8] = []
+        var writer = JSONWriter(capacity: EntryJSON.estimatedSize(of: digest))
         for section in digest.sections {
             for entry in section.entries {
-                var line = JSONWriter()
-                EntryJSON.write(entry, pipeline: digest.pipeline, zone: digest.zone, into: &line)
-                bytes.append(contentsOf: line.bytes)
-                bytes.append(UInt8(ascii: "\n"))
+                EntryJSON.write(entry, pipeline: digest.pipeline, zone: digest.zone, into: &writer)
+                writer.endLine()
             }
         }
-        return bytes
+        return writer.bytes
     }
 }
