@@ -32,7 +32,7 @@ struct HTMLAttributePolicy {
         found.sort { $0.attribute.rawValue < $1.attribute.rawValue }
         var image = TrackingPixel()
         var kept: HTMLAttributeSet = []
-        for (attribute, range) in found {
+        for (attribute, range) in found where range.count <= Self.longestValue {
             read(tokenizer.bytes, range)
             if element == .img { image.look(at: attribute, value) }
             if append(attribute, of: element) { kept.insert(HTMLAttributeSet(attribute)) }
@@ -63,7 +63,6 @@ struct HTMLAttributePolicy {
 
     private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
         value.removeAll(keepingCapacity: true)
-        guard range.count <= Self.longestValue else { return }
         HTMLEntities.append(UnsafeBufferPointer(rebasing: bytes[range]), inAttribute: true, to: &value)
     }
 

@@ -90,7 +90,7 @@ struct PlainTextWriter {
 
     private mutating func fillGap() {
         defer { gap = .none }
-        guard !output.isEmpty else { return }
+        guard let last = output.last, last != 0x0A else { return }
         switch gap {
         case .none: return
         case .blank: output.append(0x20)
