@@ -119,6 +119,7 @@ let package = Package(
         tests(of: "Zenn", ["FeedTesting", "FeedStages", "FeedConfiguration"]),
         tests(of: "FileSource", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "FeedModel"),
+        tests(of: "FeedConfiguration"),
         tests(of: "FeedJSON"),
         tests(of: "FeedTransport", ["FeedTesting", "FeedStages", "FeedModel", "FeedConfiguration"]),
         tests(of: "FeedState", ["FeedTesting", "FeedModel", "FeedStages"]),

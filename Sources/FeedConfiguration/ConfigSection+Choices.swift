@@ -9,7 +9,7 @@ extension ConfigSection {
         let given = pairs(of: keys)
         if given.isEmpty, node.map != nil {
             let names = keys.map { "`\($0)`" }.joined(separator: ", ")
-            report("\(path): one of \(names) must be given")
+            report("\(prefix)one of \(names) must be given")
         }
         reportSurplus(given)
     }
@@ -17,7 +17,7 @@ extension ConfigSection {
     private func reportSurplus(_ given: [Node.Pair]) {
         guard given.count > 1 else { return }
         let names = given.map { "`\($0.key)`" }.joined(separator: " and ")
-        report("\(path): only one of \(names) may be given", at: given[1].place, suggestion: "remove all but one")
+        report("\(prefix)only one of \(names) may be given", at: given[1].place, suggestion: "remove all but one")
     }
 
     private func pairs(of keys: [String]) -> [Node.Pair] {

@@ -118,12 +118,15 @@ public final class ConfigSection {
         let declared = specs.map(\.key)
         guard !declared.contains("") else { return }
         guard let pairs = node.map else {
-            return report("\(path): expected a map of options, found \(node.shown)")
+            return report("\(prefix)expected a map of options, found \(node.shown)")
         }
         for pair in pairs where !declared.contains(pair.key) && !pair.key.hasPrefix("x-") {
             reportUnknown(pair, declared)
         }
     }
+
+    /// What a sentence about the whole section begins with; nothing at the top of the file.
+    var prefix: String { path.isEmpty ? "" : "\(path): " }
 
     private func reportUnknown(_ pair: Node.Pair, _ declared: [String]) {
         var suggestion: String?
@@ -132,7 +135,7 @@ public final class ConfigSection {
         } else if !declared.isEmpty, declared.count <= 8 {
             suggestion = "known here: \(declared.map { "`\($0)`" }.joined(separator: ", "))"
         }
-        report("\(path): unknown option `\(pair.key)`", at: pair.place, suggestion: suggestion)
+        report("\(prefix)unknown option `\(pair.key)`", at: pair.place, suggestion: suggestion)
     }
 }
 
@@ -140,7 +143,7 @@ extension ConfigSection {
     private func given(_ key: String, _ help: String) -> Node? {
         if let value = node[key] { return value }
         if node.map != nil {  // what is no map is reported once, by `finish()`
-            report("\(path): `\(key)` is missing", suggestion: "add `\(key):` (\(help))")
+            report("\(prefix)`\(key)` is missing", suggestion: "add `\(key):` (\(help))")
         }
         return nil
     }
@@ -164,7 +167,7 @@ extension ConfigSection {
 
     private func isEmpty<Value: ConfigValue>(_ value: Node, of type: Value.Type) -> Bool {
         guard value.isNull else { return false }
-        report("\(path): expected \(type.typeName), found nothing", at: value.place)
+        report("\(prefix)expected \(type.typeName), found nothing", at: value.place)
         return true
     }
 

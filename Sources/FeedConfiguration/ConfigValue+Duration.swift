@@ -73,7 +73,7 @@ enum DurationText {
 extension DurationText.Mistake {
     func cure(_ text: String) -> String? {
         switch self {
-        case .noUnit where text.utf8.count <= 12: "add the unit, perhaps \(text)s"
+        case .noUnit where text.utf8.count <= 12: "add the unit: \(text)s, \(text)m, \(text)h or \(text)d"
         case .tooLong: "at most 36500d"
         case .noUnit, .other: nil
         }

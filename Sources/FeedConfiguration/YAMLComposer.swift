@@ -26,12 +26,15 @@ struct YAMLComposer {
         let height: Int
     }
 
-    mutating func compose(_ parser: UnsafeMutablePointer<yaml_parser_t>) -> Node? {
+    /// The root, or nil where nothing can be made of the text. `parser` reads `text`.
+    mutating func compose(
+        _ parser: UnsafeMutablePointer<yaml_parser_t>, of text: UnsafeBufferPointer<UInt8>
+    ) -> Node? {
         var documents = 0
         while !isStopped {
             var event = yaml_event_t()
             guard yaml_parser_parse(parser, &event) == 1 else {
-                diagnostics.report(YAMLSyntax.diagnostic(of: parser.pointee, file: file))
+                diagnostics.report(YAMLSyntax.diagnostic(of: parser.pointee, in: text, file: file))
                 return nil
             }
             defer { yaml_event_delete(&event) }

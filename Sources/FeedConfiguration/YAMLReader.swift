@@ -15,8 +15,8 @@ package enum YAMLReader {
             return nil
         }
         if let fault = TextFault.first(in: bytes) {
-            diagnostics.report(
-                Diagnostic(at: fault.place(in: bytes, of: file), fault.message, suggestion: fault.suggestion))
+            let place = bytes.withUnsafeBufferPointer { Place.at(fault.offset, in: $0, of: file) }
+            diagnostics.report(Diagnostic(at: place, fault.message, suggestion: fault.suggestion))
             return nil
         }
         var composer = YAMLComposer(file: file, diagnostics: diagnostics)
@@ -27,8 +27,10 @@ package enum YAMLReader {
             guard yaml_parser_initialize(parser) == 1 else { return nil }
             defer { yaml_parser_delete(parser) }
             yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-            yaml_parser_set_input_string(parser, input.baseAddress, input.count)
-            return composer.compose(parser)
+            let mark = bytes.starts(with: Place.byteOrderMark) ? Place.byteOrderMark.count : 0
+            let text = UnsafeBufferPointer(rebasing: input[mark...])
+            yaml_parser_set_input_string(parser, text.baseAddress, text.count)
+            return composer.compose(parser, of: text)
         }
     }
 }
@@ -53,8 +55,6 @@ private struct TextFault {
             offset: offset, message: "byte \(hex(bytes[offset])) is not UTF-8", suggestion: "save the file as UTF-8")
     }
 
-    func place(in bytes: [UInt8], of file: String) -> Place { .at(offset, in: bytes, of: file) }
-
     private static func isControl(_ byte: UInt8) -> Bool {
         byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D || byte == 0x7F
     }
@@ -74,10 +74,13 @@ private struct TextFault {
 }
 
 extension Place {
+    /// U+FEFF as UTF-8: not part of the text.
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     /// The place of a byte: lines end at LF, CR LF or CR; columns count characters (code points).
-    static func at(_ offset: Int, in bytes: [UInt8], of file: String) -> Place {
+    static func at(_ offset: Int, in bytes: UnsafeBufferPointer<UInt8>, of file: String) -> Place {
         var (line, column) = (1, 1)
-        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
         for index in start..<max(start, min(offset, bytes.count)) {
             switch bytes[index] {
             case 0x0D where index + 1 < bytes.count && bytes[index + 1] == 0x0A: break

@@ -2,8 +2,13 @@ import CLibYAML
 
 /// libyaml's complaints as diagnostics.
 enum YAMLSyntax {
-    static func diagnostic(of parser: yaml_parser_t, file: String) -> Diagnostic {
+    static func diagnostic(
+        of parser: yaml_parser_t, in text: UnsafeBufferPointer<UInt8>, file: String
+    ) -> Diagnostic {
         let problem = parser.problem.map { String(cString: $0) } ?? "cannot be read as YAML"
+        if parser.error == YAML_READER_ERROR {  // has no mark
+            return Diagnostic(at: .at(parser.problem_offset, in: text, of: file), problem)
+        }
         let mark = parser.problem_mark
         var message = problem
         if let context = parser.context.map({ String(cString: $0) }) {
@@ -29,8 +34,10 @@ enum YAMLSyntax {
         case "did not find expected key", "did not find expected '-' indicator":
             "the indentation differs from the lines above"
         case "found unexpected end of stream": "a closing quote is missing"
-        case "did not find expected ',' or '}'": "a closing } or a comma is missing"
-        case "did not find expected ',' or ']'": "a closing ] or a comma is missing"
+        case "did not find expected ',' or '}'":
+            "a closing } or a comma is missing; within { } text that holds { } [ ] or , needs quotes, as \"${NAME}\" does"
+        case "did not find expected ',' or ']'":
+            "a closing ] or a comma is missing; within [ ] text that holds { } [ ] or , needs quotes"
         case "could not find expected ':'": "a key is followed by a colon and a space"
         default: nil
         }

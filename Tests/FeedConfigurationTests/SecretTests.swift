@@ -1,0 +1,133 @@
+import Glibc
+import Testing
+
+@testable import FeedConfiguration
+
+@Suite struct SecretTests {
+    static func read(
+        _ text: String, variables: [String: String] = [:], directory: String = ".", runsCommands: Bool = false
+    ) -> (secret: Secret?, text: SectionOfText) {
+        let environment = ConfigEnvironment(variables: variables, directory: directory, runsCommands: runsCommands)
+        let text = SectionOfText("token: \(text)\n", environment: environment)
+        return (text.section.option("token", as: Secret.self, help: "x"), text)
+    }
+
+    /// A folder that goes away with the test.
+    static func withFolder(_ body: (String) throws -> Void) throws {
+        var template = Array("/tmp/kawaraban-secret-XXXXXX".utf8CString)
+        let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+        defer {
+            for name in ["token", "crlf", "open", "pipe"] { unlink("\(folder)/\(name)") }
+            rmdir(folder)
+        }
+        try body(folder)
+    }
+
+    static func write(_ text: String, to path: String, mode: mode_t = 0o600) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, mode)
+        _ = text.withCString { Glibc.write(descriptor, $0, strlen($0)) }
+        fchmod(descriptor, mode)
+        close(descriptor)
+    }
+
+    @Test("a secret comes from a variable and is never printed")
+    func variable() throws {
+        let (secret, text) = Self.read("{ env: TOKEN }", variables: ["TOKEN": "hunter2"])
+        #expect(secret?.reveal() == "hunter2")
+        #expect(secret?.mask == "{s.token}")
+        #expect(text.section.secrets.list.map { $0.reveal() } == ["hunter2"])
+        #expect("\(try #require(secret)) \(String(reflecting: secret))".contains("hunter2") == false)
+    }
+
+    @Test(
+        "missing, empty and malformed are three mistakes",
+        arguments: [
+            (nil, Diagnostic.Severity.missing, "s.token: environment variable TOKEN is not set"),
+            ("", .missing, "s.token: environment variable TOKEN is empty"),
+            (
+                "hunter2\nX: y", .error,
+                "s.token: environment variable TOKEN is malformed: it holds a line break or another control character"
+            ),
+            (" hunter2", .error, "s.token: environment variable TOKEN is malformed: it begins or ends with a space"),
+        ] as [(String?, Diagnostic.Severity, String)])
+    func mistakes(value: String?, severity: Diagnostic.Severity, message: String) {
+        let (secret, text) = Self.read("{ env: TOKEN }", variables: value.map { ["TOKEN": $0] } ?? [:])
+        #expect(text.diagnostics.list.map(\.severity) == [severity])
+        #expect(text.diagnostics.list.map(\.message) == [message])
+        #expect(secret?.isMissing != false)
+    }
+
+    @Test("an optional secret may be missing; an empty one is worth a warning")
+    func optional() {
+        let (missing, quiet) = Self.read("{ env: TOKEN, optional: true }")
+        #expect(missing == nil)
+        #expect(quiet.messages == [])
+        let (empty, loud) = Self.read("{ env: TOKEN, optional: true }", variables: ["TOKEN": ""])
+        #expect(empty == nil)
+        #expect(loud.diagnostics.list.map(\.severity) == [.warning])
+    }
+
+    @Test("plain text is refused with the cure, and not repeated")
+    func plain() {
+        let (secret, text) = Self.read("hunter2")
+        #expect(secret == nil)
+        #expect(text.suggestions == ["keep it out of this file: { env: NAME }"])
+        #expect(text.messages.joined().contains("hunter2") == false)
+    }
+
+    @Test(
+        "where it comes from must be said once",
+        arguments: ["{}", "{ env: A, file: b }", "{ evn: A }", "{ command: [] }"])
+    func origins(text: String) {
+        let (secret, text) = Self.read(text, variables: ["A": "x"])
+        #expect(secret == nil)
+        #expect(text.diagnostics.hasErrors)
+    }
+
+    @Test("a file holds one secret; its mode must keep others out")
+    func files() throws {
+        try Self.withFolder { folder in
+            Self.write("hunter2\n", to: "\(folder)/token")
+            #expect(Self.read("{ file: token }", directory: folder).secret?.reveal() == "hunter2")
+            Self.write("hunter2\r\n", to: "\(folder)/crlf", mode: 0o400)
+            #expect(Self.read("{ file: \(folder)/crlf }").secret?.reveal() == "hunter2")
+            Self.write("hunter2", to: "\(folder)/open", mode: 0o644)
+            let (secret, text) = Self.read("{ file: open }", directory: folder)
+            #expect(secret == nil)
+            #expect(text.suggestions == ["chmod 600 \(folder)/open"])
+            #expect(Self.read("{ file: . }", directory: folder).text.diagnostics.hasErrors)
+            mkfifo("\(folder)/pipe", 0o600)
+            #expect(Self.read("{ file: pipe }", directory: folder).text.diagnostics.hasErrors)
+            #expect(Self.read("{ file: none }", directory: folder).text.diagnostics.list.map(\.severity) == [.missing])
+        }
+    }
+
+    @Test("a command prints a secret; it is run only where a run is meant")
+    func commands() {
+        #expect(
+            Self.read("{ command: [echo, hunter2] }", variables: ["PATH": "/bin:/usr/bin"], runsCommands: true).secret?
+                .reveal() == "hunter2")
+        let (unasked, quiet) = Self.read("{ command: [echo, hunter2] }")
+        #expect(unasked?.isMissing == true)
+        #expect(quiet.messages == [])
+        let (failed, text) = Self.read("{ command: [/bin/sh, -c, 'echo hunter2; exit 3'] }", runsCommands: true)
+        #expect(failed?.isMissing == true)
+        #expect(text.messages == ["1:8: s.token: `/bin/sh` ended with exit status 3"])
+        #expect(
+            Self.read("{ command: [/no/such] }", runsCommands: true).text.diagnostics.list.map(\.severity) == [.missing]
+        )
+    }
+
+    @Test("an address may be written out or be a secret")
+    func addresses() {
+        func read(_ text: String, _ variables: [String: String] = [:]) -> (Secret?, [String]) {
+            let text = SectionOfText("url: \(text)\n", environment: ConfigEnvironment(variables: variables))
+            return (text.section.option("url", as: SecretURL.self, help: "x")?.secret, text.messages)
+        }
+        #expect(read("https://example.com/h").0?.reveal() == "https://example.com/h")
+        #expect(read("{ env: HOOK }", ["HOOK": "https://example.com/s"]).0?.mask == "{s.url}")
+        #expect(read("https://example.com/${KEY}", ["KEY": "k"]).0?.reveal() == "https://example.com/k")
+        #expect(read("https://example.com/${KEY}").0?.isMissing == true)
+        #expect(read("[]").1.count == 1)
+    }
+}
