@@ -52,8 +52,8 @@ package struct SmallFile: Sendable {
         }
     }
 
-    /// Reads to the end, at most `limit` bytes.
-    static func readAll(_ descriptor: Int32, sizeHint: Int, limit: Int) -> Result<[UInt8], Failure> {
+    /// Reads what is open to its end, at most `limit` bytes. Blocks.
+    package static func readAll(_ descriptor: Int32, sizeHint: Int, limit: Int) -> Result<[UInt8], Failure> {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(min(max(sizeHint, 0), limit) + 1)
         var chunk = [UInt8](repeating: 0, count: 64 << 10)

@@ -31,6 +31,13 @@ public enum JSONFeedDocument {
         writer.endObject()
     }
 
+    /// One entry as an item of such a feed, on one line.
+    public static func render(entry: Entry) -> [UInt8] {
+        var writer = JSONWriter()
+        write(entry, into: &writer)
+        return writer.bytes
+    }
+
     private static func write(_ entry: Entry, into writer: inout JSONWriter) {
         writer.beginObject()
         let id = entry.guid ?? entry.url ?? MadeUpID.of(entry)

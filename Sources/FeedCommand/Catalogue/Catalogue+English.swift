@@ -120,8 +120,10 @@ extension Catalogue {
     ]
 
     private static let files: Sentences = [
-        .noSuchFile: Sentence("there is no such file", cure: "check the path; it is relative to the configuration"),
-        .noMatch: Sentence("no file matches", cure: "check the pattern; it is relative to the configuration"),
+        .noSuchFile: Sentence(
+            "there is no such file", cure: "check the path; in a configuration it is relative to that file"),
+        .noMatch: Sentence(
+            "no file matches", cure: "check the pattern; in a configuration it is relative to that file"),
         .unreadable: Sentence("it cannot be read: {found}", "it cannot be read", cure: "check its permissions"),
         .unwritable: Sentence(
             "it cannot be written: {found}", "it cannot be created or written",

@@ -3,6 +3,7 @@ import FeedModel
 import FeedStages
 import FeedTransport
 import Glibc
+import Logging
 
 /// Opens the doors of a run: the network or a recording, the clock that belongs to it, threads and the log.
 struct DoorOpening {
@@ -10,6 +11,7 @@ struct DoorOpening {
     private let common: CommonOptions
     private let record: String?
     private let replay: String?
+    private let catalogue = Catalogue.english
 
     init(_ context: CommandContext, _ common: CommonOptions, record: String? = nil, replay: String? = nil) {
         self.context = context
@@ -20,22 +22,56 @@ struct DoorOpening {
 
     /// The doors for what `plan` may reach.
     func doors(for plan: Plan) async throws(CommandFailure) -> Run.Doors {
-        let catalogue = Catalogue.english
+        let (transport, clock) = try await transport(for: plan)
+        let catalogue = catalogue
         return Run.Doors(
-            transport: network(for: plan.settings), clock: SystemClock(), blocking: context.blocking,
-            parsing: BlockingExecutor(width: Self.cores),
-            logger: StderrLog.logger("kawaraban", common, context.console),
+            transport: transport, clock: clock, blocking: context.blocking,
+            parsing: BlockingExecutor(width: Self.cores), logger: logger,
             explain: { "\(catalogue.what($0)); \(catalogue.cure($0))" })
     }
 
-    private func network(for settings: Settings) -> CurlTransport {
+    private typealias Timed = (transport: any HTTPTransport, clock: any WallClock)
+
+    /// The network or a recording, with the clock that belongs to it.
+    private func transport(for plan: Plan) async throws(CommandFailure) -> Timed {
+        let network = network(for: plan.settings)
+        let (record, replay, blocking) = (record, replay, context.blocking)
+        do throws(StageError) {
+            return try await blocking.run { () throws(StageError) -> Timed in
+                if let replay {
+                    let recording = try ReplayTransport(from: replay, masking: plan.secrets)
+                    return (recording, recording.clock)
+                }
+                guard let record else { return (network, SystemClock()) }
+                let recording = try RecordingTransport(
+                    network, into: record, at: SystemClock().now, masking: plan.secrets, blocking: blocking)
+                return (recording, recording.clock)
+            }
+        } catch {
+            let line = ChangeLines(catalogue: catalogue, zone: .utc).line("recording", error)
+            throw CommandFailure(.state(error), line)
+        }
+    }
+
+    /// The network, as far as `settings` let it be reached. Nothing is loaded before the first request.
+    func network(for settings: Settings?) -> CurlTransport {
         var options = CurlTransport.Options()
         options.userAgent = "Kawaraban/\(KawarabanVersion.current) (feed aggregator)"
-        options.guardian = AddressGuard(allowing: settings.allowedNetworks)
-        options.concurrency = settings.concurrency
+        options.guardian = AddressGuard(allowing: settings?.allowedNetworks ?? [])
+        options.concurrency = settings?.concurrency ?? 1
         options.proxies = ProxySettings(environment: ProcessEnvironment.variables)
         return CurlTransport(options)
     }
+
+    /// What a stage gets that is used outside any run.
+    func services(for settings: Settings?) -> Services {
+        Services(
+            transport: network(for: settings), clock: SystemClock(), zone: settings?.zone ?? .utc,
+            locale: settings?.locale ?? .en, blocking: context.blocking, directory: settings?.directory ?? ".",
+            logger: logger)
+    }
+
+    private var logger: Logger { StderrLog.logger("kawaraban", common, context.console) }
 
     private static var cores: Int { max(1, min(64, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

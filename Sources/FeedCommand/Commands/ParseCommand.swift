@@ -1,0 +1,62 @@
+import ArgumentParser
+import FeedModel
+import FeedStages
+
+/// `kawaraban parse FILE|URL|-`: one document, as the engine would read it.
+struct ParseCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "parse",
+        abstract: "Reads one feed document and prints what is in it.",
+        discussion: "Exits with 1 and says why if it is no feed.")
+
+    @OptionGroup var common: CommonOptions
+
+    @Argument(help: ArgumentHelp("The document; - is standard input.", valueName: "file|url|-"))
+    var document: String?
+
+    @Option(help: ArgumentHelp("What to print: jsonfeed, jsonl or text.", valueName: "format"))
+    var format = FeedPrintFormat.jsonfeed
+
+    @Option(
+        name: .customLong("as"), help: ArgumentHelp("The parser; `kawaraban plugins` lists them.", valueName: "parser"))
+    var parser = "auto"
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the document came from; relative addresses are resolved against it.", valueName: "url"))
+    var baseURL: String?
+
+    @Option(help: ArgumentHelp("Content-Type as a server would have sent it.", valueName: "type"))
+    var contentType: String?
+
+    @Flag(
+        help: ArgumentHelp(
+            "Reads jobs from standard input, one {\"file\", \"base_url\", \"content_type\"} a line, and answers each with "
+                + "a line {\"feed\"} or {\"error\"}."))
+    var batch = false
+
+    func validate() throws {
+        guard (document == nil) == batch else {
+            throw ValidationError(batch ? "--batch reads its jobs from standard input" : "missing a file, a URL or -")
+        }
+        guard !batch || format == .jsonfeed else { throw ValidationError("--batch prints jsonfeed") }
+    }
+
+    func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
+        let reading = try FeedReading(context, common, parser: parser)
+        guard let document else {
+            let batch = BatchParsing(reading, context.console)
+            try await context.blocking.run { () throws(CommandFailure) in try batch.perform() }
+            return .done
+        }
+        let feed: Feed
+        do throws(StageError) {
+            feed = try await reading.feed(
+                of: FeedReading.Job(document: document, baseURL: baseURL, contentType: contentType))
+        } catch {
+            throw CommandFailure(.attention, ChangeLines(catalogue: .english, zone: .utc).line("parse", error))
+        }
+        try context.console.print(bytes: format.bytes(of: feed))
+        return .done
+    }
+}

@@ -1,0 +1,91 @@
+import FeedConfiguration
+import FeedEngine
+import FeedModel
+import FeedRendering
+import FeedStages
+import FeedTransport
+import Glibc
+
+/// Reads single documents with one parser, outside any run.
+struct FeedReading: Sendable {
+    /// What to read, and as what a transport would have handed it over.
+    struct Job: Sendable {
+        /// A path, an address, or `-`.
+        var document: String
+        var baseURL: String?
+        var contentType: String?
+    }
+
+    /// Bytes of a document.
+    private static let limit = 512 << 20
+
+    private let context: CommandContext
+    private let common: CommonOptions
+    private let parser: any Parser
+
+    /// Makes a reader; 64 if there is no such parser.
+    init(_ context: CommandContext, _ common: CommonOptions, parser name: String) throws(CommandFailure) {
+        let parsers = context.registry.parsers
+        guard let type = parsers[name] ?? context.registry.sources[name].flatMap({ $0.parser }) else {
+            let known = parsers.keys.sorted().joined(separator: ", ")
+            throw CommandFailure(
+                .usage, "kawaraban: no parser is called \"\(VisibleText.line(name))\"; there are: \(known)")
+        }
+        self.context = context
+        self.common = common
+        do throws(StageError) {
+            parser = try Self.make(type, DoorOpening(context, common).services(for: nil))
+        } catch {
+            throw CommandFailure(.internalError, "kawaraban: \(Catalogue.english.what(error))")
+        }
+    }
+
+    /// The feed at a path, at an address or on standard input.
+    func feed(of job: Job) async throws(StageError) -> Feed {
+        guard job.document.hasPrefix("http://") || job.document.hasPrefix("https://") else {
+            return try await context.blocking.run { () throws(StageError) in try feed(ofFile: job) }
+        }
+        let document = try await fetched(job)
+        return try await context.blocking.run { () throws(StageError) in try parser.parse(document) }
+    }
+
+    /// The feed at a path or on standard input. Blocks.
+    func feed(ofFile job: Job) throws(StageError) -> Feed {
+        try parser.parse(
+            Document(
+                key: DocumentKey(rawValue: job.document), bytes: try Self.read(job.document),
+                contentType: job.contentType, url: job.baseURL, fetchedAt: SystemClock().now))
+    }
+
+    private func fetched(_ job: Job) async throws(StageError) -> Document {
+        // What the configuration allows to be reached counts here, too, if there is one without mistakes.
+        let plan = await PlanLoading(context, common).read(for: .check).plan
+        let transport = DoorOpening(context, common).network(for: plan?.settings)
+        let response = try await transport.send(HTTPRequest(url: job.document))
+        if let failure = response.failure(of: job.document) { throw failure }
+        var document = Document(response)
+        if let contentType = job.contentType { document.contentType = contentType }
+        if let baseURL = job.baseURL { document.url = baseURL }
+        return document
+    }
+
+    private static func make<P: Parser>(_ type: P.Type, _ services: Services) throws(StageError) -> any Parser {
+        let nowhere = Place(file: "", line: 1, column: 1)
+        let section = ConfigSection(Node(.map([]), at: nowhere), path: P.type, diagnostics: Diagnostics())
+        return try P(P.Configuration(from: section), services: services)
+    }
+
+    private static func read(_ path: String) throws(StageError) -> [UInt8] {
+        let outcome =
+            path == "-"
+            ? SmallFile.readAll(STDIN_FILENO, sizeHint: 0, limit: limit)
+            : SmallFile.read(path, limit: limit, allowsPipe: true).map(\.bytes)
+        switch outcome {
+        case .success(let bytes): return bytes
+        case .failure(.missing): throw StageError(.noSuchFile, subject: path)
+        case .failure(.tooLarge(let limit)): throw StageError(.tooLarge, subject: path, facts: [.limit: String(limit)])
+        case .failure(let failure):
+            throw StageError(.unreadable, subject: path, facts: [.found: "it \(failure.reason)"])
+        }
+    }
+}
