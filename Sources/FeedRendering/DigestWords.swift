@@ -52,9 +52,9 @@ package struct DigestWords: Sendable {
         return count == 1 ? "1 source could not be fetched" : "\(grouped(count)) sources could not be fetched"
     }
 
-    /// About how long a text of so many characters is.
-    package func length(_ characters: Int) -> String {
-        language == "ja" ? "\(grouped(characters))字" : "\(grouped(characters)) characters"
+    /// About how long a text takes to read.
+    package func readingTime(minutes: Int) -> String {
+        language == "ja" ? "約\(grouped(minutes))分" : "about \(grouped(minutes)) min"
     }
 
     /// A whole number with its thousands set apart: 12,345.

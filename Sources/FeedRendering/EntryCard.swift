@@ -67,9 +67,9 @@ package struct EntryCard: Sendable {
     }
 
     /// Columns.
-    private static let widestTitle = 400
+    private static let widestTitle = 240
     private static let widestBorrowedTitle = 80
-    private static let widestName = 80
+    private static let widestName = 60
     private static let mostNames = 10
 
     private static func isPicture(_ enclosure: Enclosure) -> Bool {

@@ -57,10 +57,9 @@ package enum Excerpt {
 
     /// Aggregators repeat the headline, or the headline and the publisher, where a summary should be.
     private static func repeatsTitle(_ text: String, of entry: Entry) -> Bool {
-        guard let title = entry.title.map(VisibleText.line), !title.isEmpty, text.utf8.starts(with: title.utf8)
-        else {
-            return false
-        }
+        guard let title = entry.title.map(VisibleText.line), !title.isEmpty else { return false }
+        if title.utf8.starts(with: text.utf8) { return true }
+        guard text.utf8.starts(with: title.utf8) else { return false }
         let rest = VisibleText.line(String(decoding: text.utf8.dropFirst(title.utf8.count), as: UTF8.self))
         return rest.isEmpty || rest == entry.publisher.map { VisibleText.line($0.name) }
     }

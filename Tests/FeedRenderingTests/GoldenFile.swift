@@ -16,8 +16,12 @@ struct GoldenFile {
         let expected = lines(of: read())
         let actual = lines(of: bytes)
         for (index, line) in actual.enumerated() where index >= expected.count || expected[index] != line {
-            let wanted = index < expected.count ? expected[index] : "the end of the file"
-            Issue.record("\(path):\(index + 1): expected \(wanted), found \(line)", sourceLocation: location)
+            let wanted = index < expected.count ? expected[index] : ""
+            let same = zip(wanted.unicodeScalars, line.unicodeScalars).prefix { $0 == $1 }.count
+            let found = String(line.unicodeScalars.dropFirst(same).prefix(80))
+            let missed = String(wanted.unicodeScalars.dropFirst(same).prefix(80))
+            Issue.record(
+                "\(path):\(index + 1):\(same + 1): expected \(missed), found \(found)", sourceLocation: location)
             return
         }
         #expect(actual.count == expected.count, "\(path) has other lines at its end", sourceLocation: location)

@@ -5,8 +5,8 @@ import FeedModel
 struct EntryBody {
     /// The text, ready to stand in a page.
     let content: Content
-    /// Characters of the text, without markup.
-    let length: Int
+    /// About how long it takes to read, at least 1.
+    let minutes: Int
 
     /// How the source gave it.
     enum Content {
@@ -35,7 +35,7 @@ struct EntryBody {
             if !saysMore, !Self.hasFigures(safe.markup) { return nil }
             content = .html(safe)
         }
-        length = text.unicodeScalars.count
+        minutes = 1 + DisplayWidth.of(text) / Self.columnsAMinute
     }
 
     /// Bytes that the body takes in a page.
@@ -56,6 +56,9 @@ struct EntryBody {
             }
         }
     }
+
+    /// 500 characters of Japanese or 180 words of English.
+    private static let columnsAMinute = 1000
 
     private static let figures = ["img ", "pre", "table"]
 

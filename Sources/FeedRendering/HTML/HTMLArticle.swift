@@ -143,7 +143,7 @@ struct HTMLArticle {
         writer.markup("<details>\n<summary>")
         writer.text(words.fullText)
         writer.markup(" <span class=\"length\">")
-        writer.text(words.length(body.length))
+        writer.text(words.readingTime(minutes: body.minutes))
         writer.markup("</span></summary>\n<div class=\"body\" dir=\"auto\">\n")
     }
 

@@ -34,7 +34,7 @@ let styleSheet: StaticString = """
       color: inherit; font-size: .85rem; text-decoration: none;
     }
     .contents .count { color: var(--soft); font-variant-numeric: tabular-nums; }
-    main h2:not(.title) {
+    main > section > h2 {
       margin: 2.2rem 0 0; padding-bottom: .3rem; border-bottom: 1px solid var(--ink);
       font: 700 1.2rem/1.5 var(--serif); letter-spacing: .03em;
     }
@@ -62,10 +62,10 @@ let styleSheet: StaticString = """
     summary { margin-top: .4rem; width: fit-content; color: var(--link); font-size: .875rem; cursor: pointer; }
     .length { color: var(--soft); }
     article:has(details[open]) .excerpt { display: none; }
-    .body { margin-top: .6rem; padding-left: 1rem; border-left: 3px solid var(--line); font-size: .9375rem; }
+    .body { margin-top: .6rem; padding-left: 1rem; border-left: 3px solid var(--line); font-size: .9375rem; overflow-x: auto; }
     .body > :first-child { margin-top: 0; }
     .body > :last-child { margin-bottom: 0; }
-    .body :is(h1, h2, h3, h4, h5, h6) { font: 700 1rem/1.5 var(--sans); margin: 1.4em 0 .4em; border: 0; padding: 0; }
+    .body :is(h4, h5, h6) { font: 700 1rem/1.5 var(--sans); margin: 1.4em 0 .4em; }
     .body img, .body video { max-width: 100%; height: auto; }
     .body pre { overflow-x: auto; padding: .7rem .9rem; border-radius: .25rem; background: var(--wash); line-height: 1.5; }
     code, pre { font-family: var(--mono); font-size: .875em; }
@@ -74,6 +74,9 @@ let styleSheet: StaticString = """
     .body table { display: block; max-width: 100%; overflow-x: auto; border-collapse: collapse; }
     .body :is(td, th) { padding: .2rem .6rem; border: 1px solid var(--line); overflow-wrap: normal; vertical-align: top; }
     .body blockquote { margin: 1em 0; padding-left: 1em; border-left: 2px solid var(--line); color: var(--soft); }
+    .body blockquote blockquote blockquote { padding-left: 0; border: 0; }
+    .body :is(ul, ol) { padding-left: 1.5em; }
+    .body dd { margin-left: 1.5em; }
     .body figure { margin: 1em 0; }
     .empty { padding: 3rem 0; text-align: center; color: var(--soft); }
     footer { margin-top: 2rem; color: var(--soft); font-size: .875rem; }
