@@ -132,6 +132,7 @@ let package = Package(
         tests(of: "FeedRendering", ["FeedModel", "FeedJSON"], fixtures: true),
         tests(of: "StandardFormats", ["FeedModel", "FeedStages", "FeedTesting", "FeedConfiguration"]),
         tests(of: "FeedHTML", ["FeedModel"]),
+        .testTarget(name: "EndToEndTests", dependencies: ["kawaraban"], swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]
 )

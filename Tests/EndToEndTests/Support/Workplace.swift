@@ -1,0 +1,81 @@
+import Foundation
+import Glibc
+
+/// A folder in which a test runs the built program, as a user would.
+final class Workplace {
+    /// What a finished run left behind.
+    struct Outcome {
+        /// Exit status, or 128 plus the signal that ended it.
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    let folder: String
+
+    init() throws {
+        folder =
+            URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path + "/kawaraban-"
+            + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// The program beside the tests.
+    static let program: String = {
+        let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+        return tests.deletingLastPathComponent().appendingPathComponent("kawaraban").path
+    }()
+
+    func path(_ name: String) -> String { folder + "/" + name }
+
+    func write(_ name: String, _ text: String) throws {
+        let path = path(name)
+        let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    }
+
+    func read(_ name: String) -> String {
+        guard let data = FileManager.default.contents(atPath: path(name)) else { return "" }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    func lines(_ name: String) -> [String] { read(name).split(separator: "\n").map(String.init) }
+
+    func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+
+    /// Starts `kawaraban` with arguments, in the folder, with a poor environment as cron gives it.
+    func start(_ arguments: [String], environment: [String: String] = [:], wrapper: [String] = []) throws -> Process {
+        let process = Process()
+        let command = wrapper + [Self.program] + arguments
+        process.executableURL = URL(fileURLWithPath: command[0])
+        process.arguments = Array(command.dropFirst())
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        process.environment = ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"].merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        FileManager.default.createFile(atPath: path("stdout.txt"), contents: nil)
+        FileManager.default.createFile(atPath: path("stderr.txt"), contents: nil)
+        process.standardOutput = FileHandle(forWritingAtPath: path("stdout.txt"))
+        process.standardError = FileHandle(forWritingAtPath: path("stderr.txt"))
+        try process.run()
+        return process
+    }
+
+    /// Runs `kawaraban` to its end.
+    @discardableResult
+    func run(_ arguments: String..., environment: [String: String] = [:], wrapper: [String] = []) throws -> Outcome {
+        let process = try start(arguments, environment: environment, wrapper: wrapper)
+        return finish(process)
+    }
+
+    /// Waits for a started run.
+    func finish(_ process: Process) -> Outcome {
+        process.waitUntilExit()
+        let signalled = process.terminationReason == .uncaughtSignal
+        return Outcome(
+            status: process.terminationStatus + (signalled ? 128 : 0), output: read("stdout.txt"),
+            errors: read("stderr.txt"))
+    }
+}
