@@ -55,8 +55,8 @@ final class Workplace {
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
         process.environment = ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"].merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
-        FileManager.default.createFile(atPath: path("stdout.txt"), contents: nil)
-        FileManager.default.createFile(atPath: path("stderr.txt"), contents: nil)
+        try write("stdout.txt", "")
+        try write("stderr.txt", "")
         process.standardOutput = FileHandle(forWritingAtPath: path("stdout.txt"))
         process.standardError = FileHandle(forWritingAtPath: path("stderr.txt"))
         try process.run()
