@@ -1,5 +1,6 @@
 public import FeedConfiguration
-import FeedModel
+public import FeedModel
+import FeedParsing
 public import FeedStages
 
 /// Hatena Bookmark: what is being bookmarked in a category, or what a search finds. A whole plugin in one file.
@@ -7,43 +8,15 @@ public struct HatenaSource: Source {
     /// `hatena`
     public static let type = "hatena"
     /// What it does.
-    public static let summary = "hot entries of Hatena Bookmark: a category or a search"
-
-    /// The words in addresses; sub-categories have no feeds.
-    public enum Category: String, ConfigChoice, Sendable {
-        case all, social, economics, life, knowledge, it, fun, entertainment, game
-    }
-
-    /// The options of `hatena`.
-    public struct Configuration: StageConfiguration {
-        let address: String
-
-        /// Reads a section.
-        public init(from section: ConfigSection) {
-            section.atMostOne(of: "category", "search")
-            let category = section.option(
-                "category", as: Category.self, default: .all, help: "a category of hot entries")
-            let search = section.option("search", as: String.self, help: "words in bookmarked pages, newest first")
-            let users = section.option(
-                "minimum_users", as: Int.self, in: 1...100_000, help: "only pages bookmarked by at least so many users")
-            if let words = search?.trimmedLine {
-                if words.isEmpty {
-                    section.report("\(section.path).search: is empty", at: section.node["search"]?.place)
-                }
-                address =
-                    "https://b.hatena.ne.jp/q/\(Address.encoded(component: words))?mode=rss&sort=recent"
-                    + (users.map { "&users=\($0)" } ?? "")
-            } else {
-                address = "https://b.hatena.ne.jp/hotentry\(category == .all ? "" : "/\(category.rawValue)").rss"
-            }
-        }
-    }
+    public static let summary = "pages bookmarked at b.hatena.ne.jp: a category or a search"
+    /// Its own, which knows `minimum_users`.
+    public static let parser: (any Parser.Type)? = HatenaParser.self
 
     private let address: String
     private let services: Services
 
     /// Makes the source.
-    public init(_ configuration: Configuration, services: Services) throws(StageError) {
+    public init(_ configuration: HatenaConfiguration, services: Services) throws(StageError) {
         address = configuration.address
         self.services = services
     }
@@ -54,5 +27,54 @@ public struct HatenaSource: Source {
     /// Fetches the feed if it has changed.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         try await SingleDocument(url: address).fetch(over: services.transport, since: previous, into: writer)
+    }
+}
+
+/// The options of `hatena`.
+public struct HatenaConfiguration: StageConfiguration {
+    enum Category: String, ConfigChoice { case all, social, economics, life, knowledge, it, fun, entertainment, game }
+
+    let address: String
+    let users: Int
+
+    /// Reads a section.
+    public init(from section: ConfigSection) {
+        section.atMostOne(of: "category", "search")
+        let category = section.option("category", as: Category.self, default: .all, help: "a category of hot entries")
+        let search = section.option("search", as: String.self, help: "words to search for, newest pages first")
+        users = section.option(
+            "minimum_users", default: 1, in: 1...100_000, help: "users who bookmarked a page, at least")
+        let path = category == .all ? "hotentry.rss" : "hotentry/\(category.rawValue).rss"
+        let words = search.map { Address.encoded(component: $0.trimmedLine) }
+        if words == "" { section.report("\(section.path).search: is empty", at: section.node["search"]?.place) }
+        let query = "mode=rss&sort=recent&users=\(users)"
+        address = "https://b.hatena.ne.jp/" + (words.map { "q/\($0)?\(query)" } ?? path)
+    }
+}
+
+/// Reads Hatena's RDF; a page with fewer users than wanted is left out until it has them.
+public struct HatenaParser: Parser {
+    /// `hatena`
+    public static let type = "hatena"
+    /// What it reads.
+    public static let summary = "RSS of Hatena Bookmark, pages with few users left out"
+
+    private let users: Int
+
+    /// Makes the parser.
+    public init(_ configuration: HatenaConfiguration, services: Services) throws(StageError) {
+        users = configuration.users
+    }
+
+    /// Reads a document.
+    public func parse(_ document: Document) throws(StageError) -> Feed {
+        var feed: Feed
+        do {
+            feed = try FeedReader.read(document.bytes, contentType: document.contentType, url: document.url)
+        } catch {
+            throw document.refusal(StageError.Code(rawValue: error.reason.rawValue), found: error.found)
+        }
+        feed.entries.removeAll { ($0.numbers["bookmarks"] ?? .max) < users }
+        return feed
     }
 }

@@ -20,10 +20,10 @@ public struct QiitaParser: Parser {
         do {
             value = try JSONReader.read(document.bytes)
         } catch {
-            throw Self.refusal(of: document, "no JSON: \(error.reason) at byte \(error.offset)")
+            throw document.refusal(.notAFeed, found: "no JSON: \(error.reason) at byte \(error.offset)")
         }
         guard let items = Self.items(in: value) else {
-            var refusal = Self.refusal(of: document, Self.shape(of: value))
+            var refusal = document.refusal(.notAFeed, found: Self.shape(of: value))
             refusal.explanation = value["message"]?.string.map { String($0.trimmedLine.prefix(200)) }
             throw refusal
         }
@@ -33,7 +33,7 @@ public struct QiitaParser: Parser {
         feed.entries = items.compactMap(QiitaItem.entry)
         let skipped = items.count - feed.entries.count
         if skipped > 0 {
-            guard !feed.entries.isEmpty else { throw Self.refusal(of: document, "JSON list without articles") }
+            guard !feed.entries.isEmpty else { throw document.refusal(.notAFeed, found: "JSON list without articles") }
             feed.repairs.append(Repair(code: "unusable_items", count: skipped))
         }
         return feed
@@ -47,10 +47,6 @@ public struct QiitaParser: Parser {
             if let list = inner.array { return list }
         }
         return QiitaItem.entry(value).map { _ in [value] }
-    }
-
-    private static func refusal(of document: Document, _ found: String) -> StageError {
-        StageError(.notAFeed, subject: document.url ?? document.key.rawValue, facts: [.found: found])
     }
 
     private static func shape(of value: JSONValue) -> String {

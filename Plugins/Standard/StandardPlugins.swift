@@ -1,6 +1,7 @@
 public import FeedStages
 import FileSink
 import FileSource
+import GoogleNews
 import Hatena
 import Qiita
 import StandardFilters
@@ -23,6 +24,7 @@ public enum StandardPlugins {
 
     private static func addSources(to registry: inout PluginRegistry) throws(DuplicateStage) {
         try registry.add(QiitaSource.self)
+        try registry.add(GoogleNewsSource.self)
         try registry.add(ZennSource.self)
         try registry.add(HatenaSource.self)
         try registry.add(FeedSource.self)
@@ -37,5 +39,7 @@ public enum StandardPlugins {
         try registry.add(AutoParser.self)
         try registry.add(FeedParser.self)
         try registry.add(QiitaParser.self)
+        try registry.add(GoogleNewsParser.self)
+        try registry.add(HatenaParser.self)
     }
 }

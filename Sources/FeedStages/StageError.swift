@@ -47,3 +47,10 @@ public struct StageError: Error, Sendable, Hashable {
         public static let option = Fact(rawValue: "option")
     }
 }
+
+extension Document {
+    /// Why a parser cannot read the document; the subject is its address or, without one, its key.
+    public func refusal(_ code: StageError.Code, found: String? = nil) -> StageError {
+        StageError(code, subject: url ?? key.rawValue, facts: found.map { [.found: $0] } ?? [:])
+    }
+}
