@@ -13,25 +13,23 @@ struct Hop {
     private var parts: AddressParts
     private var isConfigured = true
     private let masking: Masking
-    private let subject: String
 
     /// The first hop of a request; throws `.badAddress` and `.badRequest`.
     init(_ request: HTTPRequest, sendsSecrets: Bool = true) throws(StageError) {
         masking = Masking(of: request)
-        subject = request.subject
         guard ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].contains(request.method) else {
-            throw StageError(.badRequest, subject: subject, facts: [.found: "method"])
+            throw StageError(.badRequest, subject: request.subject, facts: [.found: "method"])
         }
         var given = request.url.reveal()
         if request.url.isMissing {
             guard !sendsSecrets else {
-                throw StageError(.credentialEmpty, subject: subject, facts: [.option: request.url.mask])
+                throw StageError(.credentialEmpty, subject: request.subject, facts: [.option: request.url.mask])
             }
             if !Address.isHTTP(given) { given = "https://masked.invalid/" }
         }
         guard let resolved = Address.resolve(given, against: nil),
             let parts = Address.parts(resolved), Self.isWeb(parts), parts.port != 0
-        else { throw StageError(.badAddress, subject: subject) }
+        else { throw StageError(.badAddress, subject: request.subject) }
         method = request.method
         body = request.body
         self.parts = parts
@@ -39,6 +37,8 @@ struct Hop {
         url = Self.withoutFragment(resolved)
     }
 
+    /// In lower case.
+    var host: String { parts.host ?? "" }
     /// What recordings, errors and comparisons see.
     var maskedURL: String { masking.maskedURL(url, isConfigured: isConfigured) }
     /// What the answer's reader sees: an absolute address, without credentials.
@@ -78,7 +78,7 @@ struct Hop {
 
     private func refusal(_ found: String) -> StageError {
         let clean = found.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? found : "control characters"
-        return StageError(.redirectRefused, subject: subject, facts: [.found: masking.masked(clean)])
+        return StageError(.redirectRefused, subject: maskedURL, facts: [.found: masking.masked(clean)])
     }
 
     private static func isWeb(_ parts: AddressParts) -> Bool {
@@ -90,7 +90,9 @@ struct Hop {
     }
 
     static func withoutUserInfo(_ url: String) -> String {
-        guard let parts = Address.parts(url), let userInfo = parts.userInfo else { return url }
+        guard url.utf8.contains(UInt8(ascii: "@")), let parts = Address.parts(url), let userInfo = parts.userInfo else {
+            return url
+        }
         let marker = "//" + userInfo + "@"
         guard let start = url.utf8.firstIndex(of: UInt8(ascii: "/")), url[start...].hasPrefix(marker) else {
             var parts = parts

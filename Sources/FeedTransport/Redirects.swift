@@ -29,7 +29,7 @@ struct Redirects: Sendable {
         while true {
             let exchange = ExchangeRequest(
                 method: hop.method, url: hop.url, maskedURL: hop.maskedURL,
-                headers: try fields(of: request, for: hop), body: hop.body, limits: limits)
+                headers: try fields(of: request, for: hop), body: hop.body, limits: limits, host: hop.host)
             let answer = try await exchanger.exchange(exchange)
             bytes += answer.bytesReceived
             // A field that is there twice: the first counts.

@@ -15,6 +15,7 @@ final class CurlLoop {
     private var transfers: [UInt64: Transfer] = [:]
     private var idleHandles: [UnsafeMutableRawPointer] = []
     private let concurrency: Int
+    private var budget: ConnectionBudget
 
     /// Runs until the inbox says stop.
     static func run(_ inbox: CurlInbox, _ settings: CurlSettings) {
@@ -42,16 +43,18 @@ final class CurlLoop {
         self.settings = settings
         self.multi = multi
         concurrency = min(settings.concurrency, Self.mostSockets)
-        clibcurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, concurrency)
+        budget = ConnectionBudget(most: 2 * concurrency)
+        // Never reached, so that libcurl evicts nothing by itself.
+        clibcurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 4 * concurrency)
     }
 
     /// How many sockets the limit on file descriptors leaves for transfers.
     private static var mostSockets: Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 64 }
-        // Beside transfers: libcurl's own pairs, the resolver's sockets, the state, files.
+        // Beside transfers: libcurl's own pairs, the resolver's sockets, the state, files; and two idle ones for each.
         let free = Int(clamping: limit.rlim_cur) - 24
-        return max(1, free / 2)
+        return max(1, free / 3)
     }
 
     private func work() {
@@ -109,7 +112,9 @@ final class CurlLoop {
                 end(transfer, with: transfer.outcome(of: CURLE_COULDNT_CONNECT))
                 continue
             }
-            transfer.configure()
+            transfer.configure(
+                keepsConnection: budget.keeps(ticket.host, hasMore: queues.hasWaiting(ticket.host)),
+                remembersName: budget.remembersNames)
             clibcurl_multi_add(multi, easy)
         }
     }

@@ -1,4 +1,3 @@
-import FeedModel
 import FeedStages
 
 /// One request and one answer on the wire: a hop of what a stage asked for. Curl is one, a recording another.
@@ -18,9 +17,8 @@ struct ExchangeRequest: Sendable {
     var headers: [HTTPField]
     var body: [UInt8]?
     var limits: HTTPPolicy
-
-    /// Whose turn it takes.
-    var host: String { Address.host(url) ?? "" }
+    /// Whose turn it takes: the address's host in lower case.
+    var host: String
 }
 
 /// The answer to a hop, whole.

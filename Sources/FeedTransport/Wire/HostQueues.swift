@@ -75,6 +75,9 @@ struct HostQueues {
         list(ticket.host, at: now)
     }
 
+    /// Whether any ticket waits for a host.
+    func hasWaiting(_ host: String) -> Bool { hosts[host]?.next != nil }
+
     /// When a host that only rests may be asked again, or nil if none rests.
     var nextWaking: Instant? { resting.map(\.until).min() }
 

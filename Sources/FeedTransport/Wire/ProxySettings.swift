@@ -22,6 +22,9 @@ public struct ProxySettings: Sendable {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Whether there is any proxy.
+    var isEmpty: Bool { http == nil && https == nil }
+
     /// The proxy for an address, or nil if it is to be reached directly.
     func proxy(for parts: AddressParts) -> String? {
         guard let proxy = parts.scheme == "https" ? https : http, let host = parts.host else { return nil }

@@ -11,11 +11,13 @@ extension Transfer {
     static let slowestSeconds = 15
 
     /// Sets every option; the handle is new or was reset.
-    func configure() {
+    func configure(keepsConnection: Bool, remembersName: Bool) {
         let context = Unmanaged.passUnretained(self).toOpaque()
         clibcurl_set_pointer(easy, CURLOPT_PRIVATE, UnsafeMutableRawPointer(bitPattern: UInt(ticket.id)))
         clibcurl_set_pointer(easy, CURLOPT_ERRORBUFFER, message)
         clibcurl_set_text(easy, CURLOPT_URL, request.url)
+        if !keepsConnection { clibcurl_set_long(easy, CURLOPT_FORBID_REUSE, 1) }
+        if !remembersName { clibcurl_set_long(easy, CURLOPT_DNS_CACHE_TIMEOUT, 0) }
         limit()
         secure()
         connect(context)

@@ -89,9 +89,11 @@ extension Transfer {
     }
 
     private func certificateError() -> StageError {
-        // X509_V_ERR_… of OpenSSL; 0 means that the chain was good, so it was the name.
-        switch clibcurl_get_long(easy, CURLINFO_SSL_VERIFYRESULT) {
-        case 0, 62, 64: make(.tlsName)
+        // Checked by libcurl, before OpenSSL is asked for its verdict.
+        if errorText.contains("subject name") { return make(.tlsName) }
+        // X509_V_ERR_… of OpenSSL.
+        return switch clibcurl_get_long(easy, CURLINFO_SSL_VERIFYRESULT) {
+        case 62, 64: make(.tlsName)
         case 9, 10: make(.tlsExpired)
         default: make(.tlsUntrusted)
         }

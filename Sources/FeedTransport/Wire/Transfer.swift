@@ -37,7 +37,7 @@ final class Transfer {
         self.ticket = ticket
         self.easy = easy
         self.settings = settings
-        proxy = Address.parts(request.url).flatMap(settings.proxies.proxy)
+        proxy = settings.proxies.isEmpty ? nil : Address.parts(request.url).flatMap(settings.proxies.proxy)
         message.pointee = 0
     }
 
