@@ -73,7 +73,7 @@ extension DigestWords {
     private static let english = DigestWords(
         language: "en", untitled: "(untitled)", nothingNew: "Nothing new.",
         failedSources: "Sources that could not be fetched", contents: "Contents", alsoIn: "also in",
-        attachments: "Files", fullText: "Read it here",
+        attachments: "Files", fullText: "Full text",
         tooLong: "The whole text is too long for this page; read it at its source.", separator: ", ",
         parentheses: (" (", ")"),
         numberNames: ["likes": "likes", "stocks": "stocks", "comments": "comments", "bookmarks": "bookmarks"])

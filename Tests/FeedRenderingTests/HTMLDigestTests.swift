@@ -30,6 +30,9 @@ struct HTMLDigestTests {
         #expect(count("<article id=\"e-", in: text) == HostileEntries.all.count)
         #expect(count("</article>", in: text) == HostileEntries.all.count)
         #expect(count("<script", in: text) == 0)
+        #expect(count("<main>", in: text) == 1)
+        #expect(count("<h1", in: text) == 1)
+        #expect(count("<footer", in: text) == 1)
         #expect(count("javascript:", in: text.replacing("javascript:alert(1)", with: "")) == 0)
         #expect(!text.contains("href=\"javascript"))
         #expect(text.hasSuffix("</footer>\n</body>\n</html>\n"))
@@ -41,6 +44,19 @@ struct HTMLDigestTests {
         #expect(text.contains("<b>zenn_swift</b> <code>timeout</code>"))
         #expect(text.contains("&lt;title&gt;Parked &amp; for sale&lt;/title&gt;"))
         #expect(text.contains("ほかに12件が次回の配信を待っています。"))
+    }
+
+    @Test("a body in which nothing is left to show is not folded in")
+    func emptyBody() {
+        let entry = SampleDigest.entry("k") {
+            $0.title = "Title"
+            $0.summary = .plain("Summary")
+            $0.content = .html(UntrustedHTML(markup: "<script>alert(1)</script><svg><text>x</text></svg>"))
+        }
+        let text = page(
+            SampleDigest.digest(title: "t", locale: .en, sections: [DigestSection(title: "", entries: [entry])]))
+        #expect(text.contains("Summary"))
+        #expect(!text.contains("<details>"))
     }
 
     @Test("a text longer than the page can bear is not folded in, and the page says so")

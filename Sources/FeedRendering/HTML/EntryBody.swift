@@ -20,7 +20,8 @@ struct EntryBody {
     init?(of entry: Entry, excerpt: String?, limit: Int) {
         guard let fullest = entry.content ?? entry.summary else { return nil }
         let text = fullest.plainText
-        let saysMore = excerpt.map { VisibleText.line(text, limit: 2 * $0.utf8.count + 16) != $0 } ?? false
+        let opening = VisibleText.line(text, limit: 2 * (excerpt?.utf8.count ?? 0) + 16)
+        let saysMore = !opening.isEmpty && excerpt != nil && opening != excerpt
         switch fullest {
         case .plain:
             guard saysMore else { return nil }

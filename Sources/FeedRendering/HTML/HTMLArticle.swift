@@ -142,9 +142,12 @@ struct HTMLArticle {
     private func open(_ body: EntryBody, into writer: inout HTMLWriter) {
         writer.markup("<details>\n<summary>")
         writer.text(words.fullText)
-        writer.markup(" <span class=\"length\">")
-        writer.text(words.readingTime(minutes: body.minutes))
-        writer.markup("</span></summary>\n<div class=\"body\" dir=\"auto\">\n")
+        if body.minutes > 1 {
+            writer.markup(" <span class=\"length\">")
+            writer.text(words.readingTime(minutes: body.minutes))
+            writer.markup("</span>")
+        }
+        writer.markup("</summary>\n<div class=\"body\" dir=\"auto\">\n")
     }
 
     private func writeLink(_ title: String, to address: String?, into writer: inout HTMLWriter) {
