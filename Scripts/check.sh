@@ -11,6 +11,7 @@ note() {
 swift format lint --strict --recursive --parallel Package.swift Sources Plugins Tests Examples ||
     note "format: run: swift format -i --recursive Package.swift Sources Plugins Tests Examples"
 Scripts/check-imports.sh || failed=1
+Scripts/check-examples.sh || failed=1
 
 # Warnings are errors in every target, so a build that passes has none.
 Scripts/quietly.sh "building with the import guard" \

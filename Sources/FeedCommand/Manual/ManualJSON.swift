@@ -12,15 +12,18 @@ enum ManualJSON {
             writer.member("kind", manual.kind.rawValue)
             writer.member("type", manual.type)
             writer.member("summary", manual.summary)
-            if isWhole { write(manual.options, into: &writer) }
+            if isWhole {
+                write("options", manual.options, into: &writer)
+                if !manual.commonOptions.isEmpty { write("common_options", manual.commonOptions, into: &writer) }
+            }
             writer.endObject()
         }
         writer.endArray()
         return writer.bytes
     }
 
-    private static func write(_ options: [OptionSpec], into writer: inout JSONWriter) {
-        writer.name("options")
+    private static func write(_ name: String, _ options: [OptionSpec], into writer: inout JSONWriter) {
+        writer.name(name)
         writer.beginArray()
         for option in options {
             writer.beginObject()

@@ -9,22 +9,28 @@ enum ManualMarkdown {
             let ofKind = manuals.filter { $0.kind == kind }
             guard !ofKind.isEmpty else { continue }
             lines += ["", "## \(kind.plural.prefix(1).uppercased() + kind.plural.dropFirst())"]
+            if let common = ofKind.first?.commonOptions, !common.isEmpty {
+                lines += ["", "Every \(kind.rawValue) has these options besides its own:"] + table(common)
+            }
             for manual in ofKind { lines += page(manual) }
         }
         return lines
     }
 
     private static func page(_ manual: StageManual) -> [String] {
-        var lines = ["", "### `\(manual.type)`", "", cell(manual.summary)]
-        guard !manual.options.isEmpty else { return lines }
-        lines += ["", "| option | type | default | what it does |", "|---|---|---|---|"]
-        for option in manual.options {
-            let key = option.key.isEmpty ? "(the value)" : "`\(option.key)`"
-            let type = [option.typeName, option.range].compactMap { $0 }.joined(separator: ", ")
-            let fallback = option.isRequired ? "required" : option.defaultText.map { $0.isEmpty ? "" : "`\($0)`" } ?? ""
-            lines.append("| \(key) | \(cell(type)) | \(cell(fallback)) | \(cell(option.help)) |")
-        }
-        return lines
+        ["", "### `\(manual.type)`", "", cell(manual.summary)] + table(manual.options)
+    }
+
+    private static func table(_ options: [OptionSpec]) -> [String] {
+        guard !options.isEmpty else { return [] }
+        return ["", "| option | type | default | what it does |", "|---|---|---|---|"] + options.map(row)
+    }
+
+    private static func row(_ option: OptionSpec) -> String {
+        let key = option.key.isEmpty ? "(the value)" : "`\(option.key)`"
+        let type = [option.typeName, option.range].compactMap { $0 }.joined(separator: ", ")
+        let fallback = option.defaultText.map { $0.isEmpty ? "" : "`\($0)`" } ?? ""
+        return "| \(key) | \(cell(type)) | \(cell(option.isRequired ? "required" : fallback)) | \(cell(option.help)) |"
     }
 
     /// Text that stands in a table: its bars would end the cell, its angle brackets would be markup.

@@ -20,12 +20,15 @@ enum ManualText {
     /// One stage with every option.
     static func page(_ manual: StageManual) -> [String] {
         var lines = ["\(manual.type) (\(manual.kind.rawValue)): \(manual.summary)"]
-        if manual.options.isEmpty { lines.append("  no options") }
-        for option in manual.options {
-            lines.append("  \(option.key.isEmpty ? "the value itself" : "\(option.key):") \(kind(of: option))")
-            lines.append("      \(option.help)")
-        }
-        return lines
+        if manual.options.isEmpty { lines.append("  no options of its own") }
+        lines += manual.options.flatMap(Self.lines)
+        guard !manual.commonOptions.isEmpty else { return lines }
+        return lines + ["", "options of every \(manual.kind.rawValue):"] + manual.commonOptions.flatMap(Self.lines)
+    }
+
+    private static func lines(of option: OptionSpec) -> [String] {
+        let name = option.key.isEmpty ? "the value itself" : "\(option.key):"
+        return ["  \(name) \(kind(of: option))", "      \(option.help)"]
     }
 
     /// `text, required`, `a duration, default 7d, 1s to 30d`.

@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedEngine
 import FeedStages
 
 /// What the manual says of one stage: made by the declarations that also decode its options.
@@ -8,6 +9,9 @@ struct StageManual: Sendable {
     let summary: String
     /// In the order of declaration; the one with an empty key is the section itself (`newer_than: 7d`).
     let options: [OptionSpec]
+
+    /// Options that every stage of its kind has.
+    var commonOptions: [OptionSpec] { kind == .source ? CommonSourceOptions.manual : [] }
 
     /// Lets the stage declare its options over an empty section; what it reports of it is of no interest.
     init<Described: Stage>(_ stage: Described.Type, _ kind: StageKind) {

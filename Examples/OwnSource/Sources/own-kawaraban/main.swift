@@ -1,0 +1,11 @@
+import FeedCommand
+import FeedStages
+import StandardPlugins
+
+func registry() throws(DuplicateStage) -> PluginRegistry {
+    var registry = try StandardPlugins.registry()
+    try registry.add(ReminderSource.self)
+    return registry
+}
+
+await KawarabanCommand.main(registry: try registry())
