@@ -68,19 +68,30 @@ public enum HTMLEscape {
     static func endOfRun(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         let raw = UnsafeRawBufferPointer(bytes)
         var index = start
-        while index < raw.count {
-            // Eight bytes beyond ASCII at a time: Japanese has runs of them.
-            while raw.count - index >= 8,
-                raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080
-                    == 0x8080_8080_8080_8080
-            {
+        while raw.count - index >= 8 {
+            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            let candidates = Self.candidates(in: word)
+            if candidates == 0 {
                 index += 8
+            } else {
+                index += candidates.trailingZeroBitCount / 8
+                if isSpecial(raw[index]) { return index }
+                index += 1
             }
-            guard index < raw.count else { return index }
-            if isSpecial(raw[index]) { return index }
-            index += 1
         }
+        while index < raw.count, !isSpecial(raw[index]) { index += 1 }
         return index
+    }
+
+    /// The high bit of every byte that may be special, eight at a time: the lowest is right or a tab or line feed.
+    private static func candidates(in word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
+        let controls = zeros(word & (ones &* 0xE0))
+        let quotationMarks = zeros(word ^ (ones &* 0x22))
+        let ampersandsAndApostrophes = zeros(word & (ones &* 0xFE) ^ (ones &* 0x26))
+        let angleBrackets = zeros(word & (ones &* 0xFD) ^ (ones &* 0x3C))
+        return (controls | quotationMarks | ampersandsAndApostrophes | angleBrackets) & (ones &* 0x80)
     }
 
     /// Whether a byte is one of `& < > " '` or a control other than tab and line feed.

@@ -191,7 +191,9 @@ extension HTMLRebuilder {
             if open.element == .a, hasOpenLink { continue }
             reopeningBudget -= open.tag.count
             let start = output.count
-            output.append(contentsOf: output[open.tag])
+            // A slice would share the output's storage and so make the append copy all of it.
+            let tag = Array(output[open.tag])
+            output.append(contentsOf: tag)
             stack.append(OpenElement(element: open.element, tag: start..<output.count))
         }
     }

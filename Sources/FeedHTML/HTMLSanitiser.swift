@@ -6,11 +6,17 @@ public import FeedModel
 /// What is not allowed goes: elements with their tags alone, scripts, styles, forms' machinery, `svg` and `math` with
 /// their content. Sanitising twice changes nothing. Takes time linear in the length.
 public struct HTMLSanitiser {
+    /// Longest fragment in bytes; what comes after is left out.
+    public static let longest = 8 << 20
+
     /// Sanitises a fragment; its relative addresses are resolved against its base.
     public static func sanitise(_ html: UntrustedHTML) -> SafeHTML {
         var markup = html.markup
         let output = markup.withUTF8 { bytes in
-            var rebuilder = HTMLRebuilder(bytes, base: html.base)
+            var length = min(bytes.count, longest)
+            // Not in the middle of a character.
+            while length < bytes.count, length > 0, bytes[length] & 0xC0 == 0x80 { length -= 1 }
+            var rebuilder = HTMLRebuilder(UnsafeBufferPointer(rebasing: bytes[..<length]), base: html.base)
             return rebuilder.rebuild()
         }
         return SafeHTML(markup: String(decoding: output, as: UTF8.self))
