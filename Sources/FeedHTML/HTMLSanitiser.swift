@@ -6,7 +6,7 @@ public import FeedModel
 /// What is not allowed goes: elements with their tags alone, scripts, styles, forms' machinery, `svg` and `math` with
 /// their content. Sanitising twice changes nothing. Takes time linear in the length.
 public struct HTMLSanitiser {
-    /// Longest fragment in bytes; what comes after is left out.
+    /// Longest fragment in bytes; what comes after is left out, also of a result that is sanitised again.
     public static let longest = 8 << 20
 
     /// Sanitises a fragment; its relative addresses are resolved against its base.
