@@ -11,7 +11,7 @@ struct SecretOrigin {
 
     init?(from section: ConfigSection) {
         let variable = section.option("env", as: String.self, help: "name of an environment variable")
-        let file = section.option("file", as: String.self, help: "path of a file that holds nothing else")
+        let file = section.option("file", as: FilePath.self, help: "path of a file that holds nothing else")?.text
         let command = section.option("command", as: [String].self, help: "program and arguments that print it")
         isOptional = section.option(
             "optional", as: Bool.self, default: false, help: "whether it is no mistake if it is missing")
@@ -32,10 +32,11 @@ struct SecretOrigin {
     func resolve(in section: ConfigSection) -> Secret? {
         switch place {
         case .variable(let name):
+            let shown = Self.shown(variable: name)
             guard let value = section.environment.variables[name] else {
-                return missing("environment variable \(name) is not set", in: section)
+                return missing("\(shown) is not set", in: section)
             }
-            return secret(value, from: "environment variable \(name)", in: section)
+            return secret(value, from: shown, in: section)
         case .file(let path):
             return read(file: path, in: section)
         case .command(let words):
@@ -88,6 +89,13 @@ struct SecretOrigin {
         section.report(
             "\(section.path): \(what)", severity: .missing, suggestion: "set it, or add `optional: true`")
         return Secret(nil, mask: section.mask)
+    }
+
+    /// A name is shown only if it looks like one: somebody may have written the secret itself there.
+    private static func shown(variable name: String) -> String {
+        let isName =
+            name.utf8.count <= 64 && name.utf8.allSatisfy { Variables.isNameByte($0) && !(0x61...0x7A).contains($0) }
+        return isName ? "environment variable \(name)" : "the environment variable that is named here"
     }
 
     private static let maxLength = 16 << 10

@@ -75,6 +75,12 @@ import Testing
         #expect(text.messages.joined().contains("hunter2") == false)
     }
 
+    @Test("a secret written where a variable's name belongs is not repeated")
+    func secretAsName() {
+        let (_, text) = Self.read("{ env: ghp_hunter2 }")
+        #expect(text.messages == ["1:8: s.token: the environment variable that is named here is not set"])
+    }
+
     @Test(
         "where it comes from must be said once",
         arguments: ["{}", "{ env: A, file: b }", "{ evn: A }", "{ command: [] }"])

@@ -82,6 +82,8 @@ import Testing
             ("settings: { max_run: 10m }", "2:13: error: settings: unknown option `max_run`"),
             ("settings: { timezone: ../../etc/passwd }", "2:23: error: settings.timezone: there is no zone"),
             ("settings: { timezone: /etc/localtime }", "2:23: error: settings.timezone: there is no zone"),
+            ("settings: { state: ~/x }", "2:20: error: settings.state: `~` is not a folder here"),
+            ("settings: { state: '' }", "2:20: error: settings.state: expected a path of 1…4095 bytes"),
             ("settings: []", "2:11: error: settings: expected a map of options, found a list"),
             ("settings:", "2:10: error: settings: expected a map of options, found nothing"),
             ("defaults: { refresh: auto }", "2:22: error: defaults.refresh: expected run, or a duration"),
@@ -114,6 +116,7 @@ import Testing
             ("  a/b: { type: feed, url: u }", "4:3: error: sources: `a/b` is no name"),
             ("  .a: { type: feed, url: u }", "4:3: error: sources: the name `.a` may not begin with . or -"),
             ("  b: feed", "4:6: error: sources.b: expected a map with `type:`, found \"feed\""),
+            ("  b: { type: '' }", "4:14: error: sources.b.type: there is no source ``"),
             ("  b: { url: u }", "4:6: error: sources.b: `type` is missing"),
             (
                 "  b: { type: feed, url: u }\n  c: { type: feed, url: u }",

@@ -58,8 +58,9 @@ extension PlanAssembly {
         }
         let section = section(pair.value, path: "\(path).\(pair.key)")
         if pair.key == "use" {
+            let errors = diagnostics.errorCount
             let chain = section.value(as: String.self, help: "name of a chain in `filters:`")
-            return chain.isEmpty ? nil : .use(chain: chain, place: pair.value.place)
+            return diagnostics.errorCount == errors ? .use(chain: chain, place: pair.value.place) : nil
         }
         guard let type = reader.registry.filters[pair.key] else {
             let known = reader.registry.filters.keys.sorted() + ["use"]

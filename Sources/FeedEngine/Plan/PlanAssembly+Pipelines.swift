@@ -10,15 +10,10 @@ extension PlanAssembly {
         var pipelines: [PlannedPipeline] = []
         for pair in pairs {
             let section = section(pair.value, path: "pipelines.\(pair.key)")
-            let schedule = section.option(
-                "schedule", as: Schedule.self, help: "when it delivers; at each run if left out")
-            let title = section.option("title", as: String.self, help: "title of its digests; the name if left out")
-            let groupBy = section.option("group_by", default: GroupBy.none, help: "how its digests are divided")
-            let names = readNames("sources", of: section, help: "names of sources, or globs such as \"news_*\"")
-            let targets = readNames("sinks", of: section, help: "names of sinks")
-            let steps =
-                section.rawOption("filters", typeName: "a list of filters", help: "in order")
-                .map { readSteps($0, path: "\(section.path).filters") } ?? []
+            let options = PipelineOptions(from: section)
+            let wanted = names(options.sources, "sources", of: section)
+            let targets = names(options.sinks, "sinks", of: section)
+            let steps = options.filters.map { readSteps($0, path: "\(section.path).filters") } ?? []
             section.finish()
             for case .use(let chain, let place) in steps where chains.steps[chain] == nil {
                 reportUnknownChain(chain, at: place, in: "\(section.path).filters", chains)
@@ -28,8 +23,8 @@ extension PlanAssembly {
             if isHopeless { markUsed(steps, &chains) }
             pipelines.append(
                 PlannedPipeline(
-                    name: pair.key, title: title ?? pair.key, place: pair.place, schedule: schedule,
-                    sources: wiring.resolveSources(names, section, self), filters: filters, groupBy: groupBy,
+                    name: pair.key, title: options.title ?? pair.key, place: pair.place, schedule: options.schedule,
+                    sources: wiring.resolveSources(wanted, section, self), filters: filters, groupBy: options.groupBy,
                     sinks: wiring.resolveSinks(targets, section, self)))
         }
         reportUnused(chains)
@@ -38,11 +33,11 @@ extension PlanAssembly {
         return pipelines
     }
 
-    /// A list of names with their places, or an empty one after a report.
-    private func readNames(_ key: String, of section: ConfigSection, help: String) -> [Node] {
-        guard let node = section.rawOption(key, typeName: "a list of names", help: help) else {
+    /// The elements of a list of names, or an empty one after a report.
+    private func names(_ node: Node?, _ key: String, of section: ConfigSection) -> [Node] {
+        guard let node else {
             if section.node.map != nil {
-                section.report("\(section.path): `\(key)` is missing", suggestion: "add `\(key):` (\(help))")
+                section.report("\(section.path): `\(key)` is missing", suggestion: "add `\(key): [ … ]`")
             }
             return []
         }
@@ -68,6 +63,26 @@ extension PlanAssembly {
             guard case .use(let chain, _) = step, chains.used.insert(chain).inserted else { continue }
             waiting += chains.steps[chain] ?? []
         }
+    }
+}
+
+/// The options of a pipeline.
+struct PipelineOptions {
+    fileprivate let schedule: Schedule?
+    fileprivate let title: String?
+    fileprivate let sources: Node?
+    fileprivate let filters: Node?
+    fileprivate let groupBy: GroupBy
+    fileprivate let sinks: Node?
+
+    init(from section: ConfigSection) {
+        schedule = section.option("schedule", help: "when it delivers, five cron fields; at each run if left out")
+        title = section.option("title", help: "title of its digests; the name if left out")
+        sources = section.rawOption(
+            "sources", typeName: "a list of names", help: "names of sources, or globs such as \"news_*\"")
+        filters = section.rawOption("filters", typeName: "a list of filters", help: "what they do, in order")
+        groupBy = section.option("group_by", default: .none, help: "how its digests are divided")
+        sinks = section.rawOption("sinks", typeName: "a list of names", help: "names of sinks")
     }
 }
 

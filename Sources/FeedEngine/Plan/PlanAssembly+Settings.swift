@@ -5,20 +5,14 @@ extension PlanAssembly {
     func readSettings(_ root: ConfigSection) -> Settings {
         let node = root.rawOption("settings", typeName: "a map", help: "what holds for the whole run")
         let section = section(node ?? Node(.map([]), at: root.node.place), path: "settings")
-        let zone = section.option("timezone", as: ZoneName.self, help: "IANA name; the system's zone if left out")
-        let locale = section.option("locale", default: DigestLocale.en, help: "language of fixed words in digests")
-        let state = section.option("state", default: ".kawaraban/state.sqlite", help: "path of the state database")
-        _ = section.option("env_file", as: String.self, help: "path of a file of NAME=value lines, mode 600")
-        let network = section.option("network", as: NetworkSettings.self, help: "what may be reached")
-        let concurrency = section.option(
-            "concurrency", default: 64, in: 1...512, help: "transfers in flight at a time")
+        let options = SettingsOptions(from: section)
         section.finish()
+        let zone = options.timezone.flatMap { self.zone($0, in: section) }
         return Settings(
             configPath: path, directory: environment.directory,
-            statePath: reader.statePath ?? environment.resolve(path: state),
-            zone: zone.flatMap { self.zone($0, in: section) }
-                ?? reader.zones.systemZone(variables: environment.variables),
-            locale: locale, allowedNetworks: network?.allow.map(\.text) ?? [], concurrency: concurrency)
+            statePath: reader.statePath ?? environment.resolve(path: options.state.text),
+            zone: zone ?? reader.zones.systemZone(variables: environment.variables), locale: options.locale,
+            allowedNetworks: options.network?.allow.map(\.text) ?? [], concurrency: options.concurrency)
     }
 
     private func zone(_ name: ZoneName, in section: ConfigSection) -> Zone? {
@@ -33,6 +27,26 @@ extension PlanAssembly {
             "settings.timezone: there is no zone \"\(name.text)\"", at: place,
             suggestion: meant.map { "did you mean \($0)?" } ?? "an IANA name such as Asia/Tokyo")
         return nil
+    }
+}
+
+/// The options of `settings:`.
+struct SettingsOptions {
+    fileprivate let timezone: ZoneName?
+    fileprivate let locale: DigestLocale
+    fileprivate let state: FilePath
+    fileprivate let network: NetworkSettings?
+    fileprivate let concurrency: Int
+
+    init(from section: ConfigSection) {
+        timezone = section.option("timezone", help: "IANA name; the system's zone if left out")
+        locale = section.option("locale", default: .en, help: "language of fixed words in digests")
+        state = section.option(
+            "state", default: FilePath(".kawaraban/state.sqlite"), help: "path of the state database")
+        // Read before everything else: it may hold the variables of this very file.
+        _ = section.option("env_file", as: FilePath.self, help: "path of a file of NAME=value lines, mode 600")
+        network = section.option("network", help: "what may be reached")
+        concurrency = section.option("concurrency", default: 64, in: 1...512, help: "transfers in flight at a time")
     }
 }
 

@@ -112,8 +112,9 @@ extension PlanAssembly {
             section.reportMismatch(section.node, expected: "a map with `type:`")
             return nil
         }
+        let errors = diagnostics.errorCount
         let type = section.require("type", as: String.self, help: "which plugin")
-        return type.isEmpty ? nil : type
+        return diagnostics.errorCount == errors ? type : nil
     }
 
     func reportUnknown(_ type: String, _ kind: String, among types: [String], _ section: ConfigSection) {

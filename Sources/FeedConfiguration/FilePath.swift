@@ -1,0 +1,33 @@
+/// A path as an option; relative ones are resolved against the configuration's folder by whoever uses it.
+public struct FilePath: ConfigValue, Hashable {
+    /// As written, variables put in; never empty.
+    public var text: String
+
+    /// Makes a path.
+    public init(_ text: String) { self.text = text }
+
+    /// A path.
+    public static var typeName: String { "a path" }
+    /// The folder itself.
+    public static var placeholder: FilePath { FilePath(".") }
+    /// Bytes of a path, as the system's PATH_MAX.
+    private static let maxLength = 4095
+
+    /// Takes text that can be a path.
+    public static func read(_ node: Node, in section: ConfigSection) -> FilePath? {
+        guard let text = section.text(of: node, expected: typeName) else { return nil }
+        if text.isEmpty || text.utf8.count > maxLength || text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+            section.reportMismatch(node, expected: "\(typeName) of 1…\(maxLength) bytes without control characters")
+            return nil
+        }
+        if text == "~" || text.hasPrefix("~/") {
+            section.report(
+                "\(section.path): `~` is not a folder here", at: node.place, suggestion: "write ${HOME} instead")
+            return nil
+        }
+        return FilePath(text)
+    }
+
+    /// As written.
+    public var manualText: String { text }
+}
