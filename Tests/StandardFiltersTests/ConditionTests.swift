@@ -125,22 +125,15 @@ struct ConditionTests {
         "a hostile text cannot make a pattern run for long, and the entry stays",
         .timeLimit(.minutes(1)),
         arguments: [
-            ("(a+)+$", String(repeating: "a", count: 1 << 20) + "b"),
-            ("(.*)*x", String(repeating: "ab", count: 1 << 19)),
-            ("(a|aa)+$", String(repeating: "a", count: 1 << 20) + "b"),
-            (#"(\w+\s?)*$"#, String(repeating: "日本語 ", count: 1 << 18) + "!"),
+            ("(a+)+$", "a", 1 << 20), ("(.*)*x", "ab", 1 << 19), ("(a|aa)+$", "a", 1 << 20),
+            (#"(\w+\s?)*$"#, "日本語 ", 1 << 17), ("a.*b.*c", "ab", 1 << 19), ("x*y", "x", 1 << 20),
         ])
-    func hostile(pattern: String, text: String) throws {
-        let candidate = Candidate.with(text)
-        let clock = ContinuousClock()
-        let (drop, _) = try DropFilter.configured(["title": ["matches": .text(pattern)]])
-        let (keep, _) = try KeepFilter.configured(["title": ["matches": .text(pattern)]])
-        let time = clock.measure {
-            _ = drop.verdict(on: candidate, StubFilterContext())
-            _ = keep.verdict(on: candidate, StubFilterContext())
-        }
-        // 50 ms are promised for each; a debug build on a busy machine may take its time.
-        #expect(time < .seconds(5))
+    func hostile(pattern: String, unit: String, count: Int) throws {
+        let text = Array((String(repeating: unit, count: count) + "!").utf8)
+        let pattern = try Pattern(pattern, ignoringCase: true)
+        let time = ContinuousClock().measure { #expect(pattern.isFound(in: text) != true) }
+        // 100 ms of the processor are promised; a busy machine may take its time.
+        #expect(time < .seconds(1))
     }
 
     @Test("where a pattern gave up, an entry is neither dropped nor refused")

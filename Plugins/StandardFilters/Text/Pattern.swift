@@ -8,6 +8,8 @@ import Glibc
 /// allows several threads to match with one at the same time (pcre2api §MULTITHREADING).
 final class Pattern: @unchecked Sendable {
     private let code: OpaquePointer
+    /// For long texts, tried at each place in turn: looking ahead for the first letter would go to the end each time.
+    private let patientCode: OpaquePointer
 
     /// Why a pattern cannot be compiled.
     struct Mistake: Error {
@@ -22,19 +24,34 @@ final class Pattern: @unchecked Sendable {
         guard text.utf8.count <= Self.maxLength else {
             throw Mistake(reason: "longer than \(Self.maxLength) bytes", column: 1)
         }
-        let options = PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_USE_OFFSET_LIMIT
-        var number: Int32 = 0
-        var offset = 0
         let bytes = Array(text.utf8)
-        let compiled = pcre2_compile_8(
-            bytes, bytes.count, options | (ignoringCase ? PCRE2_CASELESS : 0), &number, &offset, nil)
-        guard let compiled else { throw Mistake(number, at: offset, in: bytes) }
-        // Where no executable memory may be had, it is interpreted.
-        pcre2_jit_compile_8(compiled, UInt32(PCRE2_JIT_COMPLETE))
-        code = compiled
+        let options =
+            PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_USE_OFFSET_LIMIT
+            | (ignoringCase ? PCRE2_CASELESS : 0)
+        code = try Self.compile(bytes, options)
+        do {
+            patientCode = try Self.compile(bytes, options | PCRE2_NO_START_OPTIMIZE)
+        } catch {
+            pcre2_code_free_8(code)
+            throw error
+        }
     }
 
-    deinit { pcre2_code_free_8(code) }
+    private static func compile(_ pattern: [UInt8], _ options: UInt32) throws(Mistake) -> OpaquePointer {
+        var number: Int32 = 0
+        var offset = 0
+        guard let code = pcre2_compile_8(pattern, pattern.count, options, &number, &offset, nil) else {
+            throw Mistake(number, at: offset, in: pattern)
+        }
+        // Where no executable memory may be had, it is interpreted.
+        pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE))
+        return code
+    }
+
+    deinit {
+        pcre2_code_free_8(code)
+        pcre2_code_free_8(patientCode)
+    }
 
     /// Whether the pattern is found in a valid UTF-8 text; nil if that would take too long to find out.
     func isFound(in text: [UInt8]) -> Bool? {
@@ -45,30 +62,39 @@ final class Pattern: @unchecked Sendable {
             pcre2_match_data_free_8(match)
             pcre2_match_context_free_8(context)
         }
-        pcre2_set_match_limit_8(context, Self.matchLimit)
+        // A step back may cost a walk to the end of the text.
+        pcre2_set_match_limit_8(
+            context,
+            min(Self.mostStepsBack, max(Self.fewestStepsBack, UInt32(clamping: Self.walk / max(text.count, 1)))))
         pcre2_set_depth_limit_8(context, Self.depthLimit)
         pcre2_set_heap_limit_8(context, Self.heapLimit)
+        guard text.count > Self.shortText else { return Self.answer(find(code, in: text, from: 0, match, context)) }
+        return isFound(inLong: text, match, context)
+    }
 
-        // Limits hold for each place where a match may begin; a long text has many, so they are tried in stretches,
-        // with a look at the clock in between.
-        let stretch = max(1, Self.stepsWithoutClock / max(text.count, 1))
-        let end = monotonicMilliseconds() + Self.maxMilliseconds
+    /// The limits hold for each place where a match may begin; a long text has many of them, so they are tried in
+    /// stretches, with a look at the clock in between.
+    private func isFound(inLong text: [UInt8], _ match: OpaquePointer, _ context: OpaquePointer) -> Bool? {
+        let stretch = max(1, Self.stretchWalk / text.count)
+        let end = threadMilliseconds() + Self.maxMilliseconds
         var start = 0
         while true {
             let last = min(text.count, start + stretch)
             pcre2_set_offset_limit_8(context, last)
-            let result = find(in: text, from: start, match, context)
-            if result >= 0 { return true }
-            guard result == PCRE2_ERROR_NOMATCH else { return nil }
-            guard last < text.count else { return false }
-            guard monotonicMilliseconds() < end else { return nil }
+            let result = find(patientCode, in: text, from: start, match, context)
+            guard result == PCRE2_ERROR_NOMATCH, last < text.count else { return Self.answer(result) }
+            guard threadMilliseconds() < end else { return nil }
             start = last + 1
             while start < text.count, text[start] & 0xC0 == 0x80 { start += 1 }
         }
     }
 
+    private static func answer(_ result: Int32) -> Bool? {
+        result >= 0 ? true : result == PCRE2_ERROR_NOMATCH ? false : nil
+    }
+
     private func find(
-        in text: [UInt8], from start: Int, _ match: OpaquePointer, _ context: OpaquePointer
+        _ code: OpaquePointer, in text: [UInt8], from start: Int, _ match: OpaquePointer, _ context: OpaquePointer
     ) -> Int32 {
         let result = pcre2_match_8(code, text, text.count, start, PCRE2_NO_UTF_CHECK, match, context)
         guard result == PCRE2_ERROR_JIT_STACKLIMIT else { return result }
@@ -79,15 +105,20 @@ final class Pattern: @unchecked Sendable {
     /// Bytes of a pattern.
     private static let maxLength = 8192
     /// Steps back at one place.
-    private static let matchLimit: UInt32 = 100_000
+    private static let mostStepsBack: UInt32 = 100_000
+    private static let fewestStepsBack: UInt32 = 50
+    /// Bytes walked over at one place, roughly.
+    private static let walk = 64 << 20
     /// Steps back within each other.
     private static let depthLimit: UInt32 = 10_000
     /// KiB of heap for the interpreter.
     private static let heapLimit: UInt32 = 8192
-    /// Bytes looked at, roughly, between two looks at the clock.
-    private static let stepsWithoutClock = 4 << 20
-    /// Time for one text.
-    private static let maxMilliseconds: Int64 = 50
+    /// Bytes of a text that is searched in one go.
+    private static let shortText = 4096
+    /// Bytes walked over, roughly, between two looks at the clock.
+    private static let stretchWalk = 16 << 20
+    /// Time of the processor for one text.
+    private static let maxMilliseconds: Int64 = 100
 }
 
 extension Pattern.Mistake {
@@ -99,8 +130,9 @@ extension Pattern.Mistake {
     }
 }
 
-private func monotonicMilliseconds() -> Int64 {
+/// Time that this thread has worked: another program's business does not change what is found.
+private func threadMilliseconds() -> Int64 {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
 }
