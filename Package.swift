@@ -98,7 +98,7 @@ let package = Package(
         plugin("StandardFormats", ["FeedRendering"]),
         plugin("StdoutSink"),
         plugin("FileSink"),
-        plugin("WebhookSink", ["FeedJSON"]),
+        plugin("WebhookSink", ["FeedJSON", "FeedRendering"]),
         .target(
             name: "StandardPlugins", dependencies: ["FeedStages"] + standardPlugins, path: "Plugins/Standard",
             swiftSettings: swiftSettings),
@@ -114,6 +114,8 @@ let package = Package(
             ]),
         tests(of: "FeedStages"),
         tests(of: "StandardFilters", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
+        tests(of: "WebhookSink", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
+        tests(of: "StdoutSink", ["FeedTesting", "FeedStages", "FeedModel"]),
         tests(of: "FileSink", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "Qiita", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "Zenn", ["FeedTesting", "FeedStages", "FeedConfiguration"]),

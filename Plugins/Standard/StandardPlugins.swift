@@ -6,7 +6,9 @@ import Hatena
 import Qiita
 import StandardFilters
 import StandardFormats
+import StdoutSink
 import WebFeed
+import WebhookSink
 import Zenn
 
 /// The stages that come with Kawaraban; a package with stages of its own adds them to this.
@@ -33,6 +35,8 @@ public enum StandardPlugins {
 
     private static func addSinks(to registry: inout PluginRegistry) throws(DuplicateStage) {
         try registry.add(FileSink.self)
+        try registry.add(StdoutSink.self)
+        try registry.add(WebhookSink.self)
     }
 
     private static func addParsers(to registry: inout PluginRegistry) throws(DuplicateStage) {

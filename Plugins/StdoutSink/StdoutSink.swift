@@ -1,0 +1,53 @@
+public import FeedModel
+public import FeedStages
+
+/// Prints digests on standard output: at least once.
+public struct StdoutSink: Sink {
+    /// `stdout`.
+    public static let type = "stdout"
+    /// What it does.
+    public static let summary = "prints digests on standard output"
+    /// For people.
+    public static let defaultFormat: String? = "text"
+
+    private let services: Services
+    private let output: OutputStream
+
+    /// Makes the sink.
+    public init(_ configuration: NoOptions, services: Services) {
+        self.init(services: services, output: .standardOutput)
+    }
+
+    init(services: Services, output: OutputStream) {
+        self.services = services
+        self.output = output
+    }
+
+    /// One message a digest.
+    public func plan(_ digest: Digest, in context: some PlanContext) throws(StageError) -> [MessagePlan] {
+        guard !digest.entries.isEmpty else { return [] }
+        return [
+            MessagePlan(
+                target: output.name, mode: .post, payload: try context.format.render(digest),
+                entries: digest.entries.map(\.key))
+        ]
+    }
+
+    /// Writes the message to its last byte.
+    public func deliver(_ message: Message) async throws(StageError) -> Receipt {
+        let output = output
+        let cancellation = Cancellation()
+        let outcome = await withTaskCancellationHandler {
+            await services.blocking.run {
+                Result { () throws(StageError) in try output.write(message.payload, unless: cancellation) }
+            }
+        } onCancel: {
+            cancellation.cancel()
+        }
+        try outcome.get()
+        return Receipt()
+    }
+
+    /// Nobody can tell what a reader of a pipe has seen.
+    public func recover(_ message: Message) async -> Recovery { .unknown }
+}

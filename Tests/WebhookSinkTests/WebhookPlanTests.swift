@@ -1,0 +1,71 @@
+import FeedConfiguration
+import FeedJSON
+import FeedModel
+import FeedStages
+import FeedTesting
+import Testing
+
+@testable import WebhookSink
+
+@Suite("WebhookSink, planning")
+struct WebhookPlanTests {
+    private let bench = Bench()
+    private let digest = Digest.of([("new", 1), ("old", 5)])
+
+    @Test("one message an entry, the oldest first, in the envelope of Standard Webhooks")
+    func entries() throws {
+        let plans = try bench.sink().plan(digest, in: StubPlanContext())
+        #expect(plans.map(\.entries) == [["k_old"], ["k_new"]])
+        #expect(plans.allSatisfy { $0.mode == .post && $0.target == "{testing.url}" && $0.base == nil })
+        let json = try JSONReader.read(plans[0].payload)
+        #expect(json["type"]?.string == "entries.new")
+        #expect(json["timestamp"]?.string == "2026-11-20T07:00:00+09:00")
+        #expect(json["data"]?["pipeline"]?.string == "morning")
+        let entries = try #require(json["data"]?["entries"]?.array)
+        #expect(entries.count == 1)
+        #expect(entries[0]["title"]?.string == "old")
+        #expect(entries[0]["key"]?.string == "k_old")
+        #expect(entries[0]["source"]?.string == "some")
+        #expect(json.object?.members.map(\.name) == ["type", "timestamp", "data"])
+    }
+
+    @Test("one message a digest is the format's rendering as it is")
+    func digests() throws {
+        var context = StubPlanContext()
+        context.format = StubFormat()
+        let plans = try bench.sink([("body", "digest")]).plan(digest, in: context)
+        #expect(plans.map(\.entries) == [["k_new", "k_old"]])
+        #expect(plans.map { String(decoding: $0.payload, as: UTF8.self) } == ["new,old"])
+    }
+
+    @Test("other formats are sent without an envelope")
+    func otherFormats() throws {
+        var context = StubPlanContext()
+        context.format = StubFormat()
+        let plans = try bench.sink().plan(digest, in: context)
+        #expect(plans.map { String(decoding: $0.payload, as: UTF8.self) } == ["old", "new"])
+    }
+
+    @Test("nothing new, nothing sent")
+    func empty() throws {
+        #expect(try bench.sink().plan(.of([]), in: StubPlanContext()).isEmpty)
+    }
+
+    @Test("mistakes are told, and never with the address")
+    func diagnostics() {
+        func messages(_ section: Node) -> [String] {
+            WebhookSink.diagnostics(of: section, environment: ConfigEnvironment(variables: ["S": "secret"]))
+                .map(\.message)
+        }
+        #expect(messages([:]).count == 1)
+        #expect(messages(["url": "ftp://hidden.example.com/"]) == ["testing.url: expected an http or https address"])
+        #expect(messages(["url": "https://e.com/", "signature": "standard"]).count == 1)
+        #expect(messages(["url": "https://e.com/", "body": "both"]).count == 1)
+        #expect(messages(["url": "http://hidden.example.com/", "secret": ["env": "S"]]).count == 1)
+        #expect(messages(["url": "http://127.evil.com/", "secret": ["env": "S"]]).count == 1)
+        #expect(messages(["url": "http://10.0.0.1/", "secret": ["env": "S"], "allow_plaintext": "true"]).isEmpty)
+        #expect(messages(["url": "http://10.0.0.1/", "secret": ["env": "S"], "signature": "none"]).isEmpty)
+        #expect(messages(["url": "http://127.0.0.1:8080/in", "secret": ["env": "S"]]).isEmpty)
+        #expect(messages(["url": "http://e.com/"]).isEmpty)
+    }
+}
