@@ -6,10 +6,12 @@ import Glibc
 public enum KawarabanCommand {
     /// Runs the command line of this process with these stages, and ends the process with its exit status.
     ///
-    ///     await KawarabanCommand.main(registry: try StandardPlugins.registry())
+    ///     KawarabanCommand.main(registry: try StandardPlugins.registry())
+    ///
+    /// To be called on the main thread, before there is another one.
     ///
     /// - Parameter registry: the stages; two of one name end the process with 70.
-    public static func main(registry: @autoclosure () throws(DuplicateStage) -> PluginRegistry) async -> Never {
+    public static func main(registry: @autoclosure () throws(DuplicateStage) -> PluginRegistry) -> Never {
         // A closed pipe is an error of one write, never the end of the process.
         signal(SIGPIPE, SIG_IGN)
         let stages: PluginRegistry
@@ -30,24 +32,23 @@ public enum KawarabanCommand {
             do { try command.runPlainly() } catch { RootCommand.exit(withError: error) }
             exit(ExitStatus.done.rawValue)
         }
-        exit(await Self.perform(subcommand, registry: stages).rawValue)
+        perform(subcommand, registry: stages)
     }
 
-    private static func perform(_ command: any Subcommand, registry: PluginRegistry) async -> ExitStatus {
+    private static func perform(_ command: any Subcommand, registry: PluginRegistry) -> Never {
         let console = Console(color: command.common.color)
-        let signals = type(of: command).stopsInOrder ? StopSignals() : nil
+        let signals = StopSignals(isOn: type(of: command).stopsInOrder)
         let context = CommandContext(registry: registry, console: console, signals: signals)
-        // The one root task: a signal cancels it, and everything below it ends in order.
-        let root = Task { () async -> ExitStatus in
+        // The one root task: a signal cancels it, and everything below it ends in order. The process ends with it.
+        let root = Task {
             do throws(CommandFailure) {
-                return try await command.perform(context)
+                exit(try await command.perform(context).rawValue)
             } catch {
                 for line in error.lines { console.tell(line) }
-                return error.status
+                exit(error.status.rawValue)
             }
         }
-        signals?.cancelAtFirstSignal(root)
-        return await root.value
+        signals.wait(cancelling: root)
     }
 }
 

@@ -19,8 +19,8 @@ extension Subcommand {
 struct CommandContext: Sendable {
     let registry: PluginRegistry
     let console: Console
-    /// The signals that ask it to stop, if it stops in order.
-    let signals: StopSignals?
+    /// The signals that ask it to stop.
+    let signals: StopSignals
     /// For files and pipes.
     let blocking = BlockingExecutor(width: 4)
 }

@@ -1,4 +1,4 @@
 import FeedCommand
 import StandardPlugins
 
-await KawarabanCommand.main(registry: try StandardPlugins.registry())
+KawarabanCommand.main(registry: try StandardPlugins.registry())

@@ -1,18 +1,18 @@
-import FeedStages
 import Glibc
 import Synchronization
 
 /// SIGINT, SIGTERM and SIGHUP as a request to stop: the first cancels a task, the second ends the process at once.
 ///
-/// A thread of its own waits for them (`sigwait`), so no code runs inside a signal handler. A class, because the
-/// thread and the command share what was received. Make it before any other thread exists: threads inherit the mask.
+/// The main thread waits for them (`sigwait`), so no code runs inside a signal handler. A class, because that thread and
+/// the command share what was received. Make it on the main thread, before any other exists: threads inherit its mask.
 final class StopSignals: Sendable {
     private let received = Mutex<Int32?>(nil)
     private let signals: [Int32]
 
     /// Blocks the signals in this thread and those that it starts; ignored ones (`nohup`, `&` in sh) stay ignored.
-    init() {
-        signals = [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) }
+    /// If it is not on, they end the process as usual.
+    init(isOn: Bool) {
+        signals = isOn ? [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) } : []
         var set = Self.set(of: signals)
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
@@ -22,22 +22,19 @@ final class StopSignals: Sendable {
         received.withLock { $0 }.map { $0 == SIGINT ? .interrupted : .terminated }
     }
 
-    /// Cancels `task` when the first signal comes.
-    func cancelAtFirstSignal<Value: Sendable>(_ task: Task<Value, Never>) {
-        let wait: @Sendable () -> Void = { [self] in
-            var set = Self.set(of: signals)
-            while true {
-                var number: Int32 = 0
-                guard sigwait(&set, &number) == 0 else { return }
-                let isFirst = received.withLock { first in
-                    defer { first = first ?? number }
-                    return first == nil
-                }
-                guard isFirst else { _exit(number == SIGINT ? 130 : 143) }
-                task.cancel()
+    /// Waits for signals until the process ends otherwise; cancels `task` when the first one comes.
+    func wait(cancelling task: Task<Void, Never>) -> Never {
+        var set = Self.set(of: signals)
+        while true {
+            var number: Int32 = 0
+            guard sigwait(&set, &number) == 0 else { continue }
+            let isFirst = received.withLock { first in
+                defer { first = first ?? number }
+                return first == nil
             }
+            guard isFirst else { _exit(number == SIGINT ? 130 : 143) }
+            task.cancel()
         }
-        _ = startDetachedThread(wait)
     }
 
     private static func isIgnored(_ number: Int32) -> Bool {

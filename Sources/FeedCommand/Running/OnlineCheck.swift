@@ -27,7 +27,7 @@ struct OnlineCheck {
             guard let outcome = report.sources[source.name] else { continue }
             try context.console.print(line(source.name, outcome, failing))
         }
-        if report.wasCancelled { return context.signals?.status ?? .terminated }
+        if report.wasCancelled { return context.signals.status ?? .terminated }
         return report.sources.values.contains { $0.kind == .failed } ? .attention : .done
     }
 

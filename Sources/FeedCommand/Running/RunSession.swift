@@ -107,7 +107,7 @@ struct RunSession {
                 sinks: plan.sinks.map(\.name), catalogue: catalogue)
             for line in table.lines(columns: context.console.columns) { context.console.tell(line) }
         }
-        let status = ExitStatus(report, isStrict: fetching.strict, stop: context.signals?.status)
+        let status = ExitStatus(report, isStrict: fetching.strict, stop: context.signals.status)
         guard let path = fetching.report else { return status }
         let document = ReportDocument(report: report, exit: status, catalogue: catalogue).bytes
         do throws(StageError) {

@@ -8,4 +8,4 @@ func registry() throws(DuplicateStage) -> PluginRegistry {
     return registry
 }
 
-await KawarabanCommand.main(registry: try registry())
+KawarabanCommand.main(registry: try registry())
