@@ -14,7 +14,7 @@ enum HostileEntries {
         "https://evil.example and www.evil.example and a@evil.example", "> quote", "=====", "trailing backslash \\",
         "مرحبا بالعالم: خلاصة (RSS) اليوم", String(repeating: "W", count: 4000),
         String(repeating: "。", count: 300), "e" + String(repeating: "\u{301}", count: 2000), "\u{3000} ",
-        "| a | b |\n| - | - |\n| 1 | 2 |", "$$\\alpha$$ costs $5", "term\n: definition", "  ", "",
+        "| a | b |\n| - | - |\n| 1 | 2 |", "$$\\alpha$$ costs $5", "term\n: definition", "^]: footnote", "  ", "",
     ]
 
     static let bodies = [

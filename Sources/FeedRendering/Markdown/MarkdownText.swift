@@ -44,7 +44,9 @@ package enum MarkdownText {
         case UInt8(ascii: "."): return endsWithWWW(text, before: index) || isOrdinal(text, before: index)
         case UInt8(ascii: ")"): return isOrdinal(text, before: index)
         case UInt8(ascii: "#"): return index == 0 || !isLetter(next)
-        case UInt8(ascii: ">"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "%"):
+        // `^`: after our own `[` it would begin a footnote, and cmark-gfm heeds no backslash before the `]` of one.
+        case UInt8(ascii: ">"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "%"),
+            UInt8(ascii: "^"):
             return index == 0
         default: return false
         }
