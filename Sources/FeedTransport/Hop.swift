@@ -89,16 +89,16 @@ struct Hop {
         url.utf8.firstIndex(of: UInt8(ascii: "#")).map { String(url[..<$0]) } ?? url
     }
 
+    /// The address without user name and password; of what is no address, without all up to the last `@`.
     static func withoutUserInfo(_ url: String) -> String {
-        guard url.utf8.contains(UInt8(ascii: "@")), let parts = Address.parts(url), let userInfo = parts.userInfo else {
-            return url
-        }
-        let marker = "//" + userInfo + "@"
-        guard let start = url.utf8.firstIndex(of: UInt8(ascii: "/")), url[start...].hasPrefix(marker) else {
-            var parts = parts
-            parts.userInfo = nil
-            return parts.address
-        }
-        return url[..<start] + "//" + url[start...].dropFirst(marker.count)
+        let bytes = url.utf8
+        guard bytes.contains(UInt8(ascii: "@")), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            bytes[colon...].starts(with: "://".utf8)
+        else { return url }
+        let start = bytes.index(colon, offsetBy: 3)
+        let isAddress = Address.parts(url) != nil
+        let authority = bytes[start...].prefix { byte in !isAddress || !"/?#".utf8.contains(byte) }
+        guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return url }
+        return String(url[..<start] + url[bytes.index(after: at)...])
     }
 }

@@ -81,5 +81,5 @@ struct Redirects: Sendable {
 
 extension HTTPRequest {
     /// What may be shown of the address.
-    var subject: String { Masking(of: self).shownURL(url.reveal(), isConfigured: true) }
+    var subject: String { Masking(of: self).maskedURL(url.reveal(), isConfigured: true) }
 }

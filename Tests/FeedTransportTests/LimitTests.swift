@@ -174,6 +174,14 @@ struct LimitTests {
         #expect(error?.code == .badAddress)
     }
 
+    @Test(
+        "N51 a password in an address is in no error and no answer",
+        arguments: ["http://me:pa55@127.0.0.1:1/x@y", "http://me:pa55@[bad/", "http://me:pa/55@127.0.0.1/"])
+    func password(_ url: String) async {
+        let error = await Loopback.error(Loopback.transport(), HTTPRequest(url: url))
+        #expect(error?.subject.contains("55") == false, "\(error?.subject ?? "")")
+    }
+
     @Test("N47 a literal target is judged behind a proxy, too, and a dead proxy is told as such")
     func proxy() async throws {
         let proxy = try Loopback.server { request in LoopbackReply(text: "via proxy: \(request.target)") }

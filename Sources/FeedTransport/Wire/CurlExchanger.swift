@@ -19,7 +19,7 @@ final class CurlExchanger: Exchanger {
         guard hasBegun.exchange(true, ordering: .acquiringAndReleasing) == false else { return }
         let (inbox, settings) = (inbox, settings)
         let isStarted = startDetachedThread { CurlLoop.run(inbox, settings) }
-        if !isStarted { CurlLoop.abandon(inbox, because: "no thread") }
+        if !isStarted { inbox.close(because: "the system gives no thread") }
     }
 
     func exchange(_ request: ExchangeRequest) async throws(StageError) -> ExchangeAnswer {
@@ -29,11 +29,9 @@ final class CurlExchanger: Exchanger {
         let inbox = inbox
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let submission = CurlInbox.Submission(
-                    id: id, request: request, cancellation: cancellation, continuation: continuation)
-                if !inbox.submit(submission) {
-                    continuation.resume(returning: .failure(StageError(.cancelled, subject: request.maskedURL)))
-                }
+                inbox.submit(
+                    CurlInbox.Submission(
+                        id: id, request: request, cancellation: cancellation, continuation: continuation))
             }
         } onCancel: {
             cancellation.cancel()

@@ -39,19 +39,28 @@ final class CurlInbox: Sendable {
         var contents = Contents()
         var waker: Waker?
         var isClosed = false
+        var failure: String?
         var whenClosed: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state = Mutex(State())
 
-    /// Leaves a request; false if nobody will look any more.
-    func submit(_ submission: Submission) -> Bool {
-        state.withLock { state in
-            guard !state.isClosed, !state.contents.isStopping else { return false }
+    /// Leaves a request, or answers it at once if nobody will look any more.
+    func submit(_ submission: Submission) {
+        let rejection = state.withLock { state -> StageError? in
+            guard !state.isClosed, !state.contents.isStopping else {
+                return Self.rejection(of: submission.request, because: state.failure)
+            }
             state.contents.submitted.append(submission)
             Self.wake(state)
-            return true
+            return nil
         }
+        if let rejection { submission.continuation.resume(returning: .failure(rejection)) }
+    }
+
+    private static func rejection(of request: ExchangeRequest, because failure: String?) -> StageError {
+        guard let failure else { return StageError(.cancelled, subject: request.maskedURL) }
+        return StageError(.internalError, subject: "libcurl.so.4", explanation: failure)
     }
 
     func cancel(_ id: UInt64) {
@@ -96,19 +105,24 @@ final class CurlInbox: Sendable {
         }
     }
 
-    /// For the thread: nobody looks any more, and the handle may be freed. Gives back what nobody will do.
-    func close() -> [Submission] {
+    /// For the thread: nobody looks any more, and the handle may be freed. Requests that are left, and later ones, are
+    /// cancelled, or fail because of `failure`.
+    func close(because failure: String? = nil) {
         let (left, waiting) = state.withLock { state in
             state.waker = nil
             state.isClosed = true
+            state.failure = failure
             defer {
                 state.contents.submitted = []
                 state.whenClosed = []
             }
             return (state.contents.submitted, state.whenClosed)
         }
+        for submission in left {
+            submission.continuation.resume(
+                returning: .failure(Self.rejection(of: submission.request, because: failure)))
+        }
         for continuation in waiting { continuation.resume() }
-        return left
     }
 
     private static func wake(_ state: State) {

@@ -19,8 +19,8 @@ final class CurlLoop {
 
     /// Runs until the inbox says stop.
     static func run(_ inbox: CurlInbox, _ settings: CurlSettings) {
-        if let failure = clibcurl_open() { return abandon(inbox, because: String(cString: failure)) }
-        guard let multi = clibcurl_multi_init() else { return abandon(inbox, because: "curl_multi_init") }
+        if let failure = clibcurl_open() { return inbox.close(because: String(cString: failure)) }
+        guard let multi = clibcurl_multi_init() else { return inbox.close(because: "curl_multi_init") }
         // A peer that closes must not end the process: libcurl is told not to touch signals (NOSIGNAL).
         signal(SIGPIPE, SIG_IGN)
         // Cron's locale is C, in which host names of other scripts cannot be converted; this thread's need not be.
@@ -28,14 +28,6 @@ final class CurlLoop {
         let loop = CurlLoop(inbox, settings, multi)
         inbox.open(multi)
         loop.work()
-    }
-
-    /// Answers everybody that libcurl cannot be used.
-    static func abandon(_ inbox: CurlInbox, because reason: String) {
-        for submission in inbox.close() {
-            let error = StageError(.internalError, subject: "libcurl.so.4", explanation: reason)
-            submission.continuation.resume(returning: .failure(error))
-        }
     }
 
     private init(_ inbox: CurlInbox, _ settings: CurlSettings, _ multi: UnsafeMutableRawPointer) {
@@ -115,7 +107,10 @@ final class CurlLoop {
             transfer.configure(
                 keepsConnection: budget.keeps(ticket.host, hasMore: queues.hasWaiting(ticket.host)),
                 remembersName: budget.remembersNames)
-            clibcurl_multi_add(multi, easy)
+            guard clibcurl_multi_add(multi, easy) == CURLM_OK else {
+                end(transfer, with: transfer.outcome(of: CURLE_FAILED_INIT))
+                continue
+            }
         }
     }
 
@@ -149,12 +144,8 @@ final class CurlLoop {
 
     private func stop() {
         for id in Array(transfers.keys) + Array(waiting.keys) { cancel(id) }
-        let left = inbox.close()
+        inbox.close()
         for easy in idleHandles { clibcurl_easy_cleanup(easy) }
         clibcurl_multi_cleanup(multi)
-        for submission in left {
-            let error = StageError(.cancelled, subject: submission.request.maskedURL)
-            submission.continuation.resume(returning: .failure(error))
-        }
     }
 }
