@@ -122,6 +122,7 @@ let package = Package(
         tests(of: "FileSource", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "GoogleNews", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "Hatena", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
+        tests(of: "StandardPlugins", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedEngine"]),
         tests(of: "FeedModel"),
         tests(of: "FeedConfiguration"),
         tests(of: "FeedJSON"),

@@ -13,15 +13,18 @@ public enum StageConformance {
 
     /// What is wrong with a stage and a section that its author calls right; `sample` without `type:`.
     public static func problems<S: Stage>(of stage: S.Type, sample: Node) -> [String] {
+        problems(ofManualOf: stage) + problems(of: sample, as: stage) + problems(of: sample, against: S.manual)
+    }
+
+    /// What is wrong with a stage's type, summary and manual, whatever its sample.
+    public static func problems<S: Stage>(ofManualOf stage: S.Type) -> [String] {
         problems(ofType: S.type, summary: S.summary) + problems(ofManual: S.manual)
-            + problems(of: sample, as: stage) + problems(of: sample, against: S.manual)
     }
 
     /// The same for a source, whose options may not take the common names.
     public static func problems<S: Source>(of source: S.Type, sample: Node) -> [String] {
         var found =
-            problems(ofType: S.type, summary: S.summary) + problems(ofManual: S.manual)
-            + problems(of: sample, as: source) + problems(of: sample, against: S.manual)
+            problems(ofManualOf: source) + problems(of: sample, as: source) + problems(of: sample, against: S.manual)
         for spec in S.manual where commonOptions.contains(spec.key) {
             found.append("option `\(spec.key)` belongs to every source and cannot be declared by one")
         }

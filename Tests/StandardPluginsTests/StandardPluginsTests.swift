@@ -1,0 +1,66 @@
+import FeedConfiguration
+import FeedEngine
+import FeedStages
+import FeedTesting
+import StandardPlugins
+import Testing
+
+@Suite("The stages that come with Kawaraban")
+struct StandardPluginsTests {
+    private let registry: PluginRegistry
+
+    init() throws { registry = try StandardPlugins.registry() }
+
+    @Test("are those that the manual promises")
+    func words() {
+        #expect(registry.sources.keys.sorted() == ["feed", "file", "google_news", "hatena", "qiita", "zenn"])
+        #expect(registry.parsers.keys.sorted() == ["auto", "feed", "google_news", "hatena", "qiita"])
+        #expect(registry.formats.keys.sorted() == ["html", "json", "jsonl", "markdown", "text"])
+        let filters = ["deduplicate", "drop", "hold_until", "keep", "newer_than", "sort", "strip_tracking", "take"]
+        #expect(registry.filters.keys.sorted() == filters)
+    }
+
+    @Test("have a type, a summary and help for each option")
+    func manuals() {
+        var problems: [String] = []
+        for stage in registry.sources.values { problems += StageConformance.problems(ofManualOf: stage) }
+        for stage in registry.parsers.values { problems += StageConformance.problems(ofManualOf: stage) }
+        for stage in registry.filters.values { problems += StageConformance.problems(ofManualOf: stage) }
+        for stage in registry.formats.values { problems += StageConformance.problems(ofManualOf: stage) }
+        for stage in registry.sinks.values { problems += StageConformance.problems(ofManualOf: stage) }
+        #expect(problems == [])
+    }
+
+    @Test("do not take the names of options that every source has")
+    func commonOptions() {
+        for source in registry.sources.values {
+            let taken = source.manual.map(\.key).filter(StageConformance.commonOptions.contains)
+            #expect(taken == [], "\(source.type)")
+        }
+    }
+
+    @Test("a parser of a source's own is registered, too, for files that were saved from it")
+    func ownParsers() {
+        for source in registry.sources.values {
+            if let parser = source.parser { #expect(registry.parsers[parser.type] != nil) }
+        }
+    }
+}
+
+@Suite("The configurations that come with Kawaraban")
+struct ShippedConfigurationTests {
+    /// The folder of the package: three levels above this file.
+    private static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(
+        separator: "/")
+
+    @Test("are accepted without a word, token or not", arguments: ["config.yaml", "Examples/demo/config.yaml"])
+    func accepted(path: String) throws {
+        let registry = try StandardPlugins.registry()
+        for variables in [[:], ["QIITA_TOKEN": "abc"]] {
+            let reading = PlanReader(registry: registry, purpose: .run, variables: variables)
+                .read(path: Self.root + "/" + path)
+            #expect(reading.diagnostics.map(\.message) == [])
+            #expect(reading.plan != nil)
+        }
+    }
+}
