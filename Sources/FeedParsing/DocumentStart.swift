@@ -12,67 +12,85 @@ enum DocumentStart {
             self = .empty
             return
         }
-        switch text[first] {
-        case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
-        case UInt8(ascii: "<"): self = Self.markup(text, at: first, junk: first - text.startIndex)
-        default:
-            guard let start = Self.feedStart(text, from: first) else {
-                self = .text
-                return
-            }
-            self = Self.markup(text, at: start, junk: start - text.startIndex)
+        if text[first] == UInt8(ascii: "{") || text[first] == UInt8(ascii: "[") {
+            self = .json
+            return
+        }
+        let start = text[first] == UInt8(ascii: "<") ? first : Self.feedStart(text, from: first)
+        guard let start, let element = Self.firstElement(text, from: start) else {
+            self = text[first] == UInt8(ascii: "<") ? .xml(start: first, junk: 0) : .text
+            return
+        }
+        if Self.isRoot(text, at: element) {
+            self = .xml(start: Self.declarationEnd(text, at: start), junk: start - text.startIndex)
+        } else if Self.begins(text, at: element, "<html") || Self.begins(text, at: element, "<head") {
+            self = .html
+        } else if let feed = Self.feedStart(text, from: element) {
+            // A stray line of markup before the document.
+            self = .xml(start: Self.declarationEnd(text, at: feed), junk: feed - text.startIndex)
+        } else {
+            self = .xml(start: Self.declarationEnd(text, at: start), junk: start - text.startIndex)
         }
     }
 
     /// How far junk before a feed may reach, in bytes.
     private static let longestJunk = 64 << 10
 
-    /// The first tag that can begin a feed.
+    private static func isRoot(_ text: ArraySlice<UInt8>, at index: Int) -> Bool {
+        ["<rss", "<feed", "<rdf:rdf", "<channel", "<atom"].contains { begins(text, at: index, $0) }
+    }
+
+    /// The first declaration or root of a feed.
     private static func feedStart(_ text: ArraySlice<UInt8>, from first: Int) -> Int? {
         let end = min(text.endIndex, first + longestJunk)
         return text[first..<end].indices.first { index in
-            text[index] == UInt8(ascii: "<")
-                && ["<?xml", "<rss", "<feed", "<rdf:", "<channel", "<!--", "<!doctype"].contains {
-                    begins(text, at: index, $0)
-                }
+            text[index] == UInt8(ascii: "<") && (begins(text, at: index, "<?xml ") || isRoot(text, at: index))
         }
     }
 
-    private static func markup(_ text: ArraySlice<UInt8>, at first: Int, junk: Int) -> DocumentStart {
-        if begins(text, at: first, "<!doctype html") || begins(text, at: first, "<html") { return .html }
-        guard begins(text, at: first, "<?xml") else { return .xml(start: first, junk: junk) }
-        // The declaration has had its say: the text is UTF-8 now.
-        var end = first
-        while end + 1 < text.endIndex,
-            text[end] != UInt8(ascii: "?") || text[end + 1] != UInt8(ascii: ">") || end < first + 2
-        {
-            if text[end] == UInt8(ascii: "<"), end > first { return .xml(start: end, junk: junk) }
-            end += 1
+    /// The first start tag behind comments, instructions and a document type.
+    private static func firstElement(_ text: ArraySlice<UInt8>, from start: Int) -> Int? {
+        var index = start
+        let end = min(text.endIndex, start + longestJunk)
+        while index < end {
+            if begins(text, at: index, "<!--") {
+                index = self.end(of: "-->", text, from: index + 4)
+            } else if begins(text, at: index, "<?") {
+                index = self.end(of: "?>", text, from: index + 2)
+            } else if text[index] == UInt8(ascii: "<"), index + 1 < text.endIndex, text[index + 1] | 0x20 &- 0x61 < 26 {
+                return index
+            } else {
+                index += 1
+            }
         }
-        let start = min(end + 2, text.endIndex)
-        let isPage = text[start...].firstIndex { $0 > 0x20 }.map { index in
-            begins(text, at: index, "<!doctype html") || begins(text, at: index, "<html")
+        return nil
+    }
+
+    /// Where the text behind an XML declaration begins: that has had its say, the text is UTF-8 now.
+    private static func declarationEnd(_ text: ArraySlice<UInt8>, at start: Int) -> Int {
+        guard begins(text, at: start, "<?xml") else { return start }
+        let end = self.end(of: "?>", text, from: start + 5)
+        let next = text[(start + 1)...].firstIndex(of: UInt8(ascii: "<")) ?? text.endIndex
+        return min(end, next)
+    }
+
+    private static func end(of word: StaticString, _ text: ArraySlice<UInt8>, from start: Int) -> Int {
+        let length = word.utf8CodeUnitCount
+        var index = start
+        while index + length <= text.endIndex {
+            if (0..<length).allSatisfy({ text[index + $0] == word.utf8Start[$0] }) { return index + length }
+            index += 1
         }
-        return isPage == true ? .html : .xml(start: start, junk: junk)
+        return text.endIndex
     }
 
     /// Whether `word` (lower case) stands at `index` in any case.
-    private static func begins(_ text: ArraySlice<UInt8>, at index: Int, _ word: String) -> Bool {
-        let piece = text[index...].prefix(word.utf8.count)
-        return piece.count == word.utf8.count
-            && zip(piece, word.utf8).allSatisfy { ($0 &- 0x41 < 26 ? $0 | 0x20 : $0) == $1 }
-    }
-}
-
-/// Documents that are no text at all, by their first bytes.
-enum BinaryGuess {
-    private static let beginnings: [(bytes: [UInt8], name: String)] = [
-        ([0x1F, 0x8B], "gzip"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd"), (Array("PK\u{03}\u{04}".utf8), "ZIP archive"),
-        (Array("%PDF-".utf8), "PDF"), ([0x89, 0x50, 0x4E, 0x47], "PNG image"), ([0xFF, 0xD8, 0xFF], "JPEG image"),
-        (Array("GIF8".utf8), "GIF image"), (Array("ID3".utf8), "MP3"), ([0x7F, 0x45, 0x4C, 0x46], "program"),
-    ]
-
-    static func name(_ bytes: [UInt8]) -> String? {
-        beginnings.first { bytes.starts(with: $0.bytes) }?.name
+    private static func begins(_ text: ArraySlice<UInt8>, at index: Int, _ word: StaticString) -> Bool {
+        let length = word.utf8CodeUnitCount
+        guard index + length <= text.endIndex else { return false }
+        return (0..<length).allSatisfy { offset in
+            let byte = text[index + offset]
+            return (byte &- 0x41 < 26 ? byte | 0x20 : byte) == word.utf8Start[offset]
+        }
     }
 }

@@ -14,6 +14,12 @@ enum Encoding: Sendable, Hashable {
         case gb18030 = "GB18030"
         case big5 = "BIG5-HKSCS"
         case uhc = "UHC"
+        case ibm437 = "IBM437"
+        case ibm850 = "IBM850"
+        case ibm852 = "IBM852"
+        case ibm855 = "IBM855"
+        case ibm857 = "IBM857"
+        case ibm862 = "IBM862"
         case ibm866 = "IBM866"
         case iso2 = "ISO-8859-2"
         case iso3 = "ISO-8859-3"
@@ -98,6 +104,13 @@ enum Encoding: Sendable, Hashable {
             "euc-kr cseuckr csksc56011987 iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 "
                 + "windows-949 cp949 uhc"
         ),
+        // Old PCs: outside the standard, seen in feeds all the same.
+        (single(.ibm437), "cp437 ibm437 437"),
+        (single(.ibm850), "cp850 ibm850 850"),
+        (single(.ibm852), "cp852 ibm852 852"),
+        (single(.ibm855), "cp855 ibm855 855"),
+        (single(.ibm857), "cp857 ibm857 857"),
+        (single(.ibm862), "cp862 ibm862 862"),
         (single(.ibm866), "ibm866 866 cp866 csibm866"),
         (
             single(.w1252),
@@ -134,7 +147,7 @@ enum Encoding: Sendable, Hashable {
         (single(.koi8r), "koi8-r koi8 koi koi8_r cskoi8r"),
         (single(.koi8u), "koi8-u koi8-ru"),
         (single(.macintosh), "macintosh mac x-mac-roman csmacintosh"),
-        (single(.macCyrillic), "x-mac-cyrillic x-mac-ukrainian"),
+        (single(.macCyrillic), "x-mac-cyrillic x-mac-ukrainian mac-cyrillic maccyrillic"),
         (single(.w874), "windows-874 dos-874 iso-8859-11 iso8859-11 iso885911 tis-620"),
         (single(.w1250), "windows-1250 cp1250 x-cp1250"),
         (single(.w1251), "windows-1251 cp1251 x-cp1251"),

@@ -51,10 +51,10 @@ enum IconvDecoder {
         var target = room.baseAddress
         var targetLeft = room.count
         let status = iconv(converter, &source, &sourceLeft, &target, &targetLeft)
-        let isFull = status == .max && errno == E2BIG
+        let isFull = status == -1 && errno == E2BIG
         output.utf8.append(
             contentsOf: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(room)[..<(room.count - targetLeft)]))
-        return (bytes.count - start - sourceLeft, status == .max && !isFull)
+        return (bytes.count - start - sourceLeft, status == -1 && !isFull)
     }
 
     private static func replace(_ byte: UInt8, _ name: Encoding.StaticName, in output: inout DecodedBytes) {

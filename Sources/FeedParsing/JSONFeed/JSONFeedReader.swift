@@ -49,6 +49,7 @@ struct JSONFeedReader {
             }
             if let entry = item.object.flatMap(entry) { feed.entries.append(entry) }
         }
+        feed.inheritAuthors()
         return feed
     }
 

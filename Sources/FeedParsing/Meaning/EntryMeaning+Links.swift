@@ -6,7 +6,8 @@ extension EntryMeaning {
         guard let href = reader.attribute(.href, index) else {
             // Atom's links have no text; those that do are somebody's mistake, but better than none.
             let address = reader.address(reader.text(index) ?? reader.attribute(.resource, index), index)
-            return url.offer(address, rank: isAtom ? 5 : 0)
+            let isPage = (reader.attribute(.rel, index)?.lowercased() ?? "alternate") == "alternate"
+            return url.offer(address, rank: isPage ? (isAtom ? 5 : 0) : 7)
         }
         guard let link = reader.link(href, index) else { return }
         append(link, to: \.entry.links)
@@ -18,7 +19,6 @@ extension EntryMeaning {
             add(Enclosure(url: link.href, mediaType: link.mediaType, size: link.length, title: link.title))
         case "replies": comments.offer(link.href, rank: link.mediaType.map { $0.contains("html") } ?? true ? 1 : 2)
         case "license": entry.license = entry.license ?? link.href
-        case "via", "related": break
         default: break
         }
     }

@@ -13,8 +13,11 @@ extension EntryMeaning {
             // The address as text: seen at note.com.
             image.offer(reader.address(reader.attribute(.url, index) ?? reader.text(index), index), rank: 1)
         case .mediaKeywords, .itunesKeywords:
-            for word in reader.keywords(index) { append(Category(term: word), to: \.entry.categories) }
-        case .mediaCategory, .itunesCategory: append(reader.category(index), to: \.entry.categories)
+            for word in reader.keywords(index) { addCategory(Category(term: word)) }
+        case .mediaCategory: addCategory(reader.category(index))
+        case .itunesCategory:
+            addCategory(reader.category(index))
+            for child in reader.children(of: index) { takeMedia(reader.scope.fields[child].name, child) }
         case .mediaCopyright: rights.offer(filled(index), rank: 2)
         case .mediaLicense:
             entry.license = entry.license ?? reader.address(reader.attribute(.href, index), index)

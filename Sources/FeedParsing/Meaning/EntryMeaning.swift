@@ -60,7 +60,7 @@ struct EntryMeaning {
         case .dcModified: updated.offer(reader.date(index), rank: 1)
         case .author, .dcCreator, .managingEditor: append(reader.person(index), to: \.entry.authors)
         case .contributor, .dcContributor: append(reader.person(index), to: \.entry.contributors)
-        case .category, .dcSubject: append(reader.category(index), to: \.entry.categories)
+        case .category, .dcSubject: addCategory(reader.category(index))
         case .enclosure: takeEnclosure(index)
         case .comments: comments.offer(reader.address(reader.text(index), index), rank: 0)
         case .source: takeSource(index)
@@ -84,6 +84,12 @@ struct EntryMeaning {
         if let text = reader.attribute(.lastModified, 0) { updated.offer(FeedDate.parse(text), rank: 2) }
     }
 
+    /// Adds a tag unless it is already there.
+    mutating func addCategory(_ category: Category?) {
+        guard let category, !entry.categories.contains(category) else { return }
+        append(category, to: \.entry.categories)
+    }
+
     func filled(_ index: Int) -> Int? { reader.trimmedBytes(index).isEmpty ? nil : index }
 
     mutating func append<Element>(_ element: Element?, to list: WritableKeyPath<EntryMeaning, [Element]>) {
@@ -105,10 +111,10 @@ struct EntryMeaning {
         if let duration, !entry.enclosures.isEmpty, entry.enclosures[0].duration == nil {
             entry.enclosures[0].duration = duration
         }
-        let isEmpty =
-            entry.title == nil && entry.content == nil && entry.url == nil && entry.guid == nil
-            && entry.enclosures.isEmpty && entry.links.isEmpty
-        return isEmpty ? nil : entry
+        // Its language may be the feed's.
+        var bare = entry
+        bare.language = nil
+        return bare == Entry() ? nil : entry
     }
 
     private mutating func takeBodies() {

@@ -30,7 +30,7 @@ struct FeedMeaning {
 
     private mutating func take(_ index: Int) {
         let field = reader.scope.fields[index]
-        if field.name == .itunesCategory { return append(reader.category(index), to: \.feed.categories) }
+        if field.name == .itunesCategory { return addCategory(reader.category(index)) }
         let isTop = field.parent < 0
         let parent = isTop ? ElementName.other : reader.scope.fields[Int(field.parent)].name
         guard isTop || parent == .rss || parent == .rdf || parent == .feed || parent == .channel else { return }
@@ -63,9 +63,9 @@ struct FeedMeaning {
         case .author, .managingEditor, .dcCreator: append(reader.person(index), to: \.feed.authors)
         case .itunesAuthor: append(reader.person(index), to: \.lesserAuthors)
         case .contributor, .dcContributor: append(reader.person(index), to: \.feed.contributors)
-        case .category, .dcSubject, .mediaCategory: append(reader.category(index), to: \.feed.categories)
+        case .category, .dcSubject, .mediaCategory: addCategory(reader.category(index))
         case .itunesKeywords, .mediaKeywords:
-            for word in reader.keywords(index) { append(Category(term: word), to: \.feed.categories) }
+            for word in reader.keywords(index) { addCategory(Category(term: word)) }
         case .image: icon.offer(reader.picture(index), rank: 0)
         case .logo: icon.offer(reader.picture(index), rank: 1)
         case .itunesImage: icon.offer(reader.picture(index), rank: 2)
@@ -125,6 +125,11 @@ struct FeedMeaning {
         var extras = feed.itunes ?? ITunesExtras()
         extras[keyPath: part] = value
         feed.itunes = extras
+    }
+
+    private mutating func addCategory(_ category: Category?) {
+        guard let category, !feed.categories.contains(category) else { return }
+        append(category, to: \.feed.categories)
     }
 
     private func filled(_ index: Int) -> Int? { reader.trimmedBytes(index).isEmpty ? nil : index }

@@ -4,14 +4,13 @@ import FeedModel
 /// Texts: what is markup and what is plain, whatever the escaping.
 extension WireReader {
     /// How the source says a text is written.
-    enum Writing { case plain, html, base64, unknown }
+    enum Writing { case plain, html, unknown }
 
     /// Atom's `type` and `mode`, or what is usual where they are missing.
     func writing(_ index: Int) -> Writing {
         let field = scope.fields[index]
         if field.isMarkup || field.isXHTML { return .html }
         let type = attribute(.type, index)?.lowercased()
-        if attribute(.mode, index)?.lowercased() == "base64" { return .base64 }
         switch type {
         case nil: return .unknown
         case "text", "plain", "text/plain": return .plain
@@ -19,7 +18,7 @@ extension WireReader {
             return .html
         case .some(let media) where media.contains("/"):
             let isMarkup = media.hasPrefix("text/html") || media.hasSuffix("+xml") || media.hasSuffix("/xml")
-            return isMarkup ? .html : media.hasPrefix("text/") ? .plain : .base64
+            return isMarkup ? .html : .plain
         default: return .unknown
         }
     }
@@ -31,7 +30,7 @@ extension WireReader {
             switch writing(index) {
             case .html: true
             case .plain: false
-            case .base64, .unknown: HTMLGuess.isHTML(raw)
+            case .unknown: !isBase64(index) && HTMLGuess.isHTML(raw)
             }
         return OneLine.text(hasMarkup ? HTMLText.plain(raw, keepsLines: false) : raw)
     }
@@ -43,13 +42,21 @@ extension WireReader {
             switch writing(index) {
             case .html: true
             case .plain: false
-            case .base64, .unknown: !isAtom || HTMLGuess.isHTML(raw)
+            case .unknown: !isBase64(index) && (!isAtom || HTMLGuess.isHTML(raw))
             }
         return isHTML ? .html(UntrustedHTML(markup: raw, base: base(index))) : .plain(raw)
     }
 
+    /// Atom 0.3's `mode`, or a media type that is no text (RFC 4287 §4.1.3.3).
+    private func isBase64(_ index: Int) -> Bool {
+        if scope.fields[index].isMarkup { return false }
+        if attribute(.mode, index)?.lowercased() == "base64" { return true }
+        guard let type = attribute(.type, index)?.lowercased(), type.contains("/") else { return false }
+        return !type.hasPrefix("text/") && !type.hasSuffix("/xml") && !type.hasSuffix("+xml")
+    }
+
     private func decodedText(_ index: Int) -> String? {
-        guard writing(index) == .base64 else { return text(index) }
+        guard isBase64(index) else { return text(index) }
         return Base64.decode(trimmedBytes(index)).map { String(decoding: $0, as: UTF8.self) } ?? text(index)
     }
 }

@@ -20,6 +20,7 @@ extension WireScope {
     ) -> Int32 {
         let firstAttribute = attributes.count
         var isXHTML = name == .body
+        var isHTML = false
         for attribute in element.attributes {
             let known = names.attribute(attribute.local, attribute.prefix)
             guard known != .other else { continue }
@@ -30,7 +31,10 @@ extension WireScope {
                 bytes.append(contentsOf: attribute.value)
             }
             attributes.append(WireAttribute(name: known, start: Self.index(start), end: Self.index(bytes.count)))
-            if known == .type { isXHTML = isXHTML || Self.isXHTML(attribute.value) }
+            if known == .type {
+                isXHTML = isXHTML || Self.isXHTML(attribute.value)
+                isHTML = attribute.value.elementsEqual("html".utf8)
+            }
         }
         let start = Self.index(bytes.count)
         fields.append(
@@ -38,7 +42,7 @@ extension WireScope {
                 name: name, parent: parent, textStart: start, textEnd: start,
                 attributesStart: Self.index(firstAttribute),
                 attributeCount: Self.index(attributes.count - firstAttribute), base: base, language: language,
-                isXHTML: isXHTML, escapesText: isXHTML))
+                isXHTML: isXHTML, isHTML: isHTML, escapesText: isXHTML))
         return Self.index(fields.count - 1)
     }
 
@@ -64,7 +68,7 @@ extension WireScope {
     mutating func appendStart(of element: XMLElement, to index: Int, base: String?, limit: Int) -> Bool {
         guard let room = makeRoom(in: index, limit: limit), room > 64 else { return false }
         fields[index].isMarkup = true
-        fields[index].escapesText = true
+        fields[index].escapesText = !fields[index].isHTML
         bytes.append(UInt8(ascii: "<"))
         appendName(of: element)
         for attribute in element.attributes {

@@ -31,6 +31,8 @@ struct WireField {
     var isMarkup = false
     /// Whether it was announced as elements (`type="xhtml"`).
     var isXHTML = false
+    /// Whether it was announced as HTML, so that even text inside elements is meant as markup.
+    var isHTML = false
     /// Whether its text is escaped while it is collected.
     var escapesText = false
 }

@@ -28,8 +28,11 @@ enum XMLFeedReader {
         if scanner.isTooDeep, scanner.entries.isEmpty { throw FeedReadingError(.tooDeep) }
         let isComplete = scanner.hasEnded && !scanner.isTooDeep
         var feed = FeedMeaning.read(reader, format: format)
-        if !isComplete, scanner.entries.isEmpty, feed.title.isEmpty { throw FeedReadingError(.incompleteDocument) }
+        if !isComplete, scanner.entries.isEmpty, feed == Feed(format: format) {
+            throw FeedReadingError(.incompleteDocument)
+        }
         feed.entries = scanner.entries
+        if scanner.root == .feed { feed.inheritAuthors() }
         feed.isComplete = isComplete
         feed.repairs = repairs + scanner.repairs
         return feed
@@ -38,6 +41,14 @@ enum XMLFeedReader {
     private static func found(_ scanner: FeedScanner) -> String {
         guard let name = scanner.rootName else { return "XML without an element" }
         return name.lowercased() == "html" ? "HTML page" : "XML document <\(String(name.prefix(40)))>"
+    }
+}
+
+extension Feed {
+    /// Gives the feed's authors to entries without any (RFC 4287 §4.2.1, JSON Feed 1.1 §authors).
+    mutating func inheritAuthors() {
+        guard !authors.isEmpty else { return }
+        for index in entries.indices where entries[index].authors.isEmpty { entries[index].authors = authors }
     }
 }
 

@@ -123,8 +123,7 @@ struct XMLRepair {
         let nameStart = index + 2
         let name = nameStart..<XMLRepairName.end(in: input, from: nameStart)
         index = find(">", from: name.upperBound).map { $0 + 1 } ?? input.count
-        guard !name.isEmpty, input[index - 1] == UInt8(ascii: ">"),
-            let place = open.lastIndex(where: { matches($0, name) })
+        guard !name.isEmpty, let place = open.lastIndex(where: { matches($0, name) })
         else {
             note("stray_end_tag")
             return false

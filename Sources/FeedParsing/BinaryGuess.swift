@@ -1,0 +1,12 @@
+/// Documents that are no text at all, by their first bytes.
+enum BinaryGuess {
+    private static let beginnings: [(bytes: [UInt8], name: String)] = [
+        ([0x1F, 0x8B], "gzip"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd"), (Array("PK\u{03}\u{04}".utf8), "ZIP archive"),
+        (Array("%PDF-".utf8), "PDF"), ([0x89, 0x50, 0x4E, 0x47], "PNG image"), ([0xFF, 0xD8, 0xFF], "JPEG image"),
+        (Array("GIF8".utf8), "GIF image"), (Array("ID3".utf8), "MP3"), ([0x7F, 0x45, 0x4C, 0x46], "program"),
+    ]
+
+    static func name(_ bytes: [UInt8]) -> String? {
+        beginnings.first { bytes.starts(with: $0.bytes) }?.name
+    }
+}
