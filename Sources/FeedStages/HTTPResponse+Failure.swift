@@ -1,3 +1,5 @@
+import FeedModel
+
 extension HTTPResponse {
     /// Why the answer is no document, or nil if it is one: a status 200 with a body.
     ///
@@ -14,9 +16,16 @@ extension HTTPResponse {
     public var retryAfter: Duration? {
         guard let value = header("retry-after") else { return nil }
         let digits = value.utf8.drop { $0 == UInt8(ascii: " ") }.prefix { $0 >= 0x30 && $0 <= 0x39 }
-        guard !digits.isEmpty else { return nil }
+        guard !digits.isEmpty else { return waitUntil(value) }
         // More digits than any sensible wait has: the longest that is honoured.
         return digits.count > 9 ? Self.longestWait : clamped(.seconds(digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }))
+    }
+
+    /// A date is measured by the server's own clock where it tells it: ours may be wrong.
+    private func waitUntil(_ date: String) -> Duration? {
+        guard let moment = FeedDate.parse(date) else { return nil }
+        let now = header("date").flatMap { FeedDate.parse($0) } ?? receivedAt
+        return clamped(moment - now)
     }
 
     /// The longest wait that a server may ask for.
