@@ -138,6 +138,8 @@ let package = Package(
         tests(of: "StandardFormats", ["FeedModel", "FeedStages", "FeedTesting", "FeedConfiguration"]),
         tests(of: "FeedHTML", ["FeedModel"]),
         .testTarget(name: "EndToEndTests", dependencies: ["kawaraban"], swiftSettings: swiftSettings),
+        tests(of: "FeedParsing", ["FeedModel", "FeedJSON", "FeedRendering"], fixtures: true),
+        tests(of: "WebFeed", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -12,7 +12,9 @@ struct DecodedText {
         let detection = bytes.withUnsafeBufferPointer { EncodingDetection($0, contentType: contentType) }
         let body = bytes[detection.markLength...]
         if detection.isGuessed { repairs.append(Repair(code: "wrong_encoding_label")) }
-        if detection.encoding == .utf8, Self.isValid(body) {
+        if detection.encoding == .utf8,
+            detection.isValidUTF8 || body.withUnsafeBufferPointer(EncodingDetection.isValid)
+        {
             utf8 = body
             return
         }
@@ -21,15 +23,6 @@ struct DecodedText {
         if decoded.replaced > 0 {
             let code = detection.encoding == .utf8 ? "invalid_utf8" : "undecodable_bytes"
             repairs.append(Repair(code: code, count: decoded.replaced))
-        }
-    }
-
-    private static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
-        do {
-            _ = try UTF8Span(validating: bytes.span)
-            return true
-        } catch {
-            return false
         }
     }
 

@@ -4,6 +4,8 @@ struct EncodingDetection {
     var encoding: Encoding
     /// Length of the byte order mark.
     var markLength = 0
+    /// Whether the bytes are known to be valid UTF-8.
+    private(set) var isValidUTF8 = false
     /// Whether a label was wrong or unknown.
     var isGuessed = false
 
@@ -21,8 +23,23 @@ struct EncodingDetection {
         isGuessed = label != nil && named == nil
         // What begins with plain ASCII is no UTF-16, whatever the label.
         let claimed = named?.isASCIICompatible == true ? named : nil
-        encoding = Self.judged(claimed, bytes) ?? .utf8
+        if claimed == nil || claimed == .utf8, Self.isValid(bytes) {
+            encoding = .utf8
+            isValidUTF8 = true
+        } else {
+            encoding = Self.judged(claimed, bytes) ?? .utf8
+        }
         if let named, named != encoding { isGuessed = true }
+    }
+
+    /// Quicker than looking at the shape, which only doubtful bytes need.
+    static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        do {
+            _ = try UTF8Span(validating: Span(_unsafeElements: bytes))
+            return true
+        } catch {
+            return false
+        }
     }
 
     private static func byteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> (Encoding, Int)? {
@@ -85,7 +102,9 @@ struct EncodingDetection {
             return isProof ? .utf8 : claimed
         }
         if let claimed, claimed != .utf8 { return claimed }
-        return shape.longCharacters + shape.pairs > shape.errors ? .utf8 : LegacyGuess.encoding(of: bytes)
+        // Long characters hardly come about by chance; pairs do.
+        let isMostlyUTF8 = shape.longCharacters > shape.errors / 8 || shape.pairs > shape.errors
+        return isMostlyUTF8 ? .utf8 : LegacyGuess.encoding(of: bytes)
     }
 }
 

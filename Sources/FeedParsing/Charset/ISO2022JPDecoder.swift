@@ -1,7 +1,8 @@
 /// ISO-2022-JP (Encoding Standard §12.2) by an own state machine: the C library's lacks half-width kana and the rows
 /// that NEC and IBM added.
 enum ISO2022JPDecoder {
-    private enum State { case ascii, roman, katakana, twoBytes }
+    /// JIS X 0201's yen sign and overline stay the ASCII characters that Japanese fonts show in their place.
+    private enum State { case ascii, katakana, twoBytes }
 
     static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> DecodedBytes {
         // Two-byte characters become EUC-JP, which the C library knows whole.
@@ -26,8 +27,6 @@ enum ISO2022JPDecoder {
                 }
                 euc.append(contentsOf: [byte | 0x80, bytes[index] | 0x80])
                 index += 1
-            case .roman where byte == 0x5C: euc.append(contentsOf: [0xA1, 0xEF])
-            case .roman where byte == 0x7E: euc.append(contentsOf: [0xA1, 0xB1])
             default:
                 // A line's end resets the state: a truncated escape must not swallow the next tag.
                 if byte == 0x0A { state = .ascii }
@@ -40,8 +39,7 @@ enum ISO2022JPDecoder {
     private static func escape(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (state: State, length: Int)? {
         guard index + 2 < bytes.count else { return nil }
         switch (bytes[index + 1], bytes[index + 2]) {
-        case (UInt8(ascii: "("), UInt8(ascii: "B")): return (.ascii, 3)
-        case (UInt8(ascii: "("), UInt8(ascii: "J")): return (.roman, 3)
+        case (UInt8(ascii: "("), UInt8(ascii: "B")), (UInt8(ascii: "("), UInt8(ascii: "J")): return (.ascii, 3)
         case (UInt8(ascii: "("), UInt8(ascii: "I")): return (.katakana, 3)
         case (UInt8(ascii: "$"), UInt8(ascii: "@")), (UInt8(ascii: "$"), UInt8(ascii: "B")): return (.twoBytes, 3)
         case (UInt8(ascii: "$"), UInt8(ascii: "(")):

@@ -102,6 +102,9 @@ struct FeedScanner {
         withCurrentField { scope, index, limit in
             let field = scope.fields[index]
             guard field.name.collectsText else { return true }
+            if let character = WindowsCharacter.meant(by: bytes) {
+                return scope.append(character, to: index, limit: limit)
+            }
             return scope.append(bytes, to: index, escaped: field.escapesText, limit: limit)
         }
     }

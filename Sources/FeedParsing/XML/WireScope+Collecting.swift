@@ -64,6 +64,15 @@ extension WireScope {
         return true
     }
 
+    /// Appends a character that needs no escaping; false if the field is full.
+    mutating func append(_ character: Unicode.Scalar, to index: Int, limit: Int) -> Bool {
+        guard let room = makeRoom(in: index, limit: limit) else { return true }
+        guard room >= 4 else { return false }
+        bytes.append(contentsOf: UTF8.encode(character) ?? UTF8.encodedReplacementCharacter)
+        fields[index].textEnd = Self.index(bytes.count)
+        return true
+    }
+
     /// Appends a start tag to a field as HTML; false if the field is full.
     mutating func appendStart(of element: XMLElement, to index: Int, base: String?, limit: Int) -> Bool {
         guard let room = makeRoom(in: index, limit: limit), room > 64 else { return false }

@@ -21,8 +21,13 @@ struct XMLRepair {
     var output: [UInt8] = []
     var index = 0
     private var counts: [String: Int] = [:]
-    private var open: [Range<Int>] = []
+    private var open: [OpenTag] = []
     private var hasRoot = false
+
+    private struct OpenTag {
+        var name: Range<Int>
+        var key: UInt64
+    }
 
     private init(input: UnsafeBufferPointer<UInt8>) {
         self.input = input
@@ -123,7 +128,7 @@ struct XMLRepair {
         let nameStart = index + 2
         let name = nameStart..<XMLRepairName.end(in: input, from: nameStart)
         index = find(">", from: name.upperBound).map { $0 + 1 } ?? input.count
-        guard !name.isEmpty, let place = open.lastIndex(where: { matches($0, name) })
+        guard !name.isEmpty, let place = lastOpen(name)
         else {
             note("stray_end_tag")
             return false
@@ -134,7 +139,7 @@ struct XMLRepair {
     }
 
     private mutating func close(downTo place: Int) {
-        while open.count > place, let name = open.popLast() {
+        while open.count > place, let name = open.popLast()?.name {
             output.append(contentsOf: "</".utf8)
             output.append(contentsOf: input[name])
             output.append(UInt8(ascii: ">"))
@@ -151,7 +156,7 @@ struct XMLRepair {
         }
         if open.isEmpty, !hasRoot, nameStart > 1 { noteJunk(before: nameStart - 1) }
         hasRoot = true
-        if isItem(name), let place = open.lastIndex(where: { isItem($0) }) {
+        if isItem(name), let place = open.lastIndex(where: { isItem($0.name) }) {
             // An item inside an item: the first was not closed.
             note("missing_end_tag")
             close(downTo: place)
@@ -165,7 +170,7 @@ struct XMLRepair {
             output.append(contentsOf: "/>".utf8)
         } else {
             output.append(UInt8(ascii: ">"))
-            open.append(name)
+            open.append(OpenTag(name: name, key: key(of: name)))
             if open.count > Self.longestMemory { open.removeFirst() }
         }
     }
@@ -176,9 +181,16 @@ struct XMLRepair {
         note("junk_before_root")
     }
 
-    private func matches(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
-        first.count == second.count
-            && zip(first, second).allSatisfy { input[$0] | 0x20 == input[$1] | 0x20 }
+    /// The innermost open element of that name, in any case.
+    private func lastOpen(_ name: Range<Int>) -> Int? {
+        let key = key(of: name)
+        return open.lastIndex { $0.key == key && $0.name.count == name.count }
+    }
+
+    /// A number for a name, the same in any case. That two names share one is not worth guarding against: it would
+    /// close the wrong element of a document that is broken anyway.
+    private func key(of name: Range<Int>) -> UInt64 {
+        input[name].reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1 | 0x20)) &* 0x100_0000_01b3 }
     }
 
     private func isItem(_ name: Range<Int>) -> Bool { isNamed(name, "item") || isNamed(name, "entry") }

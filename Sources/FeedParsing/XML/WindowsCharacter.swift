@@ -1,0 +1,17 @@
+/// References such as `&#146;` name controls that nobody means: they are windows-1252's characters (HTML §13.2.5.80).
+enum WindowsCharacter {
+    /// The character that a lone control of the range U+0080 to U+009F was meant to be, or nil for any other text.
+    ///
+    /// libxml2 hands over the character of a reference by itself.
+    static func meant(by text: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
+        guard text.count == 2, text[0] == 0xC2, text[1] < 0xA0 else { return nil }
+        let meant = characters[Int(text[1]) - 0x80]
+        return meant == 0 ? nil : Unicode.Scalar(meant)
+    }
+
+    private static let characters: [UInt16] = [
+        0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
+        0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,
+        0x0178,
+    ]
+}

@@ -1,0 +1,100 @@
+import FeedConfiguration
+import FeedModel
+import FeedStages
+import FeedTesting
+import Testing
+import WebFeed
+
+@Suite("The feed source")
+struct FeedSourceTests {
+    private let url = "https://tea.example/feed.xml"
+
+    private func fetch(_ transport: StubTransport, after previous: StubPrevious = StubPrevious()) async throws
+        -> RecordingWriter
+    {
+        let parser = try AutoParser.configured([:]).stage
+        let writer = RecordingWriter(parser: parser)
+        let source = try FeedSource.configured(
+            ["url": Node(stringLiteral: url)], services: .testing(transport: transport)
+        ).stage
+        try await source.fetch(since: previous, into: writer)
+        return writer
+    }
+
+    @Test("keeps to what every stage must keep to")
+    func conformance() {
+        #expect(StageConformance.problems(of: FeedSource.self, sample: ["url": "https://tea.example/feed.xml"]) == [])
+        #expect(StageConformance.problems(of: AutoParser.self, sample: [:]) == [])
+        #expect(StageConformance.problems(of: FeedParser.self, sample: [:]) == [])
+    }
+
+    @Test(
+        "understands feed: addresses and knows one address in any spelling",
+        arguments: [
+            ("feed://tea.example/feed.xml", "https://tea.example/feed.xml"),
+            ("feed:http://tea.example/feed.xml", "http://tea.example/feed.xml"),
+            (" HTTPS://Tea.Example:443/a/../feed.xml ", "https://tea.example/feed.xml"),
+        ])
+    func addresses(given: String, canonical: String) throws {
+        #expect(try FeedSource.configured(["url": Node(stringLiteral: given)]).stage.canonicalRequest == canonical)
+    }
+
+    @Test("refuses what is no web address", arguments: ["ftp://tea.example/", "feed.xml", "mailto:a@b.example"])
+    func mistakes(given: String) {
+        #expect(FeedSource.diagnostics(of: ["url": Node(stringLiteral: given)]).count == 1)
+    }
+
+    @Test("sends back what it was given, and notes that nothing has changed")
+    func unchanged() async throws {
+        let transport = StubTransport()
+        let rss = "<rss version=\"2.0\"><channel><title>T</title><item><guid>1</guid></item></channel></rss>"
+        transport.answer(url, headers: [("ETag", "\"a\"")], text: rss)
+        let first = try await fetch(transport)
+        #expect(first.entries.map(\.guid) == ["1"])
+        let second = try await fetch(transport, after: StubPrevious(after: first))
+        #expect(second.documents.isEmpty)
+        #expect(second.unchangedKeys == [.only])
+    }
+
+    @Test(
+        "tells apart why there is no document",
+        arguments: [
+            (404, .notFound), (410, .gone), (401, .credentialRejected), (403, .forbidden), (400, .badRequest),
+            (429, .limited), (503, .limited), (500, .serverError), (502, .serverError), (204, .emptyBody),
+            (200, .emptyBody), (206, .unexpectedStatus), (304, .protocolViolation), (302, .unexpectedStatus),
+            (999, .unexpectedStatus),
+        ] as [(Int, StageError.Code)])
+    func statuses(status: Int, code: StageError.Code) async throws {
+        let transport = StubTransport()
+        transport.answer(url, status: status, body: [])
+        let error = await #expect(throws: StageError.self) { _ = try await fetch(transport) }
+        #expect(error?.code == code)
+        #expect(error?.facts[.status] == String(status))
+    }
+
+    @Test(
+        "honours Retry-After in both forms, for at most seven days",
+        arguments: [
+            ("120", .seconds(120)), ("0", .zero), ("1000000000", .seconds(604_800)),
+            ("99999999999999999999", .seconds(604_800)), ("Fri, 20 Nov 2026 07:10:00 GMT", .seconds(600)),
+            ("Fri, 20 Nov 2026 06:00:00 GMT", .zero), ("Fri, 31 Dec 9999 23:59:59 GMT", .seconds(604_800)),
+            ("-1", nil), ("soon", nil), ("", nil), ("Fri, 01 Jan 99999 00:00:00 GMT", nil),
+        ] as [(String, Duration?)])
+    func retryAfter(value: String, expected: Duration?) async throws {
+        let transport = StubTransport()
+        let headers = [("Retry-After", value), ("Date", "Fri, 20 Nov 2026 07:00:00 GMT")]
+        transport.answer(url, status: 429, headers: headers, body: [])
+        let error = await #expect(throws: StageError.self) { _ = try await fetch(transport) }
+        #expect(error?.retryAfter == expected)
+    }
+
+    @Test("says what stands there instead of a feed")
+    func noFeed() async throws {
+        let transport = StubTransport()
+        transport.answer(url, text: "<!DOCTYPE html><html></html>")
+        let error = await #expect(throws: StageError.self) { _ = try await fetch(transport) }
+        #expect(error?.code == .notAFeed)
+        #expect(error?.facts[.found] == "HTML page")
+        #expect(error?.subject == url)
+    }
+}
