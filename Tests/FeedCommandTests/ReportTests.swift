@@ -98,7 +98,7 @@ struct ReportTests {
                 "qiita      loaded     20 new of 30  0.3 s, first load",
                 "lwn        failed                   no answer in 30 s",
                 "blog       skipped                  not due yet",
-                "zenn       unchanged                0.0 s",
+                "zenn       unchanged",
                 "= morning  due        15 kept       5 dropped, 4 for later",
                 "→ page     delivered  15 delivered  digests/morning-2026-11-20.html",
                 "3 sources asked, 1 failed, 20 new, 15 delivered, 2.5 s",

@@ -68,8 +68,8 @@ extension Catalogue {
             "the server does not accept the request (status {status})", "the request cannot be sent: its {found}",
             "the server does not accept the request", cure: "check the source's options"),
         .notFound: Sentence(
-            "there is nothing at this address (status {status})", "there is nothing at this address",
-            cure: "look for the feed's new address on the site"),
+            "nothing is at this address (status {status})", "nothing is at this address",
+            cure: "look for the feed's new address"),
         .gone: Sentence("the feed is gone for good", cure: "remove the source, or look for its new address"),
         .forbidden: Sentence(
             "the server does not let us in (status {status})", "the server does not let us in",

@@ -8,7 +8,7 @@ struct ErrorLine {
     /// Columns of a line at most: what a mail shows without wrapping.
     static let columns = 160
     /// Fewer columns of a subject tell nothing.
-    private static let shortestSubject = 24
+    private static let shortestSubject = 20
     private static let longestBeginning = 90
 
     let beginning: String

@@ -75,7 +75,7 @@ struct OutcomeTable {
             let others = outcome.failedDocuments.count > 1 ? " (and \(outcome.failedDocuments.count - 1) more)" : ""
             remarks.append("not read: \(VisibleText.line(document.key)): \(catalogue.what(document.error))\(others)")
         }
-        return remarks.joined(separator: ", ")
+        return remarks.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
     private func pipelineRow(_ name: String, _ outcome: PipelineOutcome) -> Row {
@@ -115,7 +115,7 @@ struct OutcomeTable {
         if waiting > 0 { parts.append("\(waiting) waiting") }
         parts.append(Span.taken(Double((report.finished - report.started).clampedMilliseconds) / 1000))
         if report.wasCancelled { parts.append("stopped before the end") }
-        return parts.joined(separator: ", ")
+        return parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
     private func trimmed(_ text: String) -> String {

@@ -21,11 +21,11 @@ enum Span {
         }
     }
 
-    /// `0.3 s`, `12 s`, `3 min`: what something took.
+    /// `0.3 s`, `12 s`, `3 min`: what something took; empty for less than that.
     static func taken(_ seconds: Double) -> String {
         guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "" }
         guard seconds < 10 else { return text(.seconds(Int64(seconds))) }
         let tenths = Int((seconds * 10).rounded())
-        return "\(tenths / 10).\(tenths % 10) s"
+        return tenths == 0 ? "" : "\(tenths / 10).\(tenths % 10) s"
     }
 }
