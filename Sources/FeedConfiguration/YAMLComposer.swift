@@ -3,6 +3,7 @@ import CLibYAML
 /// Builds the tree from libyaml's events. Goes on after mistakes that leave the structure clear (a key that stands
 /// twice, a tag, an unknown alias), stops at those that do not.
 struct YAMLComposer {
+    static let emptyFile = "the file is empty"
     private static let maxDepth = 64
     private static let maxAliasNodes = 10_000
 
@@ -40,7 +41,7 @@ struct YAMLComposer {
             defer { yaml_event_delete(&event) }
             switch event.type {
             case YAML_STREAM_END_EVENT:
-                if root == nil, !isStopped { report("the file is empty", at: Place(file: file, line: 1, column: 1)) }
+                if root == nil, !isStopped { report(Self.emptyFile, at: Place(file: file, line: 1, column: 1)) }
                 return root
             case YAML_DOCUMENT_START_EVENT:
                 documents += 1

@@ -29,6 +29,11 @@ package enum YAMLReader {
             yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
             let mark = bytes.starts(with: Place.byteOrderMark) ? Place.byteOrderMark.count : 0
             let text = UnsafeBufferPointer(rebasing: input[mark...])
+            guard !text.isEmpty else {
+                let start = Place(file: file, line: 1, column: 1)
+                diagnostics.report(Diagnostic(at: start, YAMLComposer.emptyFile))
+                return nil
+            }
             yaml_parser_set_input_string(parser, text.baseAddress, text.count)
             return composer.compose(parser, of: text)
         }

@@ -98,6 +98,7 @@ import Testing
             ("? [a]\n: 1\n", "1:3: a key must be text, found a list"),
             ("'': 1\n", "1:1: a key is empty"),
             ("", "1:1: the file is empty"),
+            ("\u{FEFF}", "1:1: the file is empty"),
             ("# only this\n\n", "1:1: the file is empty"),
             ("a: 1\nb: x\u{0}y\n", "2:5: a NUL byte cannot stand in a configuration"),
             ("日: \u{1B}[31m\n", "1:4: the control character 0x1B cannot stand in a configuration"),

@@ -258,6 +258,18 @@ import Testing
                 == ["10:3: error: pipelines.q and pipelines.p replace the same file by sinks.out"])
     }
 
+    @Test(
+        "globs",
+        arguments: [
+            ("*", "abc", true), ("a*", "abc", true), ("*c", "abc", true), ("a*c", "abc", true), ("a?c", "abc", true),
+            ("?", "abc", false), ("*b", "abc", false), ("a*b*c", "axbxbxc", true), ("**", "", true),
+            ("a**c", "ac", true),
+            ("ab", "abc", false), ("abc?", "abc", false), ("*a*a*a*a*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", false),
+        ])
+    func globs(pattern: String, name: String, fits: Bool) {
+        #expect(Name.matches(Array(name.utf8), pattern: Array(pattern.utf8)) == fits)
+    }
+
     @Test("two sinks may not write one file")
     func sameFile() {
         let sinks = "  out: { type: file, path: x, format: text }\n  two: { type: file, path: ./a/../x, format: text }"

@@ -24,8 +24,8 @@ extension PlanAssembly {
             pipelines.append(
                 PlannedPipeline(
                     name: pair.key, title: options.title ?? pair.key, place: pair.place, schedule: options.schedule,
-                    sources: wiring.resolveSources(wanted, section, self), filters: filters, groupBy: options.groupBy,
-                    sinks: wiring.resolveSinks(targets, section, self)))
+                    sources: wiring.resolveSources(wanted, section), filters: filters, groupBy: options.groupBy,
+                    sinks: wiring.resolveSinks(targets, section)))
         }
         reportUnused(chains)
         wiring.reportUnused(self, pairs: pairs)
@@ -93,28 +93,27 @@ private struct Wiring {
     private let known: (sources: Set<String>, sinks: Set<String>)
     private let disabled: Set<String>
     private var used: (sources: Set<String>, sinks: Set<String>) = ([], [])
+    /// Names as bytes, and what each glob gave: a large file may hold the same one often.
+    private let sourceBytes: [[UInt8]]
+    private var matches: [String: [String]] = [:]
+    /// Different globs in one file; each is held against every name.
+    private static let maxGlobs = 1000
 
     init(sources: PlanAssembly.Sources, sinks: PlanAssembly.Sinks) {
         self.sources = sources
         self.sinks = sinks
         known = (Set(sources.names), Set(sinks.names))
+        sourceBytes = sources.names.map { Array($0.utf8) }
         disabled = Set(sources.planned.filter { !$0.isEnabled }.map(\.name))
     }
 
-    mutating func resolveSources(_ nodes: [Node], _ section: ConfigSection, _ assembly: PlanAssembly) -> [String] {
+    mutating func resolveSources(_ nodes: [Node], _ section: ConfigSection) -> [String] {
         var names: [String] = []
         var seen: Set<String> = []
         for node in nodes {
             guard let text = node.scalar, !node.lacksVariable else { continue }
             if text.contains(where: { $0 == "*" || $0 == "?" }) {
-                let matches = sources.names.filter { Name.matches($0, pattern: text) }
-                if matches.isEmpty {
-                    let stem = text.filter { $0 != "*" && $0 != "?" }
-                    let meant = assembly.diagnostics.nearest(to: stem, among: sources.names)
-                    section.report(
-                        "\(section.path).sources: no source fits \"\(text)\"", at: node.place,
-                        suggestion: meant.map { "did you mean `\($0)`?" })
-                }
+                let matches = match(text, at: node, section)
                 names += matches.filter { seen.insert($0).inserted }
             } else if known.sources.contains(text) {
                 if seen.insert(text).inserted { names.append(text) }
@@ -126,7 +125,27 @@ private struct Wiring {
         return names.filter { !disabled.contains($0) }
     }
 
-    mutating func resolveSinks(_ nodes: [Node], _ section: ConfigSection, _ assembly: PlanAssembly) -> [String] {
+    /// The names that fit a glob, in the file's order; reported if there are none.
+    private mutating func match(_ glob: String, at node: Node, _ section: ConfigSection) -> [String] {
+        if let known = matches[glob], !known.isEmpty { return known }
+        guard matches.count < Self.maxGlobs else {
+            section.report("\(section.path).sources: more than \(Self.maxGlobs) different globs", at: node.place)
+            return []
+        }
+        let pattern = Array(glob.utf8)
+        let found = zip(sources.names, sourceBytes).filter { Name.matches($1, pattern: pattern) }.map(\.0)
+        matches[glob] = found
+        if found.isEmpty {
+            let stem = glob.filter { $0 != "*" && $0 != "?" }
+            let meant = section.diagnostics.nearest(to: stem, among: sources.names)
+            section.report(
+                "\(section.path).sources: no source fits \"\(glob)\"", at: node.place,
+                suggestion: meant.map { "did you mean `\($0)`?" })
+        }
+        return found
+    }
+
+    mutating func resolveSinks(_ nodes: [Node], _ section: ConfigSection) -> [String] {
         var names: [String] = []
         var seen: Set<String> = []
         for node in nodes {

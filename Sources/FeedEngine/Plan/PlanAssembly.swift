@@ -126,8 +126,7 @@ enum Name {
     }
 
     /// Whether a pattern of `*` and `?` fits a name.
-    static func matches(_ name: String, pattern: String) -> Bool {
-        let (name, pattern) = (Array(name.utf8), Array(pattern.utf8))
+    static func matches(_ name: [UInt8], pattern: [UInt8]) -> Bool {
         var (at, next) = (0, 0)
         var star: (pattern: Int, name: Int)?
         while at < name.count {
