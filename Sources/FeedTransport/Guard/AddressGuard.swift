@@ -1,3 +1,5 @@
+import FeedStages
+
 /// Keeps feeds, redirects and name servers from reaching into private networks: judges the address of every socket,
 /// whichever spelling or name led to it.
 public struct AddressGuard: Sendable, Hashable {

@@ -1,3 +1,4 @@
+import FeedStages
 import Glibc
 
 /// Reads the addresses of sockets.

@@ -1,3 +1,5 @@
+import FeedStages
+
 /// Addresses that no feed on the public network has: IANA's special-purpose registries of IPv4 and IPv6 (RFC 6890 and
 /// its updates), whole, with those that reach an IPv4 address through IPv6.
 enum SpecialPurpose {

@@ -1,19 +1,19 @@
-import Glibc
+package import Glibc
 
 /// An IP address as sixteen bytes; IPv4 as `::ffff:a.b.c.d` (RFC 4291 §2.5.5.2).
-struct IPAddress: Sendable, Hashable {
-    let high: UInt64
-    let low: UInt64
+package struct IPAddress: Sendable, Hashable {
+    package let high: UInt64
+    package let low: UInt64
 
-    init(high: UInt64, low: UInt64) {
+    package init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }
 
-    init(v4 address: UInt32) { self.init(high: 0, low: 0xFFFF_0000_0000 | UInt64(address)) }
+    package init(v4 address: UInt32) { self.init(high: 0, low: 0xFFFF_0000_0000 | UInt64(address)) }
 
     /// Reads `10.0.0.1` or `fd00::1` as inet_pton(3) does: no octal, no shorthand.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         var v4 = in_addr()
         if inet_pton(AF_INET, text, &v4) == 1 {
             self.init(v4: UInt32(bigEndian: v4.s_addr))
@@ -24,7 +24,7 @@ struct IPAddress: Sendable, Hashable {
         self.init(v6)
     }
 
-    init(_ address: in6_addr) {
+    package init(_ address: in6_addr) {
         self = withUnsafeBytes(of: address) { bytes in
             Self(
                 high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
@@ -33,12 +33,12 @@ struct IPAddress: Sendable, Hashable {
     }
 
     /// The IPv4 address, or nil if it is IPv6.
-    var v4: UInt32? { high == 0 && low >> 32 == 0xFFFF ? UInt32(truncatingIfNeeded: low) : nil }
+    package var v4: UInt32? { high == 0 && low >> 32 == 0xFFFF ? UInt32(truncatingIfNeeded: low) : nil }
 }
 
 extension IPAddress: CustomStringConvertible {
     /// The usual spelling.
-    var description: String {
+    package var description: String {
         if let v4 { return "\(v4 >> 24).\(v4 >> 16 & 255).\(v4 >> 8 & 255).\(v4 & 255)" }
         var address = in6_addr()
         withUnsafeMutableBytes(of: &address) { bytes in
@@ -53,14 +53,14 @@ extension IPAddress: CustomStringConvertible {
 }
 
 /// Addresses that share their first bits (RFC 4632), with a port if only that one is meant.
-struct AddressRange: Sendable, Hashable {
+package struct AddressRange: Sendable, Hashable {
     private let base: IPAddress
     /// Bits of the sixteen bytes: 96 more than an IPv4 range says.
     private let bits: Int
     private let port: UInt16?
 
     /// Reads `10.0.0.0/8`, `127.0.0.1/32:8080`, `127.0.0.1`, `fd00::/8`, `[fd00::/8]:443`; nil if it is neither.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         var rest = Substring(text)
         var portText: Substring?
         if rest.first == "[" {
@@ -86,13 +86,13 @@ struct AddressRange: Sendable, Hashable {
         bits = length + 128 - width
     }
 
-    init(_ base: IPAddress, bits: Int) {
+    package init(_ base: IPAddress, bits: Int) {
         self.base = base
         self.bits = bits
         port = nil
     }
 
-    func contains(_ address: IPAddress, port: UInt16) -> Bool {
+    package func contains(_ address: IPAddress, port: UInt16) -> Bool {
         guard self.port == nil || self.port == port else { return false }
         func mask(_ bits: Int) -> UInt64 { bits <= 0 ? 0 : bits >= 64 ? .max : ~(UInt64.max >> UInt64(bits)) }
         return (address.high ^ base.high) & mask(bits) == 0 && (address.low ^ base.low) & mask(bits - 64) == 0
