@@ -88,7 +88,7 @@ let package = Package(
             "FeedTesting",
             ["FeedStages", "FeedModel", "FeedConfiguration", .product(name: "Logging", package: "swift-log")]),
 
-        plugin("Qiita", ["FeedJSON"]),
+        plugin("Qiita", ["FeedJSON", "FeedParsing"]),
         plugin("GoogleNews", ["FeedParsing", "FeedHTML"]),
         plugin("Zenn"),
         plugin("Hatena", ["FeedParsing"]),

@@ -1,5 +1,6 @@
 import FeedJSON
 public import FeedModel
+import FeedParsing
 public import FeedStages
 
 /// Reads what Qiita's API answers: a list of articles, one article, and the same as clients save it.
@@ -16,9 +17,11 @@ public struct QiitaParser: Parser {
 
     /// Reads a document; throws `.notAFeed` where there are no articles in it.
     public func parse(_ document: Document) throws(StageError) -> Feed {
+        // The API sends UTF-8; a file that an editor saved again was seen in CP932.
+        let text = DecodedText(document.bytes, contentType: document.contentType)
         let value: JSONValue
         do {
-            value = try JSONReader.read(document.bytes)
+            value = try text.utf8.withUnsafeBufferPointer { (bytes) throws(JSONError) in try JSONReader.read(bytes) }
         } catch {
             throw document.refusal(.notAFeed, found: "no JSON: \(error.reason) at byte \(error.offset)")
         }
@@ -30,6 +33,7 @@ public struct QiitaParser: Parser {
         var feed = Feed(format: .api)
         feed.title = "Qiita"
         feed.homePageURL = QiitaItem.base
+        feed.repairs = text.repairs
         feed.entries = items.compactMap(QiitaItem.entry)
         let skipped = items.count - feed.entries.count
         if skipped > 0 {

@@ -86,6 +86,17 @@ struct QiitaParserTests {
         #expect(try parse("[]").entries.isEmpty)
     }
 
+    @Test("a list that an editor saved again in CP932 is read, backslashes inside characters and all")
+    func savedInCP932() throws {
+        // 表示 and ソート end in or hold the byte of a backslash.
+        let words: [UInt8] = [0x95, 0x5C, 0x8E, 0xA6, 0x82, 0xCC, 0x83, 0x5C, 0x81, 0x5B, 0x83, 0x67]
+        let more: [UInt8] = [0x93, 0xFA, 0x96, 0x7B, 0x8C, 0xEA, 0x82, 0xCC, 0x8B, 0x4C, 0x8E, 0x96]
+        let bytes = Array("[{\"id\":\"\(QiitaPages.id(1))\",\"title\":\"".utf8) + words + more + Array("\"}]".utf8)
+        let parser = try QiitaParser.configured([:]).stage
+        let feed = try parser.parse(Document(bytes: bytes, fetchedAt: ManualClock().now))
+        #expect(feed.entries.map(\.title) == ["表示のソート日本語の記事"])
+    }
+
     @Test("titles stand on one line, hostile numbers and addresses are left out")
     func hostile() throws {
         let entry = try #require(

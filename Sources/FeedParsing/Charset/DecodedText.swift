@@ -1,14 +1,14 @@
-import FeedModel
+package import FeedModel
 
 /// A document as valid UTF-8.
-struct DecodedText {
+package struct DecodedText {
     /// Without byte order mark.
-    var utf8: ArraySlice<UInt8>
+    package private(set) var utf8: ArraySlice<UInt8>
     /// What had to be mended.
-    var repairs: [Repair] = []
+    package private(set) var repairs: [Repair] = []
 
     /// Decodes bytes; UTF-8 that is valid is not copied.
-    init(_ bytes: [UInt8], contentType: String?) {
+    package init(_ bytes: [UInt8], contentType: String?) {
         let detection = bytes.withUnsafeBufferPointer { EncodingDetection($0, contentType: contentType) }
         let body = bytes[detection.markLength...]
         if detection.isGuessed { repairs.append(Repair(code: "wrong_encoding_label")) }
