@@ -14,7 +14,9 @@ public enum JSONValue: Sendable, Hashable {
 public struct JSONObject: Sendable, Hashable {
     /// Name and value.
     public struct Member: Sendable, Hashable {
+        /// The member's name.
         public var name: String
+        /// What it stands for.
         public var value: JSONValue
         /// Makes a member.
         public init(name: String, value: JSONValue) {

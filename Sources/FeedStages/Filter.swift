@@ -123,7 +123,9 @@ public protocol FilterContext: Sendable {
     func firstHeld(_ candidate: Candidate) -> Timestamp?
     /// Which of these fingerprints belong to entries that this pipeline kept within `window` before now, with the
     /// source each came from.
-    func kept(_ fingerprints: Set<Fingerprint>, within window: Duration) async throws(StageError) -> [Fingerprint: String]
+    func kept(
+        _ fingerprints: Set<Fingerprint>, within window: Duration
+    ) async throws(StageError) -> [Fingerprint: String]
 }
 
 /// A filter that only orders; the last one of a pipeline also orders what a replaced file holds altogether.

@@ -137,7 +137,8 @@ public struct HTTPResponse: Sendable {
     /// Values over 1 KiB or with control characters are left out.
     public var validators: Validators? {
         func usable(_ value: String?) -> String? {
-            guard let value, !value.isEmpty, value.utf8.count <= 1024, value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f })
+            guard let value, !value.isEmpty, value.utf8.count <= 1024,
+                value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f })
             else { return nil }
             return value
         }

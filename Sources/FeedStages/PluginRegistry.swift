@@ -2,9 +2,13 @@
 public struct PluginRegistry: Sendable {
     /// By `type:`.
     public private(set) var sources: [String: any Source.Type] = [:]
+    /// By `parser:`.
     public private(set) var parsers: [String: any Parser.Type] = [:]
+    /// By their key in a list of filters.
     public private(set) var filters: [String: any Filter.Type] = [:]
+    /// By `format:`.
     public private(set) var formats: [String: any DigestFormat.Type] = [:]
+    /// By `type:`.
     public private(set) var sinks: [String: any Sink.Type] = [:]
 
     /// Makes an empty registry.

@@ -118,6 +118,7 @@ public struct Message: Sendable {
 public struct TargetState: Sendable, Hashable {
     /// Device and inode of the file; 0 and 0 if there is none yet.
     public var device: UInt64
+    /// The file's number on its device.
     public var inode: UInt64
     /// Bytes up to which the content is ours or was there before.
     public var length: Int64

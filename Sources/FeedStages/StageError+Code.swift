@@ -8,73 +8,127 @@ extension StageError {
         private init(_ word: String) { rawValue = word }
 
         // The network did not carry it.
+        /// A name could not be resolved.
         public static let dns = Code("dns")
+        /// The connection was refused.
         public static let refused = Code("refused")
+        /// No way to the host.
         public static let unreachable = Code("unreachable")
+        /// No connection in time.
         public static let connectTimeout = Code("connect_timeout")
+        /// No answer in time.
         public static let timeout = Code("timeout")
+        /// The connection broke.
         public static let reset = Code("reset")
+        /// The proxy refused or failed.
         public static let proxy = Code("proxy")
+        /// No secure connection.
         public static let tls = Code("tls")
+        /// The certificate has expired.
         public static let tlsExpired = Code("tls_expired")
+        /// The certificate is for another name.
         public static let tlsName = Code("tls_name")
+        /// The certificate is signed by nobody trusted.
         public static let tlsUntrusted = Code("tls_untrusted")
+        /// No secure connection in time.
         public static let tlsTimeout = Code("tls_timeout")
 
         // The server said something that cannot be used.
+        /// The answer is no valid HTTP.
         public static let protocolViolation = Code("protocol")
+        /// The answer was cut short.
         public static let truncated = Code("truncated")
+        /// Larger than allowed.
         public static let tooLarge = Code("too_large")
+        /// The header is larger than allowed.
         public static let headersTooLarge = Code("headers_too_large")
+        /// Broken or unknown compression or characters.
         public static let encoding = Code("encoding")
+        /// An answer without a body.
         public static let emptyBody = Code("empty_body")
+        /// A status that brings no document.
         public static let unexpectedStatus = Code("unexpected_status")
+        /// A request that is not accepted or cannot be sent.
         public static let badRequest = Code("bad_request")
+        /// Nothing at this address.
         public static let notFound = Code("not_found")
+        /// Gone for good.
         public static let gone = Code("gone")
+        /// Not let in.
         public static let forbidden = Code("forbidden")
+        /// The server has a problem of its own.
         public static let serverError = Code("server_error")
+        /// Too many requests.
         public static let limited = Code("limited")
+        /// Too many redirects.
         public static let tooManyRedirects = Code("too_many_redirects")
+        /// A redirect that is not followed.
         public static let redirectRefused = Code("redirect_refused")
+        /// A private or special address.
         public static let addressRefused = Code("address_refused")
+        /// No usable address.
         public static let badAddress = Code("bad_address")
+        /// Not in the recording.
         public static let notRecorded = Code("not_recorded")
 
         // Credentials: three different mistakes.
+        /// A credential without content.
         public static let credentialEmpty = Code("credential_empty")
+        /// A credential that cannot be one.
         public static let credentialMalformed = Code("credential_malformed")
+        /// A credential that the service does not take.
         public static let credentialRejected = Code("credential_rejected")
 
         // The document.
+        /// Something else than a feed.
         public static let notAFeed = Code("not_a_feed")
+        /// A document that ends too early.
         public static let incompleteDocument = Code("incomplete_document")
+        /// The service has no such feed.
         public static let feedNotAvailable = Code("feed_not_available")
+        /// Nested too deeply.
         public static let tooDeep = Code("too_deep")
 
         // Files.
+        /// There is no such file.
         public static let noSuchFile = Code("no_such_file")
+        /// No file matches.
         public static let noMatch = Code("no_match")
+        /// It cannot be read.
         public static let unreadable = Code("unreadable")
+        /// It cannot be created or written.
         public static let unwritable = Code("unwritable")
+        /// The disk is full.
         public static let diskFull = Code("disk_full")
+        /// The disk reports an error.
         public static let inputOutput = Code("io_error")
+        /// The reader of the output has gone.
         public static let outputClosed = Code("output_closed")
 
         // Sinks.
+        /// The receiver rejects the message.
         public static let rejected = Code("rejected")
+        /// The receiver finds the message too large.
         public static let messageTooLarge = Code("message_too_large")
+        /// Nobody can tell whether the message arrived.
         public static let unknownFate = Code("unknown_fate")
-        /// Warnings: the file is another one or shorter; somebody else wrote to it; an edited one was saved.
+        /// Warning: the file is another one, or shorter.
         public static let fileReplaced = Code("file_replaced")
+        /// Warning: somebody else has written to the file.
         public static let foreignContent = Code("foreign_content")
+        /// Warning: a file that somebody had edited was saved.
         public static let editedFileSaved = Code("edited_file_saved")
 
         // The run.
+        /// Stopped.
         public static let cancelled = Code("cancelled")
+        /// The configuration does not allow it.
         public static let badConfiguration = Code("bad_configuration")
+        /// The state is corrupted, newer or not ours.
         public static let stateUnusable = Code("state_unusable")
+        /// Another run is at work.
         public static let stateLocked = Code("state_locked")
+        /// A mistake of ours.
         public static let internalError = Code("internal")
 
         /// Every code of the standard stages: each has a sentence and a cure in the catalogue.

@@ -64,7 +64,9 @@ public struct Settings: Sendable {
 public struct PlannedSource: Sendable {
     /// A source with the parser that reads its documents.
     public struct Stages: Sendable {
+        /// Fetches.
         public var source: any Source
+        /// Reads what was fetched.
         public var parser: any Parser
         /// Makes the pair.
         public init(source: any Source, parser: any Parser) {

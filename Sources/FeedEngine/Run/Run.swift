@@ -7,12 +7,15 @@ public import Logging
 public struct Run: Sendable {
     /// The doors of a run, handed to every stage.
     public struct Doors: Sendable {
+        /// Fetches and posts.
         public var transport: any HTTPTransport
+        /// The time of day.
         public var clock: any WallClock
         /// For files and pipes.
         public var blocking: BlockingExecutor
         /// As wide as the cores.
         public var parsing: BlockingExecutor
+        /// For developers.
         public var logger: Logger
         /// A sentence for people, for the foot of a digest.
         public var explain: @Sendable (StageError) -> String

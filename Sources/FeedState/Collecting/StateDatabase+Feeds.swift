@@ -126,14 +126,23 @@ extension StateDatabase {
 
 /// How a complete fetch ended.
 public struct FetchEnd: Sendable {
+    /// Which feed.
     public var key: FeedKey
+    /// The configured name of its source.
     public var source: String
+    /// The source's cursor, or nil for no change.
     public var cursor: Cursor?
+    /// Not to be asked before, or nil.
     public var nextAt: Timestamp?
+    /// Status of the last answer, or nil.
     public var httpStatus: Int?
+    /// Time taken.
     public var seconds: Double
+    /// What is new at first sight.
     public var firstRun: Int
+    /// The pipelines that have the source.
     public var pipelines: [PipelineID]
+    /// The moment of the fetch.
     public var now: Timestamp
 
     /// Makes the end of a fetch; `firstRun` is the number of newest entries that are new at first sight.

@@ -5,6 +5,7 @@ public import FeedStages
 extension StateDatabase {
     /// A message that is not finished.
     public struct OpenMessage: Sendable {
+        /// The message.
         public let message: Message
         /// Whether an attempt was begun whose end nobody wrote down.
         public let wasInterrupted: Bool

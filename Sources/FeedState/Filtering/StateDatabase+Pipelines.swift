@@ -5,6 +5,7 @@ public import FeedStages
 public struct PipelineWiring: Sendable {
     /// One of its sources.
     public struct Source: Sendable {
+        /// Which feed.
         public var key: FeedKey
         /// How many of the newest entries are new at first sight.
         public var firstRun: Int
@@ -16,8 +17,11 @@ public struct PipelineWiring: Sendable {
         }
     }
 
+    /// The configured name.
     public var name: String
+    /// Its sources.
     public var sources: [Source]
+    /// Names of its sinks.
     public var sinks: [String]
 
     /// Makes the wiring.
@@ -30,8 +34,11 @@ public struct PipelineWiring: Sendable {
 
 /// What is known of a pipeline.
 public struct KnownPipeline: Sendable {
+    /// Its number in the state.
     public let id: PipelineID
+    /// When a run first saw it.
     public let firstSeenAt: Timestamp
+    /// When it was last delivered, or nil.
     public let lastDeliveredAt: Timestamp?
 }
 

@@ -3,10 +3,15 @@ public import FeedStages
 
 /// An entry that waits for the filters of a pipeline.
 public struct WaitingEntry: Sendable {
+    /// Our own id of the entry.
     public let key: String
+    /// The feed it came with.
     public let feed: FeedKey
+    /// The entry.
     public let entry: Entry
+    /// When it was first seen.
     public let firstSeen: Timestamp
+    /// Place within its document, from 0.
     public let documentOrder: Int
     /// When each filter first held it, by the filter's name.
     public let holds: [String: Timestamp]
@@ -14,6 +19,7 @@ public struct WaitingEntry: Sendable {
 
 /// What the filters said of an entry.
 public struct Decision: Sendable {
+    /// Our own id of the entry.
     public var key: String
     /// Kept, or not.
     public var verdict: Verdict
