@@ -20,8 +20,8 @@ struct Replacing {
         let edited = try isEdited(in: folder)
         let mode = try folder.status(of: name)?.st_mode
         try removeOrphans(from: folder)
-        try folder.remove(temporaryName)
         do throws(StageError) {
+            try folder.remove(temporaryName)
             try writeTemporary(in: folder, mode: mode.map { $0 & 0o7777 })
             let saved = edited ? try saveOriginal(in: folder) : nil
             try folder.rename(temporaryName, to: name)
@@ -30,6 +30,8 @@ struct Replacing {
         } catch {
             // Whatever failed, the old content stands; what is left of the new one is of no use to anybody.
             try? folder.remove(temporaryName)
+            var error = error
+            if error.subject == folder.path(of: temporaryName) { error.subject = folder.path(of: name) }
             throw error
         }
     }

@@ -35,8 +35,8 @@ public struct TakeFilter: Filter {
     }
 
     private func refusal(taken: Int, ofSource: Int) -> String? {
-        if let limit = configuration.entries, taken >= limit { return "\(limit) entries were taken" }
-        if let limit = configuration.perSource, ofSource >= limit { return "\(limit) entries of its source were taken" }
+        if let limit = configuration.entries, taken >= limit { return "beyond the first \(limit)" }
+        if let limit = configuration.perSource, ofSource >= limit { return "beyond the first \(limit) of its source" }
         return nil
     }
 

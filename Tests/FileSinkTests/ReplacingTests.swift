@@ -161,6 +161,17 @@ struct ReplacingTests {
         #expect(folder.names == [".kawaraban-mine.tmp", other, "page.html"].sorted())
     }
 
+    @Test("what cannot be written is told by the target's path")
+    func failure() async throws {
+        let sink = try sink()
+        let message = try sink.message(.of("one"), in: context)
+        let temporary = Replacing(message: message, name: "page.html", now: ManualClock().now).temporaryName
+        mkdir(folder(temporary), 0o755)
+        let error = await #expect(throws: StageError.self) { _ = try await sink.deliver(message) }
+        #expect(error?.code == .unwritable)
+        #expect(error?.subject == folder("page.html"))
+    }
+
     @Test("a temporary that somebody made a link stays harmless")
     func temporaryIsLink() async throws {
         try folder.write("precious", to: "precious")

@@ -237,7 +237,7 @@ struct TakeTests {
         let batch = try apply(["entries": "3", "per_source": "2"])
         #expect(batch.keptTitles == ["1", "2", "3"])
         #expect(batch.later == 2)
-        #expect(batch.candidates[4].verdict == .hold(until: nil, because: "3 entries were taken"))
+        #expect(batch.candidates[4].verdict == .hold(until: nil, because: "beyond the first 3"))
     }
 
     @Test("an entry over its source's share leaves its place to others")
@@ -252,7 +252,7 @@ struct TakeTests {
         let batch = try apply(["entries": "1", "rest": "drop"])
         #expect(batch.keptTitles == ["1"])
         #expect(batch.later == 0)
-        #expect(batch.candidates[2].verdict == .drop(because: "1 entries were taken"))
+        #expect(batch.candidates[2].verdict == .drop(because: "beyond the first 1"))
     }
 }
 
