@@ -4,7 +4,7 @@ import FeedModel
 /// Gives the fields of a scope as values: texts, addresses, persons, dates.
 struct WireReader {
     let scope: WireScope
-    let bases: [String?]
+    let bases: [DocumentBase]
     let languages: [String?]
     let limits: ParsingLimits
 
@@ -20,7 +20,7 @@ struct WireReader {
         children(of: parent).first { scope.fields[$0].name == name }
     }
 
-    func base(_ index: Int) -> String? { bases[Int(scope.fields[index].base)] }
+    func base(_ index: Int) -> String? { bases[Int(scope.fields[index].base)].address }
 
     func language(_ index: Int) -> String? {
         languages[Int(scope.fields[index].language)].flatMap(LanguageTag.normalised)
@@ -45,7 +45,7 @@ struct WireReader {
 
     /// The absolute address that a text or an attribute means, or nil.
     func address(_ reference: String?, _ index: Int) -> String? {
-        guard let reference, let resolved = Address.resolve(reference, against: base(index)) else { return nil }
+        guard let reference, let resolved = bases[Int(scope.fields[index].base)].resolve(reference) else { return nil }
         return SafeScheme.allows(resolved) ? resolved : nil
     }
 

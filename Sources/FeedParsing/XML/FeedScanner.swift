@@ -12,7 +12,7 @@ struct FeedScanner {
     /// Fields of the entry that is being read.
     var item = WireScope()
     /// Addresses and languages that fields refer to by index; the first is the document's own.
-    var bases: [String?]
+    var bases: [DocumentBase]
     var languages: [String?] = [nil]
     private(set) var root = ElementName.other
     private(set) var rootName: String?
@@ -37,7 +37,7 @@ struct FeedScanner {
 
     init(base: String?, limits: ParsingLimits) {
         self.limits = limits
-        bases = [base]
+        bases = [DocumentBase(base)]
     }
 
     /// Whether the root was closed.
@@ -216,8 +216,8 @@ struct FeedScanner {
             else { continue }
             switch names.attribute(attribute.local, attribute.prefix) {
             case .base:
-                let reference = attribute.text
-                bases.append(Address.resolve(reference, against: bases[Int(base)]) ?? bases[Int(base)])
+                let outer = bases[Int(base)]
+                bases.append(outer.resolve(attribute.text).map { DocumentBase($0) } ?? outer)
                 baseStack.append((depth, Int32(truncatingIfNeeded: bases.count - 1)))
             case .lang:
                 languages.append(attribute.text)

@@ -74,7 +74,7 @@ extension WireScope {
     }
 
     /// Appends a start tag to a field as HTML; false if the field is full.
-    mutating func appendStart(of element: XMLElement, to index: Int, base: String?, limit: Int) -> Bool {
+    mutating func appendStart(of element: XMLElement, to index: Int, base: DocumentBase?, limit: Int) -> Bool {
         guard let room = makeRoom(in: index, limit: limit), room > 64 else { return false }
         fields[index].isMarkup = true
         fields[index].escapesText = !fields[index].isHTML
@@ -132,14 +132,14 @@ extension WireScope {
         bytes.append(contentsOf: NameCache.text(element.local).utf8)
     }
 
-    private mutating func appendAttribute(_ attribute: XMLAttributeEvent, base: String?) {
+    private mutating func appendAttribute(_ attribute: XMLAttributeEvent, base: DocumentBase?) {
         guard attribute.prefix == nil else { return }
         let name = NameCache.text(attribute.local)
         bytes.append(UInt8(ascii: " "))
         bytes.append(contentsOf: name.utf8)
         bytes.append(contentsOf: "=\"".utf8)
         if let base, Self.addressAttributes.contains(name.lowercased()),
-            let resolved = Address.resolve(attribute.text, against: base)
+            let resolved = base.resolve(attribute.text)
         {
             for byte in resolved.utf8 { appendEscaped(byte) }
         } else {
