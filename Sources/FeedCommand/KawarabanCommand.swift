@@ -44,7 +44,8 @@ public enum KawarabanCommand {
             do throws(CommandFailure) {
                 exit(try await command.perform(context).rawValue)
             } catch {
-                for line in error.lines { console.tell(line) }
+                let voice = Voice(console, format: command.common.logFormat)
+                for line in error.lines { voice.tell(line) }
                 exit(error.status.rawValue)
             }
         }

@@ -106,6 +106,16 @@ struct ReportTests {
         for line in table.lines(columns: 30) { #expect(DisplayWidth.of(line) <= 30) }
     }
 
+    @Test("colours stand around outcomes and nothing else")
+    func colors() {
+        let table = OutcomeTable(
+            report: report, sources: ["lwn"], pipelines: [], sinks: [], catalogue: .english)
+        let plain = table.lines(columns: 100)[0]
+        let tinted = table.lines(columns: 100, usesColor: true)[0]
+        #expect(tinted.contains("\u{1B}[31mfailed\u{1B}[0m"))
+        #expect(tinted.replacing("\u{1B}[31m", with: "").replacing("\u{1B}[0m", with: "") == plain)
+    }
+
     @Test("of hundreds of sources the table shows those that failed or brought something, and counts the rest")
     func longTable() {
         var long = report

@@ -15,8 +15,8 @@ struct OutcomeTable {
     let sinks: [String]
     let catalogue: Catalogue
 
-    /// The lines of the table within `columns`.
-    func lines(columns: Int) -> [String] {
+    /// The lines of the table within `columns`, outcomes in colours if wanted.
+    func lines(columns: Int, usesColor: Bool = false) -> [String] {
         var rows = sourceRows
         rows += pipelines.compactMap { name in report.pipelines[name].map { pipelineRow(name, $0) } }
         rows += sinks.compactMap { name in report.sinks[name].map { sinkRow(name, $0) } }
@@ -25,10 +25,20 @@ struct OutcomeTable {
         }
         let table = rows.map { row in
             let cells = zip(row.cells, widths).map { DisplayWidth.pad($0, to: $1) } + [row.remark]
-            return DisplayWidth.fit(trimmed(cells.joined(separator: "  ")), in: columns)
+            let line = DisplayWidth.fit(trimmed(cells.joined(separator: "  ")), in: columns)
+            return usesColor ? tinted(line, word: row.cells[1], after: cells[0] + "  ") : line
         }
         return table + rest + [DisplayWidth.fit(summary, in: columns)]
     }
+
+    /// The line with its outcome in colour, unless that was cut off.
+    private func tinted(_ line: String, word: String, after name: String) -> String {
+        guard let tint = Self.tints[word], line.hasPrefix(name + word) else { return line }
+        return name + "\u{1B}[\(tint)m\(word)\u{1B}[0m" + line.dropFirst((name + word).count)
+    }
+
+    /// ECMA-48 SGR: red for what failed, green for what came, faint for what was left out.
+    private static let tints = ["failed": 31, "loaded": 32, "delivered": 32, "skipped": 2, "not due": 2]
 
     private struct Row {
         /// Name, outcome, numbers.

@@ -105,7 +105,9 @@ struct RunSession {
             let table = OutcomeTable(
                 report: report, sources: plan.sources.map(\.name), pipelines: plan.pipelines.map(\.name),
                 sinks: plan.sinks.map(\.name), catalogue: catalogue)
-            for line in table.lines(columns: context.console.columns) { context.console.tell(line) }
+            for line in table.lines(columns: context.console.columns, usesColor: context.console.usesColor) {
+                context.console.tell(line)
+            }
         }
         let status = ExitStatus(report, isStrict: fetching.strict, stop: context.signals.status)
         guard let path = fetching.report else { return status }
