@@ -11,7 +11,8 @@ public actor StateDatabase {
     public enum Mode: Sendable {
         /// Everything is kept.
         case readWrite
-        /// Everything happens in one transaction that is rolled back at the end.
+        /// Everything happens in one transaction that is rolled back at the end; a state that does not exist yet is
+        /// imagined in memory.
         case dryRun
     }
 
@@ -27,7 +28,7 @@ public actor StateDatabase {
     let connection: SQLiteConnection
     /// How it was opened.
     public nonisolated let mode: Mode
-    private let lock: StateLock
+    private let lock: StateLock?
     private var groupDepth = 0
     private var groupOpenedAt: ContinuousClock.Instant?
     private var groupedFetches = 0
@@ -66,11 +67,15 @@ public actor StateDatabase {
         self.executor = executor
         self.path = path
         self.mode = mode
-        try makeFolder(of: path)
-        lock = try StateLock(of: path)
-        connection = try SQLiteConnection(path: path)
-        instance = try Self.prepare(connection, path: path, now: now)
-        if mode == .dryRun { try connection.run("BEGIN IMMEDIATE") }
+        if mode == .dryRun, access(path, F_OK) != 0 {
+            lock = nil
+            connection = try SQLiteConnection(path: ":memory:")
+        } else {
+            try makeFolder(of: path)
+            lock = try StateLock(of: path)
+            connection = try SQLiteConnection(path: path)
+        }
+        instance = try Self.prepare(connection, path: path, mode: mode, now: now)
     }
 
     /// Commits what is grouped (or, in a dry run, takes everything back). The lock goes with the object.
@@ -149,9 +154,10 @@ public actor StateDatabase {
 }
 
 extension StateDatabase {
-    /// Checks whose file it is, brings its schema up to date, and proves that it can be written.
+    /// Checks whose file it is, brings its schema up to date, and proves that it can be written. The transaction of a
+    /// dry run stays open.
     private static func prepare(
-        _ connection: SQLiteConnection, path: String, now: Timestamp
+        _ connection: SQLiteConnection, path: String, mode: Mode, now: Timestamp
     ) throws(StageError) -> String {
         let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
         let version = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
@@ -176,7 +182,7 @@ extension StateDatabase {
             try connection.run(
                 "INSERT INTO meta VALUES('last_run_at', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
                 .text(now.rfc3339()))
-            try connection.run("COMMIT")
+            if mode == .readWrite { try connection.run("COMMIT") }
         } catch {
             do throws(StageError) { try connection.run("ROLLBACK") } catch {}
             throw error

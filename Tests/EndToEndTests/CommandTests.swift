@@ -95,7 +95,9 @@ struct CommandTests {
         #expect(outcome.status == 0)
         #expect(outcome.output.contains("one.xml-1"))
         #expect(!workplace.exists("archive.jsonl"))
+        #expect(!workplace.exists(".kawaraban"))
         #expect(try workplace.run("run").status == 0)
+        #expect(try workplace.run("run", "--dry-run").output.isEmpty)
         #expect(workplace.lines("archive.jsonl").count == 2)
     }
 
