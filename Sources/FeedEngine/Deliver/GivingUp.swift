@@ -10,6 +10,8 @@ enum GivingUp {
     private static let paused: Set<StageError.Code> = [
         .gone, .addressRefused, .tls, .tlsExpired, .tlsName, .tlsUntrusted, .credentialEmpty, .credentialMalformed,
         .cancelled,
+        // What fails on this machine: a closed standard output, a full disk.
+        .outputClosed, .diskFull, .inputOutput, .unwritable,
     ]
 
     static func isDue(_ open: StateDatabase.OpenMessage, after error: StageError, now: Timestamp) -> Bool {

@@ -32,19 +32,41 @@ struct SinkDelivery: Sendable {
         var delivered = 0
     }
 
+    /// How serving a sink ended. A value, not a thrown error: a closure that throws a typed error asynchronously is
+    /// miscompiled with optimisation by Swift 6.3.1 (its error overlaps the result; seen as crashes in release builds).
+    struct Served: Sendable {
+        let name: String
+        var progress: Progress
+        /// Trouble with the state, which ends the run, or nil.
+        var stateError: StageError?
+    }
+
     /// Entries that are shown to a sink at once: bounds the memory of a digest.
     private static let entriesAtOnce = 1000
 
     /// Finishes what an earlier run left open.
-    func finishOpen() async throws(StageError) -> Progress {
-        var progress = Progress()
-        try await deliverOpen(&progress)
-        return progress
+    func finishOpen() async -> Served {
+        var served = Served(name: plan.name, progress: Progress())
+        do throws(StageError) {
+            try await deliverOpen(&served.progress)
+        } catch {
+            served.stateError = error
+        }
+        return served
     }
 
     /// Plans and delivers what waits.
-    func serve(_ feeders: [Feeder], after earlier: Progress) async throws(StageError) -> Progress {
-        var progress = earlier
+    func serve(_ feeders: [Feeder], after earlier: Progress) async -> Served {
+        var served = Served(name: plan.name, progress: earlier)
+        do throws(StageError) {
+            try await serve(feeders, &served.progress)
+        } catch {
+            served.stateError = error
+        }
+        return served
+    }
+
+    private func serve(_ feeders: [Feeder], _ progress: inout Progress) async throws(StageError) {
         var isFirstRound = true
         while !Task.isCancelled {
             var planned = 0
@@ -61,7 +83,6 @@ struct SinkDelivery: Sendable {
             try await deliverOpen(&progress)
             if progress.isStopped { break }
         }
-        return progress
     }
 
     private func planMessages(of feeder: Feeder) async throws(StageError) -> Int {

@@ -126,41 +126,35 @@ public struct Run: Sendable {
         let concerned = sinks.filter { open[$0.plan.name] != nil }
         guard !concerned.isEmpty else { return [:] }
         record.tell(.openMessagesFound(open.values.reduce(0, +)))
-        return try await all(concerned) { sink throws(StageError) in try await sink.finishOpen() }
+        let served = await withTaskGroup(of: SinkDelivery.Served.self) { group in
+            for sink in concerned { group.addTask { await sink.finishOpen() } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        return try progress(of: served)
     }
 
+    /// Serves sinks side by side; one that fails does not hold up another, only the state's trouble ends all.
     private func serve(
         _ sinks: [SinkDelivery], _ feeders: [String: [SinkDelivery.Feeder]],
         after earlier: [String: SinkDelivery.Progress]
     ) async throws(StageError) {
-        _ = try await all(sinks) { sink throws(StageError) in
-            try await sink.serve(
-                feeders[sink.plan.name] ?? [], after: earlier[sink.plan.name] ?? SinkDelivery.Progress())
+        let served = await withTaskGroup(of: SinkDelivery.Served.self) { group in
+            for sink in sinks {
+                let feeders = feeders[sink.plan.name] ?? []
+                let earlier = earlier[sink.plan.name] ?? SinkDelivery.Progress()
+                group.addTask { await sink.serve(feeders, after: earlier) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
         }
+        _ = try progress(of: served)
     }
 
-    /// Serves sinks side by side; one that fails does not hold up another, only the state's trouble ends all.
-    private func all(
-        _ sinks: [SinkDelivery],
-        _ body: @escaping @Sendable (SinkDelivery) async throws(StageError) -> SinkDelivery.Progress
-    ) async throws(StageError) -> [String: SinkDelivery.Progress] {
-        typealias Outcome = (name: String, progress: Result<SinkDelivery.Progress, StageError>)
-        let outcomes = await withTaskGroup(of: Outcome.self) { group in
-            for sink in sinks {
-                group.addTask {
-                    do throws(StageError) {
-                        return (sink.plan.name, .success(try await body(sink)))
-                    } catch {
-                        return (sink.plan.name, .failure(error))
-                    }
-                }
-            }
-            var outcomes: [Outcome] = []
-            for await outcome in group { outcomes.append(outcome) }
-            return outcomes
-        }
+    private func progress(of served: [SinkDelivery.Served]) throws(StageError) -> [String: SinkDelivery.Progress] {
         var progress: [String: SinkDelivery.Progress] = [:]
-        for outcome in outcomes { progress[outcome.name] = try outcome.progress.get() }
+        for sink in served {
+            if let error = sink.stateError { throw error }
+            progress[sink.name] = sink.progress
+        }
         return progress
     }
 
