@@ -36,7 +36,8 @@ check: packages
 
 reference: packages
 	@Scripts/quietly.sh "building" swift build --product kawaraban
-	@Scripts/reference.sh .build/debug/kawaraban > Documentation/Configuration.md
+	@Scripts/reference.sh .build/debug/kawaraban > .build/Configuration.md
+	@mv .build/Configuration.md Documentation/Configuration.md
 	@echo "wrote Documentation/Configuration.md"
 
 install: build
