@@ -14,6 +14,7 @@ public enum KawarabanCommand {
     public static func main(registry: @autoclosure () throws(DuplicateStage) -> PluginRegistry) -> Never {
         // A closed pipe is an error of one write, never the end of the process.
         signal(SIGPIPE, SIG_IGN)
+        StandardStreams.occupy()
         let stages: PluginRegistry
         do throws(DuplicateStage) {
             stages = try registry()
