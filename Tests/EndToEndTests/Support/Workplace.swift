@@ -70,8 +70,11 @@ final class Workplace {
         return finish(process)
     }
 
-    /// Waits for a started run.
+    /// Waits for a started run; one that hangs is ended after a minute, so that the test fails and not the machine.
     func finish(_ process: Process) -> Outcome {
+        let deadline = Date(timeIntervalSinceNow: 60)
+        while process.isRunning, Date() < deadline { usleep(5000) }
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         process.waitUntilExit()
         let signalled = process.terminationReason == .uncaughtSignal
         return Outcome(
