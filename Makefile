@@ -3,9 +3,10 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build demo test check reference bench install clean
+.PHONY: help packages build demo test check reference kill bench install clean
 
 PREFIX ?= /usr/local
+KILLS ?= 200
 RELEASE := .build/release/kawaraban
 SWIFT_RELEASE := swift build -c release --static-swift-stdlib -Xlinker -s --product kawaraban
 
@@ -14,6 +15,8 @@ help:
 	@echo "make demo       a digest from recorded answers, without network"
 	@echo "make test       every test (debug build)"
 	@echo "make check      format, import guards, warnings, generated reference"
+	@echo "make kill       $(KILLS) runs killed at random moments: nothing lost, doubled or torn"
+	@echo "make bench      CPU a feed beside curl on the same list, on loopback"
 	@echo "make reference  writes Documentation/Configuration.md anew"
 	@echo "make install    installs the release binary, PREFIX=$(PREFIX)"
 	@echo "make clean      removes what was built"
@@ -39,6 +42,14 @@ reference: packages
 	@Scripts/reference.sh .build/debug/kawaraban > .build/Configuration.md
 	@mv .build/Configuration.md Documentation/Configuration.md
 	@echo "wrote Documentation/Configuration.md"
+
+kill: packages
+	@Scripts/quietly.sh "building (debug)" swift build --build-tests
+	@KAWARABAN_KILLS=$(KILLS) swift test --skip-build --disable-xctest --filter KillTests | tail -1
+
+bench: build
+	@Scripts/install-packages.sh nginx-light curl python3-minimal
+	@Benchmarks/fetch.py $(RELEASE) $(FEEDS)
 
 install: build
 	@install -D -m 0755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/kawaraban"

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Fetches a folder of feeds from nginx on loopback, each from an address of its own, and prints CPU-ms a feed.
 
-    fetch.py KAWARABAN FEEDS [--rounds 3] [--sink jsonl]
+    fetch.py KAWARABAN [FEEDS] [--rounds 3]
+
+Without FEEDS, 100 feeds of 20 entries are made.
 
 Three programs in turn, in one run: kawaraban's first run (fetch, parse, store, write one digest file), its second run
 (every answer a 304), and `curl -Z` on the same list. Needs nginx and curl. Ratios mean more than times.
@@ -29,6 +31,22 @@ def measured(command, folder):
     return usage.ru_utime + usage.ru_stime, time.monotonic() - begun, usage.ru_maxrss / 1024
 
 
+def make_feeds(folder, count=100, items=20):
+    """Feeds of some 40 KB: titles in two languages, bodies of 1.5 KB in CDATA."""
+    folder.mkdir()
+    body = "".join(f"<p>{n}. 瓦版は江戸の新聞。 A news sheet &amp; a <a href='/{n}'>link</a>.</p>\n" for n in range(20))
+    for feed in range(count):
+        site = f"https://site{feed}.example.com"
+        entries = "".join(
+            f"<item><title>Entry {n} of {feed} 見出し</title><link>{site}/{n}</link>"
+            f"<guid isPermaLink='false'>{feed}-{n}</guid><pubDate>Fri, 20 Nov 2026 {n % 24:02}:00:00 +0900</pubDate>"
+            f"<description><![CDATA[{body}]]></description></item>\n" for n in range(items))
+        (folder / f"f{feed:05}.xml").write_text(
+            f'<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel><title>Feed {feed}</title>'
+            f"<link>{site}/</link><description>made for measuring</description>\n{entries}</channel></rss>\n")
+    return folder
+
+
 def address(number):
     return f"127.{1 + number // 62500}.{number // 250 % 250}.{1 + number % 250}"
 
@@ -50,16 +68,18 @@ def start_nginx(folder, feeds, port):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
-    parser.add_argument("feeds")
+    parser.add_argument("feeds", nargs="?")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--port", type=int, default=8199)
     options = parser.parse_args()
     program = os.path.abspath(options.program)
-    feeds = sorted(p.resolve() for p in pathlib.Path(options.feeds).iterdir() if p.suffix in (".xml", ".json"))
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="kawaraban-bench-"))
+    folder.chmod(0o755)  # nginx reads as another user
+    source = pathlib.Path(options.feeds) if options.feeds else make_feeds(folder / "feeds")
+    feeds = sorted(p.resolve() for p in source.iterdir() if p.suffix in (".xml", ".json"))
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(16384, hard), hard))
 
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="kawaraban-bench-"))
     server = start_nginx(folder, feeds, options.port)
     try:
         urls = [f"http://{address(i)}:{options.port}/{feed.name}" for i, feed in enumerate(feeds)]

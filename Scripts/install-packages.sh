@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that building and running need, if any is missing. Says nothing when all are there.
+# Installs the Debian packages that building and running need, and those named as arguments, if any is missing. Says
+# nothing when all are there.
 set -euo pipefail
 
 packages=(
     ca-certificates git libcurl4-openssl-dev libpcre2-dev libsqlite3-dev libssl-dev libxml2-dev libyaml-dev
-    pkg-config tzdata
+    pkg-config tzdata "$@"
 )
 
 if ! command -v swift >/dev/null; then
