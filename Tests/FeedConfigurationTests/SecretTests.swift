@@ -124,6 +124,17 @@ import Testing
         )
     }
 
+    @Test("a command does not inherit ignored or blocked signals: a pipe that closes ends it")
+    func signals() {
+        let before = signal(SIGPIPE, SIG_IGN)
+        defer { signal(SIGPIPE, before) }
+        let script = "grep SigIgn /proc/self/status | cut -f 2"
+        let words = "{ command: [/bin/sh, -c, \"\(script)\"] }"
+        let ignored = Self.read(words, variables: ["PATH": "/bin:/usr/bin"], runsCommands: true).secret?.reveal()
+        // Bit 12 is SIGPIPE.
+        #expect(ignored.flatMap { UInt64($0, radix: 16) }.map { $0 & 1 << 12 } == 0)
+    }
+
     @Test("an address may be written out or be a secret")
     func addresses() {
         func read(_ text: String, _ variables: [String: String] = [:]) -> (Secret?, [String]) {
