@@ -35,6 +35,8 @@ public struct StageError: Error, Sendable, Hashable {
         public static let seconds = Fact(rawValue: "seconds")
         /// HTTP status.
         public static let status = Fact(rawValue: "status")
+        /// The number of a process.
+        public static let process = Fact(rawValue: "process")
         /// The bound that was passed.
         public static let limit = Fact(rawValue: "limit")
         /// A host's name.

@@ -15,15 +15,37 @@ final class StateLock {
         guard opened >= 0 else { throw StageError(posix: errno, subject: lockPath) }
         guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
             let reason = errno
+            let holder = Self.holder(of: opened)
             close(opened)
             throw reason == EWOULDBLOCK
-                ? StageError(.stateLocked, subject: path)
+                ? StageError(.stateLocked, subject: path, facts: holder)
                 : StageError(.stateUnusable, subject: path, explanation: String(cString: strerror(reason)))
         }
         descriptor = opened
+        signBook()
     }
 
     deinit { close(descriptor) }
+
+    /// Tells others who holds the lock; the file's time says since when. If that fails, they know less.
+    private func signBook() {
+        let name = Array("\(getpid())\n".utf8)
+        _ = ftruncate(descriptor, 0)
+        _ = name.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+        _ = futimens(descriptor, nil)
+    }
+
+    /// Who holds the lock of the file behind `descriptor`, and for how many seconds.
+    private static func holder(of descriptor: Int32) -> [StageError.Fact: String] {
+        var bytes = [UInt8](repeating: 0, count: 20)
+        let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+        var status = stat()
+        guard count > 0, fstat(descriptor, &status) == 0,
+            let process = Int32(String(decoding: bytes[..<count], as: UTF8.self).prefix { $0 != "\n" })
+        else { return [:] }
+        let (age, hasOverflowed) = time(nil).subtractingReportingOverflow(status.st_mtim.tv_sec)
+        return [.process: String(process), .seconds: String(hasOverflowed ? 0 : max(0, age))]
+    }
 
     /// The same file reached by another path has the same lock.
     private static func realPath(_ path: String) -> String {

@@ -30,6 +30,18 @@ struct StateDatabaseTests {
         let first = try await StateDatabase.open(path: path, now: now)
         let error = await #expect(throws: StageError.self) { try await StateDatabase.open(path: path, now: now) }
         #expect(error?.code == .stateLocked)
+        #expect(error?.facts[.process] == String(getpid()))
+        try await first.close()
+    }
+
+    @Test("tells for how long the other run has held it")
+    func isLockedForLong() async throws {
+        let first = try await StateDatabase.open(path: path, now: now)
+        let threeHoursAgo = timespec(tv_sec: time(nil) - 10_800, tv_nsec: 0)
+        #expect(utimensat(AT_FDCWD, path + ".lock", [threeHoursAgo, threeHoursAgo], 0) == 0)
+        let error = await #expect(throws: StageError.self) { try await StateDatabase.open(path: path, now: now) }
+        let seconds = try #require(error?.facts[.seconds].flatMap(Int.init))
+        #expect((10_800..<11_400).contains(seconds))
         try await first.close()
     }
 

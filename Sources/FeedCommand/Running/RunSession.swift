@@ -11,6 +11,8 @@ struct RunSession {
     private let fetching: FetchOptions
     private let isDryRun: Bool
     private let catalogue = Catalogue.english
+    /// Seconds after which a run that still holds the lock is told of.
+    private static let longestRun = 2 * 3600
 
     init(_ context: CommandContext, _ common: CommonOptions, _ fetching: FetchOptions, isDryRun: Bool) {
         self.context = context
@@ -63,8 +65,9 @@ struct RunSession {
             return try await StateDatabase.open(path: path, mode: isDryRun ? .dryRun : .readWrite, now: now)
         } catch {
             let status = ExitStatus.state(error)
-            // The next run comes anyway: nobody wants a mail for each that overlaps.
-            let isQuiet = status == .locked && (common.quiet || !context.console.isTerminal)
+            // The next run comes anyway: nobody wants a mail for each that overlaps, but for one that hangs.
+            let hangs = (error.facts[.seconds].flatMap(Int.init) ?? 0) > Self.longestRun
+            let isQuiet = status == .locked && (common.quiet || !context.console.isTerminal && !hangs)
             throw CommandFailure(
                 status, isQuiet ? [] : [ChangeLines(catalogue: catalogue, zone: .utc).line("state", error)])
         }
