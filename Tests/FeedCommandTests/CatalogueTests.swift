@@ -28,6 +28,27 @@ struct CatalogueTests {
         #expect(catalogue.what(error) == "the token was rejected")
     }
 
+    @Test("a server that wants a login is not said to have rejected one that it never got")
+    func login() {
+        let error = StageError(.credentialRejected, subject: "https://e.example/", facts: [.status: "401"])
+        #expect(catalogue.what(error) == "the server wants a login or a token (status 401)")
+    }
+
+    @Test("what to do about a file is not what to do about an address")
+    func files() {
+        let page = StageError(.notAFeed, subject: "https://e.example/", facts: [.found: "HTML page"])
+        #expect(catalogue.cure(page) == "look for a link called RSS, Atom or feed on that site")
+        let file = StageError(.notAFeed, subject: "/saved/a.json", facts: [.found: "JSON object"])
+        #expect(catalogue.cure(file) == "check the file, and which parser reads it")
+    }
+
+    @Test("who holds the state is told with the time since when, if it is known")
+    func holder() {
+        let known = StageError(.stateLocked, subject: "s", facts: [.process: "42", .seconds: "10800"])
+        #expect(catalogue.what(known) == "process 42 has been at work for 3 h")
+        #expect(catalogue.what(StageError(.stateLocked, subject: "s")) == "another run is at work")
+    }
+
     @Test("facts fill the sentence; without them a shorter one is said")
     func facts() {
         let timed = StageError(.timeout, subject: "lwn", facts: [.seconds: "30"])
@@ -40,7 +61,7 @@ struct CatalogueTests {
     @Test("a fact that looks like a template is not read as one")
     func factsAreNotTemplates() {
         let error = StageError(.notAFeed, subject: "a", facts: [.found: "{subject} and {code}"])
-        #expect(catalogue.what(error) == "this is no feed but {subject} and {code}")
+        #expect(catalogue.what(error) == "this is no feed: {subject} and {code}")
     }
 
     @Test("a third party's words are quoted on one line, without control characters")

@@ -79,11 +79,28 @@ struct ChangeLinesTests {
         #expect(
             lines.lines(for: [.sourceRecovered("s")] + changes + [.sinkRecovered("page")]) == [
                 "kawaraban: source \"s\" works again",
-                "kawaraban: source \"saved\" could not read a/1.xml and 2 others: this is no feed but an HTML page; "
-                    + "look for a link called RSS, Atom or feed on that page",
+                "kawaraban: source \"saved\" could not read a/1.xml and 2 others: this is no feed: an HTML page; "
+                    + "check the file, and which parser reads it",
                 "kawaraban: sink \"page\" works again",
             ])
         #expect(lines.lines(for: [changes[0]])[0].hasPrefix("kawaraban: source \"saved\" could not read a/1.xml: "))
+    }
+
+    @Test("a long path gives way to the reason; its last part stays")
+    func longPath() {
+        let path = "/srv/" + String(repeating: "長い/", count: 30) + "error-401.json"
+        let error = StageError(.notAFeed, subject: path, facts: [.found: "JSON list without articles"])
+        let changes = (0..<10).map { _ in RunReport.Change.documentFailing("q", key: path, error) }
+        let line = lines.lines(for: changes)[0]
+        #expect(
+            line == "kawaraban: source \"q\" could not read error-401.json and 9 others: this is no feed: "
+                + "JSON list without articles; check the file, and which parser reads it")
+        #expect(DisplayWidth.of(line) <= 160)
+        let alone = StageError(.unreadable, subject: path, explanation: "Permission denied")
+        let sentence = lines.line(
+            for: .sourceFailing("q", alone, since: since, failures: 1, hasEverWorked: false))
+        #expect(sentence.contains("it cannot be read (Permission denied); check its permissions […"))
+        #expect(sentence.hasSuffix("error-401.json]"))
     }
 
     @Test("one is one entry and one try")

@@ -60,7 +60,9 @@ extension Catalogue {
         .encoding: Sentence(
             "the answer's compression ({found}) is broken or unknown", "the answer's compression is broken or unknown",
             cure: "tell the site: its Content-Encoding is wrong"),
-        .emptyBody: Sentence("the answer is empty", cure: "open the address in a browser; the feed may have moved"),
+        .emptyBody: Sentence(
+            "it is empty", cure: "open the address in a browser; the feed may have moved",
+            cureOfFile: "check what writes the file"),
         .unexpectedStatus: Sentence(
             "the server answered with status {status}", "the server answered with an unexpected status",
             cure: "open the address in a browser; the feed may have moved"),
@@ -102,21 +104,24 @@ extension Catalogue {
             "the {option} is malformed", "the credential is malformed",
             cure: "copy it anew; line breaks and spaces do not belong in it"),
         .credentialRejected: Sentence(
-            "the {option} was rejected", "the credential was rejected",
-            cure: "make a new one at the service and put it where the old one was"),
+            "the {option} was rejected", "the server wants a login or a token (status {status})",
+            "the credential was rejected", cure: "make a new {option} at the service and put it where the old one was",
+            "give the source one, if you have it, or check the one it has"),
     ]
 
     private static let documents: Sentences = [
         .notAFeed: Sentence(
-            "this is no feed but {found}", "this is no feed",
-            cure: "look for a link called RSS, Atom or feed on that page"),
+            "this is no feed: {found}", "this is no feed",
+            cure: "look for a link called RSS, Atom or feed on that site",
+            cureOfFile: "check the file, and which parser reads it"),
         .incompleteDocument: Sentence(
             "the document ends too early", cure: "nothing to do unless it stays so: it is tried again"),
         .feedNotAvailable: Sentence(
             "the service has no such feed", cure: "check the source's options for a mistyped topic or edition"),
         .tooDeep: Sentence(
             "the document is nested deeper than {limit}", "the document is nested too deeply",
-            cure: "check the address: no feed is nested like that"),
+            cure: "check the address: no feed is nested like that",
+            cureOfFile: "check the file: no feed is nested like that"),
     ]
 
     private static let files: Sentences = [
@@ -165,7 +170,7 @@ extension Catalogue {
             "the state cannot be used: {found}", "the state is corrupted, of a newer version, or not ours",
             cure: "it was left as it is: restore a backup, or move it away to start anew (everything is new then)"),
         .stateLocked: Sentence(
-            "another run has been at work for {seconds} s", "another run is at work",
+            "process {process} has been at work for {span}", "another run is at work",
             cure: "wait for it, or end it if it hangs"),
         .internalError: Sentence(
             "an internal error: {found}", "an internal error", cure: "please report it with --log-level debug"),

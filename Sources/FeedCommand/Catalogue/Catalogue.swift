@@ -11,10 +11,13 @@ struct Catalogue: Sendable {
         let what: [String]
         /// What to do about it: "raise `timeout` or try later".
         let cure: [String]
+        /// What to do instead where the subject is a file.
+        let cureOfFile: String?
 
-        init(_ what: String..., cure: String...) {
+        init(_ what: String..., cure: String..., cureOfFile: String? = nil) {
             self.what = what
             self.cure = cure
+            self.cureOfFile = cureOfFile
         }
     }
 
@@ -43,7 +46,10 @@ struct Catalogue: Sendable {
 
     /// What to do about it, in one line.
     func cure(_ error: StageError) -> String {
-        Self.fill((sentences[error.code] ?? unknown).cure, with: error)
+        let sentence = sentences[error.code] ?? unknown
+        let isFile =
+            !error.subject.utf8.starts(with: "http://".utf8) && !error.subject.utf8.starts(with: "https://".utf8)
+        return Self.fill(sentence.cureOfFile.map { isFile ? [$0] : sentence.cure } ?? sentence.cure, with: error)
     }
 
     private static func fill(_ variants: [String], with error: StageError) -> String {
@@ -51,6 +57,7 @@ struct Catalogue: Sendable {
         for (fact, value) in error.facts { facts[fact.rawValue] = value }
         if let limit = facts["limit"] { facts["size"] = Span.size(limit) }
         if let wait = error.retryAfter { facts["wait"] = Span.text(wait) }
+        if let seconds = facts["seconds"].flatMap(Int64.init) { facts["span"] = Span.text(.seconds(seconds)) }
         for variant in variants {
             if let text = fill(variant, with: facts) { return VisibleText.line(text) }
         }

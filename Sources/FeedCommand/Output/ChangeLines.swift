@@ -23,8 +23,7 @@ struct ChangeLines {
         guard group.others > 0, case .documentFailing(let source, let key, let error) = group.first else {
             return line(for: group.first)
         }
-        let others = group.others == 1 ? "another one" : "\(group.others) others"
-        return line("source \"\(source)\" could not read \(tail(key)) and \(others)", error, subject: "")
+        return line(source, couldNotRead: key, others: group.others, error)
     }
 
     /// The line for one change.
@@ -34,7 +33,7 @@ struct ChangeLines {
             let state = hasEverWorked ? "failing since \(day(since)) (\(tries(failures)))" : "has never worked"
             return line("source \"\(name)\" \(state)", error)
         case .documentFailing(let name, let key, let error):
-            return line("source \"\(name)\" could not read \(tail(key))", error, subject: "")
+            return line(name, couldNotRead: key, others: 0, error)
         case .sourceRecovered(let name):
             return line("source \"\(name)\" works again")
         case .sinkFailing(let name, let error, let waiting):
@@ -73,9 +72,17 @@ struct ChangeLines {
         String(moment.rfc3339(offset: zone.offset(at: moment)).prefix(10))
     }
 
-    /// The end of a path tells more than its beginning.
-    private func tail(_ key: String) -> String {
-        DisplayWidth.fitEnd(VisibleText.line(key), in: 60)
+    /// Names the document by its path, or by the end of it where the reason needs the room.
+    private func line(_ source: String, couldNotRead key: String, others: Int, _ error: StageError) -> String {
+        let key = VisibleText.line(key)
+        let name = key.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(key[key.utf8.index(after: $0)...]) } ?? key
+        let source = "kawaraban: source \"\(DisplayWidth.fit(VisibleText.line(source), in: 30))\" could not read"
+        let rest = others == 0 ? "" : others == 1 ? " and another one" : " and \(others) others"
+        let line = ErrorLine(
+            beginning: "\(source) \(DisplayWidth.fitEnd(key, in: 60))\(rest)",
+            shortBeginning: "\(source) \(DisplayWidth.fitEnd(name, in: 24))\(rest)", what: catalogue.what(error),
+            shortWhat: catalogue.whatWithoutWords(error), cure: catalogue.cure(error), subject: "")
+        return line.text
     }
 
     private func tries(_ count: Int) -> String { count == 1 ? "1 try" : "\(count) tries" }

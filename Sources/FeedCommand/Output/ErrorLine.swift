@@ -2,8 +2,8 @@ import FeedRendering
 
 /// A line about an error that fits into a mail: `BEGINNING: what happened; what to do [subject]`.
 ///
-/// What to do is never cut. Where there is not room for all, the subject gives way first, then a third party's words,
-/// then the subject as a whole, then what happened.
+/// What to do is never cut. Where there is not room for all, the subject gives way first, then what the beginning
+/// names, then a third party's words, then the subject as a whole, and only then what happened.
 struct ErrorLine {
     /// Columns of a line at most: what a mail shows without wrapping.
     static let columns = 160
@@ -12,6 +12,8 @@ struct ErrorLine {
     private static let longestBeginning = 90
 
     let beginning: String
+    /// `beginning` with less of what it names, where the reason would not be whole otherwise.
+    var shortBeginning: String?
     let what: String
     /// `what` without a third party's words.
     let shortWhat: String
@@ -20,16 +22,25 @@ struct ErrorLine {
 
     /// The line, `columns` wide at most.
     var text: String {
-        let beginning = DisplayWidth.fit(beginning, in: Self.longestBeginning)
-        for what in [what, shortWhat] {
-            let text = "\(beginning): \(what); \(cure)"
-            let room = Self.columns - DisplayWidth.of(text)
-            if subject.isEmpty, room >= 0 { return text }
-            let needed = min(DisplayWidth.of(subject), Self.shortestSubject) + 3
-            if !subject.isEmpty, room >= needed { return "\(text) [\(DisplayWidth.fit(subject, in: room - 3))]" }
+        let beginnings = [beginning, shortBeginning ?? beginning].map {
+            DisplayWidth.fit($0, in: Self.longestBeginning)
         }
-        let rest = DisplayWidth.of("\(beginning): ; \(cure)")
-        let room = max(8, Self.columns - rest)
-        return DisplayWidth.fit("\(beginning): \(DisplayWidth.fit(shortWhat, in: room)); \(cure)", in: Self.columns)
+        for what in [what, shortWhat] {
+            for beginning in beginnings {
+                let text = "\(beginning): \(what); \(cure)"
+                let room = Self.columns - DisplayWidth.of(text)
+                if subject.isEmpty, room >= 0 { return text }
+                let needed = min(DisplayWidth.of(subject), Self.shortestSubject) + 3
+                if !subject.isEmpty, room >= needed { return "\(text) [\(fitSubject(in: room - 3))]" }
+            }
+        }
+        let short = beginnings[1]
+        let room = max(8, Self.columns - DisplayWidth.of("\(short): ; \(cure)"))
+        return DisplayWidth.fit("\(short): \(DisplayWidth.fit(shortWhat, in: room)); \(cure)", in: Self.columns)
+    }
+
+    /// The beginning of an address tells most, and the end of a path.
+    private func fitSubject(in columns: Int) -> String {
+        subject.hasPrefix("/") ? DisplayWidth.fitEnd(subject, in: columns) : DisplayWidth.fit(subject, in: columns)
     }
 }
