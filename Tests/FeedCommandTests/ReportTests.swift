@@ -100,7 +100,7 @@ struct ReportTests {
                 "blog       skipped                  not due yet",
                 "zenn       unchanged",
                 "= morning  due        15 kept       5 dropped, 4 for later",
-                "→ page     delivered  15 delivered  digests/morning-2026-11-20.html",
+                "→ page     delivered  15 entries    digests/morning-2026-11-20.html",
                 "3 sources asked, 1 failed, 20 new, 15 delivered, 2.5 s",
             ])
         for line in table.lines(columns: 30) { #expect(DisplayWidth.of(line) <= 30) }

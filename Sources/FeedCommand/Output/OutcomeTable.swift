@@ -14,6 +14,8 @@ struct OutcomeTable {
     let pipelines: [String]
     let sinks: [String]
     let catalogue: Catalogue
+    /// The working folder, or empty.
+    var folder = ""
 
     /// The lines of the table within `columns`, outcomes in colours if wanted.
     func lines(columns: Int, usesColor: Bool = false) -> [String] {
@@ -102,14 +104,20 @@ struct OutcomeTable {
     private func sinkRow(_ name: String, _ outcome: SinkOutcome) -> Row {
         let word = outcome.error != nil ? "failed" : outcome.delivered > 0 ? "delivered" : "nothing new"
         var row = Row(cells: ["→ " + VisibleText.line(name), word, ""])
-        if outcome.delivered > 0 { row.cells[2] = "\(outcome.delivered) delivered" }
-        var remarks = outcome.targets.prefix(3).map(VisibleText.line)
+        if outcome.delivered > 0 { row.cells[2] = outcome.delivered == 1 ? "1 entry" : "\(outcome.delivered) entries" }
+        var remarks = outcome.targets.prefix(3).map { VisibleText.line(shortened($0)) }
         if outcome.targets.count > 3 { remarks.append("and \(outcome.targets.count - 3) more") }
         if outcome.waiting > 0 { remarks.append("\(outcome.waiting) waiting") }
         if outcome.givenUp > 0 { remarks.append("\(outcome.givenUp) given up") }
         if let error = outcome.error { remarks.append("\(catalogue.what(error)); \(catalogue.cure(error))") }
         row.remark = remarks.joined(separator: ", ")
         return row
+    }
+
+    /// A file in the working folder by its path there.
+    private func shortened(_ target: String) -> String {
+        guard !folder.isEmpty, target.utf8.starts(with: (folder + "/").utf8) else { return target }
+        return String(decoding: target.utf8.dropFirst(folder.utf8.count + 1), as: UTF8.self)
     }
 
     private var summary: String {

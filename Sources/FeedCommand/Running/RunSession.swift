@@ -107,7 +107,7 @@ struct RunSession {
         if context.console.isTerminal, !common.quiet, common.logFormat == .text {
             let table = OutcomeTable(
                 report: report, sources: plan.sources.map(\.name), pipelines: plan.pipelines.map(\.name),
-                sinks: plan.sinks.map(\.name), catalogue: catalogue)
+                sinks: plan.sinks.map(\.name), catalogue: catalogue, folder: LexicalPath.workingDirectory())
             for line in table.lines(columns: context.console.columns, usesColor: context.console.usesColor) {
                 context.console.tell(line)
             }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Paths compared as text: absolute, without `.`, `..` and doubled slashes. Links are not followed.
-enum LexicalPath {
+package enum LexicalPath {
     static func absolute(_ path: String) -> String {
         var parts: [Substring] = []
         let whole = path.hasPrefix("/") ? path : "\(workingDirectory())/\(path)"
@@ -11,7 +11,8 @@ enum LexicalPath {
         return "/" + parts.joined(separator: "/")
     }
 
-    private static func workingDirectory() -> String {
+    /// Of this process; empty if it cannot be told.
+    package static func workingDirectory() -> String {
         guard let path = getcwd(nil, 0) else { return "" }
         defer { free(path) }
         return String(cString: path)
