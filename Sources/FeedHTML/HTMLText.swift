@@ -7,7 +7,16 @@ public enum HTMLText {
     public static func plain(_ markup: String, keepsLines: Bool) -> String {
         var markup = markup
         return markup.withUTF8 { bytes in
-            var writer = PlainTextWriter(bytes, keepsLines: keepsLines)
+            var writer = PlainTextWriter(bytes, style: keepsLines ? .lines : .line)
+            return String(decoding: writer.write(), as: UTF8.self)
+        }
+    }
+
+    /// What `markup` says in running text, a line a block: without headings, listings and captions of figures.
+    public static func prose(_ markup: String) -> String {
+        var markup = markup
+        return markup.withUTF8 { bytes in
+            var writer = PlainTextWriter(bytes, style: .prose)
             return String(decoding: writer.write(), as: UTF8.self)
         }
     }

@@ -18,6 +18,13 @@ extension HTMLTokenizer {
         return true
     }
 
+    /// Goes behind the end tag of the element that has just begun; false, and stays, if there is none.
+    mutating func skipWhole(_ element: HTMLElement) -> Bool {
+        guard hasEndTag(of: element) else { return false }
+        skipElement(element)
+        return true
+    }
+
     /// Goes to the end tag of an element whose content is no markup (§13.2.5.2 to §13.2.5.31).
     private mutating func skipRawText(of element: HTMLElement) {
         switch element {

@@ -1,20 +1,30 @@
 /// Writes the texts of markup one after another with white space folded.
 struct PlainTextWriter {
+    /// How markup becomes lines.
+    enum Style {
+        /// All on one line.
+        case line
+        /// Blocks and `br` begin new lines, `pre` keeps its own.
+        case lines
+        /// Blocks begin new lines; headings, `pre` and `figcaption` are left out.
+        case prose
+    }
+
     /// What has to stand between the text so far and the next one.
     private enum Gap: Int {
         case none, blank, line
     }
 
     private var tokenizer: HTMLTokenizer
-    private let keepsLines: Bool
+    private let style: Style
     private var output: [UInt8] = []
     private var gap = Gap.none
     private var openPres = 0
     private var decoded: [UInt8] = []
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, keepsLines: Bool) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, style: Style) {
         tokenizer = HTMLTokenizer(bytes)
-        self.keepsLines = keepsLines
+        self.style = style
         output.reserveCapacity(bytes.count)
     }
 
@@ -26,6 +36,7 @@ struct PlainTextWriter {
                 let element = HTMLElement(bytes: tokenizer.bytes, name: tokenizer.tagName)
                 if tokenizer.skipContent(of: element) { continue }
                 separate(element)
+                if style == .prose, isAside(element), tokenizer.skipWhole(element) { continue }
                 if element == .pre {
                     openPres += 1
                     tokenizer.skipLineBreak()
@@ -43,10 +54,14 @@ struct PlainTextWriter {
 
     private mutating func separate(_ element: HTMLElement) {
         if element.traits.contains(.line) {
-            widen(keepsLines ? .line : .blank)
+            widen(style == .line || style == .prose && element == .br ? .blank : .line)
         } else if element.traits.contains(.cell) {
             widen(.blank)
         }
+    }
+
+    private func isAside(_ element: HTMLElement) -> Bool {
+        element.traits.contains(.heading) || element == .pre || element == .figcaption
     }
 
     private mutating func widen(_ other: Gap) {
@@ -65,7 +80,7 @@ struct PlainTextWriter {
     }
 
     private mutating func fold(_ text: UnsafeBufferPointer<UInt8>) {
-        let isPre = keepsLines && openPres > 0
+        let isPre = style == .lines && openPres > 0
         var index = 0
         while index < text.count {
             let start = index

@@ -12,6 +12,11 @@ package struct DigestDates: Sendable {
         moment.rfc3339(offset: zone.offset(at: moment))
     }
 
+    /// `Friday, 20 November 2026, 07:00` in the language of `words`, for the head of a digest.
+    package func heading(_ moment: Timestamp, words: DigestWords) -> String {
+        words.date(CivilTime(moment, offset: zone.offset(at: moment)))
+    }
+
     /// `2026/11/20 07:00`, for people.
     package func minute(_ moment: Timestamp) -> String {
         let time = CivilTime(moment, offset: zone.offset(at: moment))

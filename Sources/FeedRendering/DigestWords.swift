@@ -39,6 +39,25 @@ package struct DigestWords: Sendable {
         language == "ja" ? "\(grouped(count))件" : "\(grouped(count)) \(count == 1 ? "entry" : "entries")"
     }
 
+    /// A day and a time of it: "Friday, 20 November 2026, 07:00".
+    package func date(_ time: CivilTime) -> String {
+        let clock = "\(padded(time.hour, 2)):\(padded(time.minute, 2))"
+        guard (1...12).contains(time.month), (0...6).contains(time.weekday) else { return clock }
+        if language == "ja" {
+            let weekday = ["日", "月", "火", "水", "木", "金", "土"][time.weekday]
+            return "\(time.year)年\(time.month)月\(time.day)日（\(weekday)）\(clock)"
+        }
+        let weekday = ["Sun", "Mon", "Tues", "Wednes", "Thurs", "Fri", "Satur"][time.weekday] + "day"
+        let month = [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+            "November", "December",
+        ][time.month - 1]
+        return "\(weekday), \(time.day) \(month) \(time.year), \(clock)"
+    }
+
+    /// Since when a digest tells: "since 2026/11/19 07:00".
+    package func since(_ date: String) -> String { language == "ja" ? "\(date)以降" : "since \(date)" }
+
     /// What `take` left.
     package func later(_ count: Int) -> String {
         if language == "ja" { return "ほかに\(grouped(count))件が次回の配信を待っています。" }

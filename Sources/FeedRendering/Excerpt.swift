@@ -6,9 +6,12 @@ package enum Excerpt {
     package static func of(_ entry: Entry, columns: Int) -> String? {
         for content in [entry.summary, entry.content] {
             guard let content else { continue }
-            let text = VisibleText.line(content.opening.plainText, limit: (columns + 1) * mostBytes)
+            let prose = content.opening.prose
+            let text = VisibleText.line(prose, limit: (columns + 1) * mostBytes)
             if text.isEmpty || repeatsTitle(text, of: entry) { continue }
-            return cut(text, columns: columns)
+            guard content.hasBlocks else { return cutAtSentence(text, columns: columns) }
+            let joined = VisibleText.line(Blocks.joined(prose), limit: (columns + 1) * mostBytes)
+            return cutAtSentence(joined, columns: columns)
         }
         return nil
     }
@@ -38,13 +41,37 @@ package enum Excerpt {
         return text
     }
 
+    /// The beginning of `text` up to the end of a sentence, if the last one that fits ends late enough.
+    private static func cutAtSentence(_ text: String, columns: Int) -> String {
+        let excerpt = cut(text, columns: columns)
+        guard excerpt != text else { return text }
+        let scalars = excerpt.unicodeScalars
+        var used = 0
+        var end: (index: String.UnicodeScalarView.Index, isWide: Bool)?
+        for index in scalars.indices {
+            used += DisplayWidth.of(scalars[index])
+            let next = scalars.index(after: index)
+            guard used * 4 >= columns * 3 else { continue }
+            switch scalars[index] {
+            case "。", "！", "？": end = (next, true)
+            case ".", "!", "?": if next == scalars.endIndex || isGap(scalars[next]) { end = (next, false) }
+            default: continue
+            }
+        }
+        guard let end else { return excerpt }
+        return String(scalars[..<end.index]) + (end.isWide ? "…" : " …")
+    }
+
+    private static func isGap(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "…" }
+
     private static func trimmed(_ text: Substring.UnicodeScalarView) -> String {
         var text = text
-        while let last = text.last, last == " " || last == VisibleText.ideographicSpace || last == "、" || last == "," {
-            text.removeLast()
-        }
+        while let last = text.last, endsNothing.contains(last) { text.removeLast() }
         return String(text)
     }
+
+    /// What does not stand before an ellipsis.
+    private static let endsNothing = Set(" \u{3000}、,·".unicodeScalars)
 
     /// Columns of a word that is rather left out than cut.
     private static let longestWord = 24

@@ -10,6 +10,18 @@ extension TextContent {
         }
     }
 
+    /// What it says in running text, a line a block of markup; the whole text if there is none.
+    package var prose: String {
+        guard case .html(let html) = self else { return plainText }
+        let prose = HTMLText.prose(html.markup)
+        return prose.isEmpty ? plainText : prose
+    }
+
+    /// Whether a line's end in its `prose` divides one block from the next.
+    package var hasBlocks: Bool {
+        if case .html = self { true } else { false }
+    }
+
     /// In bytes, markup included.
     package var length: Int {
         switch self {

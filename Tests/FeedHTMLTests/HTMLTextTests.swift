@@ -33,4 +33,16 @@ struct HTMLTextTests {
     func lines(_ markup: String, _ text: String) {
         #expect(HTMLText.plain(markup, keepsLines: true) == text)
     }
+
+    @Test(
+        "prose is a line a block, without headings, listings and captions",
+        arguments: [
+            ("<h2>Why</h2><p>a</p><p>b</p>", "a\nb"), ("a<br>b", "a b"),
+            ("<p>a</p><pre><code>let x</code></pre><p>b</p>", "a\nb"), ("<ul><li>a<li>b</ul>", "a\nb"),
+            ("<figure><img src=x><figcaption>c</figcaption></figure>a", "a"),
+            ("<h2>never closed<p>a", "never closed\na"), ("<pre>a</pre>", ""),
+        ])
+    func prose(_ markup: String, _ text: String) {
+        #expect(HTMLText.prose(markup) == text)
+    }
 }

@@ -31,6 +31,50 @@ struct ExcerptTests {
         #expect(Excerpt.of(entry, columns: 80) == "long and long")
     }
 
+    @Test(
+        "an excerpt of markup is running text: no headings, no code, a dot between items of a list",
+        arguments: [
+            ("<h2>結論</h2><p>小さく分けます</p><p>次に</p>", "小さく分けます · 次に"),
+            ("<p>手順です。</p><pre>let x = 1</pre><p>以上。</p>", "手順です。以上。"),
+            ("<p>Three rules:</p><ul><li>once</li><li>first</li></ul>", "Three rules: once · first"),
+            ("<pre>let x = 1</pre>", "let x = 1"), ("a<br>b", "a b"),
+        ])
+    func markup(markup: String, excerpt: String) {
+        var entry = Entry()
+        entry.content = .html(UntrustedHTML(markup: markup))
+        #expect(Excerpt.of(entry, columns: 80) == excerpt)
+    }
+
+    @Test(
+        "an excerpt ends with a sentence if one ends near its end",
+        arguments: [
+            ("一二三四五六。七八九十", 16, "一二三四五六。…"), ("一二。三四五六七八九十", 16, "一二。三四五六…"),
+            ("one two three. four five", 18, "one two three. …"), ("one two three.four five", 18, "one two…"),
+        ])
+    func sentence(text: String, columns: Int, excerpt: String) {
+        var entry = Entry()
+        entry.summary = .plain(text)
+        #expect(Excerpt.of(entry, columns: columns) == excerpt)
+    }
+
+    @Test("the head of a digest names the day in its language")
+    func day() {
+        let time = CivilTime(year: 2026, month: 11, day: 20, hour: 7)
+        #expect(DigestWords(.ja).date(time) == "2026年11月20日（金）07:00")
+        #expect(DigestWords(.en).date(time) == "Friday, 20 November 2026, 07:00")
+    }
+
+    @Test("why a source failed is told in the digest's language, or as the run told it")
+    func reasons() {
+        let known = FailedSource(source: "a", code: "not_found", message: "nothing is there")
+        let unknown = FailedSource(source: "a", code: "ash_cloud", message: "no plane")
+        #expect(DigestWords(.en).reason(for: known) == "nothing is there")
+        #expect(DigestWords(.ja).reason(for: known).utf8.starts(with: "このアドレス".utf8))
+        #expect(DigestWords(.ja).languageOfReason(for: known) == "ja")
+        #expect(DigestWords(.ja).reason(for: unknown) == "no plane")
+        #expect(DigestWords(.ja).languageOfReason(for: unknown) == "en")
+    }
+
     @Test("a text that repeats the headline and its publisher is no excerpt")
     func repetition() {
         var entry = Entry()

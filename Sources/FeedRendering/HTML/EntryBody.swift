@@ -21,7 +21,7 @@ struct EntryBody {
         guard let fullest = entry.content ?? entry.summary else { return nil }
         let text = fullest.plainText
         let opening = VisibleText.line(text, limit: 2 * (excerpt?.utf8.count ?? 0) + 16)
-        let saysMore = !opening.isEmpty && excerpt != nil && opening != excerpt
+        let saysMore = !opening.isEmpty && excerpt.map { !Blocks.areSame(opening, $0) } ?? false
         switch fullest {
         case .plain:
             guard saysMore else { return nil }

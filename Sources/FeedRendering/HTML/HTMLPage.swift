@@ -46,11 +46,11 @@ struct HTMLPage {
         writer.markup("<header class=\"masthead\">\n<h1 dir=\"auto\">")
         writer.text(VisibleText.line(digest.title))
         writer.markup("</h1>\n<p class=\"period\">")
+        writeTime(digest.to, as: dates.heading(digest.to, words: words))
         if let from = digest.from {
-            writeTime(from)
-            writer.markup(" – ")
+            writer.markup(" ")
+            writeTime(from, as: words.since(dates.minute(from)))
         }
-        writeTime(digest.to)
         writer.markup(" <span class=\"count\">")
         writer.text(words.entries(count))
         writer.markup("</span>")
@@ -118,7 +118,7 @@ struct HTMLPage {
             writer.markup("</ul>\n</section>\n")
         }
         writer.markup("<p class=\"colophon\">Kawaraban ")
-        writeTime(digest.generatedAt)
+        writeTime(digest.generatedAt, as: dates.minute(digest.generatedAt))
         writer.markup("</p>\n</footer>\n</body>\n</html>\n")
     }
 
@@ -127,16 +127,24 @@ struct HTMLPage {
         writer.text(VisibleText.line(failed.source))
         writer.markup("</b> <code>")
         writer.text(VisibleText.line(failed.code))
-        writer.markup("</code> <span dir=\"auto\">")
-        writer.text(VisibleText.line(failed.message))
+        writer.markup("</code> <span lang=\"")
+        writer.text(words.languageOfReason(for: failed))
+        let reason = words.reason(for: failed)
+        let message = VisibleText.line(failed.message)
+        if reason != message {
+            writer.markup("\" title=\"")
+            writer.text(message)
+        }
+        writer.markup("\" dir=\"auto\">")
+        writer.text(reason)
         writer.markup("</span></li>\n")
     }
 
-    private mutating func writeTime(_ moment: Timestamp) {
+    private mutating func writeTime(_ moment: Timestamp, as text: String) {
         writer.markup("<time datetime=\"")
         writer.text(dates.rfc3339(moment))
         writer.markup("\">")
-        writer.text(dates.minute(moment))
+        writer.text(text)
         writer.markup("</time>")
     }
 }

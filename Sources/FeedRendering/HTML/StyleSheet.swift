@@ -23,7 +23,7 @@ let styleSheet: StaticString = """
       font: 1rem/1.75 var(--sans); line-break: strict; overflow-wrap: anywhere; text-autospace: normal;
     }
     a { color: var(--link); }
-    h1, h2, h3, summary, .facts { word-break: auto-phrase; }
+    h1, h2, h3, summary, .facts, .contents { word-break: auto-phrase; }
     .masthead { border-bottom: 3px double var(--ink); padding-bottom: .9rem; }
     .masthead h1 { margin: 0; font: 700 clamp(1.6rem, 6vw, 2.4rem)/1.3 var(--serif); letter-spacing: .04em; }
     .period { margin: .4rem 0 0; color: var(--soft); font-size: .875rem; display: flex; flex-wrap: wrap; gap: 0 .6em; }
@@ -33,7 +33,7 @@ let styleSheet: StaticString = """
       display: flex; gap: .5em; padding: .15rem .7rem; border: 1px solid var(--line); border-radius: 1rem;
       color: inherit; font-size: .85rem; text-decoration: none;
     }
-    .contents .count { color: var(--soft); font-variant-numeric: tabular-nums; }
+    .contents .count { flex: none; color: var(--soft); font-variant-numeric: tabular-nums; }
     main > section > h2 {
       margin: 2.2rem 0 0; padding-bottom: .3rem; border-bottom: 1px solid var(--ink);
       font: 700 1.2rem/1.5 var(--serif); letter-spacing: .03em;
@@ -48,6 +48,8 @@ let styleSheet: StaticString = """
       font-variant-numeric: tabular-nums;
     }
     .facts .label { color: var(--accent); font-weight: 600; }
+    .facts > *, .tags li { max-width: 100%; }
+    .facts .number { white-space: nowrap; }
     .facts b { font-weight: 600; color: var(--ink); }
     .lead {
       float: right; width: 10rem; height: auto; aspect-ratio: 16 / 9; object-fit: cover; margin: .2rem 0 .5rem 1rem;
@@ -82,7 +84,9 @@ let styleSheet: StaticString = """
     footer { margin-top: 2rem; color: var(--soft); font-size: .875rem; }
     footer h2 { margin: 1.5rem 0 .4rem; color: var(--accent); font: 700 1rem/1.5 var(--sans); }
     footer ul { margin: 0; padding-left: 1.2em; }
+    footer li { padding: .2rem 0; }
     footer b { color: var(--ink); }
+    footer li code { opacity: .8; }
     .colophon { margin-top: 2rem; }
     @media (max-width: 32rem) {
       body { padding: 1rem 1rem 2.5rem; }

@@ -32,7 +32,7 @@ private struct MarkdownPage {
         markup("# ")
         text(digest.title)
         endBlock()
-        text(dates.minute(digest.generatedAt) + " · " + words.entries(count))
+        text(dates.heading(digest.generatedAt, words: words) + " · " + words.entries(count))
         endBlock()
         if count == 0 {
             text(words.nothingNew)
@@ -83,7 +83,7 @@ private struct MarkdownPage {
             markup("** (")
             text(failed.code)
             markup("): ")
-            text(failed.message)
+            text(words.reason(for: failed))
             markup("\n")
         }
         markup("\n")
@@ -100,7 +100,7 @@ private struct MarkdownPage {
         if let published = card.published { markup(" " + dates.minute(published)) }
         for fact in facts {
             markup(" · ")
-            text(fact)
+            bytes.append(contentsOf: MarkdownText.escaped(fact, isAtStart: false))
         }
         endBlock()
     }

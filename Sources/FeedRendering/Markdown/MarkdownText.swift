@@ -3,13 +3,14 @@
 /// Backslashes before what could begin a construct (CommonMark 0.31 §2.4), GitHub's additions among them (tables,
 /// strikethrough, bare addresses, mathematics) and `{` of template languages; the rest stays readable.
 package enum MarkdownText {
-    /// One line of text as the content of a block or a link.
-    package static func escaped(_ text: String) -> [UInt8] {
+    /// One line of text as the content of a block or a link, or, if it does not stand at the beginning of one, as a
+    /// part of it.
+    package static func escaped(_ text: String, isAtStart: Bool = true) -> [UInt8] {
         var bytes: [UInt8] = []
         let source = Array(VisibleText.line(text).utf8)
         bytes.reserveCapacity(source.count + 8)
         for index in source.indices {
-            if needsBackslash(source, at: index) { bytes.append(UInt8(ascii: "\\")) }
+            if needsBackslash(source, at: index, isAtStart: isAtStart) { bytes.append(UInt8(ascii: "\\")) }
             bytes.append(source[index])
         }
         return bytes
@@ -32,7 +33,7 @@ package enum MarkdownText {
         return bytes
     }
 
-    private static func needsBackslash(_ text: [UInt8], at index: Int) -> Bool {
+    private static func needsBackslash(_ text: [UInt8], at index: Int, isAtStart: Bool) -> Bool {
         let next = index + 1 < text.count ? text[index + 1] : nil
         switch text[index] {
         case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["),
@@ -43,6 +44,8 @@ package enum MarkdownText {
         case UInt8(ascii: ":"): return index == 0 || next == UInt8(ascii: "/")
         case UInt8(ascii: "."): return endsWithWWW(text, before: index) || isOrdinal(text, before: index)
         case UInt8(ascii: ")"): return isOrdinal(text, before: index)
+        // Within a line, GitHub takes but numbers, of issues.
+        case UInt8(ascii: "#") where !isAtStart && index == 0: return isDigit(next ?? 0)
         case UInt8(ascii: "#"): return index == 0 || !isLetter(next)
         // `^`: after our own `[` it would begin a footnote, and cmark-gfm heeds no backslash before the `]` of one.
         case UInt8(ascii: ">"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "%"),

@@ -32,7 +32,7 @@ private struct TextPage {
     mutating func head(of digest: Digest) {
         let count = digest.sections.reduce(0) { $0 + $1.entries.count }
         heading(digest.title, underline: "=")
-        line(dates.minute(digest.generatedAt) + " · " + words.entries(count))
+        line(dates.heading(digest.generatedAt, words: words) + " · " + words.entries(count))
         line()
         if count == 0 {
             line(words.nothingNew)
@@ -71,7 +71,7 @@ private struct TextPage {
         guard !digest.failedSources.isEmpty else { return }
         line(words.failedSources + ":")
         for failed in digest.failedSources {
-            wrapped(VisibleText.line("\(failed.source) (\(failed.code)): \(failed.message)"), first: "  ! ")
+            wrapped(VisibleText.line("\(failed.source) (\(failed.code)): \(words.reason(for: failed))"), first: "  ! ")
         }
         line()
     }

@@ -1,0 +1,28 @@
+/// Blocks of text, a line each, made to be read on one line.
+enum Blocks {
+    /// The lines of `text`, a dot between two where the first does not end as a sentence does: items of a list, rows of
+    /// a table, what a writer set apart by its place alone.
+    static func joined(_ text: String) -> String {
+        var joined = ""
+        joined.reserveCapacity(text.utf8.count + 16)
+        for line in text.split(separator: "\n") {
+            if let last = joined.unicodeScalars.last(where: { $0 != " " && $0 != VisibleText.ideographicSpace }) {
+                joined += sentenceEnds.contains(last) ? "\n" : separator
+            }
+            joined += line
+        }
+        return joined
+    }
+
+    /// Whether two texts say the same, spaces and our dots left aside.
+    static func areSame(_ one: String, _ other: String) -> Bool {
+        one.unicodeScalars.lazy.filter(isText).elementsEqual(other.unicodeScalars.lazy.filter(isText))
+    }
+
+    private static func isText(_ scalar: Unicode.Scalar) -> Bool {
+        scalar != " " && scalar != VisibleText.ideographicSpace && scalar != "·"
+    }
+
+    private static let separator = " · "
+    private static let sentenceEnds = Set("。．！？、，：…」』.!?,:;—–-→·".unicodeScalars)
+}
