@@ -20,27 +20,30 @@ struct HTMLArticle {
         budget -= body?.size ?? 0
         writer.markup("<article id=\"e-")
         writer.text(entry.key)
-        if let language = Language.of(entry.entry, card: card) {
-            writer.markup("\" lang=\"")
-            writer.text(language)
-        }
         writer.markup("\">\n")
+        let language = Language.of(entry.entry, card: card)
         if let image = card.image { writeImage(image, into: &writer) }
-        writeTitle(of: card, isInSection: !heading.isEmpty, into: &writer)
+        writeTitle(of: card, in: language, isInSection: !heading.isEmpty, into: &writer)
         writeFacts(of: card, under: heading, into: &writer)
         if let excerpt = card.excerpt {
-            writer.markup("<p class=\"excerpt\" dir=\"auto\">")
+            writer.markup("<p class=\"excerpt\"")
+            writeLanguage(language, into: &writer)
+            writer.markup(" dir=\"auto\">")
             writer.text(excerpt)
             writer.markup("</p>\n")
         }
         writeTags(of: card, into: &writer)
         writeAttachments(of: card, into: &writer)
-        if let body { write(body, into: &writer) }
+        if let body { write(body, in: language, into: &writer) }
         writer.markup("</article>\n")
     }
 
-    private func writeTitle(of card: EntryCard, isInSection: Bool, into writer: inout HTMLWriter) {
-        writer.markup(isInSection ? "<h3 dir=\"auto\">" : "<h2 class=\"title\" dir=\"auto\">")
+    private func writeTitle(
+        of card: EntryCard, in language: String?, isInSection: Bool, into writer: inout HTMLWriter
+    ) {
+        writer.markup(isInSection ? "<h3" : "<h2 class=\"title\"")
+        writeLanguage(language, into: &writer)
+        writer.markup(" dir=\"auto\">")
         writeLink(card.title, to: card.link, into: &writer)
         writer.markup(isInSection ? "</h3>\n" : "</h2>\n")
     }
@@ -118,18 +121,18 @@ struct HTMLArticle {
         writer.markup("</ul>\n")
     }
 
-    private func write(_ body: EntryBody, into writer: inout HTMLWriter) {
+    private func write(_ body: EntryBody, in language: String?, into writer: inout HTMLWriter) {
         switch body.content {
         case .tooLong:
             writer.markup("<p class=\"remark\">")
             writer.text(words.tooLong)
             writer.markup("</p>\n")
         case .html(let safe):
-            open(body, into: &writer)
+            open(body, in: language, into: &writer)
             writer.body(safe)
             writer.markup("</div>\n</details>\n")
         case .paragraphs(let paragraphs):
-            open(body, into: &writer)
+            open(body, in: language, into: &writer)
             for paragraph in paragraphs {
                 writer.markup("<p>")
                 writer.text(paragraph)
@@ -139,7 +142,7 @@ struct HTMLArticle {
         }
     }
 
-    private func open(_ body: EntryBody, into writer: inout HTMLWriter) {
+    private func open(_ body: EntryBody, in language: String?, into writer: inout HTMLWriter) {
         writer.markup("<details>\n<summary>")
         writer.text(words.fullText)
         if body.minutes > 1 {
@@ -147,7 +150,17 @@ struct HTMLArticle {
             writer.text(words.readingTime(minutes: body.minutes))
             writer.markup("</span>")
         }
-        writer.markup("</summary>\n<div class=\"body\" dir=\"auto\">\n")
+        writer.markup("</summary>\n<div class=\"body\"")
+        writeLanguage(language, into: &writer)
+        writer.markup(" dir=\"auto\">\n")
+    }
+
+    /// On what an entry says alone: the words around it are in the page's language.
+    private func writeLanguage(_ language: String?, into writer: inout HTMLWriter) {
+        guard let language, language != words.language else { return }
+        writer.markup(" lang=\"")
+        writer.text(language)
+        writer.markup("\"")
     }
 
     private func writeLink(_ title: String, to address: String?, into writer: inout HTMLWriter) {

@@ -7,7 +7,8 @@ let styleSheet: StaticString = """
       --sans: system-ui, -apple-system, "Segoe UI", "Hiragino Sans", "Hiragino Kaku Gothic ProN",
         "Noto Sans CJK JP", "Noto Sans JP", "Yu Gothic Medium", "Yu Gothic", Meiryo, sans-serif;
       --serif: "Hiragino Mincho ProN", "Yu Mincho", "Noto Serif CJK JP", "Noto Serif JP", Georgia, serif;
-      --mono: ui-monospace, "SF Mono", Consolas, "Noto Sans Mono CJK JP", "Noto Sans Mono", monospace;
+      --mono: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", "Noto Sans Mono", "Noto Sans Mono CJK JP",
+        monospace;
     }
     @media (prefers-color-scheme: dark) {
       :root {
@@ -71,7 +72,8 @@ let styleSheet: StaticString = """
     .body img, .body video { max-width: 100%; height: auto; }
     .body pre { overflow-x: auto; padding: .7rem .9rem; border-radius: .25rem; background: var(--wash); line-height: 1.5; }
     code, pre { font-family: var(--mono); font-size: .875em; }
-    pre code { font-size: inherit; }
+    .body code { padding: .1em .3em; border-radius: .2em; background: var(--wash); }
+    .body pre code { padding: 0; font-size: inherit; }
     .body pre, .body pre * { overflow-wrap: normal; word-break: normal; }
     .body table { display: block; max-width: 100%; overflow-x: auto; border-collapse: collapse; }
     .body :is(td, th) { padding: .2rem .6rem; border: 1px solid var(--line); overflow-wrap: normal; vertical-align: top; }
