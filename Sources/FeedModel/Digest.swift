@@ -84,20 +84,26 @@ public struct DigestEntry: Sendable {
         self.firstSeen = firstSeen
         self.alsoIn = alsoIn
     }
+
+    /// When it was published, or first seen if it does not say; a date over 24 h after that counts as first seen.
+    public var date: Timestamp { .ofEntry(published: entry.published, firstSeen: firstSeen) }
 }
 
 /// A source that could not be asked when the digest was made.
 public struct FailedSource: Sendable, Hashable {
     /// The configured name.
     public var source: String
+    /// The source's title for people.
+    public var title: String
     /// A word for programs, such as `timeout`.
     public var code: String
     /// A sentence for people.
     public var message: String
 
     /// Makes a failed source.
-    public init(source: String, code: String, message: String) {
+    public init(source: String, title: String, code: String, message: String) {
         self.source = source
+        self.title = title
         self.code = code
         self.message = message
     }

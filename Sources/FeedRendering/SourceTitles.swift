@@ -23,6 +23,17 @@ package struct SourceTitles: Sendable {
     /// The title of a source by its configured name.
     package func title(ofSource name: String) -> String {
         guard let title = titles[name], !title.isEmpty else { return VisibleText.line(name) }
-        return Excerpt.cut(title, columns: 80)
+        return Excerpt.cut(title, columns: Self.widest)
+    }
+
+    /// Columns of a title at most.
+    fileprivate static let widest = 80
+}
+
+extension FailedSource {
+    /// What the source is called in a list of those that failed.
+    var shownTitle: String {
+        let title = VisibleText.line(title)
+        return title.isEmpty ? VisibleText.line(source) : Excerpt.cut(title, columns: SourceTitles.widest)
     }
 }

@@ -41,7 +41,7 @@ struct HTMLDigestTests {
     @Test("what is missing is named at the foot, with code and message")
     func foot() {
         let text = page(SampleDigest.morning)
-        #expect(text.contains("<b>zenn_swift</b> <code>timeout</code>"))
+        #expect(text.contains("<b>Zenn – Swift</b> <code>timeout</code>"))
         #expect(text.contains("&lt;title&gt;Parked &amp; for sale&lt;/title&gt;"))
         #expect(text.contains("ほかに12件が次回の配信を待っています。"))
     }

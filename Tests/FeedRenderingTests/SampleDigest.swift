@@ -19,11 +19,11 @@ enum SampleDigest {
         ],
         failedSources: [
             FailedSource(
-                source: "zenn_swift", code: "timeout",
+                source: "zenn_swift", title: "Zenn – Swift", code: "timeout",
                 message:
                     "no answer from zenn.dev in 30 s. Raise `timeout` or try later; nothing was marked as delivered."),
             FailedSource(
-                source: "old_blog", code: "not_a_feed",
+                source: "old_blog", title: "An Old Blog", code: "not_a_feed",
                 message: "https://blog.example.org/rss answered with an HTML page, <title>Parked & for sale</title>."),
         ],
         later: 12)
@@ -41,7 +41,11 @@ enum SampleDigest {
     static let hostile = digest(
         title: "Hostile </title><script>alert(1)</script>", locale: .en,
         sections: [DigestSection(title: "Odd \"feeds\" & <others>", entries: HostileEntries.all)],
-        failedSources: [FailedSource(source: "evil", code: "rejected", message: "\u{1B}[31m<b>\nkawaraban: ok")])
+        failedSources: [
+            FailedSource(
+                source: "evil", title: "Evil <i>\u{202E}twin", code: "rejected",
+                message: "\u{1B}[31m<b>\nkawaraban: ok")
+        ])
 
     static func digest(
         title: String, locale: DigestLocale, sections: [DigestSection], failedSources: [FailedSource] = [],

@@ -78,12 +78,7 @@ struct Workshop: Sendable {
         let steps: [Filtering.Step]
         var outcome = PipelineOutcome(isDue: isDue)
         do throws(StageError) {
-            let services = services(doors.transport)
-            var made: [Filtering.Step] = []
-            for filter in pipeline.filters {
-                made.append(Filtering.Step(name: filter.name, filter: try filter.make(services)))
-            }
-            steps = made
+            steps = try self.steps(of: pipeline)
             if isDue {
                 let filtering = Filtering(
                     pipeline: pipeline, id: known.id, steps: steps,
@@ -100,18 +95,25 @@ struct Workshop: Sendable {
             return nil
         }
         if isDue { report(pipeline, outcome) }
+        let builder = DigestBuilder(
+            pipeline: pipeline, zone: plan.settings.zone, locale: plan.settings.locale,
+            order: steps.compactMap { $0.filter as? any EntryOrder }.last, sourceRanks: ranks)
         return SinkDelivery.Feeder(
-            id: known.id,
-            builder: DigestBuilder(
-                pipeline: pipeline, zone: plan.settings.zone, locale: plan.settings.locale,
-                order: steps.compactMap { $0.filter as? any EntryOrder }.last, sourceRanks: ranks),
-            titles: Dictionary(
-                members.map { member in
-                    (member.key, (member.plan.name, member.plan.title ?? member.stages.source.defaultTitle ?? ""))
-                }
-            ) { first, _ in first },
-            from: known.lastDeliveredAt, failedSources: failedSources(among: pipeline.sources),
+            id: known.id, builder: builder,
+            titles: Dictionary(members.map { ($0.key, ($0.plan.name, configuredTitle(of: $0) ?? "")) }) { first, _ in
+                first
+            },
+            from: known.lastDeliveredAt, failedSources: try await failedSources(among: pipeline.sources, members),
             later: outcome.later, isEmpty: isDue && outcome.kept == 0)
+    }
+
+    private func steps(of pipeline: PlannedPipeline) throws(StageError) -> [Filtering.Step] {
+        let services = services(doors.transport)
+        var steps: [Filtering.Step] = []
+        for filter in pipeline.filters {
+            steps.append(Filtering.Step(name: filter.name, filter: try filter.make(services)))
+        }
+        return steps
     }
 
     private func report(_ pipeline: PlannedPipeline, _ outcome: PipelineOutcome) {
@@ -119,13 +121,29 @@ struct Workshop: Sendable {
         record.tell(.pipelinePlanned(pipeline.name, outcome))
     }
 
-    private func failedSources(among names: [String]) -> [FailedSource] {
+    /// Sources whose fetch failed in this run, called as their sections would be.
+    private func failedSources(
+        among names: [String], _ members: [Collector.Prepared]
+    ) async throws(StageError) -> [FailedSource] {
         let outcomes = record.sourceOutcomes
-        return names.compactMap { name in
-            outcomes[name]?.error.map {
-                FailedSource(source: name, code: $0.code.rawValue, message: doors.explain($0))
+        var failed: [FailedSource] = []
+        for name in names {
+            guard let error = outcomes[name]?.error else { continue }
+            var title = plan.sources.first { $0.name == name }?.title
+            if title == nil, let member = members.first(where: { $0.plan.name == name }) {
+                title = configuredTitle(of: member)
+                if title == nil { title = try await state.known(member.key).title }
             }
+            failed.append(
+                FailedSource(
+                    source: name, title: title ?? name, code: error.code.rawValue, message: doors.explain(error)))
         }
+        return failed
+    }
+
+    /// What a source is called, or nil if only its feed can tell.
+    private func configuredTitle(of source: Collector.Prepared) -> String? {
+        source.plan.title ?? source.stages.source.defaultTitle
     }
 
     private func services(_ transport: any HTTPTransport) -> Services {

@@ -124,7 +124,7 @@ struct HTMLPage {
 
     private mutating func write(_ failed: FailedSource) {
         writer.markup("<li><b>")
-        writer.text(VisibleText.line(failed.source))
+        writer.text(failed.shownTitle)
         writer.markup("</b> <code>")
         writer.text(VisibleText.line(failed.code))
         writer.markup("</code> <span lang=\"")

@@ -79,7 +79,7 @@ private struct MarkdownPage {
         endBlock()
         for failed in digest.failedSources {
             markup("- **")
-            text(failed.source)
+            text(failed.shownTitle)
             markup("** (")
             text(failed.code)
             markup("): ")

@@ -71,7 +71,7 @@ private struct TextPage {
         guard !digest.failedSources.isEmpty else { return }
         line(words.failedSources + ":")
         for failed in digest.failedSources {
-            wrapped(VisibleText.line("\(failed.source) (\(failed.code)): \(words.reason(for: failed))"), first: "  ! ")
+            wrapped(VisibleText.line("\(failed.shownTitle) (\(failed.code)): \(words.reason(for: failed))"), first: "  ! ")
         }
         line()
     }
