@@ -113,9 +113,7 @@ extension [DigestEntry] {
     /// By their dates, else as they stand in the digest.
     fileprivate var oldestFirst: [DigestEntry] {
         enumerated().sorted { left, right in
-            let (first, second) = (left.element, right.element)
-            return (first.entry.published ?? first.firstSeen, left.offset)
-                < (second.entry.published ?? second.firstSeen, right.offset)
+            (left.element.date, left.offset) < (right.element.date, right.offset)
         }.map(\.element)
     }
 }

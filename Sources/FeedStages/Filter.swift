@@ -91,10 +91,7 @@ public struct Candidate: Sendable {
     }
 
     /// When it was published, or first seen if it does not say; a date over 24 h after that counts as first seen.
-    public var date: Timestamp {
-        guard let published = entry.published, published <= firstSeen + .seconds(86_400) else { return firstSeen }
-        return published
-    }
+    public var date: Timestamp { .ofEntry(published: entry.published, firstSeen: firstSeen) }
 }
 
 /// Something by which two entries of different sources are the same.

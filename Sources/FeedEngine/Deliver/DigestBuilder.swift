@@ -76,14 +76,6 @@ struct DigestBuilder: Sendable {
     }
 }
 
-extension DigestEntry {
-    /// When it was published, or first seen if it does not say or says a date more than 24 h after that.
-    fileprivate var date: Timestamp {
-        guard let published = entry.published, published <= firstSeen + .seconds(86_400) else { return firstSeen }
-        return published
-    }
-}
-
 /// The heading of a day: `2026-11-20 Fri`, `2026年11月20日（金）`.
 private struct SectionDay {
     let title: String

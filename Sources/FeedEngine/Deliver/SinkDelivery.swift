@@ -69,23 +69,26 @@ struct SinkDelivery: Sendable {
     private func serve(_ feeders: [Feeder], _ progress: inout Progress) async throws(StageError) {
         var isFirstRound = true
         while !Task.isCancelled {
-            var planned = 0
+            var planned = PlanningOutcome()
             for feeder in feeders {
                 let wantsEmpty = isFirstRound && feeder.isEmpty && sink.wantsEmptyDigests
                 let isWaiting = try await state.hasWaiting(sink: plan.name, pipeline: feeder.id)
                 guard wantsEmpty || isWaiting else { continue }
-                planned += try await planMessages(of: feeder)
+                let outcome = try await planMessages(of: feeder)
+                planned.messages += outcome.messages
+                planned.entries += outcome.entries
             }
             isFirstRound = false
-            guard planned > 0 else { break }
+            guard planned.messages > 0 else { break }
             // A sink that has failed keeps what was planned for the next run.
             guard !progress.isStopped else { break }
             try await deliverOpen(&progress)
-            if progress.isStopped { break }
+            // Messages without entries bring nobody further: what waits would wait for ever in this loop.
+            if progress.isStopped || planned.entries == 0 { break }
         }
     }
 
-    private func planMessages(of feeder: Feeder) async throws(StageError) -> Int {
+    private func planMessages(of feeder: Feeder) async throws(StageError) -> PlanningOutcome {
         let (sink, format, now) = (sink, format, doors.clock.now)
         do throws(StageError) {
             return try await state.plan(
@@ -96,12 +99,12 @@ struct SinkDelivery: Sendable {
                     later: feeder.later)
                 let context = SinkPlanning(now: now, format: format, targets: targets, builder: feeder.builder)
                 return try sink.plan(digest, in: context)
-            }.messages
+            }
         } catch {
             // The transaction was rolled back: the entries go on waiting. Trouble with the state is told by the run.
             guard !error.concernsState(at: state.path) else { throw error }
-            try await fail(error, target: plan.name, entries: 0)
-            return 0
+            try await fail(error)
+            return PlanningOutcome()
         }
     }
 
@@ -179,10 +182,10 @@ struct SinkDelivery: Sendable {
             .messageFailed(sink: plan.name, target: open.message.target, error, givenUp: givesUp))
         if !GivingUp.letsOthersPass(open, after: error) { progress.isStopped = true }
         guard error.code != .cancelled else { return }
-        try await fail(error, target: open.message.target, entries: open.entries)
+        try await fail(error)
     }
 
-    private func fail(_ error: StageError, target: String, entries: Int) async throws(StageError) {
+    private func fail(_ error: StageError) async throws(StageError) {
         record.sink(plan.name) { $0.error = error }
         let isNew = try await state.noteFailure(ofSink: plan.name, error: error, now: doors.clock.now)
         guard isNew else { return }

@@ -30,16 +30,20 @@ extension StateDatabase {
                 .time(now), .integer(feed.id))
             var settled: [PipelineID] = []
             for pipeline in pipelines where try isSettled(pipeline, with: key) { settled.append(pipeline) }
+            var seen: Set<Int64> = []
             var new = 0
             for (order, item) in document.items.enumerated() {
                 let entry = try find(item.identity, in: feed.id, combinesGuidAndLink: combines)
                 if let entry {
+                    // What stands twice in a document counts as it stands there first.
+                    guard seen.insert(entry).inserted else { continue }
                     if try refresh(entry, with: item, at: now) {
                         try remember(item.identity, as: entry, in: feed.id, combinesGuidAndLink: combines)
                     }
                 } else {
                     new += 1
                     let entry = try insert(item, order: order, feed: feed.id, now: now)
+                    seen.insert(entry)
                     try remember(item.identity, as: entry, in: feed.id, combinesGuidAndLink: combines)
                     for pipeline in settled { try wait(entry, in: pipeline, now: now) }
                 }
@@ -93,7 +97,8 @@ extension StateDatabase {
             """
             INSERT INTO entry(feed, first_seen, date, document_order, last_in_document, content_hash, json, numbers)
             VALUES(?, ?, ?, ?, ?, ?, ?, ?)
-            """, .integer(feed), .time(now), .time(date(of: item, firstSeen: now)), .int(order), .time(now),
+            """, .integer(feed), .time(now),
+            .time(.ofEntry(published: item.published, firstSeen: now)), .int(order), .time(now),
             .blob(item.identity.content), .blob(item.json), .text(orNull: item.numbers))
         return connection.lastInsertedRow
     }
@@ -106,19 +111,16 @@ extension StateDatabase {
         try connection.run(
             "UPDATE entry SET last_in_document = ?, numbers = ? WHERE id = ?", .time(now), .text(orNull: item.numbers),
             .integer(entry))
-        try connection.run(
+        let firstSeen = try connection.first(
             """
-            UPDATE entry SET content_hash = ?, json = ?, date = iif(? IS NULL, date, min(?, first_seen + 86400000))
-            WHERE id = ? AND content_hash <> ?
+            SELECT first_seen FROM entry WHERE id = ? AND content_hash <> ?
                 AND NOT EXISTS(SELECT 1 FROM delivery WHERE delivery.entry = entry.id AND state = 1)
-            """, .blob(item.identity.content), .blob(item.json), .time(item.published), .time(item.published),
-            .integer(entry), .blob(item.identity.content))
-        return connection.changes > 0
-    }
-
-    /// When it was published, or first seen if it does not say or says more than 24 h after that.
-    private func date(of item: PreparedDocument.Item, firstSeen: Timestamp) -> Timestamp {
-        guard let published = item.published, published <= firstSeen + .seconds(86_400) else { return firstSeen }
-        return published
+            """, .integer(entry), .blob(item.identity.content)
+        ) { Timestamp(milliseconds: $0.integer(0)) }
+        guard let firstSeen else { return false }
+        try connection.run(
+            "UPDATE entry SET content_hash = ?, json = ?, date = ? WHERE id = ?", .blob(item.identity.content),
+            .blob(item.json), .time(.ofEntry(published: item.published, firstSeen: firstSeen)), .integer(entry))
+        return true
     }
 }

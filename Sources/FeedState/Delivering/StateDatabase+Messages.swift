@@ -13,8 +13,6 @@ extension StateDatabase {
         public let nextAt: Timestamp?
         /// When it failed first, or nil.
         public let firstFailureAt: Timestamp?
-        /// How many entries it brings.
-        public let entries: Int
     }
 
     /// The unfinished messages of a sink, oldest first, at most `limit`.
@@ -24,8 +22,7 @@ extension StateDatabase {
         try connection.all(
             """
             SELECT message.id, webhook_id, pipeline.name, target, mode, payload, base_device, base_inode, base_length,
-                base_tail_hash, attempts, attempt_open, next_at, first_failure_at,
-                (SELECT count(*) FROM delivery WHERE delivery.message = message.id)
+                base_tail_hash, attempts, attempt_open, next_at, first_failure_at
             FROM message LEFT JOIN pipeline ON pipeline.id = message.pipeline
             WHERE state = 0 AND sink = ? AND message.id > ? ORDER BY message.id LIMIT ?
             """, .text(sink), .integer(number), .int(limit)
@@ -43,8 +40,7 @@ extension StateDatabase {
                 message: Message(
                     number: row.integer(0), id: row.text(1), pipeline: row.text(2), target: row.text(3), mode: mode,
                     payload: row.blob(5), base: base, attempts: row.int(10)),
-                wasInterrupted: row.flag(11), nextAt: row.time(12), firstFailureAt: row.time(13),
-                entries: row.int(14))
+                wasInterrupted: row.flag(11), nextAt: row.time(12), firstFailureAt: row.time(13))
         }
     }
 

@@ -14,8 +14,7 @@ extension StateDatabase {
     /// Plans messages for the oldest waiting deliveries of a pipeline to a sink, at most `limit` of them.
     ///
     /// `plan` is called once, within the transaction, on the state's thread; it must be quick and write nothing. A
-    /// message for a file that still has an unfinished one is not taken: its entries go on waiting. Returns how many
-    /// messages were taken, and how many entries stay without one.
+    /// message for a file that still has an unfinished one is not taken: its entries go on waiting.
     public func plan(
         sink: String, pipeline: PipelineID, limit: Int, now: Timestamp,
         titles: [FeedKey: (source: String, title: String)],
@@ -25,13 +24,12 @@ extension StateDatabase {
             let entries = try waitingDeliveries(sink: sink, pipeline: pipeline, limit: limit, titles: titles)
             let targets = Targets(state: self, sink: sink, titles: titles)
             let plans = try targets.whileValid { () throws(StageError) in try plan(entries, targets) }
-            var outcome = PlanningOutcome(entries: entries.count)
+            var outcome = PlanningOutcome()
             var busy = try busyTargets(of: sink)
             for plan in plans {
                 if plan.mode != .post, !busy.insert(plan.target).inserted { continue }
-                try insert(plan, sink: sink, pipeline: pipeline, now: now)
                 outcome.messages += 1
-                outcome.planned += plan.entries.count
+                outcome.entries += try insert(plan, sink: sink, pipeline: pipeline, now: now)
             }
             return outcome
         }
@@ -90,9 +88,10 @@ extension StateDatabase {
             ) { $0.text(0) })
     }
 
+    /// Returns how many entries that waited it brings.
     private func insert(
         _ plan: MessagePlan, sink: String, pipeline: PipelineID, now: Timestamp
-    ) throws(StageError) {
+    ) throws(StageError) -> Int {
         try connection.run(
             """
             INSERT INTO message(pipeline, sink, target, mode, base_device, base_inode, base_length, base_tail_hash,
@@ -108,6 +107,7 @@ extension StateDatabase {
         try connection.run(
             "UPDATE message SET webhook_id = ? WHERE id = ?",
             .text(messageID(sink: sink, pipeline: pipeline, number: number)), .integer(number))
+        var planned = 0
         for key in plan.entries {
             guard let entry = EntryID(key: key) else { continue }
             try connection.run(
@@ -115,7 +115,9 @@ extension StateDatabase {
                 UPDATE delivery SET state = 1, message = ?, state_since = ?
                 WHERE pipeline = ? AND sink = ? AND entry = ? AND state = 0
                 """, .integer(number), .time(now), .integer(pipeline.number), .text(sink), .integer(entry.number))
+            planned += connection.changes
         }
+        return planned
     }
 
     /// An id for life: the same number in the same state never names anything else.
@@ -127,12 +129,13 @@ extension StateDatabase {
 
 /// What became of waiting deliveries.
 public struct PlanningOutcome: Sendable {
-    /// Entries that waited and were shown to the sink.
-    public var entries: Int
     /// Messages taken.
     public var messages = 0
     /// Entries that are in them.
-    public var planned = 0
+    public var entries = 0
+
+    /// Makes the outcome of planning nothing.
+    public init() {}
 }
 
 /// What a sink may ask of the ledger while it plans; valid only until the planning returns.
