@@ -42,8 +42,5 @@ public enum StandardPlugins {
     private static func addParsers(to registry: inout PluginRegistry) throws(DuplicateStage) {
         try registry.add(AutoParser.self)
         try registry.add(FeedParser.self)
-        try registry.add(QiitaParser.self)
-        try registry.add(GoogleNewsParser.self)
-        try registry.add(HatenaParser.self)
     }
 }

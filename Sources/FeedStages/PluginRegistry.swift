@@ -14,14 +14,17 @@ public struct PluginRegistry: Sendable {
     /// Makes an empty registry.
     public init() {}
 
-    /// Adds a source, and its own parser under the parser's type.
+    /// Adds a source, and its own parser if it has one.
     public mutating func add(_ source: any Source.Type) throws(DuplicateStage) {
         guard sources.updateValue(source, forKey: source.type) == nil else { throw DuplicateStage(type: source.type) }
+        if let parser = source.parser { try add(parser) }
     }
 
-    /// Adds a parser.
+    /// Adds a parser; the same one may come with several sources.
     public mutating func add(_ parser: any Parser.Type) throws(DuplicateStage) {
-        guard parsers.updateValue(parser, forKey: parser.type) == nil else { throw DuplicateStage(type: parser.type) }
+        if let known = parsers.updateValue(parser, forKey: parser.type), known != parser {
+            throw DuplicateStage(type: parser.type)
+        }
     }
 
     /// Adds a filter.
