@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedStages
 
 extension PathTemplate: ConfigValue {
     static var typeName: String { "a path; \(Placeholder.words) may stand in it" }

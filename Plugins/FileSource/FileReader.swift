@@ -61,13 +61,7 @@ struct FileReader: Sendable {
     }
 
     private func error(_ number: Int32) -> StageError {
-        let code: StageError.Code =
-            switch number {
-            case ENOENT, ENOTDIR: .noSuchFile
-            case EIO: .inputOutput
-            default: .unreadable
-            }
-        return StageError(code, subject: file.key, explanation: String(cString: strerror(number)))
+        .reading(number, path: file.key)
     }
 
     private func readAll(_ descriptor: Int32, sizeHint: Int) throws(StageError) -> [UInt8] {

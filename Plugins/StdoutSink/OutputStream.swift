@@ -43,13 +43,6 @@ struct OutputStream: Sendable {
     }
 
     private func error(_ number: Int32) -> StageError {
-        let code: StageError.Code =
-            switch number {
-            case EPIPE, EBADF: .outputClosed
-            case ECANCELED: .cancelled
-            case ENOSPC, EDQUOT, EFBIG: .diskFull
-            default: .inputOutput
-            }
-        return StageError(code, subject: name, explanation: String(cString: strerror(number)))
+        number == ECANCELED ? StageError(.cancelled, subject: name) : .writing(number, path: name)
     }
 }

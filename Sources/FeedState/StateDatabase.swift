@@ -29,9 +29,12 @@ public actor StateDatabase {
     /// How it was opened.
     public nonisolated let mode: Mode
     private let lock: StateLock?
-    private var groupDepth = 0
+    /// When the open group was begun, or nil if none is open.
     private var groupOpenedAt: ContinuousClock.Instant?
     private var groupedFetches = 0
+    /// Why fetches that had been told to be stored were lost, or nil. Nothing more is written then: the end of a fetch
+    /// must not be kept without its entries.
+    private var loss: StageError?
 
     /// Opens (or makes) the state at `path` and takes its lock.
     ///
@@ -71,7 +74,7 @@ public actor StateDatabase {
             lock = nil
             connection = try SQLiteConnection(path: ":memory:")
         } else {
-            try makeFolder(of: path)
+            _ = try Folder.make(PathParts(path).folder)
             lock = try StateLock(of: path)
             connection = try SQLiteConnection(path: path)
         }
@@ -81,12 +84,13 @@ public actor StateDatabase {
     /// Commits what is grouped (or, in a dry run, takes everything back). The lock goes with the object.
     public func close() throws(StageError) {
         try commitGroup()
-        if mode == .dryRun { try connection.run("ROLLBACK") }
+        if mode == .dryRun, loss == nil { try connection.run("ROLLBACK") }
     }
 
     /// Runs `body` as one transaction: all of it is committed, or none.
     func transaction<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
         try commitGroup()
+        if let loss { throw loss }
         guard mode == .readWrite else { return try savepoint(body) }
         try connection.run("BEGIN IMMEDIATE")
         let value: Value
@@ -104,9 +108,9 @@ public actor StateDatabase {
     /// Runs `body` in a savepoint of the open group; the group is committed by itself once it holds 64 fetches or is
     /// 200 ms old: one fsync for many feeds.
     func grouped<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
-        if groupDepth == 0 {
+        if let loss { throw loss }
+        if groupOpenedAt == nil {
             if mode == .readWrite { try connection.run("BEGIN IMMEDIATE") }
-            groupDepth = 1
             groupOpenedAt = .now
             groupedFetches = 0
         }
@@ -124,16 +128,23 @@ public actor StateDatabase {
 
     /// Commits the open group, if there is one.
     public func commitGroup() throws(StageError) {
-        guard groupDepth > 0 else { return }
-        groupDepth = 0
+        guard groupOpenedAt != nil else { return }
         groupOpenedAt = nil
         guard mode == .readWrite else { return }
         do throws(StageError) {
             try connection.run("COMMIT")
         } catch {
-            do throws(StageError) { try connection.run("ROLLBACK") } catch {}
+            lose(error)
             throw error
         }
+    }
+
+    /// Takes back what is open, for good.
+    private func lose(_ error: StageError) {
+        loss = error
+        groupOpenedAt = nil
+        // SQLite may have done so by itself.
+        do throws(StageError) { try connection.run("ROLLBACK") } catch {}
     }
 
     private func savepoint<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
@@ -143,11 +154,15 @@ public actor StateDatabase {
             value = try body()
             try connection.run("RELEASE step")
         } catch {
+            let reason = error
             do throws(StageError) {
                 try connection.run("ROLLBACK TO step")
                 try connection.run("RELEASE step")
-            } catch {}
-            throw error
+            } catch {
+                // After a full disk SQLite takes back the whole transaction, and with it the fetches before this one.
+                lose(reason)
+            }
+            throw reason
         }
         return value
     }
@@ -197,28 +212,4 @@ extension StateDatabase {
         var generator = SystemRandomNumberGenerator()
         return String(generator.next(), radix: 36) + String(generator.next(), radix: 36)
     }
-}
-
-/// Makes the folder of a file, and those above it, and sees to it that their names are on the disk.
-private func makeFolder(of path: String) throws(StageError) {
-    var created: [String] = []
-    var folder = parent(of: path)
-    while access(folder, F_OK) != 0, folder != "/", folder != "." {
-        created.append(folder)
-        folder = parent(of: folder)
-    }
-    for folder in created.reversed() where mkdir(folder, 0o755) != 0 && errno != EEXIST {
-        throw StageError(posix: errno, subject: folder)
-    }
-    for folder in created {
-        let descriptor = Glibc.open(parent(of: folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { continue }
-        fsync(descriptor)
-        Glibc.close(descriptor)
-    }
-}
-
-private func parent(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
 }

@@ -10,9 +10,10 @@ final class StateLock {
 
     /// Takes the lock of the database at `path` or throws at once: `.stateLocked` if another process holds it.
     init(of path: String) throws(StageError) {
-        let lockPath = Self.realPath(path) + ".lock"
+        // The same file reached by another path has the same lock.
+        let lockPath = realPath(path) + ".lock"
         let opened = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
-        guard opened >= 0 else { throw StageError(posix: errno, subject: lockPath) }
+        guard opened >= 0 else { throw StageError.writing(errno, path: lockPath) }
         guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
             let reason = errno
             let holder = Self.holder(of: opened)
@@ -45,20 +46,5 @@ final class StateLock {
         else { return [:] }
         let (age, hasOverflowed) = time(nil).subtractingReportingOverflow(status.st_mtim.tv_sec)
         return [.process: String(process), .seconds: String(hasOverflowed ? 0 : max(0, age))]
-    }
-
-    /// The same file reached by another path has the same lock.
-    private static func realPath(_ path: String) -> String {
-        if let resolved = realpath(path, nil) {
-            defer { free(resolved) }
-            return String(cString: resolved)
-        }
-        // The database does not exist yet: its folder does.
-        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-        let folder = slash.map { String(path[..<$0]) } ?? "."
-        let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
-        guard let resolved = realpath(folder.isEmpty ? "/" : folder, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved) + "/" + name
     }
 }

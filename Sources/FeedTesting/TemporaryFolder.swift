@@ -1,3 +1,4 @@
+import FeedStages
 import Glibc
 
 /// A real folder of its own for a test, taken away afterwards.
@@ -23,21 +24,42 @@ public final class TemporaryFolder: Sendable {
     public func callAsFunction(_ name: String) -> String { path + "/" + name }
 
     /// Writes a file, with the folders that lead to it.
-    public func write(_ bytes: [UInt8], to name: String) throws(TemporaryFolderError) {
+    public func write(_ bytes: [UInt8], to name: String, mode: UInt32 = 0o644) throws(TemporaryFolderError) {
         let parts = name.split(separator: "/")
         for length in 1..<max(parts.count, 1) { mkdir(self(parts.prefix(length).joined(separator: "/")), 0o755) }
-        let descriptor = open(self(name), O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+        let descriptor = open(self(name), O_WRONLY | O_CREAT | O_TRUNC, mode)
         guard descriptor >= 0 else { throw TemporaryFolderError(errno: errno) }
         defer { close(descriptor) }
-        guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+        guard writeAll(bytes, to: descriptor), fchmod(descriptor, mode) == 0 else {
             throw TemporaryFolderError(errno: errno)
         }
     }
 
     /// Writes a text file, with the folders that lead to it.
-    public func write(_ text: String, to name: String) throws(TemporaryFolderError) {
-        try write(Array(text.utf8), to: name)
+    public func write(_ text: String, to name: String, mode: UInt32 = 0o644) throws(TemporaryFolderError) {
+        try write(Array(text.utf8), to: name, mode: mode)
     }
+
+    /// What a file holds; throws if there is none.
+    public func bytes(_ name: String) throws(TemporaryFolderError) -> [UInt8] {
+        let descriptor = open(self(name), O_RDONLY)
+        guard descriptor >= 0 else { throw TemporaryFolderError(errno: errno) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 64 << 10)
+        while case let count = retrying({ read(descriptor, &piece, piece.count) }), count > 0 {
+            bytes += piece[..<count]
+        }
+        return bytes
+    }
+
+    /// The text of a file; throws if there is none.
+    public func text(_ name: String) throws(TemporaryFolderError) -> String {
+        String(decoding: try bytes(name), as: UTF8.self)
+    }
+
+    /// What lies in it, or in a folder of it, in order.
+    public func names(in folder: String = "") -> [String] { Self.names(self(folder)).sorted() }
 
     private static func remove(_ path: String) {
         chmod(path, 0o755)

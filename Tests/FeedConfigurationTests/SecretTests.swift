@@ -1,3 +1,4 @@
+import FeedTesting
 import Glibc
 import Testing
 
@@ -10,24 +11,6 @@ import Testing
         let environment = ConfigEnvironment(variables: variables, directory: directory, runsCommands: runsCommands)
         let text = SectionOfText("token: \(text)\n", environment: environment)
         return (text.section.option("token", as: Secret.self, help: "x"), text)
-    }
-
-    /// A folder that goes away with the test.
-    static func withFolder(_ body: (String) throws -> Void) throws {
-        var template = Array("/tmp/kawaraban-secret-XXXXXX".utf8CString)
-        let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-        defer {
-            for name in ["token", "crlf", "open", "pipe"] { unlink("\(folder)/\(name)") }
-            rmdir(folder)
-        }
-        try body(folder)
-    }
-
-    static func write(_ text: String, to path: String, mode: mode_t = 0o600) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, mode)
-        _ = text.withCString { Glibc.write(descriptor, $0, strlen($0)) }
-        fchmod(descriptor, mode)
-        close(descriptor)
     }
 
     @Test("a secret comes from a variable and is never printed")
@@ -92,20 +75,20 @@ import Testing
 
     @Test("a file holds one secret; its mode must keep others out")
     func files() throws {
-        try Self.withFolder { folder in
-            Self.write("hunter2\n", to: "\(folder)/token")
-            #expect(Self.read("{ file: token }", directory: folder).secret?.reveal() == "hunter2")
-            Self.write("hunter2\r\n", to: "\(folder)/crlf", mode: 0o400)
-            #expect(Self.read("{ file: \(folder)/crlf }").secret?.reveal() == "hunter2")
-            Self.write("hunter2", to: "\(folder)/open", mode: 0o644)
-            let (secret, text) = Self.read("{ file: open }", directory: folder)
-            #expect(secret == nil)
-            #expect(text.suggestions == ["chmod 600 \(folder)/open"])
-            #expect(Self.read("{ file: . }", directory: folder).text.diagnostics.hasErrors)
-            mkfifo("\(folder)/pipe", 0o600)
-            #expect(Self.read("{ file: pipe }", directory: folder).text.diagnostics.hasErrors)
-            #expect(Self.read("{ file: none }", directory: folder).text.diagnostics.list.map(\.severity) == [.missing])
-        }
+        let temporary = try TemporaryFolder()
+        let folder = temporary.path
+        try temporary.write("hunter2\n", to: "token", mode: 0o600)
+        #expect(Self.read("{ file: token }", directory: folder).secret?.reveal() == "hunter2")
+        try temporary.write("hunter2\r\n", to: "crlf", mode: 0o400)
+        #expect(Self.read("{ file: \(folder)/crlf }").secret?.reveal() == "hunter2")
+        try temporary.write("hunter2", to: "open", mode: 0o644)
+        let (secret, text) = Self.read("{ file: open }", directory: folder)
+        #expect(secret == nil)
+        #expect(text.suggestions == ["chmod 600 \(folder)/open"])
+        #expect(Self.read("{ file: . }", directory: folder).text.diagnostics.hasErrors)
+        mkfifo("\(folder)/pipe", 0o600)
+        #expect(Self.read("{ file: pipe }", directory: folder).text.diagnostics.hasErrors)
+        #expect(Self.read("{ file: none }", directory: folder).text.diagnostics.list.map(\.severity) == [.missing])
     }
 
     @Test("a command prints a secret; it is run only where a run is meant")

@@ -125,12 +125,8 @@ extension PlanReaderTests {
 
     @Test("env_file is read beside the configuration; the environment wins; others may not read it")
     func environmentFile() throws {
-        var template = Array("/tmp/kawaraban-plan-XXXXXX".utf8CString)
-        let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-        defer {
-            unlink("\(folder)/.env")
-            rmdir(folder)
-        }
+        let temporary = try TemporaryFolder()
+        let folder = temporary.path
         let text = """
             version: 1
             settings: { env_file: .env, state: s/s.sqlite }
@@ -142,15 +138,13 @@ extension PlanReaderTests {
             Self.read(text, for: .run, variables: ["B": "real"], path: "\(folder)/config.yaml")
         }
         #expect(read().diagnostics.map(\.message) == ["environment variable A is not set"])
-        let file = open("\(folder)/.env", O_WRONLY | O_CREAT, 0o600)
-        _ = "A=1\nB=2\n".withCString { write(file, $0, strlen($0)) }
+        try temporary.write("A=1\nB=2\n", to: ".env", mode: 0o600)
         #expect(read().diagnostics == [])
         let plan = try #require(read().plan)
         #expect(try plan.sources[0].make(.forPlanTests).source.canonicalRequest == "1/real/c")
         #expect(plan.settings.statePath == "\(folder)/s/s.sqlite")
         #expect(plan.settings.directory == folder)
-        fchmod(file, 0o640)
-        close(file)
+        try temporary.write("A=1\nB=2\n", to: ".env", mode: 0o640)
         #expect(
             read().diagnostics.map(\.description) == [
                 "\(folder)/config.yaml:2:23: error: settings.env_file: \(folder)/.env may be read or written by others "

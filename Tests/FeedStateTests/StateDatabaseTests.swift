@@ -1,20 +1,19 @@
 import FeedModel
 import FeedStages
 import FeedTesting
-import Foundation
+import Glibc
 import Testing
 
 @testable import FeedState
 
 @Suite("a state database")
 struct StateDatabaseTests {
-    private let folder: String
-    private var path: String { folder + "/deep/state.sqlite" }
+    private let folder: TemporaryFolder
+    private var path: String { folder("deep/state.sqlite") }
     private let now = Timestamp(seconds: 1_795_125_600)
 
     init() throws {
-        folder = NSTemporaryDirectory() + "kawaraban-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        folder = try TemporaryFolder()
     }
 
     @Test("is made with its folders, and keeps its instance")
@@ -47,22 +46,22 @@ struct StateDatabaseTests {
 
     @Test("leaves a file alone that is not its own", arguments: ["garbage", "another program's"])
     func isForeign(_ kind: String) async throws {
-        let path = folder + "/foreign.sqlite"
+        let path = folder("foreign.sqlite")
         if kind == "garbage" {
-            try Data(repeating: 0x41, count: 4096).write(to: URL(fileURLWithPath: path))
+            try folder.write(String(repeating: "A", count: 4096), to: "foreign.sqlite")
         } else {
             let other = try SQLiteConnection(path: path)
             try other.runScript("CREATE TABLE theirs(a)")
         }
-        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+        let before = try folder.bytes("foreign.sqlite")
         let error = await #expect(throws: StageError.self) { try await StateDatabase.open(path: path, now: now) }
         #expect(error?.code == .stateUnusable)
-        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+        #expect(try folder.bytes("foreign.sqlite") == before)
     }
 
     @Test("refuses the state of a newer version")
     func isNewer() async throws {
-        let path = folder + "/newer.sqlite"
+        let path = folder("newer.sqlite")
         let other = try SQLiteConnection(path: path)
         try other.runScript("PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 999")
         let error = await #expect(throws: StageError.self) { try await StateDatabase.open(path: path, now: now) }
@@ -106,6 +105,39 @@ struct StateDatabaseTests {
         try await state.close()
     }
 
+    @Test("keeps nothing on top of fetches that were lost with a full disk")
+    func loss() async throws {
+        let state = try await StateDatabase.open(path: path, now: now)
+        let key = FeedKey(hash: Array(repeating: 1, count: 32))
+        await state.loseFetches()
+        let end = FetchEnd(
+            key: key, source: "test", cursor: Cursor(rawValue: "beyond"), nextAt: nil, httpStatus: 200, seconds: 1,
+            firstRun: 1, pipelines: [], now: now)
+        let error = await #expect(throws: StageError.self) { try await state.finishFetch(end) }
+        #expect(error?.code == .diskFull)
+        await #expect(throws: StageError.self) { try await state.reconcile([], now: now) }
+        #expect(try await state.known(key).cursor == nil)
+        try await state.close()
+    }
+
+    @Test("orders a corrected entry by its new date, and by its first sight if that lies in the future")
+    func correctedDate() async throws {
+        let state = try await StateDatabase.open(path: path, now: now)
+        let key = FeedKey(hash: Array(repeating: 1, count: 32))
+        for published in [now, now - .seconds(86_400), now + .seconds(2 * 86_400)] {
+            var entry = Entry()
+            entry.guid = "1"
+            entry.published = published
+            var feed = Feed(format: .rss20)
+            feed.entries = [entry]
+            let document = PreparedDocument(
+                feed, key: .only, validators: nil, contentHash: nil, url: nil, limit: 10_000)
+            _ = try await state.store(document, of: key, source: "test", pipelines: [], now: now)
+            #expect(try await state.dateOfOnlyEntry() == min(published, now))
+        }
+        try await state.close()
+    }
+
     @Test("gives an entry back as it was stored")
     func roundTrip() throws {
         var entry = Entry()
@@ -127,5 +159,20 @@ struct StateDatabaseTests {
         let decoded = try EntryCodec.decode(
             EntryCodec.encode(entry), numbers: EntryCodec.encodeNumbers(entry.numbers))
         #expect(decoded == entry)
+    }
+}
+
+extension StateDatabase {
+    /// What SQLite does when a disk is full in the middle of a group of fetches.
+    fileprivate func loseFetches() {
+        // What it throws is what is tested for, later.
+        _ = try? grouped { () throws(StageError) in
+            try connection.run("ROLLBACK")
+            throw StageError(.diskFull, subject: path)
+        }
+    }
+
+    fileprivate func dateOfOnlyEntry() throws -> Timestamp? {
+        try connection.first("SELECT date FROM entry") { Timestamp(milliseconds: $0.integer(0)) }
     }
 }

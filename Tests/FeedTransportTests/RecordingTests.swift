@@ -9,16 +9,18 @@ import Testing
 @Suite("Recording and replay")
 struct RecordingTests {
     private static let moment = Timestamp(seconds: 1_795_125_600)
-    private let folder = TemporaryFolder()
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
 
     private func recorder(masking secrets: [Secret] = []) throws -> RecordingTransport {
         try RecordingTransport(
-            Loopback.transport(), into: folder.path("recording"), at: Self.moment, masking: secrets,
+            Loopback.transport(), into: folder("recording"), at: Self.moment, masking: secrets,
             blocking: BlockingExecutor(width: 1))
     }
 
     private func replay(masking secrets: [Secret] = []) throws -> ReplayTransport {
-        try ReplayTransport(from: folder.path("recording"), masking: secrets)
+        try ReplayTransport(from: folder("recording"), masking: secrets)
     }
 
     private func expectSame(_ left: HTTPResponse, _ right: HTTPResponse) {
@@ -148,7 +150,7 @@ struct RecordingTests {
     func folders() throws {
         _ = try recorder()
         #expect(throws: StageError.self) { try recorder() }
-        #expect(throws: StageError.self) { try ReplayTransport(from: folder.path("nowhere"), masking: []) }
+        #expect(throws: StageError.self) { try ReplayTransport(from: folder("nowhere"), masking: []) }
     }
 
     @Test("C11 no secret stands anywhere in a recording, and replay works with other secrets or none")
@@ -177,7 +179,7 @@ struct RecordingTests {
             let response = try await recorder.send(request)
             #expect(!response.finalURL.contains("T0ken") && !response.finalURL.contains("h00k"))
         }
-        let text = try folder.everything(in: "recording")
+        let text = try folder.names(in: "recording").map { try "\($0)\n" + folder.text("recording/\($0)") }.joined()
         let forms =
             ["s3cr3t", "T0ken", "h00k", "czNjcjN0"]
             + (0..<3).map { offset in
@@ -194,8 +196,8 @@ struct RecordingTests {
     }
 
     private func recording(_ files: [String: String]) throws -> ReplayTransport {
-        try folder.write("recording/clock", "2026-11-20T07:00:00+09:00\n")
-        for (name, text) in files { try folder.write("recording/\(name)", text) }
+        try folder.write("2026-11-20T07:00:00+09:00\n", to: "recording/clock")
+        for (name, text) in files { try folder.write(text, to: "recording/\(name)") }
         return try replay()
     }
 }

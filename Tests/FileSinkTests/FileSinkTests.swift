@@ -36,7 +36,7 @@ struct FileSinkTests {
             }
             if unlink(folder("target")) != 0 { rmdir(folder("target")) }
         }
-        #expect(folder.names == [])
+        #expect(folder.names() == [])
     }
 
     @Test("a folder that is a file is told with its path", arguments: FileSink.Mode.allCases)

@@ -34,7 +34,7 @@ struct ReplacingTests {
         let sink = try sink("out/page.html")
         let receipt = try await sink.deliver(try sink.message(.of("one"), in: context))
         #expect(try folder.text("out/page.html") == "<page>one</page>")
-        #expect(folder.names == ["out"])
+        #expect(folder.names() == ["out"])
         #expect(try TemporaryFolderNames.of(folder("out")) == ["page.html"])
         #expect(receipt.warnings == [])
     }
@@ -50,7 +50,7 @@ struct ReplacingTests {
         let receipt = try await sink.deliver(Message(plan, number: 2))
         #expect(try folder.text("page.html") == "<page>one two</page>")
         #expect(receipt.warnings == [])
-        #expect(folder.names == ["page.html"])
+        #expect(folder.names() == ["page.html"])
     }
 
     @Test("above max_entries the first delivered leaves first, and counts as delivered all the same")
@@ -101,7 +101,7 @@ struct ReplacingTests {
         #expect(receipt.warnings.map(\.code) == [.editedFileSaved])
         #expect(receipt.warnings.first?.facts[.found] == folder("page.html.orig.1"))
         #expect(try folder.mode("page.html") == 0o600)
-        #expect(folder.names == ["page.html", "page.html.orig", "page.html.orig.1"])
+        #expect(folder.names() == ["page.html", "page.html.orig", "page.html.orig.1"])
     }
 
     @Test("a file that stood there before we came is saved, too")
@@ -126,13 +126,13 @@ struct ReplacingTests {
             #expect(try await sink.recover(message).receipt == nil)
             let receipt = try await sink.deliver(message)
             #expect(try folder.text("page.html") == "<page>one two</page>")
-            #expect(folder.names == ["page.html"])
+            #expect(folder.names() == ["page.html"])
             #expect(receipt.warnings == [])
         }
         // Renamed, and not marked.
         let recovered = try #require(try await sink.recover(message).receipt)
         #expect(recovered.warnings == [])
-        #expect(folder.names == ["page.html"])
+        #expect(folder.names() == ["page.html"])
     }
 
     @Test("an edited file that an interrupted attempt has saved is not saved twice")
@@ -141,7 +141,7 @@ struct ReplacingTests {
         try #require(link(folder("page.html"), folder("page.html.orig")) == 0)
         let sink = try sink()
         _ = try await sink.deliver(try sink.message(.of("one"), in: context, attempts: 1))
-        #expect(folder.names == ["page.html", "page.html.orig"])
+        #expect(folder.names() == ["page.html", "page.html.orig"])
         #expect(try folder.text("page.html.orig") == "mine")
     }
 
@@ -158,7 +158,7 @@ struct ReplacingTests {
         try folder.write("x", to: other)
         try folder.write("x", to: ".kawaraban-mine.tmp")
         _ = try await sink.deliver(try sink.message(.of("one"), in: context))
-        #expect(folder.names == [".kawaraban-mine.tmp", other, "page.html"].sorted())
+        #expect(folder.names() == [".kawaraban-mine.tmp", other, "page.html"].sorted())
     }
 
     @Test("what cannot be written is told by the target's path")
@@ -181,7 +181,7 @@ struct ReplacingTests {
         symlink(folder("precious"), folder(temporary))
         _ = try await sink.deliver(message)
         #expect(try folder.text("precious") == "precious")
-        #expect(folder.names == ["page.html", "precious"])
+        #expect(folder.names() == ["page.html", "precious"])
     }
 }
 

@@ -8,7 +8,7 @@ enum AtomicFile {
         let temporary = "\(path).\(getpid()).tmp"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw failure(path) }
-        guard writeAll(bytes, descriptor), fsync(descriptor) == 0 else {
+        guard writeAll(bytes, to: descriptor), fsync(descriptor) == 0 else {
             let error = failure(path)
             close(descriptor)
             unlink(temporary)
@@ -21,16 +21,5 @@ enum AtomicFile {
         }
     }
 
-    private static func writeAll(_ bytes: [UInt8], _ descriptor: Int32) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
-    }
-
-    private static func failure(_ path: String) -> StageError { StageError(posix: errno, subject: path) }
+    private static func failure(_ path: String) -> StageError { .writing(errno, path: path) }
 }

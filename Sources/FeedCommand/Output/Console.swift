@@ -37,7 +37,7 @@ struct Console: Sendable {
 
     /// Prints a result as it stands.
     func print(bytes: [UInt8]) throws(CommandFailure) {
-        guard Self.write(bytes, to: STDOUT_FILENO) else {
+        guard writeAll(bytes, to: STDOUT_FILENO) else {
             let reason = errno == EPIPE ? "its reader has gone" : VisibleText.line(String(cString: strerror(errno)))
             throw CommandFailure(.inputOutput, "kawaraban: could not write to stdout: \(reason)")
         }
@@ -47,19 +47,8 @@ struct Console: Sendable {
     func print(_ line: String) throws(CommandFailure) { try print(bytes: Array((line + "\n").utf8)) }
 
     /// Tells something on stderr; if nobody can hear it, that is no failure.
-    func tell(_ line: String) { _ = Self.write(Array((line + "\n").utf8), to: STDERR_FILENO) }
+    func tell(_ line: String) { _ = writeAll(Array((line + "\n").utf8), to: STDERR_FILENO) }
 
     /// Writes to stderr without a line end: the progress line.
-    func draw(_ text: String) { _ = Self.write(Array(text.utf8), to: STDERR_FILENO) }
-
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
-    }
+    func draw(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
 }

@@ -12,7 +12,7 @@ struct TemporaryFolder: Sendable {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         let made: Result<String, StageError> = await blocking.run {
             var template = Array("\(parent)/kawaraban-XXXXXX".utf8CString)
-            guard mkdtemp(&template) != nil else { return .failure(StageError(posix: errno, subject: parent)) }
+            guard mkdtemp(&template) != nil else { return .failure(.writing(errno, path: parent)) }
             return .success(String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
         }
         switch made {

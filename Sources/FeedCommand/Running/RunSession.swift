@@ -53,7 +53,7 @@ struct RunSession {
 
     private func statePath(of plan: Plan) throws(CommandFailure) -> String {
         guard fetching.replay != nil else { return common.state ?? plan.settings.statePath }
-        guard let path = common.state, !SamePath.is(path, plan.settings.statePath) else {
+        guard let path = common.state, realPath(path) != realPath(plan.settings.statePath) else {
             throw CommandFailure(
                 .usage, "kawaraban: --replay must not touch the real state; give it one of its own: --state FILE")
         }
@@ -107,7 +107,7 @@ struct RunSession {
         if context.console.isTerminal, !common.quiet, common.logFormat == .text {
             let table = OutcomeTable(
                 report: report, sources: plan.sources.map(\.name), pipelines: plan.pipelines.map(\.name),
-                sinks: plan.sinks.map(\.name), catalogue: catalogue, folder: LexicalPath.workingDirectory())
+                sinks: plan.sinks.map(\.name), catalogue: catalogue, folder: currentFolder())
             for line in table.lines(columns: context.console.columns, usesColor: context.console.usesColor) {
                 context.console.tell(line)
             }

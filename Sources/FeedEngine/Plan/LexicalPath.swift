@@ -1,21 +1,14 @@
-import Glibc
+import FeedStages
 
 /// Paths compared as text: absolute, without `.`, `..` and doubled slashes. Links are not followed.
-package enum LexicalPath {
+enum LexicalPath {
     static func absolute(_ path: String) -> String {
         var parts: [Substring] = []
-        let whole = path.hasPrefix("/") ? path : "\(workingDirectory())/\(path)"
+        let whole = path.hasPrefix("/") ? path : "\(currentFolder())/\(path)"
         for part in whole.split(separator: "/") where part != "." {
             if part == ".." { _ = parts.popLast() } else { parts.append(part) }
         }
         return "/" + parts.joined(separator: "/")
-    }
-
-    /// Of this process; empty if it cannot be told.
-    package static func workingDirectory() -> String {
-        guard let path = getcwd(nil, 0) else { return "" }
-        defer { free(path) }
-        return String(cString: path)
     }
 }
 

@@ -64,7 +64,7 @@ public struct PlanReader: Sendable {
                 Diagnostic(at: root.place, "expected a map (version, sources, sinks, pipelines), found \(root.shown)"))
             return PlanReading(nil, diagnostics, for: purpose, file: path)
         }
-        let directory = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let directory = PathParts(path).folder
         let all = EnvironmentFile.variables(of: root, in: directory, over: variables, reporting: diagnostics)
         let environment = ConfigEnvironment(
             variables: all, directory: directory, runsCommands: purpose != .check && purpose != .replay)

@@ -1,13 +1,14 @@
-import FeedStages
-import Glibc
+package import Glibc
 
 /// An open folder: what happens in it is told by its descriptor, so that nobody can swap it for another meanwhile.
-struct Folder: ~Copyable {
-    let path: String
-    let descriptor: Int32
+package struct Folder: ~Copyable {
+    /// Where it was opened.
+    package let path: String
+    /// For system calls; closed with this value.
+    package let descriptor: Int32
 
     /// Opens the folder, or gives nil if there is none.
-    static func open(_ path: String) throws(StageError) -> Folder? {
+    package static func open(_ path: String) throws(StageError) -> Folder? {
         let descriptor = retrying { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         if descriptor < 0, errno == ENOENT { return nil }
         guard descriptor >= 0 else { throw .writing(errno, path: path) }
@@ -15,7 +16,7 @@ struct Folder: ~Copyable {
     }
 
     /// Opens the folder and makes it, and those above it, if need be; what was made is on the disk afterwards.
-    static func make(_ path: String) throws(StageError) -> Folder {
+    package static func make(_ path: String) throws(StageError) -> Folder {
         var missing: [String] = []
         var present = path
         while access(present, F_OK) != 0, errno == ENOENT, present != "/", present != "." {
@@ -39,10 +40,11 @@ struct Folder: ~Copyable {
 
     deinit { close(descriptor) }
 
-    func path(of name: String) -> String { path == "/" ? "/" + name : path + "/" + name }
+    /// The path of something in this folder.
+    package func path(of name: String) -> String { path == "/" ? "/" + name : path + "/" + name }
 
     /// What stands under `name`, links not followed, or nil if nothing does.
-    func status(of name: String) throws(StageError) -> stat? {
+    package func status(of name: String) throws(StageError) -> stat? {
         var status = stat()
         if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
         guard errno == ENOENT else { throw .writing(errno, path: path(of: name)) }
@@ -50,13 +52,13 @@ struct Folder: ~Copyable {
     }
 
     /// Waits until the names in this folder are on the disk.
-    func synchronize() throws(StageError) {
+    package func synchronize() throws(StageError) {
         guard retrying({ fsync(descriptor) }) == 0 else { throw .writing(errno, path: path) }
     }
 
     /// Waits until the names in this folder and in those above it are on the disk: an attempt that was cut short may
     /// have made them and not have waited.
-    func synchronizeWithAncestors() throws(StageError) {
+    package func synchronizeWithAncestors() throws(StageError) {
         try synchronize()
         var ancestor = path
         while ancestor != "/", ancestor != "." {
@@ -67,7 +69,7 @@ struct Folder: ~Copyable {
     }
 
     /// Names in this folder, in no order; none if it cannot be read.
-    func names(beginningWith prefix: String, endingWith suffix: String) -> [String] {
+    package func names(beginningWith prefix: String, endingWith suffix: String) -> [String] {
         let copy = retrying { openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard copy >= 0 else { return [] }
         guard let stream = fdopendir(copy) else {
@@ -88,31 +90,14 @@ struct Folder: ~Copyable {
     }
 
     /// Takes a file away; none is as well.
-    func remove(_ name: String) throws(StageError) {
+    package func remove(_ name: String) throws(StageError) {
         guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else { throw .writing(errno, path: path(of: name)) }
     }
 
     /// Puts `name` in the place of `other` at one stroke.
-    func rename(_ name: String, to other: String) throws(StageError) {
+    package func rename(_ name: String, to other: String) throws(StageError) {
         guard retrying({ renameat(descriptor, name, descriptor, other) }) == 0 else {
             throw .writing(errno, path: path(of: other))
         }
-    }
-}
-
-/// A path taken apart at its last `/`.
-struct PathParts {
-    let folder: String
-    let name: String
-
-    init(_ path: String) {
-        let bytes = path.utf8
-        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
-            folder = "."
-            name = path
-            return
-        }
-        folder = slash == bytes.startIndex ? "/" : String(decoding: bytes[..<slash], as: UTF8.self)
-        name = String(decoding: bytes[bytes.index(after: slash)...], as: UTF8.self)
     }
 }

@@ -1,16 +1,28 @@
 import Glibc
 
+/// What a failed system call on a file means (errno(3)): one meaning for those who read, one for those who write.
 extension StageError {
-    /// The error that a failed system call on a file stands for; `errno` in, the path as the subject.
-    public init(posix number: Int32, subject: String) {
+    /// A file that should be read could not be.
+    package static func reading(_ number: Int32, path: String) -> StageError {
         let code: Code =
             switch number {
-            case ENOSPC, EDQUOT: .diskFull
-            case ENOENT: .noSuchFile
-            case EACCES, EPERM, EROFS, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG, ETXTBSY: .unwritable
-            case EPIPE: .outputClosed
+            case ENOENT, ENOTDIR: .noSuchFile
+            case EIO: .inputOutput
+            default: .unreadable
+            }
+        return StageError(code, subject: path, explanation: String(cString: strerror(number)))
+    }
+
+    /// A file or folder that should be made or written could not be.
+    package static func writing(_ number: Int32, path: String) -> StageError {
+        let code: Code =
+            switch number {
+            case ENOSPC, EDQUOT, EFBIG: .diskFull
+            case EPIPE, EBADF: .outputClosed
+            case EACCES, EPERM, EROFS, ENOENT, ENOTDIR, EISDIR, EEXIST, ELOOP, ENAMETOOLONG, ETXTBSY, ENXIO:
+                .unwritable
             default: .inputOutput
             }
-        self.init(code, subject: subject, explanation: String(cString: strerror(number)))
+        return StageError(code, subject: path, explanation: String(cString: strerror(number)))
     }
 }

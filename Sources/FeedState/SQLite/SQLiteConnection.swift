@@ -100,7 +100,9 @@ final class SQLiteConnection {
         var copy = text
         return copy.withUTF8 { utf8 in
             // An empty buffer may have no address, which SQLite would take for NULL.
-            guard let start = utf8.baseAddress else { return sqlite3_bind_text(statement, position, "", 0, nil) }
+            guard let start = utf8.baseAddress else {
+                return sqlite3_bind_text(statement, position, "", 0, csqlite_transient())
+            }
             return start.withMemoryRebound(to: CChar.self, capacity: utf8.count) {
                 sqlite3_bind_text64(
                     statement, position, $0, sqlite3_uint64(utf8.count), csqlite_transient(), UInt8(SQLITE_UTF8))

@@ -13,7 +13,7 @@ struct RecordingFolder: Sendable {
 
     /// Makes the folder for a new recording and notes its moment; throws `.unwritable` if there is something in it.
     func begin(at moment: Timestamp) throws(StageError) {
-        if mkdir(path, 0o777) != 0, errno != EEXIST { throw failure(path) }
+        if mkdir(path, 0o777) != 0, errno != EEXIST { throw .writing(errno, path: path) }
         guard try names().isEmpty else {
             throw StageError(.unwritable, subject: path, facts: [.found: "not empty"])
         }
@@ -59,7 +59,7 @@ struct RecordingFolder: Sendable {
     }
 
     private func names() throws(StageError) -> [String] {
-        guard let folder = opendir(path) else { throw failure(path) }
+        guard let folder = opendir(path) else { throw .reading(errno, path: path) }
         defer { closedir(folder) }
         var names: [String] = []
         while let entry = readdir(folder) {
@@ -72,45 +72,29 @@ struct RecordingFolder: Sendable {
     }
 
     private func read(_ name: String) throws(StageError) -> [UInt8] {
-        let file = open(path + "/" + name, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw failure(path + "/" + name) }
+        let path = path + "/" + name
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw .reading(errno, path: path) }
         defer { close(file) }
         var bytes: [UInt8] = []
         var room = [UInt8](repeating: 0, count: 64 << 10)
         while true {
-            let count = Glibc.read(file, &room, room.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0, bytes.count + count <= Self.largestFile else { throw failure(path + "/" + name) }
+            let count = retrying { Glibc.read(file, &room, room.count) }
+            guard count >= 0 else { throw .reading(errno, path: path) }
             if count == 0 { return bytes }
+            guard bytes.count + count <= Self.largestFile else {
+                throw StageError(.tooLarge, subject: path, facts: [.limit: String(Self.largestFile)])
+            }
             bytes += room[..<count]
         }
     }
 
     private func write(_ bytes: [UInt8], to name: String) throws(StageError) {
-        let file = open(path + "/" + name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard file >= 0 else { throw failure(path + "/" + name) }
+        let path = path + "/" + name
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard file >= 0 else { throw .writing(errno, path: path) }
         defer { close(file) }
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                Glibc.write(file, buffer.baseAddress.map { $0 + written }, bytes.count - written)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw failure(path + "/" + name) }
-            written += count
-        }
-    }
-
-    private func failure(_ path: String) -> StageError {
-        let number = errno
-        let code: StageError.Code =
-            switch number {
-            case ENOENT: .noSuchFile
-            case ENOSPC, EDQUOT: .diskFull
-            case EACCES, EPERM, EROFS, ENOTDIR: .unwritable
-            default: .inputOutput
-            }
-        return StageError(code, subject: path, explanation: String(cString: strerror(number)))
+        guard writeAll(bytes, to: file) else { throw .writing(errno, path: path) }
     }
 
     private static func inFileName(_ byte: UInt8) -> UInt8 {

@@ -1,3 +1,4 @@
+import FeedTesting
 import Foundation
 import Glibc
 
@@ -11,16 +12,10 @@ final class Workplace {
         let errors: String
     }
 
-    let folder: String
+    private let temporary: TemporaryFolder
+    var folder: String { temporary.path }
 
-    init() throws {
-        folder =
-            URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path + "/kawaraban-"
-            + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+    init() throws { temporary = try TemporaryFolder() }
 
     /// The program beside the tests.
     static let program: String = {
@@ -28,7 +23,7 @@ final class Workplace {
         return tests.deletingLastPathComponent().appendingPathComponent("kawaraban").path
     }()
 
-    func path(_ name: String) -> String { folder + "/" + name }
+    func path(_ name: String) -> String { temporary(name) }
 
     func write(_ name: String, _ text: String) throws {
         let path = path(name)

@@ -12,21 +12,19 @@ import Logging
 /// its own.
 final class Newsroom {
     let clock = ManualClock()
-    let folder: String
+    private let temporary: TemporaryFolder
+    var folder: String { temporary.path }
     var plan: Plan
     private let blocking = BlockingExecutor(width: 2)
 
     init() throws {
-        folder = NSTemporaryDirectory() + "kawaraban-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        temporary = try TemporaryFolder()
         plan = Plan(
             settings: Settings(
-                configPath: "config.yaml", directory: folder, statePath: folder + "/state.sqlite", zone: .utc,
+                configPath: "config.yaml", directory: temporary.path, statePath: temporary("state.sqlite"), zone: .utc,
                 locale: .en, allowedNetworks: [], concurrency: 4),
             sources: [], sinks: [], pipelines: [], secrets: [])
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     @discardableResult
     func addSource(

@@ -1,0 +1,30 @@
+import Glibc
+
+/// Repeats a system call that a signal interrupted (signal(7) §Interruption of system calls).
+package func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
+    while true {
+        let result = call()
+        if result != -1 || errno != EINTR { return result }
+    }
+}
+
+/// Writes all bytes to a descriptor; false with `errno` set if that cannot be done. Blocks.
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+        var rest = buffer[...]
+        while !rest.isEmpty {
+            let piece = UnsafeRawBufferPointer(rebasing: rest)
+            let count = retrying { write(descriptor, piece.baseAddress, piece.count) }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+}
+
+/// The folder in which the process works, or `/` if it has been taken away.
+package func currentFolder() -> String {
+    guard let folder = getcwd(nil, 0) else { return "/" }
+    defer { free(folder) }
+    return String(cString: folder)
+}
