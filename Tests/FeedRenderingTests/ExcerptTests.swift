@@ -66,8 +66,8 @@ struct ExcerptTests {
 
     @Test("why a source failed is told in the digest's language, or as the run told it")
     func reasons() {
-        let known = FailedSource(source: "a", code: "not_found", message: "nothing is there")
-        let unknown = FailedSource(source: "a", code: "ash_cloud", message: "no plane")
+        let known = FailedSource(source: "a", title: "A", code: "not_found", message: "nothing is there")
+        let unknown = FailedSource(source: "a", title: "A", code: "ash_cloud", message: "no plane")
         #expect(DigestWords(.en).reason(for: known) == "nothing is there")
         #expect(DigestWords(.ja).reason(for: known).utf8.starts(with: "このアドレス".utf8))
         #expect(DigestWords(.ja).languageOfReason(for: known) == "ja")
