@@ -1,15 +1,14 @@
 /// Blocks of text, a line each, made to be read on one line.
 enum Blocks {
     /// The lines of `text`, a dot between two where the first does not end as a sentence does: items of a list, rows of
-    /// a table, what a writer set apart by its place alone.
-    static func joined(_ text: String) -> String {
+    /// a table, what a writer set apart by its place alone. Stops after the line with which there are `limit` bytes.
+    static func joined(_ text: String, limit: Int) -> String {
         var joined = ""
-        joined.reserveCapacity(text.utf8.count + 16)
-        for line in text.split(separator: "\n") {
+        for line in text.utf8.split(separator: UInt8(ascii: "\n")) where joined.utf8.count < limit {
             if let last = joined.unicodeScalars.last(where: { $0 != " " && $0 != VisibleText.ideographicSpace }) {
                 joined += sentenceEnds.contains(last) ? "\n" : separator
             }
-            joined += line
+            joined += Substring(line)
         }
         return joined
     }

@@ -7,10 +7,11 @@ package enum Excerpt {
         for content in [entry.summary, entry.content] {
             guard let content else { continue }
             let prose = content.opening.prose
-            let text = VisibleText.line(prose, limit: (columns + 1) * mostBytes)
+            let limit = (columns + 1) * mostBytes
+            let text = VisibleText.line(prose, limit: limit)
             if text.isEmpty || repeatsTitle(text, of: entry) { continue }
             guard content.hasBlocks else { return cutAtSentence(text, columns: columns) }
-            let joined = VisibleText.line(Blocks.joined(prose), limit: (columns + 1) * mostBytes)
+            let joined = VisibleText.line(Blocks.joined(prose, limit: limit), limit: limit)
             return cutAtSentence(joined, columns: columns)
         }
         return nil
