@@ -21,6 +21,12 @@ public struct FeedSource: Source {
                 section.report(
                     "\(section.path).url: not an http or https address", at: section.node["url"]?.place,
                     suggestion: "write it whole, such as https://example.com/feed.xml")
+            } else if Address.parts(url)?.userInfo != nil {
+                // It would be told with the address wherever that is told; a secret has a place of its own.
+                section.report(
+                    "\(section.path).url: an address must not hold a user and password", at: section.node["url"]?.place,
+                    suggestion: "send them as a secret: `headers: { Authorization: { env: NAME } }`, with Basic and "
+                        + "their base64 in NAME")
             }
         }
     }

@@ -44,6 +44,13 @@ struct FeedSourceTests {
         #expect(FeedSource.diagnostics(of: ["url": Node(stringLiteral: given)]).count == 1)
     }
 
+    @Test("refuses an address with a password in it, and does not tell the password")
+    func password() {
+        let diagnostics = FeedSource.diagnostics(of: ["url": "https://me:hunter2@tea.example/feed.xml"])
+        #expect(diagnostics.count == 1)
+        #expect(!"\(diagnostics)".contains("hunter2"))
+    }
+
     @Test("sends back what it was given, and notes that nothing has changed")
     func unchanged() async throws {
         let transport = StubTransport()
