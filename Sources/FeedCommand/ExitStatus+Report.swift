@@ -19,7 +19,9 @@ extension ExitStatus {
         let failures = report.sources.values.filter { $0.kind == .failed }
         if isStrict, !failures.isEmpty { found.append(.attention) }
         let errors = failures.map(\.error) + report.pipelines.values.map(\.error)
-        if errors.contains(where: { $0?.code == .internalError }) { found.append(.internalError) }
+        if errors.contains(where: { $0?.code == .internalError || $0?.code == .outOfResources }) {
+            found.append(.internalError)
+        }
         if report.pipelines.values.contains(where: { $0.error != nil }) { found.append(.attention) }
         self = Self.first(of: found)
     }

@@ -128,6 +128,8 @@ extension StageError {
         public static let stateUnusable = Code("state_unusable")
         /// Another run is at work.
         public static let stateLocked = Code("state_locked")
+        /// This process may not open more files or take more memory; no fault of the other side.
+        public static let outOfResources = Code("out_of_resources")
         /// A mistake of ours.
         public static let internalError = Code("internal")
 
@@ -140,7 +142,7 @@ extension StageError {
             incompleteDocument, feedNotAvailable, tooDeep, noSuchFile, noMatch, unreadable, unwritable, diskFull,
             inputOutput, outputClosed, rejected, messageTooLarge, unknownFate, fileReplaced, foreignContent,
             editedFileSaved, cancelled, badConfiguration,
-            stateUnusable, stateLocked, internalError,
+            stateUnusable, stateLocked, outOfResources, internalError,
         ]
     }
 }

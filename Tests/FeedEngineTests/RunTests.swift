@@ -47,6 +47,21 @@ struct RunTests {
         #expect(second.sinks["two"]?.waiting == 0)
     }
 
+    @Test("blames no source for what this process may not do, and tells it once")
+    func lacksFiles() async throws {
+        let room = try Newsroom()
+        let shelves = ["a", "b"].map { room.addSource($0) }
+        let lack = StageError(.outOfResources, subject: "x")
+        shelves.forEach { $0.fail(lack) }
+        room.addSink("page")
+        room.addPipeline("all", sources: ["a", "b"], sinks: ["page"])
+        let first = try await room.run()
+        #expect(first.changes == [.warning(lack)])
+        shelves.forEach { $0.fail(nil) }
+        let second = try await room.run()
+        #expect(second.changes == [])
+    }
+
     @Test("sends the same id and bytes again after an answer that was lost")
     func repeatsTheSameMessage() async throws {
         let room = try Newsroom()

@@ -84,6 +84,7 @@ struct AddressGuardTests {
     func told() async throws {
         let error = await Loopback.error(Loopback.transport(allowing: []), HTTPRequest(url: "http://127.0.0.1:1/"))
         #expect(error?.code == .addressRefused)
+        #expect(error?.explanation == nil)
         #expect(error?.facts[.address] == "127.0.0.1")
         #expect(error?.facts[.host] == "127.0.0.1")
         #expect(error?.facts[.option] == "network.allow")

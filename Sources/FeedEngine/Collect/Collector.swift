@@ -132,8 +132,12 @@ struct Collector: Sendable {
         let isOffline = OutageGuard.isOffline(results.map(\.outcome))
         record.change { $0.isOffline = isOffline }
         guard !isOffline else { return }
+        let failures = results.compactMap(\.outcome.error)
+        if let lack = failures.first(where: { $0.code == .outOfResources }) { record.add(.warning(lack)) }
         for result in results {
-            guard let error = result.outcome.error, error.code != .cancelled else { continue }
+            guard let error = result.outcome.error, error.code != .cancelled, error.code != .outOfResources else {
+                continue
+            }
             let now = doors.clock.now
             let noted = try await state.noteFailure(
                 of: result.ready.key, source: result.ready.plan.name, error: error,

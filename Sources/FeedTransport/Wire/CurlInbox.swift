@@ -1,5 +1,6 @@
 import CLibCurl
 import FeedStages
+import Glibc
 import Synchronization
 
 /// What callers leave for the thread that owns libcurl: requests, cancellations, the wish to stop.
@@ -60,7 +61,10 @@ final class CurlInbox: Sendable {
 
     private static func rejection(of request: ExchangeRequest, because failure: String?) -> StageError {
         guard let failure else { return StageError(.cancelled, subject: request.maskedURL) }
-        return StageError(.internalError, subject: "libcurl.so.4", explanation: failure)
+        // The loader tells the reason in words alone.
+        let isLackOfFiles = failure.hasSuffix(String(cString: strerror(EMFILE)))
+        return StageError(
+            isLackOfFiles ? .outOfResources : .internalError, subject: "libcurl.so.4", explanation: failure)
     }
 
     func cancel(_ id: UInt64) {

@@ -57,7 +57,9 @@ extension Transfer {
     }
 
     private func refusal(of address: IPAddress) -> StageError {
-        make(.addressRefused, [.address: address.description, .option: "network.allow"])
+        var refusal = make(.addressRefused, [.address: address.description, .option: "network.allow"])
+        refusal.explanation = nil  // libcurl says that it failed to connect; we never tried
+        return refusal
     }
 
     private func connectionError() -> StageError {
@@ -68,7 +70,7 @@ extension Transfer {
         case ETIMEDOUT: return make(.connectTimeout, [.seconds: seconds(request.limits.connectTimeout)])
         case ECONNRESET: return make(.reset)
         // Our own want of file descriptors is no fault of the feed's.
-        case EMFILE, ENFILE, ENOMEM, ENOBUFS: return make(.internalError)
+        case EMFILE, ENFILE, ENOMEM, ENOBUFS: return make(.outOfResources)
         default: return make(.refused)
         }
     }
