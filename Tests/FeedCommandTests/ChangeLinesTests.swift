@@ -49,7 +49,7 @@ struct ChangeLinesTests {
             .timeout, subject: "https://a.example/", explanation: String(repeating: "blah ", count: 40))
         #expect(
             lines.line(for: .sinkFailing("hook", wordy, waiting: 1))
-                == "kawaraban: sink \"hook\" failing, 1 entry waiting: no answer in time; raise `timeout` or try later "
+                == "kawaraban: sink \"hook\" failing, 1 entry waiting: no answer in time; nothing to do: it is tried again "
                 + "[https://a.example/]")
     }
 
@@ -101,6 +101,20 @@ struct ChangeLinesTests {
             for: .sourceFailing("q", alone, since: since, failures: 1, hasEverWorked: false))
         #expect(sentence.contains("it cannot be read (Permission denied); check its permissions […"))
         #expect(sentence.hasSuffix("error-401.json]"))
+    }
+
+    @Test("a sink's trouble is not told as a feed's")
+    func sinks() {
+        let gone = StageError(.gone, subject: "{sinks.hook.url}", facts: [.status: "410"])
+        #expect(
+            lines.line(for: .sinkFailing("hook", gone, waiting: 2))
+                == "kawaraban: sink \"hook\" failing, 2 entries waiting: the receiver is gone for good; "
+                + "take its new `url`, or remove the sink; the entries wait [{sinks.hook.url}]")
+        let busy = StageError(.limited, subject: "", retryAfter: .seconds(90))
+        #expect(
+            lines.line(for: .givenUp("hook", busy, entries: 1))
+                == "kawaraban: sink \"hook\" gave up 1 entry: the receiver asks to wait 90 s; "
+                + "see to the receiver; it is not tried again")
     }
 
     @Test("one is one entry and one try")

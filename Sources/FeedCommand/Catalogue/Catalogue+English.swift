@@ -6,6 +6,7 @@ extension Catalogue {
     static let english = Catalogue(
         sentences: network.merging(answers) { $1 }.merging(credentials) { $1 }.merging(documents) { $1 }
             .merging(files) { $1 }.merging(sinks) { $1 }.merging(warnings) { $1 }.merging(run) { $1 },
+        sentencesOfSinks: receivers, cureOfGivenUp: "see to the receiver; it is not tried again",
         unknown: Sentence("failed with {code}", cure: "see the plugin's own documentation"),
         quotation: "{what} ({words})",
         skipReasons: [
@@ -132,7 +133,7 @@ extension Catalogue {
         .unreadable: Sentence("it cannot be read: {found}", "it cannot be read", cure: "check its permissions"),
         .unwritable: Sentence(
             "it cannot be written: {found}", "it cannot be created or written",
-            cure: "check the folder's permissions; what waits goes out at the next run"),
+            cure: "check the folder's permissions"),
         .diskFull: Sentence("the disk is full", cure: "make room; what waits goes out at the next run"),
         .inputOutput: Sentence(
             "the disk reports an error", cure: "check the disk; what waits goes out at the next run"),
@@ -148,6 +149,26 @@ extension Catalogue {
             "the receiver finds the message too large", cure: "send less at once: `take`, or `body: entry`"),
         .unknownFate: Sentence(
             "nobody can tell whether the message arrived", cure: "nothing to do: it is sent again with the same id"),
+    ]
+
+    private static let receivers: Sentences = [
+        .limited: Sentence(
+            "the receiver asks to wait {wait}", "the receiver is too busy", cure: "nothing to do: it is tried again"),
+        .serverError: Sentence(
+            "the receiver has a problem of its own (status {status})", "the receiver has a problem of its own",
+            cure: "nothing to do: it is tried again"),
+        .notFound: Sentence(
+            "no receiver is at this address (status {status})", "no receiver is at this address",
+            cure: "check the sink's `url`"),
+        .gone: Sentence(
+            "the receiver is gone for good", cure: "take its new `url`, or remove the sink; the entries wait"),
+        .forbidden: Sentence(
+            "the receiver does not let us in (status {status})", "the receiver does not let us in",
+            cure: "check the sink's `url`, `secret` and `headers`"),
+        .credentialRejected: Sentence(
+            "the receiver does not accept our credentials (status {status})",
+            "the receiver does not accept our credentials", cure: "check the sink's `url`, `secret` and `headers`"),
+        .timeout: Sentence("no answer in {seconds} s", "no answer in time", cure: "nothing to do: it is tried again"),
     ]
 
     private static let warnings: Sentences = [
@@ -172,6 +193,8 @@ extension Catalogue {
         .stateLocked: Sentence(
             "process {process} has been at work for {span}", "another run is at work",
             cure: "wait for it, or end it if it hangs"),
+        .outOfResources: Sentence(
+            "this process may not open more files", cure: "raise `ulimit -n`, or lower `settings.concurrency`"),
         .internalError: Sentence(
             "an internal error: {found}", "an internal error", cure: "please report it with --log-level debug"),
     ]

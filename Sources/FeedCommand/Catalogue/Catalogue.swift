@@ -10,7 +10,7 @@ struct Catalogue: Sendable {
         /// What happened, without the subject: "no answer in {seconds} s".
         let what: [String]
         /// What to do about it: "raise `timeout` or try later".
-        let cure: [String]
+        var cure: [String]
         /// What to do instead where the subject is a file.
         let cureOfFile: String?
 
@@ -21,13 +21,33 @@ struct Catalogue: Sendable {
         }
     }
 
-    let sentences: [StageError.Code: Sentence]
+    private(set) var sentences: [StageError.Code: Sentence]
+    /// What is said instead of a code where a sink failed: the other side is a receiver, not a feed.
+    let sentencesOfSinks: [StageError.Code: Sentence]
+    /// What to do about a message that failed too often.
+    let cureOfGivenUp: String
     /// Said of a code that no catalogue knows (a plugin's own).
     let unknown: Sentence
     /// How a third party's own words are introduced: "{what} ({words})".
     let quotation: String
     /// Why a source was not asked.
     let skipReasons: [SourceOutcome.SkipReason: String]
+
+    /// The same catalogue for what happens at sinks.
+    var forSinks: Catalogue {
+        var catalogue = self
+        catalogue.sentences.merge(sentencesOfSinks) { $1 }
+        return catalogue
+    }
+
+    /// The same catalogue for what a sink has given up: nothing is tried again.
+    var forGivenUp: Catalogue {
+        var catalogue = forSinks
+        for code in [StageError.Code.limited, .serverError, .timeout, .unknownFate] {
+            catalogue.sentences[code]?.cure = [cureOfGivenUp]
+        }
+        return catalogue
+    }
 
     /// Why a source was not asked, in a few words.
     func reason(_ reason: SourceOutcome.SkipReason) -> String { skipReasons[reason] ?? reason.rawValue }

@@ -37,24 +37,26 @@ struct ChangeLines {
         case .sourceRecovered(let name):
             return line("source \"\(name)\" works again")
         case .sinkFailing(let name, let error, let waiting):
-            return line("sink \"\(name)\" failing, \(entries(waiting)) waiting", error)
+            return line("sink \"\(name)\" failing, \(entries(waiting)) waiting", error, catalogue.forSinks)
         case .sinkWaiting(let name, let since, let waiting):
             return line("sink \"\(name)\": \(entries(waiting)) waiting since \(day(since))")
         case .sinkRecovered(let name):
             return line("sink \"\(name)\" works again")
         case .givenUp(let name, let error, let count):
-            return line("sink \"\(name)\" gave up \(entries(count))", error)
+            return line("sink \"\(name)\" gave up \(entries(count))", error, catalogue.forGivenUp)
         case .warning(let error):
             return line("warning", error)
         }
     }
 
     /// `kawaraban: BEGINNING: what happened; what to do [subject]`, within the columns of a line.
-    func line(_ beginning: String, _ error: StageError, subject: String? = nil) -> String {
+    func line(_ beginning: String, _ error: StageError) -> String { line(beginning, error, catalogue) }
+
+    private func line(_ beginning: String, _ error: StageError, _ catalogue: Catalogue) -> String {
         let line = ErrorLine(
             beginning: "kawaraban: \(VisibleText.line(beginning))", what: catalogue.what(error),
             shortWhat: catalogue.whatWithoutWords(error), cure: catalogue.cure(error),
-            subject: VisibleText.line(subject ?? error.subject))
+            subject: VisibleText.line(error.subject))
         return line.text
     }
 

@@ -109,7 +109,10 @@ struct OutcomeTable {
         if outcome.targets.count > 3 { remarks.append("and \(outcome.targets.count - 3) more") }
         if outcome.waiting > 0 { remarks.append("\(outcome.waiting) waiting") }
         if outcome.givenUp > 0 { remarks.append("\(outcome.givenUp) given up") }
-        if let error = outcome.error { remarks.append("\(catalogue.what(error)); \(catalogue.cure(error))") }
+        if let error = outcome.error {
+            let catalogue = catalogue.forSinks
+            remarks.append("\(catalogue.what(error)); \(catalogue.cure(error))")
+        }
         row.remark = remarks.joined(separator: ", ")
         return row
     }
