@@ -33,9 +33,6 @@ public final class CurlTransport: HTTPTransport {
                 caFile: options.caFile, proxies: options.proxies))
     }
 
-    /// Starts the thread and loads libcurl ahead of the first request; returns at once.
-    public func warmUp() { exchanger.begin() }
-
     /// Sends one request and follows redirects; see `HTTPTransport.send`.
     public func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         try await Redirects(over: exchanger, userAgent: options.userAgent, clock: options.clock).send(request)

@@ -120,6 +120,26 @@ struct StateDatabaseTests {
         try await state.close()
     }
 
+    @Test("takes what stands twice in a document as it stands there first")
+    func twice() async throws {
+        let state = try await StateDatabase.open(path: path, now: now)
+        let key = FeedKey(hash: Array(repeating: 1, count: 32))
+        var feed = Feed(format: .rss20)
+        feed.entries = [1, 2].map { days in
+            var entry = Entry()
+            entry.guid = "1"
+            entry.published = now - .seconds(days * 86_400)
+            return entry
+        }
+        let document = PreparedDocument(feed, key: .only, validators: nil, contentHash: nil, url: nil, limit: 10_000)
+        for new in [1, 0] {
+            #expect(
+                try await state.store(document, of: key, source: "test", pipelines: [], now: now) == new)
+            #expect(try await state.dateOfOnlyEntry() == now - .seconds(86_400))
+        }
+        try await state.close()
+    }
+
     @Test("orders a corrected entry by its new date, and by its first sight if that lies in the future")
     func correctedDate() async throws {
         let state = try await StateDatabase.open(path: path, now: now)

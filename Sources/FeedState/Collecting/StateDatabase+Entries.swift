@@ -16,18 +16,7 @@ extension StateDatabase {
             ) { (id: $0.integer(0), combinesGuidAndLink: $0.flag(1)) }
             guard let feed else { throw StageError(.internalError, subject: source) }
             let combines = feed.combinesGuidAndLink || document.items.contains { $0.identity.isGuidAmbiguous }
-            try connection.run(
-                """
-                UPDATE feed SET source = ?, title = coalesce(?, title), identity = ?, url_effective = ?,
-                    validator_url = ?, etag = ?, last_modified = ?, content_hash = ?, parsed_at = ?,
-                    failures = iif(document = '', failures, 0), told_at = iif(document = '', told_at, NULL),
-                    failing_since = iif(document = '', failing_since, NULL),
-                    last_success = iif(document = '', last_success, ?)
-                WHERE id = ?
-                """, .text(source), .text(orNull: document.title), .flag(combines), .text(orNull: document.url),
-                .text(orNull: document.validators?.url), .text(orNull: document.validators?.etag),
-                .text(orNull: document.validators?.lastModified), .blob(orNull: document.contentHash), .time(now),
-                .time(now), .integer(feed.id))
+            try note(document, of: feed.id, source: source, combinesGuidAndLink: combines, now: now)
             var settled: [PipelineID] = []
             for pipeline in pipelines where try isSettled(pipeline, with: key) { settled.append(pipeline) }
             var seen: Set<Int64> = []
@@ -50,6 +39,25 @@ extension StateDatabase {
             }
             return new
         }
+    }
+
+    /// Notes what stands for the document: title, validators, hash. The health of a document of many is its own; that
+    /// of an only one is its source's and ends with the fetch.
+    private func note(
+        _ document: PreparedDocument, of feed: Int64, source: String, combinesGuidAndLink: Bool, now: Timestamp
+    ) throws(StageError) {
+        try connection.run(
+            """
+            UPDATE feed SET source = ?, title = coalesce(?, title), identity = ?, url_effective = ?,
+                validator_url = ?, etag = ?, last_modified = ?, content_hash = ?, parsed_at = ?,
+                failures = iif(document = '', failures, 0), told_at = iif(document = '', told_at, NULL),
+                failing_since = iif(document = '', failing_since, NULL),
+                last_success = iif(document = '', last_success, ?)
+            WHERE id = ?
+            """, .text(source), .text(orNull: document.title), .flag(combinesGuidAndLink), .text(orNull: document.url),
+            .text(orNull: document.validators?.url), .text(orNull: document.validators?.etag),
+            .text(orNull: document.validators?.lastModified), .blob(orNull: document.contentHash), .time(now),
+            .time(now), .integer(feed))
     }
 
     private func find(

@@ -10,7 +10,6 @@ struct SQLiteRow {
     func int(_ column: Int32) -> Int { Int(sqlite3_column_int64(statement, column)) }
     func flag(_ column: Int32) -> Bool { integer(column) != 0 }
     func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
-    func optionalInt(_ column: Int32) -> Int? { isNull(column) ? nil : int(column) }
     func time(_ column: Int32) -> Timestamp? { optionalInteger(column).map { Timestamp(milliseconds: $0) } }
 
     func text(_ column: Int32) -> String {
@@ -25,6 +24,4 @@ struct SQLiteRow {
         guard let bytes = sqlite3_column_blob(statement, column) else { return [] }
         return [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, column))))
     }
-
-    func optionalBlob(_ column: Int32) -> [UInt8]? { isNull(column) ? nil : blob(column) }
 }

@@ -14,8 +14,8 @@ final class CurlExchanger: Exchanger {
 
     deinit { inbox.stop() }
 
-    /// Starts the thread, which loads libcurl; free to call early, while there is other work to do.
-    func begin() {
+    /// Starts the thread, which loads libcurl, with the first request.
+    private func begin() {
         guard hasBegun.exchange(true, ordering: .acquiringAndReleasing) == false else { return }
         let (inbox, settings) = (inbox, settings)
         let isStarted = startDetachedThread { CurlLoop.run(inbox, settings) }
