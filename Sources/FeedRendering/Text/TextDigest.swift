@@ -71,7 +71,8 @@ private struct TextPage {
         guard !digest.failedSources.isEmpty else { return }
         line(words.failedSources + ":")
         for failed in digest.failedSources {
-            wrapped(VisibleText.line("\(failed.shownTitle) (\(failed.code)): \(words.reason(for: failed))"), first: "  ! ")
+            let text = "\(failed.shownTitle) (\(failed.code)): \(words.reason(for: failed))"
+            wrapped(VisibleText.line(text), first: "  ! ")
         }
         line()
     }
