@@ -24,8 +24,8 @@ status=0
 case $status in
     0) echo "(exit status 0; \"machinaka\" still fails, as it is meant to, but that has been told)" ;;
     1)
-        echo "(The failure is meant: the site of \"machinaka\" has moved away in these answers, to show that a failing source"
-        echo " is told, once here and at the digest's foot, and that all others are delivered. Hence exit status 1.)"
+        echo "(The failure is meant: the site of \"machinaka\" (まちなか写真館) has moved away in these answers, to show how a"
+        echo " failing source is told: once here, and at the digest's foot. All others are delivered. Hence exit status 1.)"
         ;;
     *) exit $status ;;
 esac
