@@ -260,6 +260,21 @@ struct RunTests {
         #expect(shelf.fetches == 3)
     }
 
+    @Test("a sink that cannot be made is told once, and gets what waited when it can be")
+    func brokenSink() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        room.add(sink: "page") { _ throws(StageError) in throw StageError(.badConfiguration, subject: "page") }
+        room.addPipeline("all", sources: ["blog"], sinks: ["page"])
+        shelf.put([.named("a")])
+        #expect(try await room.run().changes.count == 1)
+        #expect(try await room.run().changes.isEmpty)
+        room.plan.sinks.removeAll()
+        let inbox = room.addSink("page")
+        #expect(try await room.run().changes == [.sinkRecovered("page")])
+        #expect(inbox.titles == ["a"])
+    }
+
     @Test("waits as long as a server asks, across runs")
     func retryAfter() async throws {
         let room = try Newsroom()

@@ -79,7 +79,7 @@ public struct Run: Sendable {
         let asked = sourcesToAsk(options, among: sources)
         record.tell(.started(sources: asked.count, pipelines: options.collectsOnly ? 0 : due.count))
 
-        let sinks = options.collectsOnly ? [] : workshop.sinks()
+        let sinks = options.collectsOnly ? [] : try await workshop.sinks()
         let earlier = try await finishOpen(sinks, record)
 
         var pipelinesOfSource: [String: [PipelineID]] = [:]

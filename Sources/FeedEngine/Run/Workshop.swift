@@ -48,24 +48,32 @@ struct Workshop: Sendable {
         }
     }
 
-    /// The sinks that some pipeline has; one that cannot be made is reported, and its entries wait.
-    func sinks() -> [SinkDelivery] {
+    /// The sinks that some pipeline has; one that cannot be made is told once, and its entries wait.
+    func sinks() async throws(StageError) -> [SinkDelivery] {
         let wanted = Set(plan.pipelines.flatMap(\.sinks))
-        return plan.sinks.compactMap { planned in
-            guard wanted.contains(planned.name) else { return nil }
-            let transport = SourceTransport(
-                base: doors.transport, policy: planned.policy, counter: SourceTransport.Counter())
-            let services = services(transport)
+        var made: [SinkDelivery] = []
+        for planned in plan.sinks where wanted.contains(planned.name) {
             do throws(StageError) {
-                return SinkDelivery(
-                    plan: planned, sink: try planned.make(services), format: try planned.makeFormat(services),
-                    state: state, doors: doors, record: record, isDryRun: state.mode == .dryRun)
+                made.append(try delivery(to: planned))
             } catch {
                 record.sink(planned.name) { $0.error = error }
-                record.add(.sinkFailing(planned.name, error, waiting: 0))
-                return nil
+                guard try await state.noteFailure(ofSink: planned.name, error: error, now: doors.clock.now) else {
+                    continue
+                }
+                let waiting = try await state.waiting(for: planned.name)
+                record.add(.sinkFailing(planned.name, error, waiting: waiting.count))
             }
         }
+        return made
+    }
+
+    private func delivery(to planned: PlannedSink) throws(StageError) -> SinkDelivery {
+        let transport = SourceTransport(
+            base: doors.transport, policy: planned.policy, counter: SourceTransport.Counter())
+        let services = services(transport)
+        return SinkDelivery(
+            plan: planned, sink: try planned.make(services), format: try planned.makeFormat(services), state: state,
+            doors: doors, record: record, isDryRun: state.mode == .dryRun)
     }
 
     /// Filters a pipeline that is due; gives what its sinks need to be served. A pipeline that is not due has a feeder,
