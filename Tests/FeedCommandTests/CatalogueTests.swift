@@ -42,6 +42,13 @@ struct CatalogueTests {
         #expect(catalogue.cure(file) == "check the file, and which parser reads it")
     }
 
+    @Test("a folder that is in the way is not a matter of permissions")
+    func found() {
+        let folder = StageError(.unwritable, subject: "/a", facts: [.found: "not empty"])
+        #expect(catalogue.cure(folder) == "name another place, or clear this one")
+        #expect(catalogue.cure(StageError(.unwritable, subject: "/a")) == "check the folder's permissions")
+    }
+
     @Test("who holds the state is told with the time since when, if it is known")
     func holder() {
         let known = StageError(.stateLocked, subject: "s", facts: [.process: "42", .seconds: "10800"])

@@ -130,10 +130,12 @@ extension Catalogue {
             "there is no such file", cure: "check the path; in a configuration it is relative to that file"),
         .noMatch: Sentence(
             "no file matches", cure: "check the pattern; in a configuration it is relative to that file"),
-        .unreadable: Sentence("it cannot be read: {found}", "it cannot be read", cure: "check its permissions"),
+        .unreadable: Sentence(
+            "it cannot be read: {found}", "it cannot be read", cure: "check its permissions",
+            cureOfFound: "name a file, or a pattern such as folder/*.xml"),
         .unwritable: Sentence(
             "it cannot be written: {found}", "it cannot be created or written",
-            cure: "check the folder's permissions"),
+            cure: "check the folder's permissions", cureOfFound: "name another place, or clear this one"),
         .diskFull: Sentence("the disk is full", cure: "make room; what waits goes out at the next run"),
         .inputOutput: Sentence(
             "the disk reports an error", cure: "check the disk; what waits goes out at the next run"),

@@ -13,11 +13,14 @@ struct Catalogue: Sendable {
         var cure: [String]
         /// What to do instead where the subject is a file.
         let cureOfFile: String?
+        /// What to do instead where something else was found than was looked for.
+        let cureOfFound: String?
 
-        init(_ what: String..., cure: String..., cureOfFile: String? = nil) {
+        init(_ what: String..., cure: String..., cureOfFile: String? = nil, cureOfFound: String? = nil) {
             self.what = what
             self.cure = cure
             self.cureOfFile = cureOfFile
+            self.cureOfFound = cureOfFound
         }
     }
 
@@ -67,6 +70,7 @@ struct Catalogue: Sendable {
     /// What to do about it, in one line.
     func cure(_ error: StageError) -> String {
         let sentence = sentences[error.code] ?? unknown
+        if let cure = sentence.cureOfFound, error.facts[.found] != nil { return Self.fill([cure], with: error) }
         let isFile =
             !error.subject.utf8.starts(with: "http://".utf8) && !error.subject.utf8.starts(with: "https://".utf8)
         return Self.fill(sentence.cureOfFile.map { isFile ? [$0] : sentence.cure } ?? sentence.cure, with: error)

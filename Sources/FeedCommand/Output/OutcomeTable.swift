@@ -27,7 +27,12 @@ struct OutcomeTable {
         }
         let table = rows.map { row in
             let cells = zip(row.cells, widths).map { DisplayWidth.pad($0, to: $1) } + [row.remark]
-            let line = DisplayWidth.fit(trimmed(cells.joined(separator: "  ")), in: columns)
+            var text = trimmed(cells.joined(separator: "  "))
+            if row.cells[2].isEmpty, DisplayWidth.of(text) > columns {
+                // No numbers: the remark may have their room.
+                text = [cells[0], cells[1], row.remark].joined(separator: "  ")
+            }
+            let line = DisplayWidth.fit(text, in: columns)
             return usesColor ? tinted(line, word: row.cells[1], after: cells[0] + "  ") : line
         }
         return table + rest + [DisplayWidth.fit(summary, in: columns)]
