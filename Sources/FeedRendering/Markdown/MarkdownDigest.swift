@@ -3,21 +3,11 @@ public import FeedModel
 /// A digest in CommonMark: a heading an entry, its title a link, an excerpt in plain text.
 public enum MarkdownDigest {
     /// Renders.
-    public static func render(_ digest: Digest) -> [UInt8] {
-        var page = MarkdownPage(words: DigestWords(digest.locale), dates: DigestDates(zone: digest.zone))
-        page.head(of: digest)
-        let sourceTitles = SourceTitles(digest)
-        for section in digest.sections {
-            if !section.title.isEmpty { page.section(section.title) }
-            for entry in section.entries { page.entry(entry, sourceTitles: sourceTitles) }
-        }
-        page.foot(of: digest)
-        return page.bytes
-    }
+    public static func render(_ digest: Digest) -> [UInt8] { MarkdownPage.render(digest) }
 }
 
 /// Every block is one line with an empty line after it: no text of others can begin a block.
-private struct MarkdownPage {
+private struct MarkdownPage: DigestPage {
     private(set) var bytes: [UInt8] = []
     let words: DigestWords
     let dates: DigestDates

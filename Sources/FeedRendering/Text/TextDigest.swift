@@ -6,20 +6,10 @@ public import FeedModel
 /// so that no title can forge a line of ours.
 public enum TextDigest {
     /// Renders.
-    public static func render(_ digest: Digest) -> [UInt8] {
-        var page = TextPage(words: DigestWords(digest.locale), dates: DigestDates(zone: digest.zone))
-        page.head(of: digest)
-        let sourceTitles = SourceTitles(digest)
-        for section in digest.sections {
-            if !section.title.isEmpty { page.section(section.title) }
-            for entry in section.entries { page.entry(entry, sourceTitles: sourceTitles) }
-        }
-        page.foot(of: digest)
-        return page.bytes
-    }
+    public static func render(_ digest: Digest) -> [UInt8] { TextPage.render(digest) }
 }
 
-private struct TextPage {
+private struct TextPage: DigestPage {
     private(set) var bytes: [UInt8] = []
     let words: DigestWords
     let dates: DigestDates
