@@ -7,7 +7,8 @@ public enum HTMLText {
     public static func plain(_ markup: String, keepsLines: Bool) -> String {
         var markup = markup
         return markup.withUTF8 { bytes in
-            var writer = PlainTextWriter(bytes, style: keepsLines ? .lines : .line)
+            if !keepsLines { return line(bytes, isMarkup: true) }
+            var writer = PlainTextWriter(bytes, style: .lines)
             return String(decoding: writer.write(), as: UTF8.self)
         }
     }

@@ -1,0 +1,71 @@
+/// Bytes of UTF-8 that grow at their end.
+///
+/// Whoever writes to it writes whole characters, so that its string needs no second look: pieces of valid UTF-8 that
+/// were cut beside ASCII bytes, and ASCII.
+struct ByteWriter: ~Copyable {
+    private var start: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    private(set) var count = 0
+
+    init(capacity: Int) {
+        self.capacity = max(16, capacity)
+        start = .allocate(capacity: self.capacity)
+    }
+
+    deinit { start.deallocate() }
+
+    /// What was written.
+    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+
+    /// The last byte, 0 if there is none.
+    var last: UInt8 { count > 0 ? start[count - 1] : 0 }
+
+    /// What was written, copied once.
+    var string: String { String(validUTF8: bytes) }
+
+    @inline(__always)
+    mutating func append(_ byte: UInt8) {
+        if count == capacity { grow(by: 1) }
+        start[count] = byte
+        count &+= 1
+    }
+
+    @inline(__always)
+    mutating func append(_ source: UnsafePointer<UInt8>, count length: Int) {
+        if capacity &- count < length { grow(by: length) }
+        (start + count).update(from: source, count: length)
+        count &+= length
+    }
+
+    @inline(__always)
+    mutating func append(_ source: UnsafeBufferPointer<UInt8>) {
+        if let base = source.baseAddress { append(base, count: source.count) }
+    }
+
+    @inline(__always)
+    mutating func append(_ text: StaticString) { append(text.utf8Start, count: text.utf8CodeUnitCount) }
+
+    /// Cuts the end off.
+    mutating func shorten(to length: Int) { count = min(count, max(0, length)) }
+
+    private mutating func grow(by length: Int) {
+        let larger = max(capacity &* 2, count &+ length)
+        let storage = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+        storage.update(from: start, count: count)
+        start.deallocate()
+        (start, capacity) = (storage, larger)
+    }
+}
+
+extension String {
+    /// Copies bytes that are known to be valid UTF-8, without looking at them again.
+    init(validUTF8 bytes: UnsafeBufferPointer<UInt8>) {
+        guard let start = bytes.baseAddress, !bytes.isEmpty else {
+            self = ""
+            return
+        }
+        // The caller knows that the bytes are valid and lends them for the time of this call.
+        let span = unsafe Span(_unsafeStart: start, count: bytes.count)
+        self = unsafe String(copying: UTF8Span(unchecked: span))
+    }
+}

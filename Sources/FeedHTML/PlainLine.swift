@@ -1,0 +1,121 @@
+/// A text on one line: single blanks, no control characters, no white space at the ends.
+///
+/// Tabs, line breaks and the separators U+0085, U+2028 and U+2029 count as blanks, other controls and a byte order mark
+/// as nothing; other spaces, such as the ideographic one inside Japanese titles, stay.
+struct PlainLine {
+    /// The place of the first byte at or after `start` that a line cannot hold as it stands: of a control, a second
+    /// blank, a separator, and in markup of `<` or `&`. Eight bytes at a time.
+    static func endOfRun(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0, isMarkup: Bool) -> Int {
+        let raw = UnsafeRawBufferPointer(bytes)
+        let markup: UInt64 = isMarkup ? highBits : 0
+        var index = start
+        var blankBefore: UInt64 = 0
+        while raw.count &- index >= 8 {
+            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            let blanks = zeros(word ^ (ones &* 0x20))
+            var candidates = zeros(word & (ones &* 0xE0)) | (blanks & (blanks << 8 | blankBefore))
+            candidates |= (zeros(word ^ (ones &* 0x3C)) | zeros(word ^ (ones &* 0x26))) & markup
+            candidates |= zeros(word ^ (ones &* 0x7F)) | zeros(word ^ (ones &* 0xC2))
+            candidates |= zeros(word ^ (ones &* 0xE2)) | zeros(word ^ (ones &* 0xEF))
+            candidates &= highBits
+            blankBefore = (blanks & highBits) >> 56
+            while candidates != 0 {
+                let place = index &+ candidates.trailingZeroBitCount / 8
+                if needsWork(bytes, place, isMarkup: isMarkup) { return place }
+                candidates &= candidates &- 1
+            }
+            index &+= 8
+        }
+        while index < bytes.count, !needsWork(bytes, index, isMarkup: isMarkup) { index &+= 1 }
+        return index
+    }
+
+    /// The part of `bytes` between white space.
+    static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        var start = 0
+        var end = bytes.count
+        while start < end {
+            let length = blankLength(bytes, start, end)
+            if length == 0 { break }
+            start += length
+        }
+        while end > start {
+            var last = end - 1
+            while last > start, bytes[last] & 0xC0 == 0x80 { last -= 1 }
+            if blankLength(bytes, last, end) != end - last { break }
+            end = last
+        }
+        return UnsafeBufferPointer(rebasing: bytes[start..<end])
+    }
+
+    /// Appends `bytes` folded: no blank at the beginning, nor after one that `output` ends with.
+    static func append(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout ByteWriter) {
+        var index = 0
+        while index < bytes.count {
+            let start = index
+            index = endOfRun(bytes, from: start, isMarkup: false)
+            append(run: UnsafeBufferPointer(rebasing: bytes[start..<index]), to: &output)
+            guard index < bytes.count else { return }
+            if isBlank(bytes, index), output.count > 0, output.last != 0x20 { output.append(0x20) }
+            index += bytes[index] == 0xC2 ? 2 : bytes[index] < 0x80 ? 1 : 3
+        }
+    }
+
+    /// Whether what `endOfRun` stopped at is white space rather than nothing.
+    private static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
+        switch bytes[place] {
+        case 0x09...0x0D, 0x20, 0xE2: true
+        case 0xC2: bytes[place + 1] == 0x85
+        default: false
+        }
+    }
+
+    private static func append(run: UnsafeBufferPointer<UInt8>, to output: inout ByteWriter) {
+        let isDouble = run.first == 0x20 && (output.count == 0 || output.last == 0x20)
+        output.append(isDouble ? UnsafeBufferPointer(rebasing: run[1...]) : run)
+    }
+
+    private static func needsWork(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int, isMarkup: Bool) -> Bool {
+        let byte = bytes[place]
+        switch byte {
+        case 0..<0x20, 0x7F: return true
+        case 0x20: return place > 0 && bytes[place &- 1] == 0x20
+        case 0x3C, 0x26: return isMarkup
+        case 0xC2: return place &+ 1 < bytes.count && bytes[place &+ 1] < 0xA0
+        case 0xE2, 0xEF: return invisibleLength(bytes, place, bytes.count) == 3
+        default: return false
+        }
+    }
+
+    /// The length of U+2028, U+2029 or U+FEFF at `place`, else 0.
+    private static func invisibleLength(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int, _ end: Int) -> Int {
+        guard place &+ 2 < end else { return 0 }
+        let (second, third) = (bytes[place &+ 1], bytes[place &+ 2])
+        switch bytes[place] {
+        case 0xE2: return second == 0x80 && third | 1 == 0xA9 ? 3 : 0
+        case 0xEF: return second == 0xBB && third == 0xBF ? 3 : 0
+        default: return 0
+        }
+    }
+
+    /// The length of the white space or control at `place`, 0 if it is neither.
+    private static func blankLength(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int, _ end: Int) -> Int {
+        let byte = bytes[place]
+        if byte <= 0x20 || byte == 0x7F { return 1 }
+        guard byte >= 0xC2, place &+ 1 < end else { return 0 }
+        if byte == 0xC2 { return bytes[place &+ 1] <= 0xA0 ? 2 : 0 }
+        guard place &+ 2 < end else { return 0 }
+        switch (byte, bytes[place &+ 1], bytes[place &+ 2]) {
+        case (0xE2, 0x80, 0x80...0x8B), (0xE2, 0x80, 0xA8...0xA9), (0xE2, 0x80, 0xAF), (0xE2, 0x81, 0x9F): return 3
+        case (0xE1, 0x9A, 0x80), (0xE3, 0x80, 0x80), (0xEF, 0xBB, 0xBF): return 3
+        default: return 0
+        }
+    }
+
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    /// The high bit of each byte that is zero; above the lowest of them there may be false ones.
+    @inline(__always)
+    private static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
+}
