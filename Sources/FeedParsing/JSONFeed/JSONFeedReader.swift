@@ -24,12 +24,22 @@ struct JSONFeedReader {
         return JSONFeedReader(url: url, limits: limits).feed(object, format)
     }
 
+    /// The format; without the version that the specification asks for only of what looks like a feed in other ways.
     private static func format(of object: JSONObject) -> FeedFormat? {
-        let version = object["version"]?.string ?? ""
+        let version = scalar(object["version"]) ?? ""
         if version.contains("jsonfeed.org/version") { return version.hasSuffix("/1") ? .json1 : .json11 }
-        // Without a version only what looks like one in every other way.
-        let hasItems = object["items"]?.array != nil && object["title"]?.string != nil
-        return hasItems && object["home_page_url"] ?? object["feed_url"] != nil ? .json11 : nil
+        guard let items = object["items"]?.array else { return nil }
+        if version == "1" || version == "1.0" || version == "1.1" {
+            let isFeed = items.isEmpty ? object["title"]?.string != nil : items.contains(where: isItem)
+            return isFeed ? (version == "1.1" ? .json11 : .json1) : nil
+        }
+        let hasAddress = (object["home_page_url"] ?? object["feed_url"])?.string != nil
+        return hasAddress && object["title"]?.string != nil ? .json11 : nil
+    }
+
+    private static func isItem(_ value: JSONValue) -> Bool {
+        guard let item = value.object else { return false }
+        return item["content_html"]?.string != nil || item["content_text"]?.string != nil
     }
 
     private func feed(_ object: JSONObject, _ format: FeedFormat) -> Feed {
@@ -42,6 +52,7 @@ struct JSONFeedReader {
         feed.authors = authors(object)
         feed.icon = address(object["icon"])
         feed.favicon = address(object["favicon"])
+        feed.links = hubs(object)
         for item in object["items"]?.array ?? [] {
             guard feed.entries.count < limits.entries else {
                 feed.repairs.append(Repair(code: "too_many_entries"))
@@ -50,12 +61,14 @@ struct JSONFeedReader {
             if let entry = item.object.flatMap(entry) { feed.entries.append(entry) }
         }
         feed.inheritAuthors()
+        // It has no date of its own: it is as new as its newest entry.
+        feed.updated = feed.entries.lazy.compactMap { $0.updated ?? $0.published }.max()
         return feed
     }
 
     private func entry(_ object: JSONObject) -> Entry? {
         var entry = Entry()
-        entry.guid = scalar(object["id"])
+        entry.guid = line(object["id"])
         entry.url = address(object["url"])
         entry.externalURL = address(object["external_url"])
         entry.title = line(object["title"])
@@ -70,10 +83,8 @@ struct JSONFeedReader {
         entry.authors = authors(object)
         entry.language = text(object["language"]).flatMap(LanguageTag.normalised)
         entry.image = address(object["image"]) ?? address(object["banner_image"])
-        let tags = (object["tags"]?.array ?? []).prefix(limits.repeats)
-        entry.categories = tags.compactMap { line($0).map { Category(term: $0) } }
-        let attachments = (object["attachments"]?.array ?? []).prefix(limits.repeats)
-        entry.enclosures = attachments.compactMap { $0.object.flatMap(enclosure) }
+        entry.categories = tags(object["tags"]).map { Category(term: $0) }
+        entry.enclosures = list(object["attachments"]).compactMap { $0.object.flatMap(enclosure) }
         if entry.url == nil, let guid = entry.guid, Address.isHTTP(guid) {
             entry.url = Address.resolve(guid, against: nil)
         }
@@ -88,38 +99,66 @@ struct JSONFeedReader {
         let duration = object["duration_in_seconds"].flatMap(seconds)
         return Enclosure(
             url: url, mediaType: text(object["mime_type"]),
-            size: object["size_in_bytes"]?.int.flatMap { $0 >= 0 ? Int64($0) : nil }, duration: duration,
+            size: line(object["size_in_bytes"]).flatMap(Number.whole).map { Int64($0) }, duration: duration,
             title: line(object["title"]))
     }
 
-    private func seconds(_ value: JSONValue) -> Int? {
-        switch value {
-        case .number(let text): Number.seconds(text)
-        case .string(let text): Number.seconds(text)
-        default: nil
+    private func seconds(_ value: JSONValue) -> Int? { Self.scalar(value).flatMap(Number.seconds) }
+
+    /// The authors of 1.1 and the one of 1.0, who is mostly among them.
+    private func authors(_ object: JSONObject) -> [Person] {
+        let authors = list(object["authors"]).compactMap(person)
+        guard let first = object["author"].flatMap(person), !authors.contains(where: { $0.name == first.name }) else {
+            return authors
+        }
+        return [first] + authors
+    }
+
+    private func person(_ value: JSONValue) -> Person? {
+        if let name = value.string { return OneLine.text(name).map { Person(name: $0) } }
+        guard let author = value.object else { return nil }
+        let person = Person(name: line(author["name"]), url: address(author["url"]))
+        return person == Person() ? nil : person
+    }
+
+    /// Strings in a list, or between commas in one.
+    private func tags(_ value: JSONValue?) -> [String] {
+        if let words = value?.string {
+            return words.split(separator: ",").prefix(limits.repeats).compactMap { OneLine.text(String($0)) }
+        }
+        return list(value).compactMap(line)
+    }
+
+    /// Where changes are told of (JSON Feed 1.1 §hubs).
+    private func hubs(_ object: JSONObject) -> [Link] {
+        list(object["hubs"]).compactMap { hub in
+            hub.object.flatMap { address($0["url"]) }.map { Link(href: $0, rel: "hub") }
         }
     }
 
-    private func authors(_ object: JSONObject) -> [Person] {
-        let list = object["authors"]?.array ?? object["author"].map { [$0] } ?? []
-        return list.prefix(limits.repeats).compactMap { author in
-            if let name = author.string { return OneLine.text(name).map { Person(name: $0) } }
-            guard let author = author.object else { return nil }
-            let person = Person(name: line(author["name"]), url: address(author["url"]))
-            return person == Person() ? nil : person
+    /// The elements of a list; an object that stands where a list belongs is its only one.
+    private func list(_ value: JSONValue?) -> ArraySlice<JSONValue> {
+        switch value {
+        case .array(let elements): elements.prefix(limits.repeats)
+        case .object: value.map { [$0] } ?? []
+        default: []
         }
     }
 
     private func text(_ value: JSONValue?) -> String? {
-        guard let text = value?.string, text.utf8.contains(where: { $0 > 0x20 }) else { return nil }
+        guard let text = Self.scalar(value), text.utf8.contains(where: { $0 > 0x20 }) else { return nil }
         return text.utf8.count <= limits.field ? text : Cut.text(text, to: limits.field)
     }
 
     private func line(_ value: JSONValue?) -> String? { text(value).flatMap(OneLine.text) }
 
-    private func scalar(_ value: JSONValue?) -> String? {
-        if case .number(let number) = value { return number }
-        return line(value)
+    /// A string, or a number where somebody forgot the quotes.
+    private static func scalar(_ value: JSONValue?) -> String? {
+        switch value {
+        case .string(let text): text
+        case .number(let digits): digits
+        default: nil
+        }
     }
 
     private func address(_ value: JSONValue?) -> String? {
@@ -127,7 +166,7 @@ struct JSONFeedReader {
         return SafeScheme.allows(resolved) ? resolved : nil
     }
 
-    private func date(_ value: JSONValue?) -> Timestamp? { scalar(value).flatMap { FeedDate.parse($0) } }
+    private func date(_ value: JSONValue?) -> Timestamp? { line(value).flatMap { FeedDate.parse($0) } }
 }
 
 /// Texts that are longer than anybody reads.
