@@ -43,6 +43,13 @@ struct WireReader {
         return nil
     }
 
+    /// Whether an attribute is there, even without a value.
+    func hasAttribute(_ name: AttributeName, _ index: Int) -> Bool {
+        let field = scope.fields[index]
+        let start = Int(field.attributesStart)
+        return scope.attributes[start..<start + Int(field.attributeCount)].contains { $0.name == name }
+    }
+
     /// The absolute address that a text or an attribute means, or nil.
     func address(_ reference: String?, _ index: Int) -> String? {
         guard let reference, let resolved = bases[Int(scope.fields[index].base)].resolve(reference) else { return nil }

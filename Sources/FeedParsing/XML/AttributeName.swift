@@ -2,7 +2,8 @@
 enum AttributeName: UInt8, Sendable {
     case other
     case href, rel, type, mode, title, hreflang, length, url, term, scheme, label, domain, version, uri, src, text
-    case medium, duration, fileSize, isPermaLink, about, resource, base, lang, lastModified, value, name, isDefault
+    case medium, role, duration, fileSize, isPermaLink, about, resource, base, lang, lastModified, value, name,
+        isDefault
 
     /// The attribute that `local` (any case) names; prefixes do not matter but for `xml:base` and `xml:lang`, which
     /// Atom 0.3 and careless feeds write without it.
@@ -11,7 +12,8 @@ enum AttributeName: UInt8, Sendable {
     private static let names: [String: AttributeName] = [
         "href": .href, "rel": .rel, "type": .type, "mode": .mode, "title": .title, "hreflang": .hreflang,
         "length": .length, "url": .url, "term": .term, "scheme": .scheme, "label": .label, "domain": .domain,
-        "version": .version, "uri": .uri, "src": .src, "text": .text, "medium": .medium, "duration": .duration,
+        "version": .version, "uri": .uri, "src": .src, "text": .text, "medium": .medium, "role": .role,
+        "duration": .duration,
         "filesize": .fileSize, "ispermalink": .isPermaLink, "about": .about, "resource": .resource, "base": .base,
         "lang": .lang, "lastmod": .lastModified, "value": .value, "name": .name, "isdefault": .isDefault,
     ]

@@ -11,6 +11,15 @@ struct DocumentBase {
         parts = address.flatMap { AddressBase($0) }
     }
 
+    /// An address that has places below it; nil for `mailto:`, `javascript:` and the like.
+    init?(hierarchical address: String) {
+        guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")),
+            address.utf8[colon...].starts(with: "://".utf8), SafeScheme.allows(address)
+        else { return nil }
+        self.init(address)
+        guard parts != nil else { return nil }
+    }
+
     /// The absolute address that `reference` means here, or nil.
     func resolve(_ reference: String) -> String? {
         var reference = reference

@@ -4,7 +4,7 @@ enum ElementName: UInt8, Sendable {
     // What holds the rest.
     case rss, rdf, feed, channel, item, entry
     // RSS, Atom and CDF.
-    case title, link, description, language, rights, managingEditor, webMaster, pubDate, lastBuildDate, category
+    case title, link, anchor, description, language, rights, managingEditor, webMaster, pubDate, lastBuildDate, category
     case generator, ttl, image, textInput, url, name, email, uri, author, contributor, enclosure, guid, source, comments
     case id, updated, published, created, subtitle, summary, content, body, logo, icon
     // Modules.
@@ -54,7 +54,8 @@ extension ElementName {
 
     private static let core: [String: ElementName] = [
         "rss": .rss, "rdf": .rdf, "feed": .feed, "channel": .channel, "item": .item, "entry": .entry,
-        "title": .title, "link": .link, "description": .description, "language": .language, "copyright": .rights,
+        "title": .title, "link": .link, "a": .anchor, "description": .description, "language": .language,
+        "copyright": .rights,
         "rights": .rights, "managingeditor": .managingEditor, "webmaster": .webMaster, "pubdate": .pubDate,
         "lastbuilddate": .lastBuildDate, "category": .category, "generator": .generator, "ttl": .ttl, "image": .image,
         "textinput": .textInput, "textarea": .textInput, "url": .url, "name": .name, "email": .email, "uri": .uri,
@@ -62,7 +63,7 @@ extension ElementName {
         "source": .source, "comments": .comments, "id": .id, "updated": .updated, "modified": .updated,
         "published": .published, "issued": .published, "created": .created, "subtitle": .subtitle,
         "tagline": .subtitle, "summary": .summary, "abstract": .summary, "content": .content, "body": .body,
-        "logo": .logo, "icon": .icon, "date": .dcDate,
+        "logo": .logo, "icon": .icon, "date": .dcDate, "fullitem": .contentEncoded,
     ]
 
     private static let dublinCore: [String: ElementName] = [
@@ -86,7 +87,8 @@ extension ElementName {
     private static let itunes: [String: ElementName] = [
         "author": .itunesAuthor, "owner": .itunesOwner, "title": .itunesTitle, "image": .itunesImage,
         "duration": .itunesDuration, "explicit": .itunesExplicit, "block": .itunesBlock, "category": .itunesCategory,
-        "keywords": .itunesKeywords, "summary": .itunesSummary, "subtitle": .itunesSubtitle, "email": .email,
+        "keywords": .itunesKeywords, "link": .link, "summary": .itunesSummary, "subtitle": .itunesSubtitle,
+        "email": .email,
         "name": .name,
     ]
 }

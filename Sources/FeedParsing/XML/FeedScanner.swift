@@ -121,6 +121,7 @@ struct FeedScanner {
         enter(element)
         guard name == .rss || name == .rdf || name == .feed || name == .channel else { return }
         setRoot(name, element)
+        enterBase(element)
         channelOpen.append(channel.add(name, element, parent: -1, base: base, language: language, &names))
     }
 
@@ -138,6 +139,7 @@ struct FeedScanner {
             setRoot(.feed, element)
         }
         enter(element)
+        enterBase(element)
         skippedAroundItem = skipped
         skipped = 0
         item.clear()
@@ -153,6 +155,7 @@ struct FeedScanner {
             if name == .channel, let uri = element.uri.map(NameCache.text), uri.contains("rdf/simple/0.9") {
                 hasRSS09Names = true
             }
+            if name == .channel { enterBase(element) }
             channelOpen.append(
                 channel.add(
                     name, element, parent: channelOpen.last ?? -1, base: base, language: language, &names))
@@ -165,12 +168,24 @@ struct FeedScanner {
             surplusEntries += 1
             return
         }
+        takeBaseOfChannel()
         let reader = WireReader(scope: item, bases: bases, languages: languages, limits: limits)
         if let entry = EntryMeaning.read(reader, isAtom: root == .feed) {
             entries.append(entry)
         } else {
             emptyEntries += 1
         }
+    }
+
+    /// Gives a document without an address the channel's page as base: what else could its addresses be relative to?
+    private mutating func takeBaseOfChannel() {
+        guard entries.isEmpty, bases[0].address == nil, root != .feed else { return }
+        let reader = WireReader(scope: channel, bases: bases, languages: languages, limits: limits)
+        let link = channel.fields.indices.first { index in
+            let field = channel.fields[index]
+            return field.name == .link && field.parent >= 0 && channel.fields[Int(field.parent)].name == .channel
+        }
+        if let address = link.flatMap(reader.text) { bases[0] = DocumentBase(hierarchical: address) ?? bases[0] }
     }
 
     private mutating func withCurrentField(_ change: (inout WireScope, Int, Int) -> Bool) {
@@ -216,15 +231,27 @@ struct FeedScanner {
             else { continue }
             switch names.attribute(attribute.local, attribute.prefix) {
             case .base:
-                let outer = bases[Int(base)]
-                bases.append(outer.resolve(attribute.text).map { DocumentBase($0) } ?? outer)
-                baseStack.append((depth, Int32(truncatingIfNeeded: bases.count - 1)))
+                addBase(attribute.text)
             case .lang:
                 languages.append(attribute.text)
                 languageStack.append((depth, Int32(truncatingIfNeeded: languages.count - 1)))
             default: break
             }
         }
+    }
+
+    /// CDF has a BASE of its own.
+    private mutating func enterBase(_ element: XMLElement) {
+        guard root == .channel else { return }
+        for attribute in element.attributes where attribute.prefix == nil {
+            if names.attribute(attribute.local, nil) == .base { addBase(attribute.text) }
+        }
+    }
+
+    private mutating func addBase(_ reference: String) {
+        let outer = bases[Int(base)]
+        bases.append(outer.resolve(reference).flatMap { DocumentBase(hierarchical: $0) } ?? outer)
+        baseStack.append((depth, Int32(truncatingIfNeeded: bases.count - 1)))
     }
 
     private mutating func leave() {

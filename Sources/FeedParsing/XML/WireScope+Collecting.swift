@@ -21,6 +21,7 @@ extension WireScope {
         let firstAttribute = attributes.count
         var isXHTML = name == .body
         var isHTML = false
+        var isEncoded = false
         for attribute in element.attributes {
             let known = names.attribute(attribute.local, attribute.prefix)
             guard known != .other else { continue }
@@ -34,8 +35,12 @@ extension WireScope {
             if known == .type {
                 isXHTML = isXHTML || Self.isXHTML(attribute.value)
                 isHTML = attribute.value.elementsEqual("html".utf8)
+            } else if known == .mode {
+                // Atom 0.3 knows XHTML that is written as text.
+                isEncoded = !attribute.value.elementsEqual("xml".utf8)
             }
         }
+        isXHTML = isXHTML && !isEncoded
         let start = Self.index(bytes.count)
         fields.append(
             WireField(
