@@ -28,6 +28,8 @@ public struct Feed: Sendable, Hashable {
     public var published: Timestamp?
     /// Rights, or nil.
     public var rights: TextContent?
+    /// Address of a licence, or nil.
+    public var license: String?
     /// Program that wrote it, or nil.
     public var generator: Generator?
     /// Tags of the whole feed.

@@ -12,6 +12,7 @@ extension JSONFeedDocument {
         writer.member("date_published", feed.published?.rfc3339())
         writer.member("date_modified", feed.updated?.rfc3339())
         writeText(feed.rights, named: "rights", into: &writer)
+        writer.member("license", feed.license)
         if case .html(let html) = feed.description, html.markup.utf8.contains(UInt8(ascii: "<")) {
             writer.member("description_html", FeedHTML.HTMLSanitiser.sanitise(html).markup)
         }

@@ -40,7 +40,7 @@ public enum JSONFeedDocument {
 
     private static func write(_ entry: Entry, into writer: inout JSONWriter) {
         writer.beginObject()
-        let id = entry.guid ?? entry.url ?? MadeUpID.of(entry)
+        let id = entry.guid ?? entry.url ?? entry.enclosures.first?.url ?? MadeUpID.of(entry)
         JSONFeedItem.writeMembers(of: entry, id: id, zone: .utc, into: &writer)
         writeExtension(of: entry, into: &writer)
         writer.endObject()
@@ -55,7 +55,7 @@ public enum JSONFeedDocument {
     }
 }
 
-/// An id for an entry that has none: the same for the same title, body and file.
+/// An id for an entry that has none: the same for the same title and body.
 private enum MadeUpID {
     static func of(_ entry: Entry) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -69,7 +69,6 @@ private enum MadeUpID {
         case .html(let html): mix(html.markup)
         case nil: mix(nil)
         }
-        mix(entry.enclosures.first?.url)
         let digits = String(hash, radix: 16)
         return "urn:kawaraban:" + String(repeating: "0", count: 16 - digits.count) + digits
     }

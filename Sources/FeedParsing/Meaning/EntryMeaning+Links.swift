@@ -3,18 +3,21 @@ import FeedModel
 /// Addresses of an entry: its page, its identity, its files, where it came from.
 extension EntryMeaning {
     mutating func takeLink(_ index: Int) {
-        guard let href = reader.attribute(.href, index) else {
+        guard let href = reader.reference(index) else {
             // Atom's links have no text; those that do are somebody's mistake, but better than none.
             let address = reader.address(reader.text(index) ?? reader.attribute(.resource, index), index)
             let isPage = (reader.attribute(.rel, index)?.lowercased() ?? "alternate") == "alternate"
-            return url.offer(address, rank: isPage ? (isAtom ? 5 : 0) : 7)
+            return isAtom ? url.offer(address, rank: isPage ? 5 : 7) : url.offerLast(address, rank: isPage ? 0 : 7)
         }
-        guard let link = reader.link(href, index) else { return }
+        guard let link = reader.link(href, index, isAtom: isAtom) else { return }
         append(link, to: \.entry.links)
         switch link.rel ?? "alternate" {
         case "alternate":
             let isPage = link.mediaType.map { $0.contains("html") } ?? true
+            // An RSS <link> that was written as Atom's.
+            if link.rel == nil, !isAtom, isPage { return url.offerLast(link.href, rank: 0) }
             url.offer(link.href, rank: isPage ? 1 : 2)
+        case "image": image.offer(link.href, rank: 5)
         case "enclosure":
             add(Enclosure(url: link.href, mediaType: link.mediaType, size: link.length, title: link.title))
         case "replies": comments.offer(link.href, rank: link.mediaType.map { $0.contains("html") } ?? true ? 1 : 2)
@@ -26,10 +29,11 @@ extension EntryMeaning {
     mutating func takeIdentifier(_ index: Int) {
         guard let text = reader.text(index) else { return }
         guid.offer(text, rank: 0)
-        guard reader.scope.fields[index].name == .guid,
-            reader.attribute(.isPermaLink, index)?.lowercased() != "false", Address.isHTTP(text)
-        else { return }
-        url.offer(reader.address(text, index), rank: 4)
+        guard reader.scope.fields[index].name == .guid else { return }
+        let isPermaLink = reader.attribute(.isPermaLink, index)?.lowercased()
+        // Most feeds say nothing and mean the word's default, "true", only where an address stands.
+        let isAddress = Address.isHTTP(text) || (isPermaLink == "true" && text.utf8.first == UInt8(ascii: "/"))
+        if isPermaLink != "false", isAddress { url.offer(reader.address(text, index), rank: 4) }
     }
 
     mutating func takeContent(_ index: Int) {
@@ -72,7 +76,7 @@ extension EntryMeaning {
             case .updated: origin.updated = origin.updated ?? reader.date(child)
             case .author: append(reader.person(child), to: \.inheritedAuthors)
             case .link:
-                let link = reader.attribute(.href, child).flatMap { reader.link($0, child) }
+                let link = reader.attribute(.href, child).flatMap { reader.link($0, child, isAtom: true) }
                 if let link, origin.url == nil || link.rel ?? "alternate" == "alternate" { origin.url = link.href }
             default: break
             }
@@ -81,8 +85,4 @@ extension EntryMeaning {
         entry.origin = entry.origin ?? origin
     }
 
-    mutating func takeLicense(_ index: Int) {
-        let reference = reader.attribute(.resource, index) ?? reader.attribute(.href, index) ?? reader.text(index)
-        entry.license = entry.license ?? reader.address(reference, index)
-    }
 }

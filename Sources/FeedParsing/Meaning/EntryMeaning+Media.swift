@@ -13,11 +13,12 @@ extension EntryMeaning {
             // The address as text: seen at note.com.
             image.offer(reader.address(reader.attribute(.url, index) ?? reader.text(index), index), rank: 1)
         case .mediaKeywords, .itunesKeywords:
-            for word in reader.keywords(index) { addCategory(Category(term: word)) }
-        case .mediaCategory: addCategory(reader.category(index))
+            for category in reader.keywords(index) { addCategory(category) }
+        case .mediaCategory: addCategory(reader.mediaCategory(index))
         case .itunesCategory:
-            addCategory(reader.category(index))
+            addCategory(reader.itunesCategory(index))
             for child in reader.children(of: index) { takeMedia(reader.scope.fields[child].name, child) }
+        case .mediaCredit: takeCredit(index)
         case .mediaCopyright: rights.offer(filled(index), rank: 2)
         case .mediaLicense:
             entry.license = entry.license ?? reader.address(reader.attribute(.href, index), index)
@@ -31,6 +32,14 @@ extension EntryMeaning {
         case .itunesBlock: takeITunes(\.block, reader.flag(index))
         default: break
         }
+    }
+
+    /// Media RSS credits everybody, from actor to sponsor; only who wrote the entry is its author.
+    private mutating func takeCredit(_ index: Int) {
+        guard let role = reader.attribute(.role, index)?.lowercased(), role == "author" || role == "writer" else {
+            return
+        }
+        append(reader.person(index), to: \.creditedAuthors)
     }
 
     private mutating func takeDuration(_ index: Int) {
@@ -58,9 +67,8 @@ extension EntryMeaning {
         }
         guard let address = reader.address(reader.attribute(.url, index), index) else { return }
         let type = reader.mediaType(index)
-        let medium =
-            reader.attribute(.medium, index)?.lowercased()
-            ?? type.flatMap { $0.split(separator: "/").first.map(String.init) }
+        let kind = type ?? MediaType.guess(fromAddress: address)
+        let medium = reader.attribute(.medium, index)?.lowercased() ?? kind.split(separator: "/").first.map(String.init)
         switch medium {
         case "image": image.offer(address, rank: 3)
         case "audio", "video":

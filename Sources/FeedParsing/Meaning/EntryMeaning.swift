@@ -10,6 +10,7 @@ struct EntryMeaning {
     let isAtom: Bool
     var entry = Entry()
     var title = Ranked<String>()
+    var titleField: Int?
     var url = Ranked<String>()
     var guid = Ranked<String>()
     var content = Ranked<Int>()
@@ -21,6 +22,7 @@ struct EntryMeaning {
     var comments = Ranked<String>()
     var language: String?
     var itunesAuthors: [Person] = []
+    var creditedAuthors: [Person] = []
     var inheritedAuthors: [Person] = []
     var duration: Int?
 
@@ -42,9 +44,10 @@ struct EntryMeaning {
     private mutating func take(_ index: Int) {
         let name = reader.scope.fields[index].name
         switch name {
-        case .title: title.offer(reader.plainText(index), rank: 0)
+        case .title: takeTitle(index)
         case .dcTitle: title.offer(reader.plainText(index), rank: 1)
         case .link: takeLink(index)
+        case .anchor: url.offer(reader.address(reader.attribute(.href, index), index), rank: 5)
         case .originalLink: url.offer(reader.address(reader.text(index), index), rank: 6)
         case .guid, .id: takeIdentifier(index)
         case .contentEncoded: content.offer(filled(index), rank: 0)
@@ -52,11 +55,11 @@ struct EntryMeaning {
         case .body: content.offer(filled(index), rank: 2)
         case .description, .summary, .subtitle: summary.offer(filled(index), rank: 0)
         case .dcDescription: summary.offer(filled(index), rank: 1)
-        case .pubDate, .published: published.offer(reader.date(index), rank: 0)
+        case .pubDate, .published: published.offerLast(reader.date(index), rank: 0)
         case .dcIssued: published.offer(reader.date(index), rank: 1)
         case .dcDate: published.offer(reader.date(index), rank: 2)
         case .created, .dcCreated: published.offer(reader.date(index), rank: 3)
-        case .updated, .lastBuildDate: updated.offer(reader.date(index), rank: 0)
+        case .updated, .lastBuildDate: updated.offerLast(reader.date(index), rank: 0)
         case .dcModified: updated.offer(reader.date(index), rank: 1)
         case .author, .dcCreator, .managingEditor: append(reader.person(index), to: \.entry.authors)
         case .contributor, .dcContributor: append(reader.person(index), to: \.entry.contributors)
@@ -66,7 +69,7 @@ struct EntryMeaning {
         case .source: takeSource(index)
         case .rights: rights.offer(index, rank: 0)
         case .dcRights: rights.offer(index, rank: 1)
-        case .license: takeLicense(index)
+        case .license: entry.license = entry.license ?? reader.license(index)
         case .language, .dcLanguage: language = language ?? reader.text(index).flatMap(LanguageTag.normalised)
         case .image: image.offer(reader.picture(index), rank: 4)
         case .hatenaBookmarks: entry.numbers["bookmarks"] = reader.number(index) ?? entry.numbers["bookmarks"]
@@ -74,6 +77,12 @@ struct EntryMeaning {
         case .hatenaImage: image.offer(reader.address(reader.text(index), index), rank: 2)
         default: takeMedia(name, index)
         }
+    }
+
+    private mutating func takeTitle(_ index: Int) {
+        // CDF of the first days has it in an attribute.
+        title.offer(reader.plainText(index) ?? reader.attribute(.value, index), rank: 0)
+        titleField = titleField ?? index
     }
 
     /// CDF's item and RDF's `rdf:about` speak in attributes.
@@ -107,7 +116,8 @@ struct EntryMeaning {
         entry.commentsURL = comments.value
         entry.rights = rights.value.flatMap { reader.content($0, isAtom: true) }
         takeBodies()
-        if entry.authors.isEmpty { entry.authors = itunesAuthors.isEmpty ? inheritedAuthors : itunesAuthors }
+        let lesser = [itunesAuthors, creditedAuthors, inheritedAuthors]
+        if entry.authors.isEmpty { entry.authors = lesser.first { !$0.isEmpty } ?? [] }
         if let duration, !entry.enclosures.isEmpty, entry.enclosures[0].duration == nil {
             entry.enclosures[0].duration = duration
         }
@@ -119,7 +129,7 @@ struct EntryMeaning {
 
     private mutating func takeBodies() {
         let body = content.value ?? summary.value
-        entry.language = language ?? reader.language(body ?? 0)
+        entry.language = language ?? reader.language(body ?? titleField ?? 0)
         entry.content = body.flatMap { reader.content($0, isAtom: isAtom) }
         guard content.value != nil, let short = summary.value else { return }
         let text = reader.content(short, isAtom: isAtom)
@@ -127,13 +137,20 @@ struct EntryMeaning {
     }
 }
 
-/// The best of several values: the lowest rank, and of equals the first.
+/// The best of several values: the lowest rank, and of equals the first, or the last where that is asked for.
 struct Ranked<Value> {
     private(set) var value: Value?
     private var rank = Int.max
 
     mutating func offer(_ offered: Value?, rank: Int) {
         guard let offered, rank < self.rank else { return }
+        value = offered
+        self.rank = rank
+    }
+
+    /// As `offer`, but what comes later counts more: a template's own date, then the one that somebody put in.
+    mutating func offerLast(_ offered: Value?, rank: Int) {
+        guard let offered, rank <= self.rank else { return }
         value = offered
         self.rank = rank
     }

@@ -15,7 +15,8 @@ extension FeedFormat {
     }
 
     private static func rss(version: String?) -> FeedFormat {
-        switch version {
+        // Some write "0.91fn" or "2.0.1".
+        switch version?.prefix(4) {
         case "0.90": .rss090
         case "0.91": .rss091
         case "0.92": .rss092

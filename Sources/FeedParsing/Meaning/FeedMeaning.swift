@@ -30,46 +30,59 @@ struct FeedMeaning {
 
     private mutating func take(_ index: Int) {
         let field = reader.scope.fields[index]
-        if field.name == .itunesCategory { return addCategory(reader.category(index)) }
-        let isTop = field.parent < 0
-        let parent = isTop ? ElementName.other : reader.scope.fields[Int(field.parent)].name
-        guard isTop || parent == .rss || parent == .rdf || parent == .feed || parent == .channel else { return }
+        if field.name == .itunesCategory { return addCategory(reader.itunesCategory(index)) }
+        guard isOfFeed(field) else { return }
         switch field.name {
         case .rss, .rdf, .feed, .channel: takeRoot(index)
-        case .title: title.offer(reader.plainText(index), rank: 0)
+        case .title: title.offer(reader.plainText(index) ?? reader.attribute(.value, index), rank: 0)
         case .dcTitle: title.offer(reader.plainText(index), rank: 1)
         case .mediaTitle, .itunesTitle: title.offer(reader.plainText(index), rank: 2)
         case .link: takeLink(index)
+        case .anchor: home.offer(reader.address(reader.attribute(.href, index), index), rank: 4)
         case .description, .subtitle: description.offer(filled(index), rank: 0)
         case .summary: description.offer(filled(index), rank: 1)
         case .dcDescription: description.offer(filled(index), rank: 2)
         case .itunesSummary: description.offer(filled(index), rank: 3)
         case .itunesSubtitle: description.offer(filled(index), rank: 4)
-        case .language: language.offer(reader.text(index).flatMap(LanguageTag.normalised), rank: 1)
+        case .language: language.offer(reader.text(index).flatMap(LanguageTag.normalised), rank: 0)
         case .dcLanguage: language.offer(reader.text(index).flatMap(LanguageTag.normalised), rank: 2)
         case .id: feed.id = feed.id ?? reader.text(index)
         default: takeMore(field.name, index)
         }
     }
 
+    /// Whether a field says something of the feed itself, not of its image or of a channel inside it.
+    private func isOfFeed(_ field: WireField) -> Bool {
+        guard field.parent >= 0 else { return true }
+        // CDF's channels hold channels, whose entries are ours but whose titles are not.
+        if reader.scope.fields[0].name == .channel { return field.parent == 0 && field.name != .channel }
+        switch reader.scope.fields[Int(field.parent)].name {
+        case .rss, .rdf, .feed, .channel: return true
+        default: return false
+        }
+    }
+
     private mutating func takeMore(_ name: ElementName, _ index: Int) {
         switch name {
-        case .lastBuildDate, .updated: updated.offer(reader.date(index), rank: 0)
+        case .lastBuildDate, .updated: updated.offerLast(reader.date(index), rank: 0)
         case .dcModified: updated.offer(reader.date(index), rank: 1)
         case .dcDate: updated.offer(reader.date(index), rank: 2)
-        case .pubDate, .published: published.offer(reader.date(index), rank: 0)
+        case .pubDate, .published: published.offerLast(reader.date(index), rank: 0)
         case .dcIssued: published.offer(reader.date(index), rank: 1)
         case .created, .dcCreated: published.offer(reader.date(index), rank: 2)
         case .author, .managingEditor, .dcCreator: append(reader.person(index), to: \.feed.authors)
         case .itunesAuthor: append(reader.person(index), to: \.lesserAuthors)
         case .contributor, .dcContributor: append(reader.person(index), to: \.feed.contributors)
-        case .category, .dcSubject, .mediaCategory: addCategory(reader.category(index))
+        case .category, .dcSubject: addCategory(reader.category(index))
+        case .mediaCategory: addCategory(reader.mediaCategory(index))
         case .itunesKeywords, .mediaKeywords:
-            for word in reader.keywords(index) { addCategory(Category(term: word)) }
-        case .image: icon.offer(reader.picture(index), rank: 0)
-        case .logo: icon.offer(reader.picture(index), rank: 1)
-        case .itunesImage: icon.offer(reader.picture(index), rank: 2)
-        case .mediaThumbnail: icon.offer(reader.picture(index), rank: 3)
+            for category in reader.keywords(index) { addCategory(category) }
+        // RSS 1.0 points in the channel to the image beside it, which has the address.
+        case .image: icon.offer(reader.picture(index), rank: reader.child(.url, of: index) == nil ? 1 : 0)
+        case .logo: icon.offer(reader.picture(index), rank: 2)
+        case .itunesImage: icon.offer(reader.picture(index), rank: 3)
+        case .mediaThumbnail: icon.offer(reader.picture(index), rank: 4)
+        case .license: feed.license = feed.license ?? reader.license(index)
         case .icon: feed.favicon = feed.favicon ?? reader.picture(index)
         case .rights: rights.offer(filled(index), rank: 0)
         case .dcRights: rights.offer(filled(index), rank: 1)
@@ -86,23 +99,26 @@ struct FeedMeaning {
     }
 
     private mutating func takeRoot(_ index: Int) {
-        language.offer(reader.language(index), rank: 0)
+        language.offer(reader.language(index), rank: 1)
         // CDF's channel speaks in attributes.
         home.offer(reader.address(reader.attribute(.href, index), index), rank: 3)
         if let text = reader.attribute(.lastModified, index) { updated.offer(FeedDate.parse(text), rank: 3) }
     }
 
     private mutating func takeLink(_ index: Int) {
-        guard let href = reader.attribute(.href, index) else {
-            return home.offer(reader.address(reader.text(index), index), rank: isAtom ? 4 : 0)
+        guard let href = reader.reference(index) else {
+            let address = reader.address(reader.text(index), index)
+            return isAtom ? home.offer(address, rank: 4) : home.offerLast(address, rank: 0)
         }
-        guard let link = reader.link(href, index) else { return }
+        guard let link = reader.link(href, index, isAtom: isAtom) else { return }
         append(link, to: \.feed.links)
         switch link.rel ?? "alternate" {
         case "alternate":
             let isPage = link.mediaType.map { $0.contains("html") } ?? true
             home.offer(link.href, rank: isPage ? 1 : 2)
         case "self": feed.feedURL = feed.feedURL ?? link.href
+        case "license": feed.license = feed.license ?? link.href
+        case "image": icon.offer(link.href, rank: 5)
         default: break
         }
     }

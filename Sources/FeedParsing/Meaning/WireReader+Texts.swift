@@ -41,7 +41,7 @@ extension WireReader {
         let isHTML =
             switch writing(index) {
             case .html: true
-            case .plain: false
+            case .plain: isBodyOfUnknownType(index) && HTMLGuess.isHTML(raw)
             case .unknown: !isBase64(index) && (!isAtom || HTMLGuess.isHTML(raw))
             }
         return isHTML ? .html(UntrustedHTML(markup: raw, base: base(index))) : .plain(raw)
@@ -53,6 +53,13 @@ extension WireReader {
         if attribute(.mode, index)?.lowercased() == "base64" { return true }
         guard let type = attribute(.type, index)?.lowercased(), type.contains("/") else { return false }
         return !type.hasPrefix("text/") && !type.hasSuffix("/xml") && !type.hasSuffix("+xml")
+    }
+
+    /// `application/octet-stream` is what those write who do not want to say "HTML".
+    private func isBodyOfUnknownType(_ index: Int) -> Bool {
+        let name = scope.fields[index].name
+        return (name == .content || name == .summary)
+            && attribute(.type, index)?.lowercased() == "application/octet-stream"
     }
 
     private func decodedText(_ index: Int) -> String? {

@@ -2,11 +2,20 @@ import FeedModel
 
 /// Links, persons, categories and other values that several elements share.
 extension WireReader {
-    /// An Atom link with its attributes.
-    func link(_ href: String, _ index: Int) -> Link? {
+    /// An Atom link's `href`. An empty one means the document itself (RFC 3986 §4.4), if xml:base says which that is.
+    func reference(_ index: Int) -> String? {
+        if let href = attribute(.href, index) { return href }
+        return scope.fields[index].base > 0 && hasAttribute(.href, index) ? "" : nil
+    }
+
+    /// An Atom link with its attributes; `isAtom` if it stands in an Atom document.
+    func link(_ href: String, _ index: Int, isAtom: Bool) -> Link? {
         guard let address = address(href, index) else { return nil }
+        let rel = attribute(.rel, index)?.lowercased()
+        // What is equivalent to an Atom document is one (RFC 4287 §4.2.7.2).
+        let usualType = isAtom && rel == "self" ? "application/atom+xml" : nil
         return Link(
-            href: address, rel: attribute(.rel, index)?.lowercased(), mediaType: mediaType(index),
+            href: address, rel: rel, mediaType: mediaType(index) ?? usualType,
             hreflang: attribute(.hreflang, index), title: attribute(.title, index).flatMap(OneLine.text),
             length: attribute(.length, index).flatMap(Number.whole).map { Int64($0) })
     }
@@ -48,9 +57,33 @@ extension WireReader {
         return Category(term: term, scheme: scheme, label: label)
     }
 
+    /// A category of Media RSS (§media:category), which has a vocabulary of its own where none is named.
+    func mediaCategory(_ index: Int) -> Category? {
+        guard var category = category(index) else { return nil }
+        category.scheme = category.scheme ?? "http://search.yahoo.com/mrss/category_schema"
+        return category
+    }
+
+    /// A category of iTunes' directory.
+    func itunesCategory(_ index: Int) -> Category? {
+        guard var category = category(index) else { return nil }
+        category.scheme = category.scheme ?? Self.itunesScheme
+        return category
+    }
+
     /// Words between commas.
-    func keywords(_ index: Int) -> [String] {
-        (plainText(index) ?? "").split(separator: ",").compactMap { OneLine.text(String($0)) }
+    func keywords(_ index: Int) -> [Category] {
+        let scheme = scope.fields[index].name == .itunesKeywords ? Self.itunesScheme : nil
+        return (plainText(index) ?? "").split(separator: ",").compactMap { word in
+            OneLine.text(String(word)).map { Category(term: $0, scheme: scheme) }
+        }
+    }
+
+    private static let itunesScheme = "http://www.itunes.com/"
+
+    /// The address of a licence, as text or in an attribute.
+    func license(_ index: Int) -> String? {
+        address(attribute(.resource, index) ?? attribute(.href, index) ?? text(index), index)
     }
 
     /// The address of an RSS image, an iTunes image or a plain one.

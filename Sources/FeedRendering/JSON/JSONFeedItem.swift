@@ -52,7 +52,9 @@ public enum JSONFeedItem {
         guard !categories.isEmpty else { return }
         writer.name("tags")
         writer.beginArray()
-        for category in categories { writer.value(category.term) }
+        // The same word may come from several vocabularies.
+        var written: Set<String> = []
+        for category in categories where written.insert(category.term).inserted { writer.value(category.term) }
         writer.endArray()
     }
 
