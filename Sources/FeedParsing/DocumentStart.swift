@@ -56,7 +56,7 @@ enum DocumentStart {
             if begins(text, at: index, "<!--") {
                 index = self.end(of: "-->", text, from: index + 4)
             } else if begins(text, at: index, "<?") {
-                index = self.end(of: "?>", text, from: index + 2)
+                index = instructionEnd(text, at: index)
             } else if text[index] == UInt8(ascii: "<"), index + 1 < text.endIndex, text[index + 1] | 0x20 &- 0x61 < 26 {
                 return index
             } else {
@@ -68,10 +68,13 @@ enum DocumentStart {
 
     /// Where the text behind an XML declaration begins: that has had its say, the text is UTF-8 now.
     private static func declarationEnd(_ text: ArraySlice<UInt8>, at start: Int) -> Int {
-        guard begins(text, at: start, "<?xml") else { return start }
-        let end = self.end(of: "?>", text, from: start + 5)
+        begins(text, at: start, "<?xml") ? instructionEnd(text, at: start) : start
+    }
+
+    /// The end of an instruction, or the next tag if it has none.
+    private static func instructionEnd(_ text: ArraySlice<UInt8>, at start: Int) -> Int {
         let next = text[(start + 1)...].firstIndex(of: UInt8(ascii: "<")) ?? text.endIndex
-        return min(end, next)
+        return end(of: "?>", text[..<next], from: start + 2)
     }
 
     private static func end(of word: StaticString, _ text: ArraySlice<UInt8>, from start: Int) -> Int {

@@ -4,8 +4,6 @@ import Testing
 
 @Suite("The encoding of a document")
 struct EncodingTests {
-    private static let utf8Title = "<title>é</title>"
-
     private func title(_ bytes: [UInt8], contentType: String?) throws -> String {
         try FeedReader.read(bytes, contentType: contentType, url: nil).title
     }
@@ -23,7 +21,17 @@ struct EncodingTests {
             ([], "text/xml; charset=\"Windows-1251\"", "iso-8859-1", [0xE9], "й"),
             ([], "text/xml", "windows-1251", [0xE9], "й"), ([], nil, "iso-8859-1", [0xE9, 0x93], "é“"),
             ([], nil, nil, [0xC3, 0xA9], "é"), ([], "text/xml; charset=us-ascii", nil, [0xC3, 0xA9], "é"),
-            ([], "text/xml; charset=x-foo", "windows-1251", [0xE9], "é"),
+            ([], "text/xml; charset=x-foo", "windows-1251", [0xE9], "й"),
+            ([], "text/xml; charset=x-foo", nil, [0xE9], "é"), ([], "text/xml; charset=x-foo", "x-bar", [0xE9], "é"),
+            ([0xEF, 0xBB, 0xBF], "text/xml; charset=koi8-r", nil, [0xC3, 0xA9], "é"),
+            ([0xEF, 0xBB, 0xBF], nil, "shift_jis", [0xC3, 0xA9], "é"),
+            ([], "text/xml; charset=utf-8", "windows-1251", [0xC3, 0xA9], "é"),
+            ([], "text/xml; charset=utf-8", "windows-1251", [0xE9], "й"),
+            ([], "text/xml; charset=koi8-r", nil, [0xCA], "й"), ([], "text/xml", nil, [0xE9], "é"),
+            ([], "application/rss+xml;charset='koi8-r'", "utf-8", [0xCA], "й"),
+            ([], nil, "utf-8\u{0}", [0xC3, 0xA9], "é"),
+            ([], "text/xml; charset=" + String(repeating: "x", count: 10_000), nil, [0xC3, 0xA9], "é"),
+            ([], nil, "iso-2022-kr", [0x0E, 0x21, 0x0F], "!"), ([], nil, "utf-8", [0x93, 0xE9, 0x94], "“é”"),
             ([], nil, "utf-7", Array("+AOk-".utf8), "+AOk-"), ([], nil, "hz-gb-2312", Array("~{<:~}".utf8), "~{<:~}"),
             ([], nil, "utf-16", [0xC3, 0xA9], "é"),
             ([], nil, "utf-8", [0xE2, 0x82, 0xAC, 0xC0, 0xAF], "€\u{FFFD}\u{FFFD}"),

@@ -1,0 +1,47 @@
+/// What the bytes of a document say about its encoding: the judge over labels, and where none holds, the guess.
+struct EncodingEvidence {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let isValidUTF8: Bool
+    private let hasEscapes: Bool
+    private let isASCII: Bool
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, isValidUTF8: Bool) {
+        self.bytes = bytes
+        self.isValidUTF8 = isValidUTF8
+        hasEscapes = ISO2022JPDecoder.hasEscapes(bytes)
+        isASCII = isValidUTF8 && !bytes.contains { $0 >= 0x80 }
+    }
+
+    /// The first of `claims` that the bytes do not prove wrong, else what they look like.
+    func judge(_ claims: [Encoding]) -> Encoding {
+        if isASCII { return hasEscapes ? .iso2022JP : claims.first ?? .utf8 }
+        if isValidUTF8 {
+            guard let claim = claims.first, claim != .utf8 else { return .utf8 }
+            // Two-byte characters alone can be a coincidence in an encoding of several bytes.
+            return claim.isMultiByte && UTF8Shape(bytes).longCharacters == 0 ? claim : .utf8
+        }
+        return claims.first(where: isPossible) ?? guess
+    }
+
+    /// Bytes that are looked at where a label is only to be confirmed.
+    private static let sample = 64 << 10
+
+    private func isPossible(_ claim: Encoding) -> Bool {
+        let sample = UnsafeBufferPointer(rebasing: bytes.prefix(Self.sample))
+        switch claim {
+        case .utf8: return UTF8Shape(bytes).isMostlyUTF8 && JapaneseReading.best(of: bytes) == nil
+        case .iso2022JP: return hasEscapes
+        case .shiftJIS:
+            return JapaneseReading.best(of: sample).map { $0 == claim } ?? !JapaneseReading(shiftJIS: sample).isAbsurd
+        case .eucJP:
+            return JapaneseReading.best(of: sample).map { $0 == claim } ?? !JapaneseReading(eucJP: sample).isAbsurd
+        // What servers say of everything they know nothing about.
+        case .windows1252: return JapaneseReading.certain(of: sample) == nil
+        default: return true
+        }
+    }
+
+    private var guess: Encoding {
+        JapaneseReading.best(of: bytes) ?? (UTF8Shape(bytes).isMostlyUTF8 ? .utf8 : .windows1252)
+    }
+}

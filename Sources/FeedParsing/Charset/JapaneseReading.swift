@@ -1,0 +1,102 @@
+/// How well a document's bytes read as a Japanese encoding of two-byte characters.
+struct JapaneseReading {
+    /// Characters of two bytes, and those of them that directly follow another.
+    private var pairs = 0
+    private var neighbours = 0
+    /// Hiragana, full-width katakana and the marks between them.
+    private var kana = 0
+    /// Characters of JIS X 0208's first level, which hold most of what is written.
+    private var common = 0
+    /// Half-width katakana.
+    private var narrow = 0
+    private var errors = 0
+
+    /// The Japanese encoding that `bytes` read best as, if they make sense in one at all.
+    static func best(of bytes: UnsafeBufferPointer<UInt8>) -> Encoding? { choose(bytes, by: \.score) }
+
+    /// The same, only where no text of another language can look so.
+    static func certain(of bytes: UnsafeBufferPointer<UInt8>) -> Encoding? { choose(bytes, by: \.certainty) }
+
+    private static func choose(_ bytes: UnsafeBufferPointer<UInt8>, by value: (JapaneseReading) -> Int) -> Encoding? {
+        let shiftJIS = value(JapaneseReading(shiftJIS: bytes))
+        let eucJP = value(JapaneseReading(eucJP: bytes))
+        guard max(shiftJIS, eucJP) > 0 else { return nil }
+        return eucJP > shiftJIS ? .eucJP : .shiftJIS
+    }
+
+    /// Whether a fifth and more of the text would be errors: nobody wrote it in this encoding.
+    var isAbsurd: Bool { errors >= 8 && errors * 4 > pairs + narrow }
+
+    /// How plausible the reading is; 0 if the bytes cannot be meant so.
+    private var score: Int {
+        guard pairs > 0, errors * 20 <= pairs else { return 0 }
+        // Texts without any kana are names and headings: several common characters in a row.
+        let isText = kana > 0 ? kana * 20 >= pairs : common * 5 >= pairs * 4 && neighbours * 2 >= pairs
+        guard isText else { return 0 }
+        return max(kana * 4 + common * 2 - narrow * 2 - (pairs - kana - common) * 2 - errors * 20, 0)
+    }
+
+    /// The score, if it rests on so many kana that no other language's text can look so.
+    private var certainty: Int { kana >= 8 && kana * 6 >= pairs ? score : 0 }
+
+    init(shiftJIS bytes: UnsafeBufferPointer<UInt8>) {
+        var (index, lastEnd) = (0, -1)
+        while index < bytes.count {
+            let lead = bytes[index]
+            index += 1
+            guard lead >= 0x80 else { continue }
+            guard !(0xA1...0xDF ~= lead) else {
+                narrow += 1
+                continue
+            }
+            guard lead != 0x80, lead != 0xA0, lead < 0xFD, index < bytes.count,
+                0x40...0xFC ~= bytes[index], bytes[index] != 0x7F
+            else {
+                errors += 1
+                continue
+            }
+            let trail = bytes[index]
+            index += 1
+            count(isNeighbour: index - 2 == lastEnd)
+            lastEnd = index
+            switch lead {
+            case 0x82 where trail >= 0x9F, 0x83 where trail <= 0x96, 0x81 where trail <= 0x5D: kana += 1
+            case 0x81...0x82, 0x88...0x97: common += 1
+            default: break
+            }
+        }
+    }
+
+    init(eucJP bytes: UnsafeBufferPointer<UInt8>) {
+        var (index, lastEnd) = (0, -1)
+        while index < bytes.count {
+            let lead = bytes[index]
+            index += 1
+            guard lead >= 0x80 else { continue }
+            guard lead == 0x8E || lead == 0x8F || 0xA1...0xFE ~= lead, index < bytes.count, bytes[index] >= 0xA1
+            else {
+                errors += 1
+                continue
+            }
+            let trail = bytes[index]
+            index += 1
+            if lead == 0x8E {
+                narrow += 1
+                continue
+            }
+            if lead == 0x8F, index < bytes.count, bytes[index] >= 0xA1 { index += 1 }
+            count(isNeighbour: index - 2 == lastEnd)
+            lastEnd = index
+            switch lead {
+            case 0xA4 where trail <= 0xF3, 0xA5 where trail <= 0xF6, 0xA1 where trail <= 0xBE: kana += 1
+            case 0xA1, 0xA3, 0xB0...0xCF: common += 1
+            default: break
+            }
+        }
+    }
+
+    private mutating func count(isNeighbour: Bool) {
+        pairs += 1
+        if isNeighbour { neighbours += 1 }
+    }
+}

@@ -1,0 +1,45 @@
+/// Shift_JIS as Windows writes it (Encoding Standard §12.3.1).
+enum ShiftJISDecoder {
+    static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> DecodedBytes {
+        JISTable.x0208.withUnsafeBufferPointer { table in
+            UTF8Output.collect(from: bytes.count) { output in
+                var index = output.copyASCII(bytes, from: 0)
+                while index < bytes.count {
+                    index = decodeOne(bytes, at: index, table, into: &output)
+                    if index < bytes.count, bytes[index] < 0x80 { index = output.copyASCII(bytes, from: index) }
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private static func decodeOne(
+        _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, _ table: UnsafeBufferPointer<UInt16>,
+        into output: inout UTF8Output
+    ) -> Int {
+        let lead = bytes[index]
+        switch lead {
+        case 0xA1...0xDF: output.put(unit: 0xFF61 - 0xA1 + UInt16(lead))
+        case 0x80: output.put(unit: 0x80)
+        case 0xA0, 0xFD...0xFF: output.putReplacement()
+        default:
+            guard index + 1 < bytes.count else {
+                output.putReplacement()
+                return index + 1
+            }
+            let trail = bytes[index + 1]
+            let row = Int(lead) - (lead < 0xA0 ? 0x81 : 0xC1)
+            if 0x40...0xFC ~= trail, trail != 0x7F {
+                let unit = table[row * 188 + Int(trail) - (trail < 0x7F ? 0x40 : 0x41)]
+                if unit != 0 {
+                    output.put(unit: unit)
+                    return index + 2
+                }
+            }
+            output.putReplacement()
+            // What is ASCII may begin a tag.
+            return index + (trail < 0x80 ? 1 : 2)
+        }
+        return index + 1
+    }
+}
