@@ -168,24 +168,13 @@ struct FeedScanner {
             surplusEntries += 1
             return
         }
-        takeBaseOfChannel()
+        if entries.isEmpty { takeBaseFromLinks() }
         let reader = WireReader(scope: item, bases: bases, languages: languages, limits: limits)
         if let entry = EntryMeaning.read(reader, isAtom: root == .feed) {
             entries.append(entry)
         } else {
             emptyEntries += 1
         }
-    }
-
-    /// Gives a document without an address the channel's page as base: what else could its addresses be relative to?
-    private mutating func takeBaseOfChannel() {
-        guard entries.isEmpty, bases[0].address == nil, root != .feed else { return }
-        let reader = WireReader(scope: channel, bases: bases, languages: languages, limits: limits)
-        let link = channel.fields.indices.first { index in
-            let field = channel.fields[index]
-            return field.name == .link && field.parent >= 0 && channel.fields[Int(field.parent)].name == .channel
-        }
-        if let address = link.flatMap(reader.text) { bases[0] = DocumentBase(hierarchical: address) ?? bases[0] }
     }
 
     private mutating func withCurrentField(_ change: (inout WireScope, Int, Int) -> Bool) {
