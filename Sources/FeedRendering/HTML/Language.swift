@@ -3,9 +3,14 @@ import FeedModel
 /// The language of an entry, so that a browser takes the right shapes of ideographs and breaks lines rightly.
 enum Language {
     /// A well-formed tag (BCP 47): the entry's own, else what its script leaves no doubt of; nil if unknown.
+    ///
+    /// A title in kana is Japanese even where a blog's template says `en`.
     static func of(_ entry: Entry, card: EntryCard) -> String? {
-        if let tag = entry.language, isWellFormed(tag) { return tag }
-        return script(of: card.title) ?? card.excerpt.flatMap(script)
+        guard let tag = entry.language, isWellFormed(tag) else {
+            return script(of: card.title) ?? card.excerpt.flatMap(script)
+        }
+        guard let script = script(of: card.title), !tag.utf8.starts(with: script.utf8) else { return tag }
+        return script
     }
 
     private static func isWellFormed(_ tag: String) -> Bool {
