@@ -13,7 +13,9 @@ struct FixtureTests {
             "rss-with-modules.xml", "atom-with-bases-and-xhtml.xml", "prefixed-atom.xml", "rdf-with-bookmarks.xml",
             "atom03-modes.xml", "channel-definition-format.xml", "jsonfeed-careless.json", "rss-badly-broken.xml",
             "rss-cut-off.xml", "shift-jis-with-nec-characters.xml", "euc-jp.xml", "windows-1251.xml",
-            "windows-1252-called-utf-8.xml", "iso-2022-jp-with-half-width-kana.xml", "utf-16-without-mark.xml",
+            "windows-1252-called-utf-8.xml", "podcast.xml",
+            "rss-media-and-licences.xml", "channel-definition-format-with-bases.xml", "jsonfeed-version-1.0.json",
+            "iso-2022-jp-with-half-width-kana.xml", "utf-16-without-mark.xml",
         ])
     func fixture(name: String) throws {
         let bytes = Fixture.bytes(name)

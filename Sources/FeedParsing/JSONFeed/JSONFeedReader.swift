@@ -61,6 +61,7 @@ struct JSONFeedReader {
             if let entry = item.object.flatMap(entry) { feed.entries.append(entry) }
         }
         feed.inheritAuthors()
+        feed.inheritLanguage()
         // It has no date of its own: it is as new as its newest entry.
         feed.updated = feed.entries.lazy.compactMap { $0.updated ?? $0.published }.max()
         return feed

@@ -26,6 +26,14 @@ extension EntryMeaning {
         }
     }
 
+    /// An address that a module names, as a link with the relation that Atom would give it.
+    mutating func takeRelated(_ index: Int, rel: String) {
+        let reference = reader.attribute(.url, index) ?? reader.attribute(.href, index) ?? reader.text(index)
+        guard let address = reader.address(reference, index) else { return }
+        let type = reader.mediaType(index)
+        append(Link(href: address, rel: rel, mediaType: type), to: \.entry.links)
+    }
+
     mutating func takeIdentifier(_ index: Int) {
         guard let text = reader.text(index) else { return }
         guid.offer(text, rank: 0)
@@ -48,8 +56,9 @@ extension EntryMeaning {
     }
 
     mutating func takeEnclosure(_ index: Int) {
-        let reference = reader.attribute(.url, index) ?? reader.attribute(.href, index) ?? reader.text(index)
-        guard let address = reader.address(reference, index) else { return }
+        let reference =
+            reader.attribute(.url, index) ?? reader.attribute(.href, index) ?? reader.attribute(.resource, index)
+        guard let address = reader.address(reference ?? reader.text(index), index) else { return }
         add(
             Enclosure(
                 url: address, mediaType: reader.mediaType(index),

@@ -58,6 +58,7 @@ struct EntryMeaning {
         case .pubDate, .published: published.offerLast(reader.date(index), rank: 0)
         case .dcIssued: published.offer(reader.date(index), rank: 1)
         case .dcDate: published.offer(reader.date(index), rank: 2)
+        case .prismDate: published.offer(reader.date(index), rank: 4)
         case .created, .dcCreated: published.offer(reader.date(index), rank: 3)
         case .updated, .lastBuildDate: updated.offerLast(reader.date(index), rank: 0)
         case .dcModified: updated.offer(reader.date(index), rank: 1)
@@ -72,8 +73,15 @@ struct EntryMeaning {
         case .license: entry.license = entry.license ?? reader.license(index)
         case .language, .dcLanguage: language = language ?? reader.text(index).flatMap(LanguageTag.normalised)
         case .image: image.offer(reader.picture(index), rank: 4)
-        case .hatenaBookmarks: entry.numbers["bookmarks"] = reader.number(index) ?? entry.numbers["bookmarks"]
-        case .slashComments, .threadTotal: entry.numbers["comments"] = entry.numbers["comments"] ?? reader.number(index)
+        case .hatenaBookmarks: takeNumber("bookmarks", index)
+        case .slashComments, .threadTotal: takeNumber("comments", index)
+        case .season: takeNumber("season", index)
+        case .episode: takeNumber("episode", index)
+        case .transcript: takeRelated(index, rel: "transcript")
+        case .chapters: takeRelated(index, rel: "chapters")
+        case .inReplyTo: takeRelated(index, rel: "in-reply-to")
+        case .commentsFeed: takeRelated(index, rel: "replies")
+        case .person: append(reader.creditedPerson(index), to: \.entry.contributors)
         case .hatenaImage: image.offer(reader.address(reader.text(index), index), rank: 2)
         default: takeMedia(name, index)
         }
@@ -83,6 +91,11 @@ struct EntryMeaning {
         // CDF of the first days has it in an attribute.
         title.offer(reader.plainText(index) ?? reader.attribute(.value, index), rank: 0)
         titleField = titleField ?? index
+    }
+
+    private mutating func takeNumber(_ name: String, _ index: Int) {
+        guard let number = reader.number(index), entry.numbers[name] == nil else { return }
+        entry.numbers[name] = number
     }
 
     /// CDF's item and RDF's `rdf:about` speak in attributes.

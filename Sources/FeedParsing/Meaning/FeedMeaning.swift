@@ -13,6 +13,8 @@ struct FeedMeaning {
     private var icon = Ranked<String>()
     private var language = Ranked<String>()
     private var rights = Ranked<Int>()
+    private var updatePeriod: Int?
+    private var updateFrequency: Int?
     private var lesserAuthors: [Person] = []
 
     /// The feed whose fields `reader` gives, without entries.
@@ -92,6 +94,10 @@ struct FeedMeaning {
             let url = reader.address(reader.attribute(.resource, index), index)
             if let url, feed.generator == nil { feed.generator = Generator(name: url, url: url) }
         case .ttl: takeTimeToLive(index)
+        case .updatePeriod: updatePeriod = updatePeriod ?? UpdatePeriod.seconds(reader.text(index) ?? "")
+        case .updateFrequency: updateFrequency = updateFrequency ?? reader.number(index)
+        case .podcastGUID: feed.id = feed.id ?? reader.text(index)
+        case .person: append(reader.creditedPerson(index), to: \.feed.contributors)
         case .itunesExplicit: takeITunes(\.explicit, reader.explicit(index))
         case .itunesBlock: takeITunes(\.block, reader.flag(index))
         default: break
@@ -166,6 +172,9 @@ struct FeedMeaning {
         feed.icon = icon.value
         feed.rights = rights.value.flatMap { reader.content($0, isAtom: true) }
         if feed.authors.isEmpty { feed.authors = lesserAuthors }
+        if feed.timeToLive == nil, let period = updatePeriod {
+            feed.timeToLive = .seconds(min(period / max(updateFrequency ?? 1, 1), 24 * 3600))
+        }
         return feed
     }
 }

@@ -48,6 +48,11 @@ extension WireReader {
         return person == Person() ? nil : person
     }
 
+    /// Somebody whom Podcast 2.0 credits.
+    func creditedPerson(_ index: Int) -> Person? {
+        plainText(index).map { Person(name: $0, url: address(attribute(.href, index), index)) }
+    }
+
     /// A category as Atom's attributes, RSS's text or iTunes' `text`.
     func category(_ index: Int) -> Category? {
         let scheme = attribute(.scheme, index) ?? attribute(.domain, index)

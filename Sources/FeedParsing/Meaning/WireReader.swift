@@ -58,7 +58,19 @@ struct WireReader {
 
     /// The moment that the field's text names, or nil.
     func date(_ index: Int) -> Timestamp? {
-        trimmedBytes(index).withUnsafeBufferPointer { FeedDate.parse($0) }
+        let bytes = trimmedBytes(index)
+        guard bytes.first != UInt8(ascii: "<") else { return dateInMarkup(bytes) }
+        return bytes.withUnsafeBufferPointer { FeedDate.parse($0) }
+    }
+
+    /// `<time datetime="…">` where a date belongs: what Drupal makes of it.
+    private func dateInMarkup(_ bytes: ArraySlice<UInt8>) -> Timestamp? {
+        let markup = String(decoding: bytes.prefix(1024), as: UTF8.self)
+        let parts = markup.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
+        if parts.count == 3, parts[0].hasSuffix("datetime="), let date = FeedDate.parse(String(parts[1])) {
+            return date
+        }
+        return FeedDate.parse(HTMLText.plain(markup, keepsLines: false))
     }
 
     /// A whole number not below zero, or nil.

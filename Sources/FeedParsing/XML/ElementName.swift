@@ -15,6 +15,8 @@ enum ElementName: UInt8, Sendable {
     case mediaCredit, mediaCopyright, mediaLicense, mediaRating
     case itunesAuthor, itunesOwner, itunesTitle, itunesImage, itunesDuration, itunesExplicit, itunesBlock
     case itunesCategory, itunesKeywords, itunesSummary, itunesSubtitle
+    case person, transcript, chapters, podcastGUID, season, episode, updatePeriod, updateFrequency, commentsFeed
+    case inReplyTo, prismDate
     case hatenaBookmarks, hatenaImage, slashComments, threadTotal, license, originalLink, generatorAgent
 }
 
@@ -38,16 +40,20 @@ extension ElementName {
             case .xhtml: ["body": .body, "div": .body]
             case .dublinCore: Self.dublinCore
             case .dublinCoreTerms: Self.dublinCoreTerms
-            case .content: ["encoded": .contentEncoded]
+            case .content: ["encoded": .contentEncoded, "full-text": .contentEncoded]
             case .media: Self.media
             case .itunes: Self.itunes
             case .hatena: ["bookmarkcount": .hatenaBookmarks, "imageurl": .hatenaImage]
             case .slash: ["comments": .slashComments]
-            case .threading: ["total": .threadTotal]
+            case .threading: ["total": .threadTotal, "in-reply-to": .inReplyTo]
             case .creativeCommons: ["license": .license]
             case .feedBurner: ["origlink": .originalLink]
             case .admin: ["generatoragent": .generatorAgent]
-            case .podcast, .xml, .other: [:]
+            case .podcast: Self.podcast
+            case .syndication: ["updateperiod": .updatePeriod, "updatefrequency": .updateFrequency]
+            case .commentAPI: ["commentrss": .commentsFeed]
+            case .prism: ["publicationdate": .prismDate]
+            case .xml, .other: [:]
             }
         self = table[local.lowercased()] ?? .other
     }
@@ -89,6 +95,11 @@ extension ElementName {
         "duration": .itunesDuration, "explicit": .itunesExplicit, "block": .itunesBlock, "category": .itunesCategory,
         "keywords": .itunesKeywords, "link": .link, "summary": .itunesSummary, "subtitle": .itunesSubtitle,
         "email": .email,
-        "name": .name,
+        "name": .name, "season": .season, "episode": .episode,
+    ]
+
+    private static let podcast: [String: ElementName] = [
+        "person": .person, "transcript": .transcript, "chapters": .chapters, "guid": .podcastGUID, "season": .season,
+        "episode": .episode,
     ]
 }

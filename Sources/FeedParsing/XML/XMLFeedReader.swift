@@ -19,6 +19,8 @@ enum XMLFeedReader {
     }
 
     private static func feed(_ scanner: FeedScanner, repairs: [Repair]) throws(FeedReadingError) -> Feed {
+        var scanner = scanner
+        scanner.takeBaseFromLinks()
         let reader = WireReader(
             scope: scanner.channel, bases: scanner.bases, languages: scanner.languages, limits: scanner.limits)
         let version = scanner.channel.fields.isEmpty ? nil : reader.attribute(.version, 0)
@@ -33,6 +35,7 @@ enum XMLFeedReader {
         }
         feed.entries = scanner.entries
         if scanner.root == .feed { feed.inheritAuthors() }
+        feed.inheritLanguage()
         feed.isComplete = isComplete
         feed.repairs = repairs + scanner.repairs
         return feed
@@ -49,6 +52,14 @@ extension Feed {
     mutating func inheritAuthors() {
         guard !authors.isEmpty else { return }
         for index in entries.indices where entries[index].authors.isEmpty { entries[index].authors = authors }
+    }
+}
+
+extension Feed {
+    /// Gives the feed's language to entries that name none, so that a filter can ask any entry for it.
+    mutating func inheritLanguage() {
+        guard let language else { return }
+        for index in entries.indices where entries[index].language == nil { entries[index].language = language }
     }
 }
 

@@ -4,7 +4,7 @@ enum XMLNamespace: Sendable {
     case core
     case rdf, xml, xhtml
     case dublinCore, dublinCoreTerms, content, media, itunes, hatena, slash, threading, creativeCommons
-    case feedBurner, podcast, admin
+    case feedBurner, podcast, admin, syndication, commentAPI, prism
     case other
 
     /// `uri` and `prefix` as the document has them, nil for none.
@@ -62,10 +62,13 @@ enum XMLNamespace: Sendable {
         "purl.org/dc/elements/1.0": .dublinCore,
         "purl.org/dc/terms": .dublinCoreTerms,
         "purl.org/rss/1.0/modules/content": .content,
+        "news.yandex.ru": .content,
+        "purl.oclc.org/net/rss_2.0/enc": .core,
         "search.yahoo.com/mrss": .media,
         "search.yahoo.com/rss": .media,
         "video.search.yahoo.com/mrss": .media,
         "tools.search.yahoo.com/mrss": .media,
+        "rssboard.org/media-rss": .media,
         "itunes.com/dtds/podcast-1.0.dtd": .itunes,
         "example.com/dtds/podcast-1.0.dtd": .itunes,
         "hatena.ne.jp/info/xmlns": .hatena,
@@ -77,6 +80,13 @@ enum XMLNamespace: Sendable {
         "web.resource.org/cc": .creativeCommons,
         "rssnamespace.org/feedburner/ext/1.0": .feedBurner,
         "podcastindex.org/namespace/1.0": .podcast,
+        "github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md": .podcast,
+        "purl.org/rss/1.0/modules/syndication": .syndication,
+        "wellformedweb.org/commentapi": .commentAPI,
+        "prismstandard.org/namespaces/1.2/basic": .prism,
+        "prismstandard.org/namespaces/2.0/basic": .prism,
+        "prismstandard.org/namespaces/basic/2.0": .prism,
+        "prismstandard.org/namespaces/basic/2.1": .prism,
         "webns.net/mvcb": .admin,
     ]
 
@@ -85,5 +95,6 @@ enum XMLNamespace: Sendable {
         "xhtml": .xhtml, "dc": .dublinCore, "dcterms": .dublinCoreTerms, "content": .content, "media": .media,
         "itunes": .itunes, "hatena": .hatena, "slash": .slash, "thr": .threading, "creativecommons": .creativeCommons,
         "cc": .creativeCommons, "feedburner": .feedBurner, "podcast": .podcast, "admin": .admin,
+        "sy": .syndication, "wfw": .commentAPI, "prism": .prism, "yandex": .content,
     ]
 }
