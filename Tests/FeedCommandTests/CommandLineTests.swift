@@ -9,7 +9,10 @@ struct CommandLineTests {
         "a wrong command line exits 64",
         arguments: [
             ["bogus"], ["plugins", "--bogus"], ["plugins", "--color", "pink"], ["plugins", "a", "b"],
-            ["plugins", "--markdown", "--json"], ["plugins", "--log-level", "loud"],
+            ["plugins", "--markdown", "--json"], ["plugins", "--log-level", "loud"], ["parse"], ["parse", "a", "b"],
+            ["parse", "--batch", "a"], ["parse", "--batch", "--format", "text"],
+            ["parse", "--batch", "--base-url", "https://e.example/"], ["parse", "a", "--base-url", "nonsense"],
+            ["parse", "a", "--format", "xml"],
         ])
     func wrong(_ arguments: [String]) throws {
         #expect {

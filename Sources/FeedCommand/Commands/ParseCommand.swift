@@ -7,7 +7,14 @@ struct ParseCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "parse",
         abstract: "Reads one feed document and prints what is in it.",
-        discussion: "Exits with 1 and says why if it is no feed.")
+        discussion: """
+            RSS, RDF, Atom, CDF and JSON Feed are told by their bytes; a site's own format by --as. Exits with 1 and says \
+            why if it is no feed.
+
+              kawaraban parse feed.xml --format text
+              kawaraban parse https://blog.example/feed.xml
+              curl -s https://qiita.com/api/v2/items | kawaraban parse - --as qiita
+            """)
 
     @OptionGroup var common: CommonOptions
 
@@ -18,7 +25,9 @@ struct ParseCommand: Subcommand {
     var format = FeedPrintFormat.jsonfeed
 
     @Option(
-        name: .customLong("as"), help: ArgumentHelp("The parser; `kawaraban plugins` lists them.", valueName: "parser"))
+        name: .customLong("as"),
+        help: ArgumentHelp(
+            "The parser, or a source whose parser it is: qiita, google_news, zenn, hatena ….", valueName: "parser"))
     var parser = "auto"
 
     @Option(
@@ -40,6 +49,12 @@ struct ParseCommand: Subcommand {
             throw ValidationError(batch ? "--batch reads its jobs from standard input" : "missing a file, a URL or -")
         }
         guard !batch || format == .jsonfeed else { throw ValidationError("--batch prints jsonfeed") }
+        guard !batch || (baseURL == nil && contentType == nil) else {
+            throw ValidationError("--batch takes \"base_url\" and \"content_type\" from each job")
+        }
+        if let baseURL, Address.resolve(baseURL, against: nil) == nil {
+            throw ValidationError("--base-url needs a whole address, such as https://blog.example/feed.xml")
+        }
     }
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
@@ -55,6 +70,10 @@ struct ParseCommand: Subcommand {
                 of: FeedReading.Job(document: document, baseURL: baseURL, contentType: contentType))
         } catch {
             throw CommandFailure(.attention, ChangeLines(catalogue: .english, zone: .utc).line("parse", error))
+        }
+        if !feed.isComplete {
+            let error = StageError(.incompleteDocument, subject: document)
+            context.console.tell("kawaraban: parse: \(document): \(Catalogue.english.what(error))")
         }
         try context.console.print(bytes: format.bytes(of: feed))
         return .done

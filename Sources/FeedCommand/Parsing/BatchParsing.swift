@@ -26,22 +26,29 @@ struct BatchParsing {
     private func answer(to line: [UInt8]) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
+        if let job = Self.job(line) {
+            write(job, into: &writer)
+        } else {
+            writer.member("error", "a job is a JSON object with a \"file\"")
+            writer.member("code", StageError.Code.badRequest.rawValue)
+        }
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private func write(_ job: FeedReading.Job, into writer: inout JSONWriter) {
         do throws(StageError) {
-            let feed = try reading.feed(ofFile: try Self.job(line))
+            let feed = try reading.feed(ofFile: job)
             writer.name("feed")
             JSONFeedDocument.write(feed: feed, into: &writer)
         } catch {
             writer.member("error", "\(Catalogue.english.what(error)); \(Catalogue.english.cure(error))")
             writer.member("code", error.code.rawValue)
         }
-        writer.endObject()
-        return writer.bytes
     }
 
-    private static func job(_ line: [UInt8]) throws(StageError) -> FeedReading.Job {
-        guard let json = try? JSONReader.read(line), let file = json["file"]?.string else {
-            throw StageError(.badRequest, subject: "", facts: [.found: "line is no JSON object with \"file\""])
-        }
+    private static func job(_ line: [UInt8]) -> FeedReading.Job? {
+        guard let json = try? JSONReader.read(line), let file = json["file"]?.string else { return nil }
         return FeedReading.Job(
             document: file, baseURL: json["base_url"]?.string, contentType: json["content_type"]?.string)
     }

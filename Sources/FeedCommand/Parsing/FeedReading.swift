@@ -25,11 +25,12 @@ struct FeedReading: Sendable {
 
     /// Makes a reader; 64 if there is no such parser.
     init(_ context: CommandContext, _ common: CommonOptions, parser name: String) throws(CommandFailure) {
-        let parsers = context.registry.parsers
-        guard let type = parsers[name] ?? context.registry.sources[name].flatMap({ $0.parser }) else {
-            let known = parsers.keys.sorted().joined(separator: ", ")
+        guard let type = Self.parser(name, of: context.registry) else {
+            let known = Set(context.registry.parsers.keys).union(context.registry.sources.keys).sorted()
             throw CommandFailure(
-                .usage, "kawaraban: no parser is called \"\(VisibleText.line(name))\"; there are: \(known)")
+                .usage,
+                "kawaraban: no parser is called \"\(VisibleText.line(name))\"; there are: "
+                    + known.joined(separator: ", "))
         }
         self.context = context
         self.common = common
@@ -40,9 +41,16 @@ struct FeedReading: Sendable {
         }
     }
 
+    /// A parser by its own name or by that of a source, which may leave it to the bytes.
+    private static func parser(_ name: String, of registry: PluginRegistry) -> (any Parser.Type)? {
+        if let parser = registry.parsers[name] { return parser }
+        guard let source = registry.sources[name] else { return nil }
+        return source.parser ?? registry.parsers["auto"]
+    }
+
     /// The feed at a path, at an address or on standard input.
     func feed(of job: Job) async throws(StageError) -> Feed {
-        guard job.document.hasPrefix("http://") || job.document.hasPrefix("https://") else {
+        guard Address.isHTTP(job.document) else {
             return try await context.blocking.run { () throws(StageError) in try feed(ofFile: job) }
         }
         let document = try await fetched(job)
@@ -55,6 +63,13 @@ struct FeedReading: Sendable {
             Document(
                 key: DocumentKey(rawValue: job.document), bytes: try Self.read(job.document),
                 contentType: job.contentType, url: job.baseURL, fetchedAt: SystemClock().now))
+    }
+
+    /// Whether a path was meant as an address: no file's name begins with `ftp://`.
+    private static func isAddress(_ path: String) -> Bool {
+        guard let colon = path.utf8.firstIndex(of: UInt8(ascii: ":")), path.utf8[colon...].starts(with: "://".utf8)
+        else { return false }
+        return path.utf8[..<colon].allSatisfy { $0 | 0x20 &- 0x61 < 26 }
     }
 
     private func fetched(_ job: Job) async throws(StageError) -> Document {
@@ -76,6 +91,7 @@ struct FeedReading: Sendable {
     }
 
     private static func read(_ path: String) throws(StageError) -> [UInt8] {
+        if Self.isAddress(path) { throw StageError(.badAddress, subject: path) }
         let outcome =
             path == "-"
             ? SmallFile.readAll(STDIN_FILENO, sizeHint: 0, limit: limit)
