@@ -9,4 +9,15 @@ enum BinaryGuess {
     static func name(_ bytes: [UInt8]) -> String? {
         beginnings.first { bytes.starts(with: $0.bytes) }?.name
     }
+
+    /// What decoded text that holds no feed is: more than a few control characters or replacements are no writing.
+    static func name(ofText text: ArraySlice<UInt8>) -> String {
+        let start = text.prefix(1024)
+        let odd = start.reduce(0) { count, byte in
+            // Tab to carriage return and escape (ISO-2022-JP) occur in texts; EF begins U+FFFD.
+            let isControl = byte < 0x20 && !(0x09...0x0D).contains(byte) && byte != 0x1B
+            return count + (isControl || byte == 0x7F || byte == 0xEF ? 1 : 0)
+        }
+        return odd * 20 > start.count ? "binary data" : "plain text"
+    }
 }

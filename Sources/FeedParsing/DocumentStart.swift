@@ -28,9 +28,19 @@ enum DocumentStart {
         } else if let feed = Self.feedStart(text, from: element) {
             // A stray line of markup before the document.
             self = .xml(start: Self.declarationEnd(text, at: feed), junk: feed - text.startIndex)
+        } else if Self.isPage(text, from: start, element: element) {
+            self = .html
         } else {
             self = .xml(start: Self.declarationEnd(text, at: start), junk: start - text.startIndex)
         }
+    }
+
+    /// Whether it is a page or a piece of one: HTML needs neither `<html>` nor `<head>`.
+    private static func isPage(_ text: ArraySlice<UInt8>, from start: Int, element: Int) -> Bool {
+        let elements: [StaticString] = [
+            "<body", "<title>", "<meta", "<div", "<p>", "<br", "<h1", "<script", "<style", "<center", "<table", "<pre",
+        ]
+        return begins(text, at: start, "<!doctype html") || elements.contains { begins(text, at: element, $0) }
     }
 
     /// How far junk before a feed may reach, in bytes.

@@ -21,6 +21,32 @@ struct RefusalTests {
         }
     }
 
+    @Test("is called a page with the feed that it names, if that is an address")
+    func pageWithFeed() {
+        let page = """
+            <!doctype html><title>A blog</title><link rel="stylesheet" href="a.css"><LINK href='/feed?a=1&amp;b=2'
+              type="application/atom+xml" rel="alternate"><link rel="alternate" type="application/rss+xml" href="/other">
+            """
+        let found = "HTML page that names https://blog.example/feed?a=1&b=2 as its feed"
+        #expect(throws: FeedReadingError(.notAFeed, found: found)) {
+            try FeedReader.read(Array(page.utf8), contentType: nil, url: "https://blog.example/about")
+        }
+        #expect(throws: FeedReadingError(.notAFeed, found: "HTML page")) {
+            try FeedReader.read(Array(page.utf8), contentType: nil, url: nil)
+        }
+    }
+
+    @Test("is called binary data, not text, when it cannot be read")
+    func noise() {
+        let noise = (0..<4096).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31 >> 3) }
+        #expect(throws: FeedReadingError(.notAFeed, found: "binary data")) {
+            try FeedReader.read(noise, contentType: nil, url: nil)
+        }
+        #expect(throws: FeedReadingError(.notAFeed, found: "plain text")) {
+            try FeedReader.read(Array("見つかりません\n".utf8), contentType: nil, url: nil)
+        }
+    }
+
     @Test("is told by its first bytes")
     func binary() {
         #expect(throws: FeedReadingError(.notAFeed, found: "gzip")) {

@@ -1,0 +1,56 @@
+import FeedHTML
+import FeedModel
+
+/// A page that came where a feed was expected.
+enum HTMLPage {
+    /// `HTML page`, with the address of the feed that it names for programs to find, if it does.
+    static func description(_ text: ArraySlice<UInt8>, url: String?) -> String {
+        guard let feed = feedAddress(text, url: url) else { return "HTML page" }
+        return "HTML page that names \(feed) as its feed"
+    }
+
+    /// Bytes in which a page's head must end.
+    private static let longestHead = 256 << 10
+    private static let longestTag = 1024
+    private static let longestAddress = 300
+    private static let types = [
+        "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
+    ]
+
+    /// The first `<link rel="alternate" type="application/rss+xml" href="…">` or the like.
+    private static func feedAddress(_ text: ArraySlice<UInt8>, url: String?) -> String? {
+        var rest = text.prefix(longestHead)
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+            rest = rest[(start + 1)...]
+            guard rest.prefix(5).elementsEqual("link ".utf8, by: { $0 | 0x20 == $1 }) else { continue }
+            guard let end = rest.prefix(longestTag).firstIndex(of: UInt8(ascii: ">")) else { continue }
+            let tag = String(decoding: rest[..<end], as: UTF8.self)
+            rest = rest[end...]
+            let isFeed = types.contains { attribute("type", of: tag)?.lowercased() == $0 }
+            guard isFeed, attribute("rel", of: tag)?.lowercased() == "alternate" else { continue }
+            if let href = attribute("href", of: tag),
+                let address = Address.resolve(HTMLEntities.decode(href), against: url)
+            {
+                return Address.isHTTP(address) && address.utf8.count <= longestAddress ? address : nil
+            }
+        }
+        return nil
+    }
+
+    /// The value of an attribute, in quotes or bare.
+    private static func attribute(_ name: String, of tag: String) -> String? {
+        let bytes = Array(tag.utf8)
+        let key = Array((name + "=").utf8)
+        guard bytes.count > key.count else { return nil }
+        for start in 1..<(bytes.count - key.count + 1) where bytes[start - 1] <= 0x20 {
+            let end = start + key.count
+            guard bytes[start..<end].elementsEqual(key, by: { $0 == $1 || $0 | 0x20 == $1 }) else { continue }
+            guard end < bytes.count else { return nil }
+            let quote = bytes[end]
+            let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+            let value = isQuoted ? bytes[(end + 1)...].prefix { $0 != quote } : bytes[end...].prefix { $0 > 0x20 }
+            return String(decoding: value, as: UTF8.self)
+        }
+        return nil
+    }
+}
