@@ -3,10 +3,11 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build demo test check reference kill bench install clean
+.PHONY: help packages build demo test check reference kill fuzz bench install clean
 
 PREFIX ?= /usr/local
 KILLS ?= 200
+FUZZ_SECONDS ?= 60
 RELEASE := .build/release/kawaraban
 SWIFT_RELEASE := swift build -c release --static-swift-stdlib -Xlinker -s --product kawaraban
 
@@ -16,6 +17,7 @@ help:
 	@echo "make test       every test (debug build)"
 	@echo "make check      format, import guards, warnings, generated reference"
 	@echo "make kill       $(KILLS) runs killed at random moments: nothing lost, doubled or torn"
+	@echo "make fuzz       $(FUZZ_SECONDS) s of each fuzz target: whatever comes, no crash and no broken promise"
 	@echo "make bench      CPU a feed beside curl on the same list, on loopback"
 	@echo "make reference  writes Documentation/Configuration.md anew"
 	@echo "make install    installs the release binary, PREFIX=$(PREFIX)"
@@ -48,6 +50,9 @@ kill: packages
 	@KAWARABAN_KILLS=$(KILLS) swift test --skip-build --disable-xctest --filter KillTests | tail -1
 	@echo "$(KILLS) runs were killed: nothing lost, doubled or torn"
 
+fuzz: packages
+	@FUZZ_SECONDS=$(FUZZ_SECONDS) Scripts/fuzz.sh $(TARGETS)
+
 bench: build
 	@Scripts/install-packages.sh nginx-light curl python3-minimal
 	@Benchmarks/fetch.py $(RELEASE) $(FEEDS)
@@ -57,5 +62,5 @@ install: build
 	@echo "installed $(DESTDIR)$(PREFIX)/bin/kawaraban"
 
 clean:
-	@rm -rf .build demo-output Examples/*/.build
-	@echo "removed .build and demo-output"
+	@rm -rf .build .build-fuzz demo-output Examples/*/.build
+	@echo "removed .build, .build-fuzz and demo-output"

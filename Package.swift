@@ -103,6 +103,14 @@ let package = Package(
             name: "StandardPlugins", dependencies: ["FeedStages"] + standardPlugins, path: "Plugins/Standard",
             swiftSettings: swiftSettings),
 
+        .target(
+            name: "FuzzTargets",
+            dependencies: [
+                "FeedParsing", "FeedRendering", "FeedHTML", "FeedConfiguration", "FeedJSON", "FeedModel", "FeedStages",
+                "FeedTesting", "Qiita", "GoogleNews",
+            ],
+            path: "Fuzzing/Targets", swiftSettings: swiftSettings),
+
         .executableTarget(
             name: "kawaraban", dependencies: ["FeedCommand", "StandardPlugins"], swiftSettings: swiftSettings),
 
@@ -136,10 +144,18 @@ let package = Package(
             ]),
         tests(of: "FeedRendering", ["FeedModel", "FeedJSON"], fixtures: true),
         tests(of: "StandardFormats", ["FeedModel", "FeedStages", "FeedTesting", "FeedConfiguration"]),
-        tests(of: "FeedHTML", ["FeedModel"]),
+        tests(of: "FeedHTML", ["FeedModel", "FuzzTargets"]),
+        tests(of: "FuzzTargets"),
         .testTarget(name: "EndToEndTests", dependencies: ["kawaraban", "FeedTesting"], swiftSettings: swiftSettings),
         tests(of: "FeedParsing", ["FeedModel", "FeedJSON", "FeedRendering"], fixtures: true),
         tests(of: "WebFeed", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The fuzzer has libFuzzer's `main`: it is built where it is asked for, with `--sanitize=fuzzer` (see `make fuzz`).
+if Context.environment["KAWARABAN_FUZZING"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "fuzz", dependencies: ["FuzzTargets"], path: "Fuzzing/Runner", swiftSettings: swiftSettings))
+}

@@ -8,8 +8,8 @@ note() {
     failed=1
 }
 
-swift format lint --strict --recursive --parallel Package.swift Sources Plugins Tests Examples ||
-    note "format: run: swift format -i --recursive Package.swift Sources Plugins Tests Examples"
+swift format lint --strict --recursive --parallel Package.swift Sources Plugins Fuzzing Tests Examples ||
+    note "format: run: swift format -i --recursive Package.swift Sources Plugins Fuzzing Tests Examples"
 Scripts/check-imports.sh || failed=1
 Scripts/check-examples.sh || failed=1
 

@@ -1,5 +1,6 @@
 import FeedHTML
 import FeedModel
+import FuzzTargets
 import Testing
 
 /// Tags, attributes and texts thrown together; the same at every run.

@@ -1,0 +1,39 @@
+import FeedConfiguration
+import FeedModel
+import FeedStages
+import FeedTesting
+import GoogleNews
+import Qiita
+
+/// What takes bytes from strangers, with the promises that must hold whatever these are.
+///
+/// The fuzzer searches for inputs that break one; the tests try every input that is kept in `Corpus`.
+package enum FuzzTarget: String, CaseIterable, Sendable {
+    case feed, charset, html, date, address, json, yaml, qiita
+    case googleNews = "google_news"
+
+    /// Which promise `input` breaks, or nil. A trap, a leap over a bound and a hang are for the caller to notice.
+    package func brokenPromise(by input: [UInt8]) -> String? {
+        switch self {
+        case .feed: FeedPromises.brokenPromise(byReading: input)
+        case .charset: CharsetPromises.brokenPromise(by: input)
+        case .html: HTMLPromises.brokenPromise(by: input)
+        case .date: DatePromises.brokenPromise(by: input)
+        case .address: AddressPromises.brokenPromise(by: input)
+        case .json: JSONPromises.brokenPromise(by: input)
+        case .yaml: YAMLPromises.brokenPromise(by: input)
+        case .qiita: Self.brokenPromise(of: QiitaParser.self, by: input)
+        case .googleNews: Self.brokenPromise(of: GoogleNewsParser.self, by: input)
+        }
+    }
+
+    private static func brokenPromise<P: Parser>(of type: P.Type, by input: [UInt8]) -> String? {
+        let (contentType, body) = ContentTypeChoice.split(input)
+        let document = Document(
+            bytes: Array(body), contentType: contentType, url: "https://example.com/feed",
+            fetchedAt: Timestamp(seconds: 1_800_000_000))
+        let nothing = Node(.map([]), at: Place(file: "", line: 1, column: 1))
+        guard let feed = try? P.configured(nothing).stage.parse(document) else { return nil }
+        return FeedPromises.brokenPromise(of: feed)
+    }
+}

@@ -1,0 +1,32 @@
+import FeedConfiguration
+
+/// Any bytes are a tree of nodes or a diagnostic, each with a place that the file has.
+enum YAMLPromises {
+    static func brokenPromise(by input: [UInt8]) -> String? {
+        let diagnostics = Diagnostics()
+        let root = YAMLReader.read(input, file: "config.yaml", into: diagnostics)
+        if root == nil, !diagnostics.hasErrors { return "neither a node nor a mistake" }
+        let lines = input.reduce(1) { $0 + ($1 == UInt8(ascii: "\n") || $1 == UInt8(ascii: "\r") ? 1 : 0) }
+        // YAML breaks lines at U+0085, U+2028 and U+2029, too, all of which begin or end with one of these bytes.
+        let most = lines + input.reduce(0) { $0 + ($1 == 0x85 || $1 == 0xA8 || $1 == 0xA9 ? 1 : 0) } + 1
+        for diagnostic in diagnostics.list where !(1...most).contains(diagnostic.place.line) {
+            return "a mistake in line \(diagnostic.place.line) of \(lines)"
+        }
+        return root.flatMap { fault(in: $0, most) }
+    }
+
+    /// `root` and what is in it, without recursion.
+    private static func fault(in root: Node, _ most: Int) -> String? {
+        var waiting = [root]
+        while let node = waiting.popLast() {
+            guard (1...most).contains(node.place.line), node.place.column >= 1 else {
+                return "a node at \(node.place.line):\(node.place.column)"
+            }
+            waiting += node.list ?? []
+            let pairs = node.map ?? []
+            guard Set(pairs.map(\.key)).count == pairs.count else { return "a key twice" }
+            waiting += pairs.map(\.value)
+        }
+        return nil
+    }
+}

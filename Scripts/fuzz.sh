@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# fuzz.sh [TARGET…]: runs each fuzz target FUZZ_SECONDS long, one after the other, from the kept corpus and from the
+# folder FUZZ_SEEDS/TARGET, if there is one. What was found lies in .build-fuzz/found; new inputs are not kept.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+seconds=${FUZZ_SECONDS:-60}
+build=.build-fuzz
+# With its sections collected as garbage, coverage is lost.
+KAWARABAN_FUZZING=any Scripts/quietly.sh "building with libFuzzer and AddressSanitizer" \
+    swift build -c release --sanitize=fuzzer --sanitize=address --disable-dead-strip --product fuzz \
+    --scratch-path $build
+
+# After a crash the runtime's backtracer would wait for ever; libxml2 and Swift keep what leaks would be.
+export SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0
+
+targets=("$@")
+if [ ${#targets[@]} -eq 0 ]; then
+    mapfile -t targets < <(ls Fuzzing/Corpus)
+fi
+failed=0
+for target in "${targets[@]}"; do
+    grown=$build/corpus/$target
+    found=$build/found/$target
+    mkdir -p "$grown" "$found"
+    arguments=("$grown" "Fuzzing/Corpus/$target")
+    [ -d "${FUZZ_SEEDS:-}/$target" ] && arguments+=("$FUZZ_SEEDS/$target")
+    [ -f "Fuzzing/Dictionaries/$target.dict" ] && arguments+=("-dict=Fuzzing/Dictionaries/$target.dict")
+    log=$build/$target.log
+    # Short inputs find more a second; what only length breaks is tested by generated documents.
+    if KAWARABAN_FUZZING=$target nice -n 10 $build/release/fuzz -max_total_time="$seconds" -timeout=10 \
+        -rss_limit_mb=512 -max_len=16384 -artifact_prefix="$found/" -print_final_stats=1 "${arguments[@]}" \
+        >"$log" 2>&1; then
+        executions=$(awk '/stat::number_of_executed_units/ { print $2 }' "$log")
+        rate=$(awk '/stat::average_exec_per_sec/ { print $2 }' "$log")
+        echo "$target: $executions executions, $rate a second, nothing found"
+    else
+        echo "$target: found something, see $log" >&2
+        grep -E 'Fatal error|ERROR:|written to' "$log" | cut -c 1-300 >&2 || true
+        failed=1
+    fi
+done
+exit $failed

@@ -1,0 +1,46 @@
+import FuzzTargets
+import Glibc
+import Testing
+
+@Suite("Inputs kept from fuzzing")
+struct KeptCorpusTests {
+    @Test("break no promise of what reads them", arguments: FuzzTarget.allCases)
+    func kept(_ target: FuzzTarget) {
+        let names = Corpus.names(for: target)
+        #expect(!names.isEmpty)
+        for name in names {
+            let promise = target.brokenPromise(by: Corpus.bytes(name, for: target))
+            #expect(promise == nil, "\(name)")
+        }
+    }
+}
+
+/// The files in `Fuzzing/Corpus`, a folder a target.
+private enum Corpus {
+    static func names(for target: FuzzTarget) -> [String] {
+        guard let folder = opendir(path(target)) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    static func bytes(_ name: String, for target: FuzzTarget) -> [UInt8] {
+        guard let file = fopen("\(path(target))/\(name)", "rb") else { return [] }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
+        return bytes
+    }
+
+    private static func path(_ target: FuzzTarget) -> String {
+        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        return "/\(root)/Fuzzing/Corpus/\(target.rawValue)"
+    }
+}
