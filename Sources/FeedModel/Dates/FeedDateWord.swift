@@ -1,19 +1,19 @@
 /// What a word inside a date means.
 enum FeedDateWord {
-    enum Half { case morning, afternoon }
     case month(Int)
-    case half(Half)
     /// Seconds east of UTC.
     case zone(Int)
-    /// A weekday, a `T`, or nothing that we know.
+    /// The `T` between date and time.
+    case separator
+    /// A weekday, or nothing that we know.
     case other
 
     init(_ word: UnsafeBufferPointer<UInt8>) {
-        guard (1...32).contains(word.count) else {
-            self = .other
+        guard (2...32).contains(word.count) else {
+            self = word.count == 1 ? Self.letter(word[0]) : .other
             return
         }
-        if let month = Self.englishMonth(word) {
+        if word.count == 3, let month = Self.englishMonth(word[0], word[1], word[2]) {
             self = .month(month)
             return
         }
@@ -22,17 +22,51 @@ enum FeedDateWord {
             self = .zone(zone)
         } else if let month = Self.months[text] {
             self = .month(month)
-        } else if let half = Self.halves[text] {
-            self = .half(half)
         } else {
             self = .other
         }
     }
 
+    /// RFC 822 §5.1's examples of military zones; the others were used with either sign and say nothing.
+    private static func letter(_ letter: UInt8) -> FeedDateWord {
+        switch letter {
+        case UInt8(ascii: "T"), UInt8(ascii: "t"): .separator
+        case UInt8(ascii: "Z"), UInt8(ascii: "z"): .zone(0)
+        case UInt8(ascii: "A"): .zone(-3600)
+        case UInt8(ascii: "M"): .zone(-12 * 3600)
+        case UInt8(ascii: "N"): .zone(3600)
+        case UInt8(ascii: "Y"): .zone(12 * 3600)
+        default: .other
+        }
+    }
+
+    /// Whether a word is March in one language and Tuesday in others (French, Spanish, Italian, Romanian).
+    static func isTuesday(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+        word.count == 3 && englishMonth(word[0], word[1], word[2]) == 3
+    }
+
+    /// The commonest zones without a dictionary.
+    static func commonZone(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int? {
+        let key = UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
+        let hours: Int? =
+            switch key {
+            case 0x47_4D_54, 0x55_54_43: 0  // GMT, UTC
+            case 0x45_44_54: -4  // EDT
+            case 0x45_53_54, 0x43_44_54: -5  // EST, CDT
+            case 0x43_53_54, 0x4D_44_54: -6  // CST, MDT
+            case 0x4D_53_54, 0x50_44_54: -7  // MST, PDT
+            case 0x50_53_54: -8  // PST
+            case 0x42_53_54, 0x43_45_54: 1  // BST, CET
+            case 0x4A_53_54: 9  // JST
+            default: nil
+            }
+        return hours.map { $0 * 3600 }
+    }
+
     /// The commonest case without a dictionary: `Jan` … `Dec`.
-    private static func englishMonth(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
-        guard word.count == 3 else { return nil }
-        let key = word.reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
+    @inline(__always)
+    static func englishMonth(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int? {
+        let key = UInt32(first | 0x20) << 16 | UInt32(second | 0x20) << 8 | UInt32(third | 0x20)
         return switch key {
         case 0x6A_61_6E: 1
         case 0x66_65_62: 2
@@ -50,38 +84,49 @@ enum FeedDateWord {
         }
     }
 
-    private static let halves: [String: Half] = [
-        "am": .morning, "pm": .afternoon, "午前": .morning, "午後": .afternoon, "上午": .morning, "下午": .afternoon,
-        "오전": .morning, "오후": .afternoon,
-    ]
-
     /// English, German, French, Spanish, Portuguese, Italian, Dutch, Scandinavian, Polish, Czech, Hungarian, Greek,
-    /// Russian and Turkish names and their abbreviations, month by month.
+    /// Finnish, Romanian, Slovak, Catalan, Estonian, Indonesian, Russian, Ukrainian, Bulgarian and Turkish names and their abbreviations, month by month.
     private static let months: [String: Int] = {
         let names = [
-            "january januar janvier enero janeiro gennaio januari styczeń stycznia leden ledna január ιανουαρίου "
-                + "ιαν января январь янв ocak janv ene gen sty jän jänner",
-            "february februar février fevrier febrero fevereiro febbraio februari luty lutego únor února február "
-                + "φεβρουαρίου φεβ февраля февраль фев şubat févr fevr fév fev lut",
-            "march märz maerz mars marzo março marco maart marzec marca březen března március μαρτίου μαρ μάρ марта "
-                + "март мар mart mär mrz mrt",
-            "april avril abril aprile kwiecień kwietnia duben dubna április απριλίου απρ апреля апрель апр nisan avr "
-                + "abr kwi ápr",
-            "mai mayo maio maggio mei maj maja květen května május μαΐου μαϊ μαι мая май mayıs mag máj",
-            "june juni juin junio junho giugno czerwiec czerwca červen června június ιουνίου ιουν ιούν июня июнь июн "
-                + "haziran giu cze jún",
-            "july juli juillet julio julho luglio lipiec lipca červenec července július ιουλίου ιουλ ιούλ июля июль "
-                + "июл temmuz juil lug lip júl",
-            "august août aout agosto augustus augusti sierpień sierpnia srpen srpna augusztus αυγούστου αυγ августа "
-                + "август авг ağustos ago sie",
-            "september septembre septiembre setembro settembre wrzesień września září szeptember σεπτεμβρίου σεπτ "
-                + "σεπ сентября сентябрь сен сент eylül sept set wrz szept",
-            "october oktober octobre octubre outubro ottobre październik października říjen října október οκτωβρίου "
-                + "οκτ октября октябрь окт ekim okt out ott paź",
-            "november novembre noviembre novembro listopad listopada νοεμβρίου νοε νοέ ноября ноябрь ноя нояб kasım "
-                + "lis",
-            "december dezember décembre decembre diciembre dezembro dicembre desember grudzień grudnia prosinec "
-                + "prosince δεκεμβρίου δεκ декабря декабрь дек aralık dez déc dic gru des",
+            "january januar janvier enero janeiro gennaio januari styczeń stycznia leden ledna január "
+                + "ιανουαρίου ιαν января январь янв ocak janv ene gen sty jän jänner januára ianuarie gener "
+                + "jaanuar tammikuu tammikuuta tammi ιανουάριος ιανουάριοs januári січня січ януари яну oca led "
+                + "ian",
+            "february februar février fevrier febrero fevereiro febbraio februari luty lutego únor února "
+                + "február φεβρουαρίου φεβ февраля февраль фев şubat févr fevr fév fev lut februára februarie "
+                + "febrer veebruar helmikuu helmikuuta helmi φεβρουάριος februári лютого лют февруари февр şub "
+                + "febr úno",
+            "march märz maerz mars marzo março marco maart marzec marca březen března március μαρτίου μαρ "
+                + "μάρ марта март мар mart mär mrz mrt marec martie märts maaliskuu maaliskuuta maalis μάρτιος "
+                + "μάώ μαώ márciu березня бер maret bře",
+            "april avril abril aprile kwiecień kwietnia duben dubna április απριλίου απρ апреля апрель "
+                + "апр nisan avr abr kwi ápr apríl apríla aprilie aprill huhtikuu huhtikuuta huhti απρίλιος "
+                + "áprili квітня кві април nis dub",
+            "mai mayo maio maggio mei maj maja květen května május μαΐου μαϊ μαι мая май mayıs mag máj "
+                + "mája maig toukokuu toukokuuta touko μάιος μάι máujus травня тра may kvě",
+            "june juni juin junio junho giugno czerwiec czerwca červen června június ιουνίου ιουν ιούν "
+                + "июня июнь июн haziran giu cze jún júna iunie juny juuni kesäkuu kesäkuuta kesä ιούνιος ιον "
+                + "червня чер юни haz čer czer iun",
+            "july juli juillet julio julho luglio lipiec lipca červenec července július ιουλίου ιουλ ιούλ "
+                + "июля июль июл temmuz juil lug lip júl júla iulie juliol juuli heinäkuu heinäkuuta heinä "
+                + "ιούλιος ιολ липня лип юли tem čvc iul",
+            "august août aout agosto augustus augusti sierpień sierpnia srpen srpna augusztus αυγούστου "
+                + "αυγ августа август авг ağustos ago sie augusta agost elokuu elokuuta elo αύγουστος αύγ "
+                + "серпня сер agustus ağu srp",
+            "september septembre septiembre setembro settembre wrzesień września září szeptember "
+                + "σεπτεμβρίου σεπτ σεπ сентября сентябрь сен сент eylül sept set wrz szept septembra "
+                + "septembrie setembre syyskuu syyskuuta syys σεπτέμβριος вересня вер септември сеп септ eyl "
+                + "zář ruj",
+            "october oktober octobre octubre outubro ottobre październik października říjen října október "
+                + "οκτωβρίου οκτ октября октябрь окт ekim okt out ott paź októbra octombrie oktoober lokakuu "
+                + "lokakuuta loka οκτώβριος жовтня жов октомври eki říj",
+            "november novembre noviembre novembro listopad listopada νοεμβρίου νοε νοέ ноября ноябрь ноя "
+                + "нояб kasım lis novembra noiembrie marraskuu marraskuuta marras νοέμβριος листопада лис "
+                + "ноември kas",
+            "december dezember décembre decembre diciembre dezembro dicembre desember grudzień grudnia "
+                + "prosinec prosince δεκεμβρίου δεκ декабря декабрь дек aralık dez déc dic gru des decembra "
+                + "decembrie desembre detsember joulukuu joulukuuta joulu δεκέμβριος грудня гру декември ara "
+                + "pro",
         ]
         var table: [String: Int] = [:]
         for (index, line) in names.enumerated() {
@@ -100,7 +145,8 @@ enum FeedDateWord {
             ("nzst", 12), ("nzdt", 13), ("brt", -3), ("art", -3), ("nst", -3.5), ("ndt", -2.5), ("at", -4),
             ("ast", -4), ("adt", -3), ("et", -5), ("est", -5), ("edt", -4), ("ct", -6), ("cst", -6), ("cdt", -5),
             ("mt", -7), ("mst", -7), ("mdt", -6), ("pt", -8), ("pst", -8), ("pdt", -7), ("akst", -9), ("akdt", -8),
-            ("hst", -10),
+            ("hst", -10), ("tokyo", 9), ("seoul", 9), ("shanghai", 8), ("taipei", 8), ("singapore", 8),
+            ("kolkata", 5.5),
         ]
         return Dictionary(hours.map { ($0, Int($1 * 3600)) }, uniquingKeysWith: { first, _ in first })
     }()
