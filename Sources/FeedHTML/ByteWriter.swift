@@ -45,6 +45,28 @@ struct ByteWriter: ~Copyable {
     @inline(__always)
     mutating func append(_ text: StaticString) { append(text.utf8Start, count: text.utf8CodeUnitCount) }
 
+    @inline(__always)
+    mutating func append(_ name: ShortName) {
+        if capacity &- count < 16 { grow(by: 16) }
+        let end = UnsafeMutableRawPointer(start + count)
+        end.storeBytes(of: name.low.littleEndian, as: UInt64.self)
+        end.storeBytes(of: name.high.littleEndian, toByteOffset: 8, as: UInt64.self)
+        count &+= name.count
+    }
+
+    /// Appends what stands at `range` once more.
+    mutating func append(again range: Range<Int>) {
+        if capacity &- count < range.count { grow(by: range.count) }
+        (start + count).update(from: start + range.lowerBound, count: range.count)
+        count &+= range.count
+    }
+
+    mutating func insert(_ byte: UInt8, at place: Int) {
+        append(byte)
+        (start + place + 1).update(from: start + place, count: count - 1 - place)
+        start[place] = byte
+    }
+
     /// Cuts the end off.
     mutating func shorten(to length: Int) { count = min(count, max(0, length)) }
 

@@ -4,7 +4,7 @@ struct EntityNames: Sendable {
         var start: Int
         var length: Int
         var countsWithoutSemicolon: Bool
-        var characters: [UInt8]
+        var characters: ShortName
     }
 
     private let text: StaticString
@@ -17,7 +17,7 @@ struct EntityNames: Sendable {
     }
 
     /// The characters of `name` in UTF-8, or nil.
-    func entry(_ name: UnsafeBufferPointer<UInt8>, withoutSemicolon: Bool) -> [UInt8]? {
+    func entry(_ name: UnsafeBufferPointer<UInt8>, withoutSemicolon: Bool) -> ShortName? {
         var low = 0
         var high = entries.count
         while low < high {
@@ -39,9 +39,10 @@ struct EntityNames: Sendable {
         let characters = item[(mark + 1)...].split(separator: UInt8(ascii: ",")).compactMap { digits in
             UInt32(String(decoding: digits, as: UTF8.self), radix: 16).flatMap(Unicode.Scalar.init)
         }
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: characters)
         return Entry(
             start: item.startIndex, length: mark - item.startIndex,
-            countsWithoutSemicolon: item[mark] == UInt8(ascii: "!"),
-            characters: characters.flatMap { Array(String($0).utf8) })
+            countsWithoutSemicolon: item[mark] == UInt8(ascii: "!"), characters: ShortName(String(text)))
     }
 }

@@ -3,149 +3,193 @@ import FeedModel
 /// Judges the attributes of one start tag after another and writes those that stay.
 ///
 /// Values are judged as a browser would understand them: with character references decoded and addresses resolved.
-struct HTMLAttributePolicy {
+struct HTMLAttributePolicy: ~Copyable {
     /// Longest value in bytes; longer ones go with their attribute.
     static let longestValue = 65_536
 
     /// The attributes that stay, each with a blank before it.
-    private(set) var written: [UInt8] = []
-    private let baseAddress: String?
-    private var base: AddressBase?
-    private var hasReadBase = false
-    private var value: [UInt8] = []
+    private(set) var written = ByteWriter(capacity: 512)
+    /// The image in hand stands for one that a script would load, or for one in a `picture`.
+    private(set) var lazySource: [UInt8] = []
+    /// What stood in the `src` of the image in hand.
+    private(set) var givenSource: [UInt8] = []
+    /// What a `source` of a `picture` offers to the image behind it.
+    private var offeredSource: [UInt8] = []
+    private var addresses: AddressPolicy
+    private let names = HTMLAttributeTable.shared
+    private var decoded = ByteWriter(capacity: 256)
+    /// Where the attributes stand in the tag, by their numbers.
+    private var places = InlineArray<32, UInt8>(repeating: 0)
+    private var seen: HTMLAttributeSet = []
 
-    init(base: String?) { baseAddress = base }
+    init(base: String?) { addresses = AddressPolicy(base: base) }
 
-    /// Judges the attributes of the tag that was just read; false if without them the element is worth nothing.
-    mutating func judge(_ tokenizer: HTMLTokenizer, element: HTMLElement) -> Bool {
-        written.removeAll(keepingCapacity: true)
-        if tokenizer.attributes.isEmpty { return Self.required(by: element) == nil && finish(element) }
-        var found: [(attribute: HTMLAttribute, value: Range<Int>)] = []
-        var seen: HTMLAttributeSet = []
-        for attribute in tokenizer.attributes {
-            let known = HTMLAttribute(bytes: tokenizer.bytes, name: attribute.name)
-            let one = HTMLAttributeSet(known)
-            guard known != .unknown, element.attributes.contains(one), !seen.contains(one) else { continue }
-            seen.insert(one)
-            found.append((known, attribute.value))
-        }
-        found.sort { $0.attribute.rawValue < $1.attribute.rawValue }
-        var image = TrackingPixel()
+    /// Judges the attributes of the tag that was just read; false if the element is worth nothing without those that
+    /// are refused.
+    mutating func judge(_ tokenizer: HTMLTokenizer, element: HTMLElement, rule: HTMLElementTable.Rule) -> Bool {
+        written.shorten(to: 0)
+        seen = []
+        if tokenizer.attributeCount > 0 { find(tokenizer, rule.attributes) }
         var kept: HTMLAttributeSet = []
-        for (attribute, range) in found where range.count <= Self.longestValue {
-            read(tokenizer.bytes, range)
-            if element == .img { image.look(at: attribute, value) }
-            if append(attribute, of: element) { kept.insert(HTMLAttributeSet(attribute)) }
+        var bits = seen.intersection(.writable).rawValue
+        if rule.attributes.contains(.src), appendSource(tokenizer, element) { kept.insert(.src) }
+        while bits != 0 {
+            let attribute = HTMLAttribute(rawValue: UInt8(bits.trailingZeroBitCount)) ?? .unknown
+            bits &= bits &- 1
+            let range = tokenizer.attribute(Int(places[Int(attribute.rawValue)])).value
+            guard range.count <= Self.longestValue else { continue }
+            if append(attribute, of: element, value(tokenizer, range)) { kept.insert(HTMLAttributeSet(attribute)) }
         }
-        if let required = Self.required(by: element), !kept.contains(HTMLAttributeSet(required)) { return false }
-        return !image.isOne && finish(element)
+        return finish(tokenizer, element, kept)
     }
 
-    private static func required(by element: HTMLElement) -> HTMLAttribute? {
-        switch element {
-        case .a: .href
-        case .img, .source: .src
-        default: nil
+    /// The value of an attribute of the tag that is judged, decoded.
+    mutating func text(_ attribute: HTMLAttribute, _ tokenizer: HTMLTokenizer) -> [UInt8]? {
+        guard seen.contains(HTMLAttributeSet(attribute)) else { return nil }
+        let range = tokenizer.attribute(Int(places[Int(attribute.rawValue)])).value
+        return range.count <= Self.longestValue ? Array(value(tokenizer, range)) : nil
+    }
+
+    /// Writes the attributes of a link to `address`; false if it is none.
+    mutating func judge(link address: [UInt8]) -> Bool {
+        written.shorten(to: 0)
+        let isFit = address.withUnsafeBufferPointer {
+            addresses.append($0, as: names.opening(.href), allowsMail: false, to: &written)
+        }
+        if isFit { written.append(Self.linkMarks) }
+        return isFit
+    }
+
+    private mutating func find(_ tokenizer: HTMLTokenizer, _ allowed: HTMLAttributeSet) {
+        for place in 0..<tokenizer.attributeCount {
+            let known = names.attribute(tokenizer.bytes, tokenizer.attribute(place).name)
+            let one = HTMLAttributeSet(known)
+            guard known != .unknown, allowed.contains(one), !seen.contains(one) else { continue }
+            seen.insert(one)
+            places[Int(known.rawValue)] = UInt8(truncatingIfNeeded: place)
         }
     }
+
+    private static let linkMarks: StaticString = " rel=\"noopener noreferrer nofollow\""
 
     /// What every element of its kind gets, whoever wrote it.
-    private mutating func finish(_ element: HTMLElement) -> Bool {
+    private mutating func finish(
+        _ tokenizer: HTMLTokenizer, _ element: HTMLElement, _ kept: HTMLAttributeSet
+    ) -> Bool {
         switch element {
-        case .a: written.append(contentsOf: " rel=\"noopener noreferrer nofollow\"".utf8)
+        case .a:
+            if kept.contains(.link) { written.append(Self.linkMarks) } else { return tokenizer.attributeCount == 0 }
         case .img:
-            written.append(contentsOf: " loading=\"lazy\" decoding=\"async\" referrerpolicy=\"no-referrer\"".utf8)
-        case .audio, .video: written.append(contentsOf: " controls=\"\" preload=\"none\"".utf8)
+            if isTrackingPixel(tokenizer) { return false }
+            guard kept.contains(.src) else { return seen.isDisjoint(with: .sources) }
+            written.append(" loading=\"lazy\" decoding=\"async\" referrerpolicy=\"no-referrer\"")
+        case .source: return kept.contains(.src)
+        case .audio, .video: written.append(" controls=\"\" preload=\"none\"")
         default: break
         }
         return true
     }
 
-    private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
-        value.removeAll(keepingCapacity: true)
-        HTMLEntities.append(UnsafeBufferPointer(rebasing: bytes[range]), inAttribute: true, to: &value)
+    private mutating func isTrackingPixel(_ tokenizer: HTMLTokenizer) -> Bool {
+        guard !seen.isDisjoint(with: [.size, .style]) else { return false }
+        var image = TrackingPixel()
+        for attribute in [HTMLAttribute.width, .height, .style] {
+            if let value = text(attribute, tokenizer) { image.look(at: attribute, value) }
+        }
+        return image.isOne
     }
 
-    /// Writes the attribute whose value was read, if it is fit; false if it is not.
-    private mutating func append(_ attribute: HTMLAttribute, of element: HTMLElement) -> Bool {
+    /// The value at `range`, decoded; valid until the next.
+    private mutating func value(_ tokenizer: HTMLTokenizer, _ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+        let raw = UnsafeBufferPointer(rebasing: tokenizer.bytes[range])
+        guard raw.contains(UInt8(ascii: "&")) else { return raw }
+        decoded.shorten(to: 0)
+        HTMLEntities.append(raw, inAttribute: true, to: &decoded)
+        return decoded.bytes
+    }
+
+    /// Writes the attribute, if its value is fit; false if it is not.
+    private mutating func append(
+        _ attribute: HTMLAttribute, of element: HTMLElement, _ value: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
         switch attribute {
-        case .href: return append(address: attribute, allowsMail: true)
-        case .src, .poster, .cite: return append(address: attribute, allowsMail: false)
+        case .href, .poster, .cite:
+            return addresses.append(
+                value, as: names.opening(attribute), allowsMail: attribute == .href, to: &written)
         case .alt, .title, .datetime: break
         case .width, .height:
-            guard Self.isDimension(value) else { return false }
+            guard AttributeValue.isDimension(value) else { return false }
         case .colspan, .rowspan, .span, .start, .value, .border:
-            guard Self.isNumber(value) else { return false }
+            guard AttributeValue.isNumber(value) else { return false }
         case .scope:
-            guard Self.isOne(of: ["row", "col", "rowgroup", "colgroup"], value) else { return false }
+            guard AttributeValue.isOne(of: ["row", "col", "rowgroup", "colgroup"], value) else { return false }
         case .dir:
-            guard Self.isOne(of: ["ltr", "rtl", "auto"], value) else { return false }
+            guard AttributeValue.isOne(of: ["ltr", "rtl", "auto"], value) else { return false }
         case .type where element == .ol:
             guard value.count == 1, "1aAiI".utf8.contains(value[0]) else { return false }
         case .type, .lang:
-            guard value.count <= 100, !value.isEmpty, value.allSatisfy(Self.isToken) else { return false }
+            guard value.count <= 100, !value.isEmpty, value.allSatisfy(AttributeValue.isToken) else { return false }
         case .class:
-            guard let language = Self.language(value) else { return false }
-            value = Array(language)
-        case .reversed, .open: value = []
-        case .style, .unknown: return false
+            guard let language = AttributeValue.language(value) else { return false }
+            write(attribute, UnsafeBufferPointer(rebasing: language))
+            return true
+        case .reversed, .open:
+            write(attribute, UnsafeBufferPointer(start: nil, count: 0))
+            return true
+        default: return false
         }
-        value.withUnsafeBufferPointer { write(attribute, $0) }
-        return true
-    }
-
-    private mutating func append(address attribute: HTMLAttribute, allowsMail: Bool) -> Bool {
-        if !hasReadBase {
-            base = baseAddress.flatMap(AddressBase.init)
-            hasReadBase = true
-        }
-        guard let address = value.withUnsafeBufferPointer({ AddressBase.resolve($0, against: base) }) else {
-            return false
-        }
-        guard
-            address.starts(with: "https://".utf8) || address.starts(with: "http://".utf8)
-                || (allowsMail && address.starts(with: "mailto:".utf8))
-        else { return false }
-        address.withUnsafeBufferPointer { write(attribute, $0) }
+        write(attribute, value)
         return true
     }
 
     private mutating func write(_ attribute: HTMLAttribute, _ value: UnsafeBufferPointer<UInt8>) {
-        let name = attribute.name
-        written.append(0x20)
-        written.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-        written.append(contentsOf: "=\"".utf8)
+        written.append(names.opening(attribute))
         HTMLEscape.append(value, to: &written)
         written.append(UInt8(ascii: "\""))
     }
 }
 
-// What values may be
+// Where an image, a sound or a film comes from
 extension HTMLAttributePolicy {
-    private static func isNumber(_ value: [UInt8]) -> Bool {
-        (1...5).contains(value.count) && value.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+    private mutating func appendSource(_ tokenizer: HTMLTokenizer, _ element: HTMLElement) -> Bool {
+        lazySource.removeAll(keepingCapacity: true)
+        guard !seen.isDisjoint(with: .sources) || !offeredSource.isEmpty else { return false }
+        if element == .source, !seen.contains(.src) {
+            offeredSource = chosen(tokenizer) ?? offeredSource
+            return false
+        }
+        defer { if element == .img { offeredSource.removeAll(keepingCapacity: true) } }
+        let source = text(.src, tokenizer) ?? []
+        if element == .img { givenSource = source }
+        let isWaiting = !seen.isDisjoint(with: .lazy) || !offeredSource.isEmpty
+        if !isWaiting || !ImageSource.isPlaceholder(source) {
+            if appendSource(source) { return true }
+        }
+        if isWaiting, let lazy = chosen(tokenizer) ?? (offeredSource.isEmpty ? nil : offeredSource) {
+            if appendSource(lazy) {
+                lazySource = lazy
+                return true
+            }
+        }
+        guard element == .img, source.count > ImageSource.longestPlaceholder, ImageSource.isInline(source) else {
+            return false
+        }
+        source.withUnsafeBufferPointer { write(.src, $0) }
+        return true
     }
 
-    /// A number, perhaps with `%`: `width="100%"`.
-    private static func isDimension(_ value: [UInt8]) -> Bool {
-        isNumber(value.last == UInt8(ascii: "%") ? value.dropLast() : value)
-    }
-
-    private static func isOne(of words: [StaticString], _ value: [UInt8]) -> Bool {
-        words.contains { word in
-            value.elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+    private mutating func appendSource(_ address: [UInt8]) -> Bool {
+        address.withUnsafeBufferPointer {
+            addresses.append($0, as: names.opening(.src), allowsMail: false, to: &written)
         }
     }
 
-    private static func isToken(_ byte: UInt8) -> Bool {
-        (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || "-+._/".utf8.contains(byte)
-    }
-
-    /// Of the classes of code the one that names its language: the only one that means something elsewhere.
-    private static func language(_ value: [UInt8]) -> ArraySlice<UInt8>? {
-        value.split(whereSeparator: HTMLTokenizer.isBlank).first { word in
-            word.starts(with: "language-".utf8) && (10...40).contains(word.count)
-                && word.allSatisfy { isToken($0) || $0 == UInt8(ascii: "#") }
+    /// What a script would choose, or a browser of a list.
+    private mutating func chosen(_ tokenizer: HTMLTokenizer) -> [UInt8]? {
+        if let source = text(.lazySource, tokenizer), !source.isEmpty { return source }
+        for attribute in [HTMLAttribute.lazySet, .srcset] {
+            if let list = text(attribute, tokenizer), let source = ImageSource.best(ofSet: list) { return source }
         }
+        return nil
     }
 }

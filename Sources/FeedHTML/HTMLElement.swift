@@ -1,29 +1,26 @@
 /// An element that the sanitiser knows by name; all others are `unknown`.
 enum HTMLElement: UInt8, CaseIterable {
     case unknown = 0
-    case a, abbr, acronym, address, applet, article, aside, audio, b, bdi, bdo, big, blockquote, body, br, caption,
+    case a, abbr, acronym, address, annotation, annotationXML, applet, article, aside, audio, b, bdi, bdo, big,
+        blockquote, body, br, caption,
         center,
-        cite, code, col, colgroup, dd, del, details, dfn, dir, div, dl, dt, em, embed, figcaption, figure, footer,
-        h1, h2, h3, h4, h5, h6, head, header, hgroup, hr, i, iframe, img, ins, kbd, li, listing, main, mark, math, menu,
+        cite, code, col, colgroup, dd, del, desc, details, dfn, dir, div, dl, dt, em, embed, figcaption, figure, footer,
+        foreignObject,
+        h1, h2, h3, h4, h5, h6, head, header, hgroup, hr, i, iframe, img, ins, kbd, li, main, mark, math, menu,
         meta,
-        nav, nobr, noembed, noframes, noscript, object, ol, p, plaintext, pre, q, rp, rt, ruby, s, samp, script,
+        nav, nobr, noscript, object, ol, p, plaintext, pre, q, rp, rt, ruby, s, samp, script,
         section,
-        select, small, source, span, strike, strong, style, sub, summary, sup, svg, table, tbody, td, template,
+        small, source, span, strike, strong, style, sub, summary, sup, svg, table, tbody, td, template,
         textarea,
-        tfoot, th, thead, time, title, tr, tt, u, ul, `var`, video, wbr, xmp,
-        annotationXML, desc, foreignObject, mi, mn, mo, ms, mtext
+        tfoot, th, thead, time, title, tr, tt, u, ul, `var`, video, wbr, xmp
 
     /// The element called by the bytes at `name`, in any case.
     init(bytes: UnsafeBufferPointer<UInt8>, name: Range<Int>) {
-        self = HTMLElement(rawValue: HTMLElementTable.shared.names.value(bytes, name)) ?? .unknown
+        self = HTMLElementTable.shared.element(bytes, name)
     }
 
-    /// Its name in lower case.
-    var name: StaticString { HTMLElementTable.shared.rules[Int(rawValue)].name }
-    /// How it behaves.
-    var traits: HTMLElementTraits { HTMLElementTable.shared.rules[Int(rawValue)].traits }
-    /// The attributes that it keeps.
-    var attributes: HTMLAttributeSet { HTMLElementTable.shared.rules[Int(rawValue)].attributes }
+    /// What is known of it.
+    var rule: HTMLElementTable.Rule { HTMLElementTable.shared.rules[Int(rawValue)] }
 }
 
 /// How an element behaves in the tree construction of WHATWG HTML §13.2.6, and what becomes of it here.
@@ -50,15 +47,15 @@ struct HTMLElementTraits: OptionSet {
     static let cell = HTMLElementTraits(rawValue: 1 << 8)
     /// The search for an open `li`, `dd` or `dt` ends here, in every version of the standard.
     static let endsItemSearch = HTMLElementTraits(rawValue: 1 << 9)
-    /// Its content is no markup and goes with it.
+    /// For browsers its content is no markup (§13.2.5.2 to §13.2.5.31).
     static let rawText = HTMLElementTraits(rawValue: 1 << 10)
-    /// `svg` and `math`, which go whole.
+    /// `svg`, which goes whole.
     static let foreign = HTMLElementTraits(rawValue: 1 << 11)
     /// Its content is markup and goes with it.
     static let dropsContent = HTMLElementTraits(rawValue: 1 << 12)
-    /// Its start tag ends `svg` and `math` around it (§13.2.6.5).
+    /// Its start tag ends an `svg` around it (§13.2.6.5).
     static let endsForeign = HTMLElementTraits(rawValue: 1 << 13)
-    /// HTML may stand in it although it is in `svg` or `math`.
+    /// HTML may stand in it although it is in `svg`.
     static let integrationPoint = HTMLElementTraits(rawValue: 1 << 14)
     /// Its end is implied where `rt` or `rp` begins.
     static let impliedEnd = HTMLElementTraits(rawValue: 1 << 15)

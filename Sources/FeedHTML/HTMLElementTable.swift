@@ -1,31 +1,48 @@
 /// What is known of each element: the allow-list, with the attributes that each keeps.
-struct HTMLElementTable: Sendable {
+///
+/// Its memory is written before anyone else sees it, never changed and never freed, so that it may be shared.
+struct HTMLElementTable: @unchecked Sendable {
     struct Rule: Sendable {
         var element: HTMLElement
         var name: StaticString
         var traits: HTMLElementTraits
         var attributes: HTMLAttributeSet
+        /// `<name`
+        var opening: ShortName
+        /// `</name>`
+        var closing: ShortName
     }
 
     static let shared = HTMLElementTable()
 
-    /// By the element's number.
-    let rules: [Rule]
     let names: NameTable
+    /// By the element's number: there is one for each.
+    let rules: UnsafePointer<Rule>
 
     private init() {
         let listed = Self.texts + Self.blocks + Self.tables + Self.others
-        rules = listed.sorted { $0.element.rawValue < $1.element.rawValue }
-        // Browsers take `<image>` for `<img>` (§13.2.6.4.7).
-        names = NameTable(listed.map { ($0.name, $0.element.rawValue) } + [("image", HTMLElement.img.rawValue)])
+        let rules = UnsafeMutablePointer<Rule>.allocate(capacity: HTMLElement.allCases.count)
+        rules.initialize(repeating: Self.rule(.unknown, "", []), count: HTMLElement.allCases.count)
+        for rule in listed { rules[Int(rule.element.rawValue)] = rule }
+        self.rules = UnsafePointer(rules)
+        // Browsers take `<image>` for `<img>` (§13.2.6.4.7) and show `<listing>` as `<pre>`.
+        let others: [(StaticString, HTMLElement)] = [("image", .img), ("listing", .pre)]
+        names = NameTable(
+            listed.map { ($0.name, $0.element.rawValue) } + others.map { ($0, $1.rawValue) })
+    }
+
+    /// The element called by the bytes at `name`, in any case.
+    func element(_ bytes: UnsafeBufferPointer<UInt8>, _ name: Range<Int>) -> HTMLElement {
+        rules[Int(names.value(bytes, name))].element
     }
 
     private static func rule(
         _ element: HTMLElement, _ name: StaticString, _ traits: HTMLElementTraits, _ attributes: HTMLAttributeSet = []
     ) -> Rule {
-        let isShown = traits.contains(.allowed)
-        return Rule(
-            element: element, name: name, traits: traits, attributes: isShown ? attributes.union(.global) : [])
+        Rule(
+            element: element, name: name, traits: traits,
+            attributes: traits.contains(.allowed) ? attributes.union(.global) : attributes,
+            opening: ShortName("<\(name)"), closing: ShortName("</\(name)>"))
     }
 
     /// Inline marks, images and media.
@@ -56,7 +73,7 @@ struct HTMLElementTable: Sendable {
         rule(.s, "s", [.mark, .endsForeign]),
         rule(.samp, "samp", .allowed),
         rule(.small, "small", [.mark, .endsForeign]),
-        rule(.source, "source", [.allowed, .void], [.source, HTMLAttributeSet(.type)]),
+        rule(.source, "source", [.allowed, .void], [.sources, HTMLAttributeSet(.type)]),
         rule(.span, "span", [.allowed, .endsForeign]),
         rule(.strike, "strike", [.mark, .endsForeign]),
         rule(.strong, "strong", [.mark, .endsForeign]),
@@ -128,35 +145,27 @@ struct HTMLElementTable: Sendable {
     /// Elements that never stand in the result.
     private static let others: [Rule] = [
         rule(.unknown, "", []),
+        rule(.annotation, "annotation", .dropsContent),
+        rule(.annotationXML, "annotation-xml", .dropsContent),
         rule(.applet, "applet", .dropsContent),
         rule(.body, "body", .endsForeign),
-        rule(.embed, "embed", .endsForeign),
+        rule(.embed, "embed", .endsForeign, .player),
         rule(.head, "head", .endsForeign),
-        rule(.iframe, "iframe", .rawText),
-        rule(.listing, "listing", [.endsForeign, .line]),
-        rule(.math, "math", .foreign),
+        rule(.iframe, "iframe", [], .player),
+        rule(.math, "math", [], HTMLAttributeSet(.alttext)),
         rule(.meta, "meta", .endsForeign),
         rule(.nobr, "nobr", .endsForeign),
-        rule(.noembed, "noembed", .rawText),
-        rule(.noframes, "noframes", .rawText),
-        rule(.noscript, "noscript", .rawText),
-        rule(.object, "object", .dropsContent),
-        rule(.plaintext, "plaintext", .rawText),
+        rule(.noscript, "noscript", []),
+        rule(.object, "object", [], .player),
+        rule(.plaintext, "plaintext", [.rawText, .line]),
         rule(.script, "script", .rawText),
-        rule(.select, "select", .dropsContent),
         rule(.style, "style", .rawText),
         rule(.svg, "svg", .foreign),
         rule(.template, "template", .dropsContent),
         rule(.textarea, "textarea", .rawText),
-        rule(.title, "title", [.rawText, .integrationPoint]),
-        rule(.xmp, "xmp", .rawText),
-        rule(.annotationXML, "annotation-xml", .integrationPoint),
+        rule(.title, "title", [.rawText, .integrationPoint, .line]),
+        rule(.xmp, "xmp", [.rawText, .line]),
         rule(.desc, "desc", .integrationPoint),
         rule(.foreignObject, "foreignobject", .integrationPoint),
-        rule(.mi, "mi", .integrationPoint),
-        rule(.mn, "mn", .integrationPoint),
-        rule(.mo, "mo", .integrationPoint),
-        rule(.ms, "ms", .integrationPoint),
-        rule(.mtext, "mtext", .integrationPoint),
     ]
 }

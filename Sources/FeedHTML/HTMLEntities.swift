@@ -1,73 +1,100 @@
+import Glibc
+
 /// Character references (WHATWG HTML §13.2.5.72 to §13.2.5.80): all 2,231 names and the numeric ones.
 public enum HTMLEntities {
     /// `text` with every character reference decoded once.
     ///
     /// Known names without a semicolon count where WHATWG HTML lets them; what is no reference stays as it is.
     public static func decode(_ text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
         var text = text
         return text.withUTF8 { bytes in
-            var output: [UInt8] = []
-            output.reserveCapacity(bytes.count)
+            guard bytes.contains(UInt8(ascii: "&")) else { return nil as String? }
+            var output = ByteWriter(capacity: bytes.count)
             append(bytes, inAttribute: false, to: &output)
-            return String(decoding: output, as: UTF8.self)
-        }
+            return output.string
+        } ?? text
     }
 
     /// The characters of a name such as `nbsp` (no `&`, no `;`), or nil if there is no such name.
     public static func characters(named name: String) -> String? {
         var name = name
-        return name.withUTF8 { names.entry($0, withoutSemicolon: false) }.map { String(decoding: $0, as: UTF8.self) }
+        return name.withUTF8 { bytes in
+            guard let entry = names.entry(bytes, withoutSemicolon: false) else { return nil }
+            var output = ByteWriter(capacity: 16)
+            output.append(entry)
+            return output.string
+        }
     }
 
     /// Appends `bytes` with every reference decoded.
-    static func append(_ bytes: UnsafeBufferPointer<UInt8>, inAttribute: Bool, to output: inout [UInt8]) {
+    static func append(_ bytes: UnsafeBufferPointer<UInt8>, inAttribute: Bool, to output: inout ByteWriter) {
+        guard let base = bytes.baseAddress else { return }
         var start = 0
         var index = 0
-        while index < bytes.count {
-            guard bytes[index] == UInt8(ascii: "&"),
-                let reference = reference(bytes, at: index, inAttribute: inAttribute)
-            else {
-                index += 1
+        while let found = memchr(base + index, Int32(UInt8(ascii: "&")), bytes.count &- index) {
+            index = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+            guard let reference = reference(bytes, at: index, inAttribute: inAttribute) else {
+                index &+= 1
                 continue
             }
-            output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
-            output.append(contentsOf: reference.characters)
-            index += reference.length
+            output.append(base + start, count: index &- start)
+            output.append(reference.characters)
+            index &+= reference.length
             start = index
         }
-        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
+        output.append(base + start, count: bytes.count &- start)
     }
 
     /// A decoded reference: its characters in UTF-8 and the bytes that it took.
-    typealias Reference = (characters: [UInt8], length: Int)
+    typealias Reference = (characters: ShortName, length: Int)
 
     /// The reference whose `&` is at `place`, or nil if there is none.
     static func reference(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int, inAttribute: Bool) -> Reference? {
-        let start = place + 1
+        let start = place &+ 1
         guard start < bytes.count else { return nil }
         if bytes[start] == UInt8(ascii: "#") { return numeric(bytes, at: place) }
         var end = start
-        while end < bytes.count, end - start <= longestName, isAlphanumeric(bytes[end]) { end += 1 }
+        while end < bytes.count, end - start <= longestName, isAlphanumeric(bytes[end]) { end &+= 1 }
         guard end > start else { return nil }
         let hasSemicolon = end < bytes.count && bytes[end] == UInt8(ascii: ";")
         let run = UnsafeBufferPointer(rebasing: bytes[start..<end])
-        if hasSemicolon, let characters = names.entry(run, withoutSemicolon: false) {
-            return (characters, run.count + 2)
+        if hasSemicolon {
+            if let common = common(run) {
+                return (ShortName(scalar: common), run.count &+ 2)
+            }
+            if let entry = names.entry(run, withoutSemicolon: false) {
+                return (entry, run.count &+ 2)
+            }
         }
         // The longest known name that the run begins with; `&notit` is `&not` and `it`.
         var length = min(run.count, longestNameWithoutSemicolon)
         while length >= 2 {
             let name = UnsafeBufferPointer(rebasing: run[..<length])
-            if let characters = names.entry(name, withoutSemicolon: true) {
+            if let entry = names.entry(name, withoutSemicolon: true) {
                 let next = start + length < bytes.count ? bytes[start + length] : 0
                 // In an attribute `?a=1&copy=2` is an address, not a sign.
                 if inAttribute, next == UInt8(ascii: "=") || isAlphanumeric(next) { return nil }
-                return (characters, length + 1)
+                return (entry, length + 1)
             }
             length -= 1
         }
         return nil
+    }
+
+    /// The names that make up nearly all references.
+    private static func common(_ name: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
+        switch name.count {
+        case 2 where name[1] == UInt8(ascii: "t"):
+            switch name[0] {
+            case UInt8(ascii: "l"): "<"
+            case UInt8(ascii: "g"): ">"
+            default: nil
+            }
+        case 3 where name[0] == UInt8(ascii: "a") && name[1] == UInt8(ascii: "m") && name[2] == UInt8(ascii: "p"): "&"
+        case 4 where name.elementsEqual("quot".utf8): "\""
+        case 4 where name.elementsEqual("nbsp".utf8): "\u{A0}"
+        default: nil
+        }
     }
 
     /// Longest name in the list, in bytes (`CounterClockwiseContourIntegral`).
@@ -99,7 +126,7 @@ public enum HTMLEntities {
         }
         guard index > firstDigit else { return nil }
         if index < bytes.count, bytes[index] == UInt8(ascii: ";") { index += 1 }
-        return (Array(String(character(value)).utf8), index - place)
+        return (ShortName(scalar: character(value)), index - place)
     }
 
     /// What a number means: NUL, surrogates and numbers beyond Unicode are U+FFFD, C1 controls are windows-1252.

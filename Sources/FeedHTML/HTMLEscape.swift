@@ -9,54 +9,72 @@ public enum HTMLEscape {
     /// Appends `text`, escaped for text and attributes alike.
     package static func append(_ text: String, to output: inout [UInt8]) {
         var text = text
-        text.withUTF8 { append($0, to: &output) }
-    }
-
-    /// The same for bytes of valid UTF-8.
-    static func append(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
-        var start = 0
-        var index = 0
-        while true {
-            index = endOfRun(bytes, from: index)
-            output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
-            guard index < bytes.count else { return }
-            append(special: bytes[index], to: &output)
-            index += 1
-            start = index
+        text.withUTF8 { bytes in
+            if endOfRun(bytes, from: 0) == bytes.count { return output.append(contentsOf: bytes) }
+            var writer = ByteWriter(capacity: bytes.count &+ 64)
+            append(bytes, to: &writer)
+            output.append(contentsOf: writer.bytes)
         }
     }
 
-    /// The same for bytes in which character references still have to be decoded.
-    static func append(references bytes: UnsafeBufferPointer<UInt8>, inAttribute: Bool, to output: inout [UInt8]) {
-        var start = 0
+    /// The same for bytes of valid UTF-8.
+    static func append(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout ByteWriter) {
+        guard let base = bytes.baseAddress else { return }
         var index = 0
         while true {
+            let start = index
             index = endOfRun(bytes, from: index)
-            output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+            output.append(base + start, count: index &- start)
             guard index < bytes.count else { return }
-            if bytes[index] == UInt8(ascii: "&"),
-                let reference = HTMLEntities.reference(bytes, at: index, inAttribute: inAttribute)
+            append(special: bytes[index], to: &output)
+            index &+= 1
+        }
+    }
+
+    /// The same for text with line breaks of any kind, in which character references may still have to be decoded.
+    static func append(lines bytes: UnsafeBufferPointer<UInt8>, hasReferences: Bool, to output: inout ByteWriter) {
+        guard let base = bytes.baseAddress else { return }
+        var index = 0
+        while true {
+            let start = index
+            index = endOfRun(bytes, from: index)
+            output.append(base + start, count: index &- start)
+            guard index < bytes.count else { return }
+            if hasReferences, bytes[index] == UInt8(ascii: "&"),
+                let reference = HTMLEntities.reference(bytes, at: index, inAttribute: false)
             {
-                reference.characters.withUnsafeBufferPointer { append($0, to: &output) }
-                index += reference.length
+                append(reference, to: &output)
+                index &+= reference.length
             } else {
                 // A line break of two bytes is one (§13.2.3.5).
                 let isHalf = bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
                 if !isHalf { append(special: bytes[index], to: &output) }
-                index += 1
+                index &+= 1
             }
-            start = index
+        }
+    }
+
+    private static func append(_ reference: HTMLEntities.Reference, to output: inout ByteWriter) {
+        let first = UInt8(truncatingIfNeeded: reference.characters.low)
+        if first >= 0x80 {
+            output.append(reference.characters)
+        } else {
+            // Some are ASCII and a combining mark.
+            for place in 0..<reference.characters.count {
+                let byte = UInt8(truncatingIfNeeded: reference.characters.low >> UInt64(8 &* place))
+                if isSpecial(byte) { append(special: byte, to: &output) } else { output.append(byte) }
+            }
         }
     }
 
     /// Appends the one byte, escaped; a carriage return becomes a line feed, as every HTML parser would make it.
-    static func append(special byte: UInt8, to output: inout [UInt8]) {
+    private static func append(special byte: UInt8, to output: inout ByteWriter) {
         switch byte {
-        case UInt8(ascii: "&"): output.append(contentsOf: "&amp;".utf8)
-        case UInt8(ascii: "<"): output.append(contentsOf: "&lt;".utf8)
-        case UInt8(ascii: ">"): output.append(contentsOf: "&gt;".utf8)
-        case UInt8(ascii: "\""): output.append(contentsOf: "&quot;".utf8)
-        case UInt8(ascii: "'"): output.append(contentsOf: "&#39;".utf8)
+        case UInt8(ascii: "&"): output.append("&amp;")
+        case UInt8(ascii: "<"): output.append("&lt;")
+        case UInt8(ascii: ">"): output.append("&gt;")
+        case UInt8(ascii: "\""): output.append("&quot;")
+        case UInt8(ascii: "'"): output.append("&#39;")
         case 0x0D: output.append(0x0A)
         case 0x0C: output.append(0x20)
         case 0..<0x20 where byte != 0x09 && byte != 0x0A: return
@@ -95,20 +113,17 @@ public enum HTMLEscape {
     }
 
     /// Whether a byte is one of `& < > " '` or a control other than tab and line feed.
+    @inline(__always)
     static func isSpecial(_ byte: UInt8) -> Bool {
-        byte < 64 && specials >> UInt64(byte) & 1 == 1
+        byte < 64 && (0x5000_00C4_FFFF_F9FF as UInt64) >> UInt64(byte) & 1 == 1
     }
 
-    private static let specials: UInt64 = {
-        var bits: UInt64 = 0xFFFF_FFFF & ~(1 << 0x09 | 1 << 0x0A)
-        for byte in "&<>\"'".utf8 { bits |= 1 << UInt64(byte) }
-        return bits
-    }()
-
     private static func escaped(_ text: String) -> String {
-        var output: [UInt8] = []
-        output.reserveCapacity(text.utf8.count + 16)
-        append(text, to: &output)
-        return String(decoding: output, as: UTF8.self)
+        var text = text
+        return text.withUTF8 { bytes in
+            var output = ByteWriter(capacity: bytes.count &+ 64)
+            append(bytes, to: &output)
+            return output.string
+        }
     }
 }

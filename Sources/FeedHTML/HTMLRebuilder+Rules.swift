@@ -1,29 +1,39 @@
 // The rules of WHATWG HTML §13.2.6.4.7 ("in body") about what ends what.
 extension HTMLRebuilder {
     /// The innermost open element that `matches`, sought up to the present cell or table.
-    func indexInScope(endingAt isBarrier: (HTMLElement) -> Bool = { _ in false }, where matches: (HTMLElement) -> Bool)
-        -> Int?
-    {
-        for index in stack.indices.reversed() {
-            let element = stack[index].element
-            if matches(element) { return index }
-            if element == .table || element.traits.contains(.cell) || isBarrier(element) { return nil }
+    @inline(__always)
+    func indexInScope(
+        endingAt isBarrier: (OpenElement) -> Bool = { _ in false }, where matches: (OpenElement) -> Bool
+    ) -> Int? {
+        var index = stack.count
+        while index > 0 {
+            index &-= 1
+            let open = stack[index]
+            if matches(open) { return index }
+            if open.element == .table || open.traits.contains(.cell) || isBarrier(open) { return nil }
         }
         return nil
     }
 
     /// An end tag.
     mutating func end(_ element: HTMLElement) {
-        let traits = element.traits
-        guard traits.contains(.allowed) else { return }
+        let traits = rule(element).traits
+        guard traits.contains(.allowed) else {
+            if element == .noscript { endNoscript() }
+            return
+        }
         switch element {
         case .br:
             if isInTableStructure { return }
-            push(.br, isVoid: true, isImplied: true)
+            push(.br, isImplied: true)
         case .table, .caption, .colgroup, .tbody, .tfoot, .thead, .tr, .td, .th: endTablePart(element)
         case .p: endParagraph()
         case .li:
-            if let index = indexInScope(endingAt: { $0 == .ol || $0 == .ul }, where: { $0 == .li }) { pop(to: index) }
+            if let index = indexInScope(
+                endingAt: { $0.element == .ol || $0.element == .ul }, where: { $0.element == .li })
+            {
+                pop(to: index)
+            }
         default:
             if traits.contains(.void) { return }
             if traits.contains(.heading) {
@@ -31,9 +41,9 @@ extension HTMLRebuilder {
             } else if traits.contains(.formatting) {
                 endFormatting(element)
             } else if traits.contains(.special) {
-                if let index = indexInScope(where: { $0 == element }) { pop(to: index) }
+                if let index = indexInScope(where: { $0.element == element }) { pop(to: index) }
             } else {
-                let index = indexInScope(endingAt: { $0.traits.contains(.special) }, where: { $0 == element })
+                let index = indexInScope(endingAt: { $0.traits.contains(.special) }, where: { $0.element == element })
                 if let index { pop(to: index) }
             }
         }
@@ -41,7 +51,7 @@ extension HTMLRebuilder {
 
     /// A paragraph ends where a block begins.
     mutating func endParagraph() {
-        if let index = indexInScope(where: { $0 == .p }) { pop(to: index) }
+        if let index = indexInScope(where: { $0.element == .p }) { pop(to: index) }
     }
 
     mutating func endHeadings() {
@@ -52,20 +62,20 @@ extension HTMLRebuilder {
     mutating func endItems(before element: HTMLElement) {
         let index = indexInScope(
             endingAt: { $0.traits.contains(.endsItemSearch) },
-            where: { element == .li ? $0 == .li : $0 == .dd || $0 == .dt })
+            where: { element == .li ? $0.element == .li : $0.element == .dd || $0.element == .dt })
         if let index { pop(to: index) }
     }
 
     /// `rt` and `rp` end each other, where there is a `ruby` around them.
     mutating func endRubyTexts() {
-        guard indexInScope(where: { $0 == .ruby }) != nil else { return }
-        while let last = stack.last, last.element.traits.contains(.impliedEnd) { pop(to: stack.count - 1) }
+        guard indexInScope(where: { $0.element == .ruby }) != nil else { return }
+        while let last = stack.last, last.traits.contains(.impliedEnd) { pop(to: stack.count - 1) }
     }
 
     /// A link ends the link before it.
     mutating func endLinks() {
         forgetCutOffLinks()
-        guard let index = indexInScope(where: { $0 == .a }) else { return }
+        guard let index = indexInScope(where: { $0.element == .a }) else { return }
         stack[index].hasEnded = true
         pop(to: index)
     }
@@ -73,8 +83,7 @@ extension HTMLRebuilder {
     /// The end tag of a formatting element; a simple adoption agency (§13.2.6.4.7).
     private mutating func endFormatting(_ element: HTMLElement) {
         let open = stack.indices.reversed().prefix { index in
-            let other = stack[index].element
-            return other != .table && !other.traits.contains(.cell)
+            stack[index].element != .table && !stack[index].traits.contains(.cell)
         }.first { stack[$0].element == element && !stack[$0].hasEnded }
         guard let open else {
             forgetCutOff(element)
@@ -82,7 +91,7 @@ extension HTMLRebuilder {
         }
         stack[open].hasEnded = true
         // Blocks inside it are not torn apart: it ends with them.
-        if stack[(open + 1)...].contains(where: { $0.element.traits.contains(.special) }) { return }
+        if stack[(open + 1)...].contains(where: { $0.traits.contains(.special) }) { return }
         pop(to: open)
     }
 }

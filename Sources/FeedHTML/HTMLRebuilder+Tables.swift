@@ -12,7 +12,7 @@ extension HTMLRebuilder {
                 pop(to: table + 1)
                 push(.colgroup, isImplied: true)
             }
-            push(.col, isVoid: true)
+            push(.col)
         case .tr:
             openSection(of: table)
             push(.tr)

@@ -3,10 +3,11 @@
 /// It follows the tree construction of WHATWG HTML §13.2.6 closely enough that no rule of it (implied ends, foster
 /// parenting, formatting elements reopened, nested links) ever fires on what it writes. Where browsers would move nodes
 /// that are already written, it ends elements earlier instead.
-struct HTMLRebuilder {
+struct HTMLRebuilder: ~Copyable {
     /// An element that is open in the output.
     struct OpenElement {
         var element: HTMLElement
+        var traits: HTMLElementTraits
         /// Where its start tag lies in the output.
         var tag: Range<Int>
         /// Its end tag was seen while blocks in it were open: it ends as soon as they do.
@@ -23,7 +24,7 @@ struct HTMLRebuilder {
     static let mostCutOff = 8
 
     var tokenizer: HTMLTokenizer
-    var output: [UInt8] = []
+    private(set) var output: ByteWriter
     var stack: [OpenElement] = []
     /// Formatting elements that an end from outside cut off; the next text opens them again.
     private var cutOff: [OpenElement] = []
@@ -34,55 +35,111 @@ struct HTMLRebuilder {
     /// Where the content of a `pre` begins that has none yet.
     private var startOfPre = -1
     private var policy: HTMLAttributePolicy
+    /// The image that was last taken from where a script would have found it: `noscript` often repeats it.
+    private var lastLazySource: [UInt8] = []
+    private var isInNoscript = false
+    private let table = HTMLElementTable.shared
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, base: String?) {
         tokenizer = HTMLTokenizer(bytes)
         policy = HTMLAttributePolicy(base: base)
         reopeningBudget = 65_536 + bytes.count
-        output.reserveCapacity(bytes.count + bytes.count / 4 + 64)
+        output = ByteWriter(capacity: bytes.count + bytes.count / 4 + 64)
     }
 
     /// The whole fragment, rebuilt.
-    mutating func rebuild() -> [UInt8] {
+    mutating func rebuild() -> String {
         loop: while output.count < Self.longestOutput {
             switch tokenizer.next() {
             case .text(let range): append(text: range)
             case .startTag: start()
-            case .endTag: end(HTMLElement(bytes: tokenizer.bytes, name: tokenizer.tagName))
+            case .endTag: end(tokenizer.element)
             case .end: break loop
             }
         }
         popAll()
-        return output
+        return output.string
     }
 
     /// Whether the next content would stand in a table, but in no cell.
-    var isInTableStructure: Bool { stack.last?.element.traits.contains(.tableStructure) ?? false }
+    var isInTableStructure: Bool { stack.last?.traits.contains(.tableStructure) ?? false }
 
     private mutating func start() {
-        let element = HTMLElement(bytes: tokenizer.bytes, name: tokenizer.tagName)
-        if tokenizer.skipContent(of: element) { return }
-        let traits = element.traits
-        guard traits.contains(.allowed), stack.count < Self.deepest else { return }
-        // `</br>` and `<br>` aside, an element whose attributes are refused goes with its tags.
-        guard policy.judge(tokenizer, element: element) else { return }
-        if traits.contains(.tablePart) {
+        let element = tokenizer.element
+        if element == .unknown { return }
+        let rule = rule(element)
+        guard rule.traits.contains(.allowed) else { return startOther(element, rule) }
+        guard stack.count < Self.deepest else { return }
+        guard policy.judge(tokenizer, element: element, rule: rule) else { return }
+        if element == .img {
+            if isInNoscript, !lastLazySource.isEmpty, policy.givenSource == lastLazySource { return }
+            if !policy.lazySource.isEmpty { lastLazySource = policy.lazySource }
+        }
+        if rule.traits.contains(.tablePart) {
             startTablePart(element)
         } else {
             if isInTableStructure {
                 if element == .table {
                     end(.table)
-                } else if traits.contains(.deservesCell) {
+                } else if rule.traits.contains(.deservesCell) {
                     openCell()
                 } else {
                     return
                 }
             }
-            startContent(element, traits)
+            startContent(element, rule.traits)
         }
     }
 
-    private mutating func startContent(_ element: HTMLElement, _ traits: HTMLElementTraits) {
+    /// An element that has no place in the result, but perhaps something to say.
+    private mutating func startOther(_ element: HTMLElement, _ rule: HTMLElementTable.Rule) {
+        if tokenizer.skipContent(of: element) { return }
+        switch element {
+        case .title, .textarea:
+            if let text = tokenizer.rawContent(of: element) { append(text: text) }
+        case .xmp, .plaintext:
+            guard let text = tokenizer.rawContent(of: element) else { return }
+            if isInTableStructure { openCell() }
+            startContent(.pre, self.rule(.pre).traits, isImplied: true)
+            append(text: text, hasReferences: false)
+            end(.pre)
+        case .noscript: isInNoscript = true
+        case .math:
+            _ = policy.judge(tokenizer, element: element, rule: rule)
+            guard let content = tokenizer.rawContent(of: element) else { return }
+            if let formula = policy.text(.alttext, tokenizer) { return append(plain: formula) }
+            var writer = PlainTextWriter(UnsafeBufferPointer(rebasing: tokenizer.bytes[content]), style: .line)
+            append(plain: Array(writer.write().utf8))
+        case .embed, .iframe, .object: appendLink(rule)
+        default: return
+        }
+    }
+
+    mutating func endNoscript() { isInNoscript = false }
+
+    /// Where a page was embedded, a link to it.
+    private mutating func appendLink(_ rule: HTMLElementTable.Rule) {
+        guard stack.count < Self.deepest, indexInScope(where: { $0.element == .a }) == nil else { return }
+        _ = policy.judge(tokenizer, element: rule.element, rule: rule)
+        var address: [UInt8]?
+        if let content = policy.text(.content, tokenizer) { address = EmbeddedPage.address(encoded: content) }
+        for attribute in [HTMLAttribute.src, .data, .lazySource] where address == nil {
+            address = policy.text(attribute, tokenizer).flatMap(EmbeddedPage.address(ofPlayer:))
+        }
+        guard let address else { return }
+        let title = policy.text(.title, tokenizer)
+        guard policy.judge(link: address) else { return }
+        if isInTableStructure { openCell() }
+        startContent(.a, self.rule(.a).traits)
+        append(plain: title.flatMap { $0.allSatisfy(HTMLTokenizer.isBlank) ? nil : $0 } ?? address)
+        end(.a)
+    }
+
+    /// What is known of `element`.
+    @inline(__always)
+    func rule(_ element: HTMLElement) -> HTMLElementTable.Rule { table.rules[Int(element.rawValue)] }
+
+    private mutating func startContent(_ element: HTMLElement, _ traits: HTMLElementTraits, isImplied: Bool = false) {
         switch element {
         case .li, .dd, .dt: endItems(before: element)
         case .rt, .rp: endRubyTexts()
@@ -95,19 +152,19 @@ struct HTMLRebuilder {
         } else if element != .source {
             reopenCutOff()
         }
-        push(element, isVoid: traits.contains(.void))
+        push(element, isImplied: isImplied)
     }
 
     /// Writes the start tag that the policy approved, or a bare one.
-    mutating func push(_ element: HTMLElement, isVoid: Bool = false, isImplied: Bool = false) {
+    mutating func push(_ element: HTMLElement, isImplied: Bool = false) {
+        let rule = rule(element)
         let start = output.count
-        output.append(UInt8(ascii: "<"))
-        append(name: element)
-        if !isImplied { output.append(contentsOf: policy.written) }
+        output.append(rule.opening)
+        if !isImplied, policy.written.count > 0 { output.append(policy.written.bytes) }
         output.append(UInt8(ascii: ">"))
-        if isVoid { return }
-        var entry = OpenElement(element: element, tag: start..<output.count)
-        if element.traits.contains(.cell) {
+        if rule.traits.contains(.void) { return }
+        var entry = OpenElement(element: element, traits: rule.traits, tag: start..<output.count)
+        if rule.traits.contains(.cell) {
             entry.outerCutOff = cutOffOutside
             cutOffOutside = cutOff.count
         }
@@ -121,7 +178,7 @@ struct HTMLRebuilder {
 
 // Text
 extension HTMLRebuilder {
-    private mutating func append(text range: Range<Int>) {
+    private mutating func append(text range: Range<Int>, hasReferences: Bool = true) {
         let text = UnsafeBufferPointer(rebasing: tokenizer.bytes[range])
         if !text.allSatisfy(HTMLTokenizer.isBlank) {
             if isInTableStructure {
@@ -132,14 +189,21 @@ extension HTMLRebuilder {
             reopenCutOff()
         }
         let start = output.count
-        HTMLEscape.append(references: text, inAttribute: false, to: &output)
-        if start == startOfPre, start < output.count, output[start] == 0x0A { output.insert(0x0A, at: start) }
+        HTMLEscape.append(lines: text, hasReferences: hasReferences, to: &output)
+        if start == startOfPre, start < output.count, output.bytes[start] == 0x0A { output.insert(0x0A, at: start) }
+    }
+
+    /// Text that is no markup.
+    private mutating func append(plain text: [UInt8]) {
+        if isInTableStructure { openCell() }
+        reopenCutOff()
+        text.withUnsafeBufferPointer { HTMLEscape.append(lines: $0, hasReferences: false, to: &output) }
     }
 
     private static func isInvisible(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        var plain: [UInt8] = []
+        var plain = ByteWriter(capacity: text.count)
         HTMLEntities.append(text, inAttribute: false, to: &plain)
-        return String(decoding: plain, as: UTF8.self).unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        return plain.string.unicodeScalars.allSatisfy(\.properties.isWhitespace)
     }
 }
 
@@ -150,7 +214,7 @@ extension HTMLRebuilder {
         var place = cutOff.count
         while stack.count > index, let open = stack.popLast() {
             append(endTag: open.element)
-            let traits = open.element.traits
+            let traits = open.traits
             if traits.contains(.cell) {
                 cutOff.removeSubrange(min(cutOffOutside, cutOff.count)...)
                 cutOffOutside = open.outerCutOff
@@ -170,17 +234,7 @@ extension HTMLRebuilder {
         while let open = stack.popLast() { append(endTag: open.element) }
     }
 
-    private mutating func append(endTag element: HTMLElement) {
-        output.append(UInt8(ascii: "<"))
-        output.append(UInt8(ascii: "/"))
-        append(name: element)
-        output.append(UInt8(ascii: ">"))
-    }
-
-    private mutating func append(name element: HTMLElement) {
-        let name = element.name
-        output.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-    }
+    private mutating func append(endTag element: HTMLElement) { output.append(rule(element).closing) }
 
     /// Opens again what was cut off and not ended since.
     private mutating func reopenCutOff() {
@@ -191,10 +245,8 @@ extension HTMLRebuilder {
             if open.element == .a, hasOpenLink { continue }
             reopeningBudget -= open.tag.count
             let start = output.count
-            // A slice would share the output's storage and so make the append copy all of it.
-            let tag = Array(output[open.tag])
-            output.append(contentsOf: tag)
-            stack.append(OpenElement(element: open.element, tag: start..<output.count))
+            output.append(again: open.tag)
+            stack.append(OpenElement(element: open.element, traits: open.traits, tag: start..<output.count))
         }
     }
 
@@ -210,5 +262,5 @@ extension HTMLRebuilder {
         cutOff.replaceSubrange(cutOffOutside..., with: kept)
     }
 
-    private var hasOpenLink: Bool { indexInScope { $0 == .a } != nil }
+    private var hasOpenLink: Bool { indexInScope { $0.element == .a } != nil }
 }

@@ -12,13 +12,13 @@ public struct HTMLSanitiser {
     /// Sanitises a fragment; its relative addresses are resolved against its base.
     public static func sanitise(_ html: UntrustedHTML) -> SafeHTML {
         var markup = html.markup
-        let output = markup.withUTF8 { bytes in
+        let safe = markup.withUTF8 { bytes in
             var length = min(bytes.count, longest)
             // Not in the middle of a character.
             while length < bytes.count, length > 0, bytes[length] & 0xC0 == 0x80 { length -= 1 }
             var rebuilder = HTMLRebuilder(UnsafeBufferPointer(rebasing: bytes[..<length]), base: html.base)
             return rebuilder.rebuild()
         }
-        return SafeHTML(markup: String(decoding: output, as: UTF8.self))
+        return SafeHTML(markup: safe)
     }
 }

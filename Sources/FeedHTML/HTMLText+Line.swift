@@ -7,14 +7,12 @@ extension HTMLText {
     package static func line(_ bytes: UnsafeBufferPointer<UInt8>, isMarkup: Bool) -> String {
         let bytes = PlainLine.trimmed(bytes)
         if PlainLine.endOfRun(bytes, isMarkup: isMarkup) == bytes.count { return String(validUTF8: bytes) }
-        var output = ByteWriter(capacity: bytes.count)
         if isMarkup {
             var writer = PlainTextWriter(bytes, style: .line)
-            let text = writer.write()
-            text.withUnsafeBufferPointer { PlainLine.append($0, to: &output) }
-        } else {
-            PlainLine.append(bytes, to: &output)
+            return writer.write()
         }
+        var output = ByteWriter(capacity: bytes.count)
+        PlainLine.append(bytes, to: &output)
         return String(validUTF8: PlainLine.trimmed(output.bytes))
     }
 }

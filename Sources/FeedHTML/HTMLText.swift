@@ -9,7 +9,7 @@ public enum HTMLText {
         return markup.withUTF8 { bytes in
             if !keepsLines { return line(bytes, isMarkup: true) }
             var writer = PlainTextWriter(bytes, style: .lines)
-            return String(decoding: writer.write(), as: UTF8.self)
+            return writer.write()
         }
     }
 
@@ -18,7 +18,7 @@ public enum HTMLText {
         var markup = markup
         return markup.withUTF8 { bytes in
             var writer = PlainTextWriter(bytes, style: .prose)
-            return String(decoding: writer.write(), as: UTF8.self)
+            return writer.write()
         }
     }
 }

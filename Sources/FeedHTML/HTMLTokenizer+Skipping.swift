@@ -4,18 +4,25 @@ extension HTMLTokenizer {
     ///
     /// - Returns: Whether the element is of that kind; its end tag, if there is one, comes next or is passed over, too.
     mutating func skipContent(of element: HTMLElement) -> Bool {
-        let traits = element.traits
-        if traits.contains(.rawText) {
-            skipRawText(of: element)
-        } else if traits.contains(.foreign) {
-            if !isSelfClosing { skipForeign(element) }
-        } else if traits.contains(.dropsContent) {
+        switch element {
+        case .script, .style:
+            if !isReallyEmpty(element) { skipRawText(of: element) }
+        case .svg:
+            if !isSelfClosing, hasEndTag(of: element) { skipForeign(element) }
+        case .annotation, .annotationXML, .applet, .template:
             // Without an end tag it would swallow the rest of the entry: then only the tag goes.
-            if hasEndTag(of: element) { skipElement(element) }
-        } else {
-            return false
+            if !isSelfClosing, hasEndTag(of: element) { skipElement(element) }
+        default: return false
         }
         return true
+    }
+
+    /// The content of the element that has just begun, if it is text in which tags are none; its end tag comes next.
+    mutating func rawContent(of element: HTMLElement) -> Range<Int>? {
+        guard !isSelfClosing, element == .plaintext || hasEndTag(of: element) else { return nil }
+        let start = index
+        skipRawText(of: element)
+        return start..<index
     }
 
     /// Goes behind the end tag of the element that has just begun; false, and stays, if there is none.
@@ -23,6 +30,21 @@ extension HTMLTokenizer {
         guard hasEndTag(of: element) else { return false }
         skipElement(element)
         return true
+    }
+
+    /// Whether `<script/>` is one that was written as XML: browsers do not see the slash, but the text behind it was
+    /// meant to be seen if the next such tag is no end tag.
+    private mutating func isReallyEmpty(_ element: HTMLElement) -> Bool {
+        guard isSelfClosing else { return false }
+        guard hasEndTag(of: element) else { return true }
+        let name = element.rule.name
+        guard let end = knownEndTags.first(where: { $0.element == element })?.place else { return true }
+        var start = place(of: UInt8(ascii: "<"), from: index)
+        while start < end {
+            if has(name, at: start + 1), Self.endsName(byte(at: start + 1 + name.utf8CodeUnitCount)) { return true }
+            start = place(of: UInt8(ascii: "<"), from: start + 1)
+        }
+        return false
     }
 
     /// Goes to the end tag of an element whose content is no markup (§13.2.5.2 to §13.2.5.31).
@@ -40,7 +62,7 @@ extension HTMLTokenizer {
     }
 
     private func isEndTag(of element: HTMLElement, at place: Int) -> Bool {
-        let name = element.name
+        let name = element.rule.name
         guard byte(at: place + 1) == UInt8(ascii: "/"), has(name, at: place + 2) else { return false }
         return Self.endsName(byte(at: place + 2 + name.utf8CodeUnitCount))
     }
@@ -74,7 +96,7 @@ extension HTMLTokenizer {
         return place
     }
 
-    /// Passes over `svg` or `math`, whole. As in browsers, ordinary HTML that cannot stand in it ends it (§13.2.6.5).
+    /// Passes over `svg`, whole. As in browsers, ordinary HTML that cannot stand in it ends it (§13.2.6.5).
     private mutating func skipForeign(_ element: HTMLElement) {
         isForeign = true
         defer { isForeign = false }
@@ -85,24 +107,24 @@ extension HTMLTokenizer {
             case .end: return
             case .text: continue
             case .startTag:
-                let inner = HTMLElement(bytes: bytes, name: tagName)
-                if openIntegrationPoints == 0, inner.traits.contains(.endsForeign) {
+                let inner = self.element
+                if openIntegrationPoints == 0, inner.rule.traits.contains(.endsForeign) {
                     index = tagStart
                     return
                 }
                 if isSelfClosing { continue }
                 if inner == element { depth += 1 }
-                if inner.traits.contains(.integrationPoint) {
+                if inner.rule.traits.contains(.integrationPoint) {
                     openIntegrationPoints += 1
-                } else if openIntegrationPoints > 0, inner.traits.contains(.rawText) {
+                } else if openIntegrationPoints > 0, inner.rule.traits.contains(.rawText) {
                     skipRawText(of: inner)
                 }
             case .endTag:
-                let inner = HTMLElement(bytes: bytes, name: tagName)
+                let inner = self.element
                 if inner == element {
                     depth -= 1
                     if depth == 0 { return }
-                } else if inner.traits.contains(.integrationPoint) {
+                } else if inner.rule.traits.contains(.integrationPoint) {
                     openIntegrationPoints = max(0, openIntegrationPoints - 1)
                 } else if openIntegrationPoints == 0, inner == .p || inner == .br {
                     index = tagStart
@@ -119,16 +141,16 @@ extension HTMLTokenizer {
             case .end: return
             case .text: continue
             case .startTag:
-                let inner = HTMLElement(bytes: bytes, name: tagName)
+                let inner = self.element
                 if inner == element {
                     depth += 1
-                } else if inner.traits.contains(.rawText) {
+                } else if inner.rule.traits.contains(.rawText) {
                     skipRawText(of: inner)
-                } else if inner.traits.contains(.foreign), !isSelfClosing {
+                } else if inner.rule.traits.contains(.foreign), !isSelfClosing {
                     skipForeign(inner)
                 }
             case .endTag:
-                if HTMLElement(bytes: bytes, name: tagName) == element { depth -= 1 }
+                if self.element == element { depth -= 1 }
             }
         }
     }

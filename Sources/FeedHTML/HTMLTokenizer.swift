@@ -3,6 +3,9 @@ import Glibc
 /// Cuts markup into texts and tags as WHATWG HTML §13.2.5 does; comments, doctypes and the like are passed over.
 ///
 /// It borrows the bytes, so it lives no longer than the call that lends them.
+///
+/// It is more careful with text than browsers: what only looks like the beginning of a declaration stays, and so does
+/// the content of a CDATA section, a sign of markup that was escaped twice.
 struct HTMLTokenizer {
     /// What comes next; the parts of a tag are in the properties below.
     enum Token {
@@ -29,26 +32,48 @@ struct HTMLTokenizer {
     var isForeign = false
     private(set) var tagStart = 0
     private(set) var tagName = 0..<0
-    /// The first counts where a name is repeated.
-    private(set) var attributes: [Attribute] = []
     private(set) var isSelfClosing = false
+    /// The first counts where a name is repeated.
+    private(set) var attributeCount = 0
+    /// Those of this tag, and behind them what is left of longer tags.
+    private var attributes: [Attribute] = []
+    /// Where the `]]>` of the present CDATA section stands, or -1.
+    private var endOfCDATA = -1
+    /// No `>` comes any more.
+    private var isPastTags = false
+    /// No `=` comes any more.
+    private var isPastValues = false
+    let table = HTMLElementTable.shared
     /// Where the end tag of an element was last looked for and found, or the end of the bytes.
     var knownEndTags: [(element: HTMLElement, place: Int)] = []
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    /// The element of the tag that was just read.
+    var element: HTMLElement { table.element(bytes, tagName) }
+
+    /// An attribute of the tag that was just read.
+    func attribute(_ place: Int) -> Attribute { attributes[place] }
 
     /// The next token.
     mutating func next() -> Token {
         while index < bytes.count {
             let start = index
             guard bytes[index] == UInt8(ascii: "<") else {
+                if let text = textInCDATA() {
+                    if text.isEmpty { continue }
+                    return .text(text)
+                }
                 index = place(of: UInt8(ascii: "<"), from: index)
                 return .text(start..<index)
             }
             switch byte(at: index + 1) {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
                 tagStart = start
-                return readTag(from: index + 1) ? .startTag : .end
+                if readTag(from: index + 1) { return .startTag }
+                guard isText(from: start) else { return .end }
+                index = place(of: UInt8(ascii: "<"), from: start + 1)
+                return .text(start..<index)
             case UInt8(ascii: "/"):
                 let next = byte(at: index + 2)
                 if (next | 0x20) &- UInt8(ascii: "a") < 26 {
@@ -92,7 +117,7 @@ struct HTMLTokenizer {
     /// Whether `word`, in lower case, stands at `place` in any case.
     func has(_ word: StaticString, at place: Int) -> Bool {
         let length = word.utf8CodeUnitCount
-        guard place <= bytes.count - length else { return false }
+        guard place <= bytes.count - length, bytes[place] | 0x20 == word.utf8Start[0] | 0x20 else { return false }
         for offset in 0..<length {
             let byte = bytes[place + offset]
             let lowered = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
@@ -101,15 +126,15 @@ struct HTMLTokenizer {
         return true
     }
 
-    /// Whether a byte ends a tag's name.
+    /// Whether a byte ends a tag's name: white space, `/`, `>`.
+    @inline(__always)
     static func endsName(_ byte: UInt8) -> Bool {
-        isBlank(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
+        byte < 64 && (0x4000_8001_0000_3600 as UInt64) >> UInt64(byte) & 1 == 1
     }
 
     /// Tab, line feed, form feed, carriage return, blank.
-    static func isBlank(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
-    }
+    @inline(__always)
+    static func isBlank(_ byte: UInt8) -> Bool { byte < 64 && (0x1_0000_3600 as UInt64) >> UInt64(byte) & 1 == 1 }
 
     private mutating func skipPast(_ byte: UInt8, from start: Int) {
         index = min(bytes.count, place(of: byte, from: start) + 1)
@@ -121,15 +146,46 @@ struct HTMLTokenizer {
             skipComment()
             return nil
         }
-        guard isForeign, has("<![cdata[", at: index) else {
-            skipPast(UInt8(ascii: ">"), from: index + 2)
+        if has("<![cdata[", at: index) {
+            index += 9
+            var end = max(index, endOfCDATA)
+            while end < bytes.count, !has("]]>", at: end) { end = place(of: UInt8(ascii: "]"), from: end + 1) }
+            if isForeign {
+                defer { index = min(bytes.count, end + 3) }
+                return index..<end
+            }
+            endOfCDATA = end
             return nil
         }
-        let start = index + 9
-        var end = start
-        while end < bytes.count, !has("]]>", at: end) { end = place(of: UInt8(ascii: "]"), from: end + 1) }
-        index = min(bytes.count, end + 3)
-        return start..<end
+        let start = index
+        let first = byte(at: index + 2)
+        let isDeclaration = (first | 0x20) &- 0x61 < 26 || first == UInt8(ascii: "[") || first == UInt8(ascii: ">")
+        if isDeclaration, !isPastTags {
+            skipPast(UInt8(ascii: ">"), from: index + 2)
+            if bytes[index - 1] == UInt8(ascii: ">") { return nil }
+            isPastTags = true
+        }
+        index = place(of: UInt8(ascii: "<"), from: start + 1)
+        return start..<index
+    }
+
+    /// Whether what begins at `start` like a tag, and was read to the end of the bytes, never was one: `a <b and c`.
+    private mutating func isText(from start: Int) -> Bool {
+        if !isPastTags { isPastTags = place(of: UInt8(ascii: ">"), from: start) == bytes.count }
+        guard isPastTags else { return false }
+        if element == .unknown { return true }
+        if !isPastValues { isPastValues = place(of: UInt8(ascii: "="), from: start) == bytes.count }
+        return isPastValues && tagName.upperBound < bytes.count
+    }
+
+    /// The text up to the end of the CDATA section, if that comes before the next tag; its `]]>` is passed over.
+    private mutating func textInCDATA() -> Range<Int>? {
+        guard endOfCDATA >= index else { return nil }
+        let end = endOfCDATA
+        guard place(of: UInt8(ascii: "<"), from: index) >= end else { return nil }
+        endOfCDATA = -1
+        defer { index = min(bytes.count, end + 3) }
+        return index..<end
     }
 
     private mutating func skipComment() {
@@ -154,11 +210,15 @@ struct HTMLTokenizer {
 extension HTMLTokenizer {
     /// Reads a tag whose name begins at `start`; false if the bytes end inside it, and with it the tag is lost.
     private mutating func readTag(from start: Int) -> Bool {
-        attributes.removeAll(keepingCapacity: true)
+        attributeCount = 0
         isSelfClosing = false
         index = start
         while index < bytes.count, !Self.endsName(bytes[index]) { index += 1 }
         tagName = start..<index
+        if isPastTags {
+            index = bytes.count
+            return false
+        }
         while index < bytes.count {
             switch bytes[index] {
             case UInt8(ascii: ">"):
@@ -189,7 +249,14 @@ extension HTMLTokenizer {
             skipBlanks()
             value = readValue()
         }
-        if attributes.count < Self.mostAttributes { attributes.append(Attribute(name: name, value: value)) }
+        guard attributeCount < Self.mostAttributes else { return }
+        let attribute = Attribute(name: name, value: value)
+        if attributeCount < attributes.count {
+            attributes[attributeCount] = attribute
+        } else {
+            attributes.append(attribute)
+        }
+        attributeCount += 1
     }
 
     private mutating func readValue() -> Range<Int> {

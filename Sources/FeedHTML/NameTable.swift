@@ -1,51 +1,93 @@
 /// Finds a short ASCII name, whatever its case, in a fixed list: one multiplication and about one comparison.
-struct NameTable: Sendable {
-    private struct Key: Hashable {
-        var low: UInt64 = 0
-        var high: UInt64 = 0
-
-        /// Where the search begins.
-        var slot: Int { Int(truncatingIfNeeded: ((low ^ high &* 0x9E37_79B9) &* 0x9E37_79B9_7F4A_7C15) >> 55) }
-    }
-
+///
+/// Its memory is written before anyone else sees it, never changed and never freed, so that it may be shared: tables
+/// live as long as the program.
+struct NameTable: @unchecked Sendable {
     private static let slotCount = 512
-    private static let longestName = 16
-    private var keys = [Key](repeating: Key(), count: slotCount)
-    private var values = [UInt8](repeating: 0, count: slotCount)
+    private static let longestName = 15
+    private let keys: UnsafePointer<ShortName>
+    private let values: UnsafePointer<UInt8>
 
     /// Makes a table of names and their values; a value of 0 means "not in the list".
     init(_ names: [(name: StaticString, value: UInt8)]) {
+        let keys = UnsafeMutablePointer<ShortName>.allocate(capacity: Self.slotCount)
+        let values = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.slotCount)
+        keys.initialize(repeating: ShortName(), count: Self.slotCount)
+        values.initialize(repeating: 0, count: Self.slotCount)
         for (name, value) in names {
             let bytes = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-            guard let key = Self.key(bytes, 0..<bytes.count) else { continue }
-            var slot = key.slot
+            let key = Self.key(bytes, 0..<bytes.count)
+            var slot = Self.slot(key)
             while values[slot] != 0 { slot = (slot + 1) % Self.slotCount }
             keys[slot] = key
             values[slot] = value
         }
+        self.keys = UnsafePointer(keys)
+        self.values = UnsafePointer(values)
     }
 
     /// The value of the name at `range`, or 0.
     func value(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> UInt8 {
-        guard let key = Self.key(bytes, range) else { return 0 }
-        var slot = key.slot
+        guard range.count <= Self.longestName else { return 0 }
+        let key = Self.key(bytes, range)
+        var slot = Self.slot(key)
         while values[slot] != 0 {
             if keys[slot] == key { return values[slot] }
-            slot = (slot + 1) % Self.slotCount
+            slot = (slot &+ 1) % Self.slotCount
         }
         return 0
     }
 
-    private static func key(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Key? {
-        guard range.count < longestName else { return nil }
-        // The leading 1 tells names of different lengths apart, whatever bytes they begin with.
-        var key = Key(low: 1)
+    /// The length tells `a` from `a` with a NUL.
+    private static func key(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> ShortName {
+        var key = ShortName(bytes, range)
+        key.high |= UInt64(truncatingIfNeeded: range.count) << 56
+        return key
+    }
+
+    /// Where the search begins.
+    private static func slot(_ key: ShortName) -> Int {
+        Int(truncatingIfNeeded: ((key.low ^ key.high &* 0x9E37_79B9) &* 0x9E37_79B9_7F4A_7C15) >> 55)
+    }
+}
+
+/// Up to 16 ASCII bytes in two words, the first byte lowest, zeros behind the last.
+struct ShortName: Hashable {
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+
+    init() {}
+
+    /// The bytes at `range`, letters in lower case.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+        var shift: UInt64 = 0
         for place in range {
             let byte = bytes[place]
-            let lowered = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
-            key.high = key.high << 8 | key.low >> 56
-            key.low = key.low << 8 | UInt64(lowered)
+            let lowered = UInt64(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
+            if shift < 64 { low |= lowered << shift } else { high |= lowered << (shift & 63) }
+            shift &+= 8
         }
-        return key
+    }
+
+    /// A character in UTF-8.
+    init(scalar: Unicode.Scalar) {
+        var shift: UInt64 = 0
+        for byte in scalar.utf8 {
+            low |= UInt64(byte) << shift
+            shift &+= 8
+        }
+    }
+
+    /// How many bytes there are up to the last that is not zero.
+    @inline(__always)
+    var count: Int { high != 0 ? 16 &- high.leadingZeroBitCount / 8 : 8 &- low.leadingZeroBitCount / 8 }
+
+    /// As many bytes as there are in `text`, up to 16, as they are.
+    init(_ text: String) {
+        var shift: UInt64 = 0
+        for byte in text.utf8 where shift < 128 {
+            if shift < 64 { low |= UInt64(byte) << shift } else { high |= UInt64(byte) << (shift & 63) }
+            shift &+= 8
+        }
     }
 }

@@ -56,17 +56,20 @@ struct PlainLine {
             index = endOfRun(bytes, from: start, isMarkup: false)
             append(run: UnsafeBufferPointer(rebasing: bytes[start..<index]), to: &output)
             guard index < bytes.count else { return }
-            if isBlank(bytes, index), output.count > 0, output.last != 0x20 { output.append(0x20) }
-            index += bytes[index] == 0xC2 ? 2 : bytes[index] < 0x80 ? 1 : 3
+            let stop = stop(bytes, index)
+            if stop.isBlank, output.count > 0, output.last != 0x20 { output.append(0x20) }
+            index += stop.length
         }
     }
 
-    /// Whether what `endOfRun` stopped at is white space rather than nothing.
-    private static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
+    /// What `endOfRun` stopped at: white space or nothing at all, and its length in bytes.
+    static func stop(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> (isBlank: Bool, length: Int) {
         switch bytes[place] {
-        case 0x09...0x0D, 0x20, 0xE2: true
-        case 0xC2: bytes[place + 1] == 0x85
-        default: false
+        case 0x09...0x0D, 0x20: (true, 1)
+        case 0xE2: (true, 3)
+        case 0xC2: (bytes[place + 1] == 0x85, 2)
+        case 0xEF: (false, 3)
+        default: (false, 1)
         }
     }
 

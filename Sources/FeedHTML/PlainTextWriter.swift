@@ -1,5 +1,7 @@
+import Glibc
+
 /// Writes the texts of markup one after another with white space folded.
-struct PlainTextWriter {
+struct PlainTextWriter: ~Copyable {
     /// How markup becomes lines.
     enum Style {
         /// All on one line.
@@ -15,101 +17,167 @@ struct PlainTextWriter {
         case none, blank, line
     }
 
+    /// Where in a `ruby` the text stands. A reading comes in parentheses, whether or not the source has any (`rp`).
+    private enum Ruby {
+        case base, parenthesis, reading, openReading
+    }
+
     private var tokenizer: HTMLTokenizer
     private let style: Style
-    private var output: [UInt8] = []
+    private var output: ByteWriter
     private var gap = Gap.none
     private var openPres = 0
-    private var decoded: [UInt8] = []
+    private var openRubies = 0
+    private var ruby = Ruby.base
+    private var decoded = ByteWriter(capacity: 64)
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, style: Style) {
         tokenizer = HTMLTokenizer(bytes)
         self.style = style
-        output.reserveCapacity(bytes.count)
+        output = ByteWriter(capacity: bytes.count)
     }
 
-    mutating func write() -> [UInt8] {
+    /// The text of all of it.
+    mutating func write() -> String {
         while true {
             switch tokenizer.next() {
             case .text(let range): append(UnsafeBufferPointer(rebasing: tokenizer.bytes[range]))
-            case .startTag:
-                let element = HTMLElement(bytes: tokenizer.bytes, name: tokenizer.tagName)
-                if tokenizer.skipContent(of: element) { continue }
-                separate(element)
-                if style == .prose, isAside(element), tokenizer.skipWhole(element) { continue }
-                if element == .pre {
-                    openPres += 1
-                    tokenizer.skipLineBreak()
-                }
-            case .endTag:
-                let element = HTMLElement(bytes: tokenizer.bytes, name: tokenizer.tagName)
-                if element == .pre { openPres = max(0, openPres - 1) }
-                separate(element)
+            case .startTag: start(tokenizer.element)
+            case .endTag: end(tokenizer.element)
             case .end:
-                while let last = output.last, HTMLTokenizer.isBlank(last) { output.removeLast() }
-                return output
+                closeReading()
+                return String(validUTF8: PlainLine.trimmed(output.bytes))
             }
         }
     }
 
-    private mutating func separate(_ element: HTMLElement) {
-        if element.traits.contains(.line) {
+    private mutating func start(_ element: HTMLElement) {
+        if element == .unknown || tokenizer.skipContent(of: element) { return }
+        let traits = tokenizer.table.rules[Int(element.rawValue)].traits
+        separate(traits, element)
+        switch element {
+        case .pre:
+            openPres += 1
+            tokenizer.skipLineBreak()
+        case .ruby: openRubies += 1
+        case .rt, .rp:
+            closeReading()
+            if openRubies > 0 { ruby = element == .rp ? .parenthesis : .reading }
+        case .title, .textarea:
+            if let text = tokenizer.rawContent(of: element) {
+                append(UnsafeBufferPointer(rebasing: tokenizer.bytes[text]))
+            }
+        case .xmp, .plaintext:
+            guard let text = tokenizer.rawContent(of: element) else { return }
+            openPres += 1
+            fold(UnsafeBufferPointer(rebasing: tokenizer.bytes[text]))
+            openPres -= 1
+        case .math: appendFormula()
+        default: break
+        }
+        if style == .prose, isAside(element, traits), tokenizer.skipWhole(element), element == .pre { openPres -= 1 }
+    }
+
+    private mutating func end(_ element: HTMLElement) {
+        if element == .unknown { return }
+        switch element {
+        case .pre: openPres = max(0, openPres - 1)
+        case .rt, .rp: closeReading()
+        case .ruby:
+            closeReading()
+            openRubies = max(0, openRubies - 1)
+        default: break
+        }
+        separate(tokenizer.table.rules[Int(element.rawValue)].traits, element)
+    }
+
+    private mutating func separate(_ traits: HTMLElementTraits, _ element: HTMLElement) {
+        if traits.contains(.line) {
+            closeReading()
             widen(style == .line || style == .prose && element == .br ? .blank : .line)
-        } else if element.traits.contains(.cell) {
+        } else if traits.contains(.cell) {
             widen(.blank)
         }
     }
 
-    private func isAside(_ element: HTMLElement) -> Bool {
-        element.traits.contains(.heading) || element == .pre || element == .figcaption
+    private func isAside(_ element: HTMLElement, _ traits: HTMLElementTraits) -> Bool {
+        traits.contains(.heading) || element == .pre || element == .figcaption
     }
 
     private mutating func widen(_ other: Gap) {
         if other.rawValue > gap.rawValue { gap = other }
     }
 
-    private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-        guard text.contains(UInt8(ascii: "&")) else {
-            fold(text)
+    private mutating func closeReading() {
+        if ruby == .openReading { output.append(UInt8(ascii: ")")) }
+        ruby = .base
+    }
+
+    /// A formula says in `alttext` what its signs alone do not.
+    private mutating func appendFormula() {
+        let names = HTMLAttributeTable.shared
+        for place in 0..<tokenizer.attributeCount {
+            let attribute = tokenizer.attribute(place)
+            guard names.attribute(tokenizer.bytes, attribute.name) == .alttext else { continue }
+            if tokenizer.skipWhole(.math) { append(UnsafeBufferPointer(rebasing: tokenizer.bytes[attribute.value])) }
             return
         }
-        decoded.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+        guard let base = text.baseAddress, ruby != .parenthesis else { return }
+        if memchr(base, Int32(UInt8(ascii: "&")), text.count) == nil { return fold(text) }
+        decoded.shorten(to: 0)
         HTMLEntities.append(text, inAttribute: false, to: &decoded)
-        let bytes = decoded
-        bytes.withUnsafeBufferPointer { fold($0) }
+        fold(decoded.bytes)
     }
 
     private mutating func fold(_ text: UnsafeBufferPointer<UInt8>) {
-        let isPre = style == .lines && openPres > 0
+        guard let base = text.baseAddress else { return }
+        if style == .lines, openPres > 0 { return keep(text) }
         var index = 0
         while index < text.count {
-            let start = index
-            while index < text.count, text[index] > 0x20 { index += 1 }
-            if index > start {
+            var start = index
+            index = PlainLine.endOfRun(text, from: start, isMarkup: false)
+            if start < index, base[start] == 0x20 {
+                widen(.blank)
+                start &+= 1
+            }
+            if start < index {
+                let end = base[index &- 1] == 0x20 ? index &- 1 : index
                 fillGap()
-                output.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+                output.append(base + start, count: end &- start)
+                if end < index { gap = .blank }
             }
             guard index < text.count else { return }
-            let byte = text[index]
-            index += 1
-            guard HTMLTokenizer.isBlank(byte) else { continue }
-            if isPre {
-                if byte == 0x0D { continue }
+            let stop = PlainLine.stop(text, index)
+            if stop.isBlank { widen(.blank) }
+            index &+= stop.length
+        }
+    }
+
+    /// The lines of a `pre`.
+    private mutating func keep(_ text: UnsafeBufferPointer<UInt8>) {
+        for byte in text {
+            if byte > 0x20 {
+                fillGap()
+                output.append(byte)
+            } else if HTMLTokenizer.isBlank(byte), byte != 0x0D {
                 fillGap()
                 output.append(byte == 0x0A ? byte : 0x20)
-            } else {
-                widen(.blank)
             }
         }
     }
 
     private mutating func fillGap() {
-        defer { gap = .none }
-        guard let last = output.last, last != 0x0A else { return }
-        switch gap {
-        case .none: return
-        case .blank: output.append(0x20)
-        case .line: output.append(0x0A)
+        if ruby == .reading {
+            // A reading stands close to what it reads.
+            (ruby, gap) = (.openReading, .none)
+            output.append(UInt8(ascii: "("))
+            return
         }
+        if gap == .none { return }
+        if output.count > 0, output.last != 0x0A { output.append(gap == .blank ? 0x20 : 0x0A) }
+        gap = .none
     }
 }

@@ -12,7 +12,7 @@ struct HTMLTextTests {
             ("a<img src=x alt=y>b", "ab"),
             ("<ul><li>a<li>b</ul>", "a b"), ("<table><tr><td>a<td>b<tr><td>c</table>", "a b c"),
             ("1 < 2 > 0", "1 < 2 > 0"),
-            ("a<!-- b -->c", "ac"), ("<title>x</title>a", "a"), ("a&nbsp;b", "a\u{A0}b"),
+            ("a<!-- b -->c", "ac"), ("<title>x</title>a", "x a"), ("a&nbsp;b", "a\u{A0}b"),
             ("<div><div> <p> a </p></div></div>b", "a b"),
             ("a\u{0}b", "ab"), ("a&#32;&#10;b", "a b"), ("safe <svg><text>x</text></svg>text", "safe text"),
         ])

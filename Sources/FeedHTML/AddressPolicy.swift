@@ -1,0 +1,40 @@
+import FeedModel
+
+/// Judges addresses and writes those that readers may follow: absolute, `http`, `https` or `mailto`, and without a name
+/// and a password before the host, which would pass one host off as another.
+struct AddressPolicy: Sendable {
+    private let baseAddress: String?
+    private var base: AddressBase?
+    private var hasReadBase = false
+
+    init(base: String?) { baseAddress = base }
+
+    /// Appends `opening`, the address and a quotation mark; nothing and false if the address is refused.
+    mutating func append(
+        _ address: UnsafeBufferPointer<UInt8>, as opening: ShortName, allowsMail: Bool, to output: inout ByteWriter
+    ) -> Bool {
+        if !hasReadBase {
+            base = baseAddress.flatMap(AddressBase.init)
+            hasReadBase = true
+        }
+        guard let resolved = AddressBase.resolve(address, against: base) else { return false }
+        let isWeb = resolved.starts(with: "http://".utf8) || resolved.starts(with: "https://".utf8)
+        guard isWeb || (allowsMail && resolved.starts(with: "mailto:".utf8)) else { return false }
+        output.append(opening)
+        resolved.withUnsafeBufferPointer { resolved in
+            let account = isWeb ? Self.account(resolved) : 0..<0
+            HTMLEscape.append(UnsafeBufferPointer(rebasing: resolved[..<account.lowerBound]), to: &output)
+            HTMLEscape.append(UnsafeBufferPointer(rebasing: resolved[account.upperBound...]), to: &output)
+        }
+        output.append(UInt8(ascii: "\""))
+        return true
+    }
+
+    /// Where `user:password@` stands.
+    private static func account(_ address: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+        guard let slash = address.firstIndex(of: UInt8(ascii: "/")) else { return 0..<0 }
+        let authority = address[(slash + 2)...].prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
+        guard let sign = authority.lastIndex(of: UInt8(ascii: "@")) else { return 0..<0 }
+        return slash + 2..<sign + 1
+    }
+}
