@@ -22,7 +22,9 @@ public struct GoogleNewsParser: Parser {
 
     private func read(_ document: Document) throws(StageError) -> Feed {
         do {
-            return try FeedReader.read(document.bytes, contentType: document.contentType, url: document.url)
+            return try FeedReader.read(
+                document.bytes, contentType: document.contentType, url: document.url,
+                limits: .wanting(entries: document.maxEntries))
         } catch {
             throw document.refusal(StageError.Code(rawValue: error.reason.rawValue), found: error.found)
         }

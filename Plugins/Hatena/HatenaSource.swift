@@ -70,7 +70,9 @@ public struct HatenaParser: Parser {
     public func parse(_ document: Document) throws(StageError) -> Feed {
         var feed: Feed
         do {
-            feed = try FeedReader.read(document.bytes, contentType: document.contentType, url: document.url)
+            feed = try FeedReader.read(
+                document.bytes, contentType: document.contentType, url: document.url,
+                limits: .wanting(entries: document.maxEntries))
         } catch {
             throw document.refusal(StageError.Code(rawValue: error.reason.rawValue), found: error.found)
         }

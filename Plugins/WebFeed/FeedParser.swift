@@ -33,7 +33,9 @@ public struct FeedParser: Parser {
 private enum ParsedDocument {
     static func feed(of document: Document) throws(StageError) -> Feed {
         do {
-            return try FeedReader.read(document.bytes, contentType: document.contentType, url: document.url)
+            return try FeedReader.read(
+                document.bytes, contentType: document.contentType, url: document.url,
+                limits: .wanting(entries: document.maxEntries))
         } catch {
             let facts = error.found.map { [StageError.Fact.found: $0] } ?? [:]
             let subject = document.url ?? document.key.rawValue

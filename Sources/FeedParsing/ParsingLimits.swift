@@ -16,4 +16,12 @@ public struct ParsingLimits: Sendable, Hashable {
 
     /// The bounds that hold unless a caller has others.
     public static let standard = ParsingLimits()
+
+    /// Bounds for a caller who wants up to so many entries: never fewer than usual, so that the newest are among them
+    /// whatever the document's order.
+    public static func wanting(entries: Int) -> ParsingLimits {
+        var limits = ParsingLimits()
+        limits.entries = max(limits.entries, entries)
+        return limits
+    }
 }

@@ -34,6 +34,8 @@ public struct Document: Sendable {
     public var cursor: Cursor?
     /// When it arrived; stands in for missing dates.
     public var fetchedAt: Timestamp
+    /// How many entries are wanted of it (the source's `max_entries`); a parser need not stop there.
+    public var maxEntries = 10_000
 
     /// Makes a document.
     public init(

@@ -22,6 +22,15 @@ struct HostileDocumentTests {
         #expect(!late.isComplete)
     }
 
+    @Test("yield as many entries as are wanted, and say how many were left out")
+    func entries() throws {
+        let items = String(repeating: "<item><guid>1</guid></item>", count: 10_010)
+        let usual = try read(rss(items), limits: .wanting(entries: 20))
+        #expect(usual.entries.count == 10_000)
+        #expect(usual.repairs == [Repair(code: "too_many_entries", count: 10)])
+        #expect(try read(rss(items), limits: .wanting(entries: 10_005)).entries.count == 10_005)
+    }
+
     @Test("cannot make entities explode or load anything")
     func entities() throws {
         let bomb = """

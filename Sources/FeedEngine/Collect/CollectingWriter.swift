@@ -42,7 +42,9 @@ final class CollectingWriter: DocumentWriter {
     @discardableResult
     func write(_ document: Document) async throws(StageError) -> Feed {
         do throws(StageError) {
-            return try await store(document)
+            var wanted = document
+            wanted.maxEntries = source.maxEntries
+            return try await store(wanted)
         } catch {
             if document.key != .only, error.code != .cancelled { note(document.key, error) }
             throw error
