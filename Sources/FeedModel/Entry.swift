@@ -7,8 +7,6 @@ public struct Entry: Sendable, Hashable {
     public var guid: String?
     /// Address of the entry's page, or nil.
     public var url: String?
-    /// Address of a page elsewhere that the entry is about (JSON Feed 1.1 §external_url), or nil.
-    public var externalURL: String?
     /// Plain text on one line, or nil.
     public var title: String?
     /// The short text, only if there is a fuller `content`, too; or nil.
@@ -21,8 +19,6 @@ public struct Entry: Sendable, Hashable {
     public var updated: Timestamp?
     /// Who wrote it.
     public var authors: [Person] = []
-    /// Who helped.
-    public var contributors: [Person] = []
     /// Tags in the source's order.
     public var categories: [Category] = []
     /// Language tag (BCP 47), or nil.
@@ -33,20 +29,11 @@ public struct Entry: Sendable, Hashable {
     public var enclosures: [Enclosure] = []
     /// All links that the source gave, alternates and enclosures among them.
     public var links: [Link] = []
-    /// Address of its comments, or nil.
-    public var commentsURL: String?
-    /// The feed it was taken from, where an aggregator names one (RSS 2.0 §source, RFC 4287 §4.2.11), or nil.
-    public var origin: Origin?
-    /// Who published it, where a source names one (Google News), or nil.
-    public var publisher: Publisher?
-    /// Rights, or nil.
-    public var rights: TextContent?
-    /// Address of a licence, or nil.
-    public var license: String?
-    /// iTunes' extras, or nil if there are none.
-    public var itunes: ITunesExtras?
-    /// Numbers that a plugin adds, by name: `likes`, `stocks`, `comments`, `bookmarks`.
+    /// Whole numbers that a plugin adds, by name: `likes`, `stocks`, `comments`, `bookmarks`. Filters may ask for them,
+    /// and later fetches refresh them.
     public var numbers: [String: Int] = [:]
+    /// What most entries do not have; nil if there is nothing of it.
+    var rare: RareParts?
 
     /// Makes an empty entry, to be filled in.
     public init() {}

@@ -45,6 +45,7 @@ extension JSONFeedDocument {
         inner.member("license", entry.license)
         write(entry.publisher, into: &inner)
         write(entry.numbers, into: &inner)
+        ExtrasJSON.write(entry.extras, into: &inner)
         guard inner.bytes.count > empty else { return }
         inner.endObject()
         writer.name("_item")

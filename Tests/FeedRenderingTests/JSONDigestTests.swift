@@ -39,6 +39,23 @@ struct JSONDigestTests {
         #expect(object["content_text"]?.string == "")
     }
 
+    @Test("what a plugin adds of its own is written with its type")
+    func extras() throws {
+        let entry = SampleDigest.entry("k_1") { entry in
+            entry.extras = [
+                "kind": .text("trailer"), "score": .number(4.5), "pinned": .flag(true),
+                "page": .address("https://page.example/"),
+            ]
+        }
+        let digest = SampleDigest.digest(
+            title: "t", locale: .en, sections: [DigestSection(title: "", entries: [entry])])
+        let extras = try #require(objects(digest).first?["extras"])
+        #expect(extras["kind"]?.string == "trailer")
+        #expect(extras["score"] == .number("4.5"))
+        #expect(extras["pinned"]?.bool == true)
+        #expect(extras["page"]?.string == "https://page.example/")
+    }
+
     @Test("whatever an entry holds comes back from a JSON reader, and an entry takes one line")
     func roundTrip() throws {
         let objects = try objects(SampleDigest.hostile)

@@ -176,6 +176,14 @@ struct StateDatabaseTests {
         entry.publisher = Publisher(name: "p", url: nil)
         entry.itunes = ITunesExtras(duration: 1, explicit: false, block: nil)
         entry.numbers = ["likes": 3, "stocks": -1]
+        entry.contributors = [Person(name: "c")]
+        entry.commentsURL = "https://a.example/comments"
+        entry.rights = .plain("r")
+        entry.license = "https://a.example/license"
+        entry.externalURL = "https://b.example/"
+        entry.extras = [
+            "text": .text("t"), "number": .number(0.1), "flag": .flag(false), "address": .address("https://a.example/"),
+        ]
         let decoded = try EntryCodec.decode(
             EntryCodec.encode(entry), numbers: EntryCodec.encodeNumbers(entry.numbers))
         #expect(decoded == entry)

@@ -14,6 +14,7 @@ public enum EntryJSON {
         writer.member("publisher", entry.entry.publisher?.name)
         writer.member("pipeline", pipeline)
         writeNumbers(entry.entry.numbers, into: &writer)
+        ExtrasJSON.write(entry.entry.extras, into: &writer)
         writer.name("also_in")
         writer.beginArray()
         for source in entry.alsoIn { writer.value(source) }

@@ -65,6 +65,7 @@ enum EntryCodec {
                 writer.member("block", itunes.block)
             }
         }
+        ExtrasCodec.write(entry.extras, to: &writer)
         writer.endObject()
         return writer.bytes
     }
@@ -117,6 +118,7 @@ enum EntryCodec {
             ITunesExtras(
                 duration: itunes["duration"]?.int, explicit: itunes["explicit"]?.bool, block: itunes["block"]?.bool)
         }
+        entry.extras = ExtrasCodec.read(json["extras"])
         entry.numbers = try decodeNumbers(numbers)
         return entry
     }

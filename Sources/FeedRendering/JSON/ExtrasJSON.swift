@@ -1,0 +1,21 @@
+import FeedJSON
+import FeedModel
+
+/// A plugin's own values as JSON's: whoever reads them knows their types.
+enum ExtrasJSON {
+    /// Writes `extras` with sorted names, nothing if there are none.
+    static func write(_ extras: [String: Extra], into writer: inout JSONWriter) {
+        guard !extras.isEmpty else { return }
+        writer.name("extras")
+        writer.beginObject()
+        for extra in extras.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            writer.name(extra.key)
+            switch extra.value {
+            case .text(let text), .address(let text): writer.value(text)
+            case .number(let number): writer.value(number)
+            case .flag(let flag): writer.value(flag)
+            }
+        }
+        writer.endObject()
+    }
+}
