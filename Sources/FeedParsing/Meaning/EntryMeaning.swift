@@ -62,8 +62,8 @@ struct EntryMeaning {
         case .created, .dcCreated: published.offer(reader.date(index), rank: 3)
         case .updated, .lastBuildDate: updated.offerLast(reader.date(index), rank: 0)
         case .dcModified: updated.offer(reader.date(index), rank: 1)
-        case .author, .dcCreator, .managingEditor: append(reader.person(index), to: \.entry.authors)
-        case .contributor, .dcContributor: append(reader.person(index), to: \.entry.contributors)
+        case .author, .dcCreator, .managingEditor: add(reader.person(index), to: \.entry.authors)
+        case .contributor, .dcContributor: add(reader.person(index), to: \.entry.contributors)
         case .category, .dcSubject: addCategory(reader.category(index))
         case .enclosure: takeEnclosure(index)
         case .comments: comments.offer(reader.address(reader.text(index), index), rank: 0)
@@ -81,7 +81,11 @@ struct EntryMeaning {
         case .chapters: takeRelated(index, rel: "chapters")
         case .inReplyTo: takeRelated(index, rel: "in-reply-to")
         case .commentsFeed: takeRelated(index, rel: "replies")
-        case .person: append(reader.creditedPerson(index), to: \.entry.contributors)
+        case .episodeType: takeExtra("episode_type", index)
+        case .department: takeExtra("department", index)
+        case .mediaRating: takeExtra("rating", index)
+        case .commentsPage: comments.offer(reader.address(reader.text(index), index), rank: 3)
+        case .person: add(reader.creditedPerson(index), to: \.entry.contributors)
         case .hatenaImage: image.offer(reader.address(reader.text(index), index), rank: 2)
         default: takeMedia(name, index)
         }
@@ -91,6 +95,11 @@ struct EntryMeaning {
         // CDF of the first days has it in an attribute.
         title.offer(reader.plainText(index) ?? reader.attribute(.value, index), rank: 0)
         titleField = titleField ?? index
+    }
+
+    private mutating func takeExtra(_ name: String, _ index: Int) {
+        guard let text = reader.plainText(index), entry.extras[name] == nil else { return }
+        entry.extras[name] = .text(text)
     }
 
     private mutating func takeNumber(_ name: String, _ index: Int) {
@@ -113,6 +122,17 @@ struct EntryMeaning {
     }
 
     func filled(_ index: Int) -> Int? { reader.trimmedBytes(index).isEmpty ? nil : index }
+
+    /// Adds a person, or what is new of one who is already there: feeds name their authors once for each module.
+    private mutating func add(_ person: Person?, to list: WritableKeyPath<EntryMeaning, [Person]>) {
+        guard let person else { return }
+        for index in self[keyPath: list].indices {
+            guard let whole = self[keyPath: list][index].joined(with: person) else { continue }
+            self[keyPath: list][index] = whole
+            return
+        }
+        append(person, to: list)
+    }
 
     mutating func append<Element>(_ element: Element?, to list: WritableKeyPath<EntryMeaning, [Element]>) {
         guard let element, self[keyPath: list].count < reader.limits.repeats else { return }

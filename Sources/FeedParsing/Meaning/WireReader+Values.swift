@@ -118,6 +118,16 @@ extension WireReader {
     }
 }
 
+extension Person {
+    /// Both as one person; nil if they have different names or contradict each other.
+    func joined(with other: Person) -> Person? {
+        guard name == other.name, name != nil || self == other else { return nil }
+        guard email == nil || other.email == nil || email == other.email else { return nil }
+        guard url == nil || other.url == nil || url == other.url else { return nil }
+        return Person(name: name, url: url ?? other.url, email: email ?? other.email)
+    }
+}
+
 /// Persons in one text: `a@b (Name)`, `Name (a@b)`, `Name <a@b>`, `mailto:a@b`, `Name`.
 enum PersonText {
     static func read(_ text: String) -> Person? {

@@ -16,7 +16,7 @@ enum ElementName: UInt8, Sendable {
     case itunesAuthor, itunesOwner, itunesTitle, itunesImage, itunesDuration, itunesExplicit, itunesBlock
     case itunesCategory, itunesKeywords, itunesSummary, itunesSubtitle
     case person, transcript, chapters, podcastGUID, season, episode, updatePeriod, updateFrequency, commentsFeed
-    case inReplyTo, prismDate
+    case inReplyTo, prismDate, episodeType, department, commentsPage
     case hatenaBookmarks, hatenaImage, slashComments, threadTotal, license, originalLink, generatorAgent
 }
 
@@ -43,8 +43,12 @@ extension ElementName {
             case .content: ["encoded": .contentEncoded, "full-text": .contentEncoded]
             case .media: Self.media
             case .itunes: Self.itunes
-            case .hatena: ["bookmarkcount": .hatenaBookmarks, "imageurl": .hatenaImage]
-            case .slash: ["comments": .slashComments]
+            case .hatena:
+                [
+                    "bookmarkcount": .hatenaBookmarks, "imageurl": .hatenaImage,
+                    "bookmarkcommentlistpageurl": .commentsPage,
+                ]
+            case .slash: ["comments": .slashComments, "department": .department]
             case .threading: ["total": .threadTotal, "in-reply-to": .inReplyTo]
             case .creativeCommons: ["license": .license]
             case .feedBurner: ["origlink": .originalLink]
@@ -96,6 +100,7 @@ extension ElementName {
         "keywords": .itunesKeywords, "link": .link, "summary": .itunesSummary, "subtitle": .itunesSubtitle,
         "email": .email,
         "name": .name, "season": .season, "episode": .episode,
+        "episodetype": .episodeType,
     ]
 
     private static let podcast: [String: ElementName] = [
