@@ -41,6 +41,19 @@ struct HostileDocumentTests {
         #expect(feed.entries.first?.title == "&c;|&x;")
     }
 
+    @Test("may declare short texts, which are put in place until they would grow the document")
+    func declaredTexts() throws {
+        let doctype = "<!DOCTYPE rss [<!ENTITY maker \"Kawara &#8211; Tiles\"><!ENTITY more \"&maker;\">]>"
+        let feed = try read(doctype + rss("<item><title>&maker;</title><guid>1</guid></item>"))
+        #expect(feed.entries.first?.title == "Kawara – Tiles")
+        #expect(feed.repairs.isEmpty)
+        let long = String(repeating: "x", count: 250)
+        let flood = "<!DOCTYPE rss [<!ENTITY long \"\(long)\">]>"
+        let items = String(repeating: "<item><title>&long;&long;&long;&long;</title></item>", count: 9_000)
+        let length = try read(flood + rss(items)).entries.reduce(0) { $0 + ($1.title?.utf8.count ?? 0) }
+        #expect(length < 2 << 20)
+    }
+
     @Test("lose nothing to zeros and control characters")
     func controls() throws {
         let body =

@@ -2,7 +2,7 @@ import CLibXML2
 
 /// Runs libxml2's SAX2 push parser over UTF-8 and hands its events to a `FeedScanner`.
 ///
-/// No network, no files, no entities of the document's own: the handlers that would load or declare any are not set.
+/// No network, no files, of the document's own entities only short texts: the handlers that would load any are not set.
 enum XMLPushParser {
     struct Outcome {
         var scanner: FeedScanner
@@ -71,6 +71,12 @@ enum XMLPushParser {
         handler.characters = { user, text, count in XMLRun.receive(text, count, user) }
         handler.ignorableWhitespace = handler.characters
         handler.cdataBlock = handler.characters
+        handler.entityDecl = { user, name, type, _, _, content in
+            guard let name, let content, type == Int32(XML_INTERNAL_GENERAL_ENTITY.rawValue),
+                let run = XMLRun.pointer(user)
+            else { return }
+            run.pointee.declared.declare(name, as: content)
+        }
         handler.getEntity = { user, name in
             guard let name, let run = XMLRun.pointer(user) else { return nil }
             return run.pointee.entity(name)
@@ -91,14 +97,15 @@ enum XMLPushParser {
 private struct XMLRun {
     var scanner: FeedScanner
     var context: xmlParserCtxtPtr?
+    var declared = DeclaredEntities()
     private var errors = 0
     private let entityRecord = UnsafeMutablePointer<xmlEntity>.allocate(capacity: 1)
-    private let entityText = UnsafeMutablePointer<UInt8>.allocate(capacity: 8)
+    private let entityText = UnsafeMutablePointer<UInt8>.allocate(capacity: DeclaredEntities.longest + 1)
 
     init(scanner: FeedScanner) {
         self.scanner = scanner
         entityRecord.initialize(to: xmlEntity())
-        entityText.initialize(repeating: 0, count: 8)
+        entityText.initialize(repeating: 0, count: DeclaredEntities.longest + 1)
     }
 
     static func pointer(_ user: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<XMLRun>? {
@@ -123,8 +130,8 @@ private struct XMLRun {
     ///
     /// In text the character itself is given. In attributes libxml2 would keep only its first byte, so there the
     /// reference is left standing for `XMLAttributeEvent.text`.
-    func entity(_ name: UnsafePointer<UInt8>) -> UnsafeMutablePointer<xmlEntity>? {
-        guard let found = htmlEntityLookup(name) else { return nil }
+    mutating func entity(_ name: UnsafePointer<UInt8>) -> UnsafeMutablePointer<xmlEntity>? {
+        guard let found = htmlEntityLookup(name) else { return declaredEntity(name) }
         entityRecord.pointee = xmlEntity()
         entityRecord.pointee.type = XML_ENTITY_DECL
         entityRecord.pointee.name = name
@@ -139,6 +146,19 @@ private struct XMLRun {
             length += 1
         }
         entityText[length] = 0
+        entityRecord.pointee.etype = XML_INTERNAL_PREDEFINED_ENTITY
+        entityRecord.pointee.content = entityText
+        entityRecord.pointee.length = Int32(length)
+        return entityRecord
+    }
+
+    private mutating func declaredEntity(_ name: UnsafePointer<UInt8>) -> UnsafeMutablePointer<xmlEntity>? {
+        guard context?.pointee.instate != XML_PARSER_ATTRIBUTE_VALUE,
+            let length = declared.write(name, to: entityText)
+        else { return nil }
+        entityRecord.pointee = xmlEntity()
+        entityRecord.pointee.type = XML_ENTITY_DECL
+        entityRecord.pointee.name = name
         entityRecord.pointee.etype = XML_INTERNAL_PREDEFINED_ENTITY
         entityRecord.pointee.content = entityText
         entityRecord.pointee.length = Int32(length)
