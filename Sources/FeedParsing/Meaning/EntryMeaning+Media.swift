@@ -8,7 +8,7 @@ extension EntryMeaning {
             for child in reader.children(of: index) { takeMedia(reader.scope.fields[child].name, child) }
         case .mediaContent: takeMediaContent(index)
         case .mediaTitle: title.offer(reader.plainText(index), rank: 3)
-        case .mediaDescription: summary.offer(filled(index), rank: 3)
+        case .mediaDescription: summary.offer(filled(index), rank: 4)
         case .mediaThumbnail:
             // The address as text: seen at note.com.
             image.offer(reader.address(reader.attribute(.url, index) ?? reader.text(index), index), rank: 1)
@@ -23,8 +23,8 @@ extension EntryMeaning {
         case .mediaLicense:
             entry.license = entry.license ?? reader.address(reader.attribute(.href, index), index)
         case .itunesTitle: title.offer(reader.plainText(index), rank: 2)
-        case .itunesSummary: summary.offer(filled(index), rank: 2)
-        case .itunesSubtitle: summary.offer(filled(index), rank: 4)
+        case .itunesSummary: summary.offer(filled(index), rank: 3)
+        case .itunesSubtitle: summary.offer(filled(index), rank: 5)
         case .itunesAuthor: append(reader.person(index), to: \.itunesAuthors)
         case .itunesImage: image.offer(reader.picture(index), rank: 0)
         case .itunesDuration: takeDuration(index)

@@ -15,6 +15,7 @@ struct EntryMeaning {
     var guid = Ranked<String>()
     var content = Ranked<Int>()
     var summary = Ranked<Int>()
+    var lesserSummary: Int?
     var published = Ranked<Timestamp>()
     var updated = Ranked<Timestamp>()
     var image = Ranked<String>()
@@ -53,15 +54,16 @@ struct EntryMeaning {
         case .contentEncoded: content.offer(filled(index), rank: 0)
         case .content: takeContent(index)
         case .body: content.offer(filled(index), rank: 2)
-        case .description, .summary, .subtitle: summary.offer(filled(index), rank: 0)
-        case .dcDescription: summary.offer(filled(index), rank: 1)
+        case .description, .subtitle: summary.offer(filled(index), rank: 0)
+        case .summary: takeSummary(index)
+        case .dcDescription: summary.offer(filled(index), rank: 2)
         case .pubDate, .published: published.offerLast(reader.date(index), rank: 0)
-        case .dcIssued: published.offer(reader.date(index), rank: 1)
-        case .dcDate: published.offer(reader.date(index), rank: 2)
+        case .dcIssued: published.offerLast(reader.date(index), rank: 1)
+        case .dcDate: published.offerLast(reader.date(index), rank: 2)
         case .prismDate: published.offer(reader.date(index), rank: 4)
-        case .created, .dcCreated: published.offer(reader.date(index), rank: 3)
+        case .created, .dcCreated: published.offerLast(reader.date(index), rank: 3)
         case .updated, .lastBuildDate: updated.offerLast(reader.date(index), rank: 0)
-        case .dcModified: updated.offer(reader.date(index), rank: 1)
+        case .dcModified: updated.offerLast(reader.date(index), rank: 1)
         case .author, .dcCreator, .managingEditor: add(reader.person(index), to: \.entry.authors)
         case .contributor, .dcContributor: add(reader.person(index), to: \.entry.contributors)
         case .category, .dcSubject: addCategory(reader.category(index))
@@ -89,6 +91,12 @@ struct EntryMeaning {
         case .hatenaImage: image.offer(reader.address(reader.text(index), index), rank: 2)
         default: takeMedia(name, index)
         }
+    }
+
+    /// Atom's, or what RSS feeds put beside their description.
+    private mutating func takeSummary(_ index: Int) {
+        if !isAtom, lesserSummary == nil { lesserSummary = filled(index) }
+        summary.offer(filled(index), rank: isAtom ? 0 : 1)
     }
 
     private mutating func takeTitle(_ index: Int) {
@@ -145,7 +153,7 @@ struct EntryMeaning {
         entry.url = url.value
         entry.published = published.value
         entry.updated = updated.value
-        entry.image = image.value
+        entry.image = image.value ?? entry.enclosures.first { $0.mediaType?.hasPrefix("image/") == true }?.url
         entry.commentsURL = comments.value
         entry.rights = rights.value.flatMap { reader.content($0, isAtom: true) }
         takeBodies()
@@ -164,7 +172,7 @@ struct EntryMeaning {
         let body = content.value ?? summary.value
         entry.language = language ?? reader.language(body ?? titleField ?? 0)
         entry.content = body.flatMap { reader.content($0, isAtom: isAtom) }
-        guard content.value != nil, let short = summary.value else { return }
+        guard let body, let short = content.value == nil ? lesserSummary : summary.value, short != body else { return }
         let text = reader.content(short, isAtom: isAtom)
         entry.summary = text == entry.content ? nil : text
     }

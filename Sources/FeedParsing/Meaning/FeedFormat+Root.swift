@@ -7,7 +7,9 @@ extension FeedFormat {
         case .rss: self = Self.rss(version: version)
         case .rdf: self = scanner.hasRSS09Names ? .rss090 : .rss10
         case .feed:
-            let isOld = scanner.rootNamespace?.lowercased().contains("purl.org/atom/ns") == true || version == "0.3"
+            let isOld =
+                scanner.rootNamespace?.lowercased().contains("purl.org/atom/ns") == true
+                || version?.hasPrefix("0.") == true
             self = isOld ? .atom03 : .atom10
         case .channel: self = .cdf
         default: return nil
