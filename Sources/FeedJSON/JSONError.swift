@@ -4,10 +4,13 @@ public struct JSONError: Error, Sendable, Hashable {
     public var offset: Int
     /// What was wrong there, a few words.
     public var reason: String
+    /// Whether everything was well until the bytes ended: a document cut short.
+    public var isAtEnd: Bool
 
     /// Makes an error.
-    public init(offset: Int, reason: String) {
+    public init(offset: Int, reason: String, isAtEnd: Bool = false) {
         self.offset = offset
         self.reason = reason
+        self.isAtEnd = isAtEnd
     }
 }

@@ -13,7 +13,9 @@ struct JSONScanner {
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     /// An error at the present place.
-    func error(_ reason: String) -> JSONError { JSONError(offset: index, reason: reason) }
+    func error(_ reason: String) -> JSONError {
+        JSONError(offset: index, reason: reason, isAtEnd: index >= bytes.count)
+    }
 
     mutating func skipByteOrderMark() {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
@@ -141,7 +143,9 @@ extension JSONScanner {
         var hasEscapes = false
         while true {
             index = endOfRun(from: index)
-            guard index < bytes.count else { throw JSONError(offset: opening, reason: "a string without an end") }
+            guard index < bytes.count else {
+                throw JSONError(offset: opening, reason: "a string without an end", isAtEnd: true)
+            }
             let run = UnsafeBufferPointer(rebasing: bytes[start..<index])
             if bytes[index] == UInt8(ascii: "\"") {
                 index += 1
@@ -180,7 +184,9 @@ extension JSONScanner {
 
     /// The escape whose backslash is at the present place.
     private mutating func escape() throws(JSONError) {
-        guard index + 1 < bytes.count else { throw error("the document ends inside a string") }
+        guard index + 1 < bytes.count else {
+            throw JSONError(offset: index, reason: "the document ends inside a string", isAtEnd: true)
+        }
         let plain: UInt8
         switch bytes[index + 1] {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): plain = bytes[index + 1]

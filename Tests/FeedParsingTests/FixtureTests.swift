@@ -15,6 +15,7 @@ struct FixtureTests {
             "rss-cut-off.xml", "shift-jis-with-nec-characters.xml", "euc-jp.xml", "windows-1251.xml",
             "windows-1252-called-utf-8.xml", "podcast.xml",
             "rss-media-and-licences.xml", "channel-definition-format-with-bases.xml", "jsonfeed-version-1.0.json",
+            "rss-in-json.json",
             "iso-2022-jp-with-half-width-kana.xml", "utf-16-without-mark.xml",
         ])
     func fixture(name: String) throws {

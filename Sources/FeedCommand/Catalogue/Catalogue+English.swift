@@ -116,7 +116,8 @@ extension Catalogue {
             cure: "look for a link called RSS, Atom or feed on that site",
             cureOfFile: "check the file, and which parser reads it"),
         .incompleteDocument: Sentence(
-            "the document ends too early", cure: "nothing to do unless it stays so: it is tried again"),
+            "the document ends too early", cure: "nothing to do unless it stays so: it is tried again",
+            cureOfFile: "get the file again: its end is missing"),
         .feedNotAvailable: Sentence(
             "the service has no such feed", cure: "check the source's options for a mistyped topic or edition"),
         .tooDeep: Sentence(

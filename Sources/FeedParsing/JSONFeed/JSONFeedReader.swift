@@ -14,14 +14,27 @@ struct JSONFeedReader {
         do {
             value = try JSONReader.read(Array(text))
         } catch {
-            // Half a JSON document has no reading that could be trusted.
-            let isFeed = String(decoding: text.prefix(512), as: UTF8.self).contains("jsonfeed.org/version")
-            throw isFeed ? FeedReadingError(.incompleteDocument) : FeedReadingError(.notAFeed, found: "broken JSON")
+            throw refusal(of: text, error)
+        }
+        if let xml = value.object.flatMap(RSSInJSON.xml) {
+            return try XMLFeedReader.read(xml[...], url: url, limits: limits)
         }
         guard let object = value.object, let format = format(of: object) else {
             throw FeedReadingError(.notAFeed, found: "JSON that is no feed")
         }
         return JSONFeedReader(url: url, limits: limits).feed(object, format)
+    }
+
+    /// Half a JSON document has no reading that could be trusted, but is told from what never was a feed.
+    private static func refusal(of text: ArraySlice<UInt8>, _ error: JSONError) -> FeedReadingError {
+        guard error.isAtEnd else {
+            return FeedReadingError(.notAFeed, found: "broken JSON: \(error.reason) at byte \(error.offset)")
+        }
+        let start = String(decoding: text.prefix(16 << 10), as: UTF8.self)
+        let hasAddress = start.contains("\"feed_url\"") || start.contains("\"home_page_url\"")
+        let isFeed = start.contains("jsonfeed.org/version") || (hasAddress && start.contains("\"items\""))
+        return isFeed
+            ? FeedReadingError(.incompleteDocument) : FeedReadingError(.notAFeed, found: "JSON that ends too early")
     }
 
     /// The format; without the version that the specification asks for only of what looks like a feed in other ways.
