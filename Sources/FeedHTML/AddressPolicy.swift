@@ -18,21 +18,25 @@ struct AddressPolicy: Sendable {
             hasReadBase = true
         }
         guard let resolved = AddressBase.resolve(address, against: base) else { return false }
-        let isWeb = resolved.starts(with: "http://".utf8) || resolved.starts(with: "https://".utf8)
-        guard isWeb || (allowsMail && resolved.starts(with: "mailto:".utf8)) else { return false }
-        output.append(opening)
-        resolved.withUnsafeBufferPointer { resolved in
+        return resolved.withUnsafeBufferPointer { resolved in
+            // The scheme in the first eight bytes, in lower case: `https://`, `http://` or `mailto:`.
+            let scheme = ShortName(resolved, 0..<min(8, resolved.count)).low
+            let isWeb = scheme == 0x2F2F_3A73_7074_7468 || scheme << 8 == 0x2F2F_3A70_7474_6800
+            guard isWeb || (allowsMail && scheme << 8 == 0x3A6F_746C_6961_6D00) else { return false }
             let account = isWeb ? Self.account(resolved) : 0..<0
+            output.append(opening)
             HTMLEscape.append(UnsafeBufferPointer(rebasing: resolved[..<account.lowerBound]), to: &output)
             HTMLEscape.append(UnsafeBufferPointer(rebasing: resolved[account.upperBound...]), to: &output)
+            output.append(UInt8(ascii: "\""))
+            return true
         }
-        output.append(UInt8(ascii: "\""))
-        return true
     }
 
     /// Where `user:password@` stands.
     private static func account(_ address: UnsafeBufferPointer<UInt8>) -> Range<Int> {
-        guard let slash = address.firstIndex(of: UInt8(ascii: "/")) else { return 0..<0 }
+        guard address.contains(UInt8(ascii: "@")), let slash = address.firstIndex(of: UInt8(ascii: "/")) else {
+            return 0..<0
+        }
         let authority = address[(slash + 2)...].prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
         guard let sign = authority.lastIndex(of: UInt8(ascii: "@")) else { return 0..<0 }
         return slash + 2..<sign + 1

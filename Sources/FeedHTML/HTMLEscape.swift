@@ -84,32 +84,22 @@ public enum HTMLEscape {
 
     /// The place of the next byte that cannot be copied as it is.
     static func endOfRun(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-        let raw = UnsafeRawBufferPointer(bytes)
+        guard let base = bytes.baseAddress else { return 0 }
         var index = start
-        while raw.count - index >= 8 {
-            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            let candidates = Self.candidates(in: word)
-            if candidates == 0 {
-                index += 8
-            } else {
-                index += candidates.trailingZeroBitCount / 8
-                if isSpecial(raw[index]) { return index }
-                index += 1
-            }
+        // The last block overlaps the one before it.
+        while index < bytes.count, bytes.count >= 16 {
+            let start = min(index, bytes.count &- 16)
+            let block = ByteBlock(base, at: start)
+            // Tabs and line feeds are among the controls, but no work.
+            var mask = (block < 0x20) .& .!(block == 0x0A) .& .!(block == 0x09)
+            mask .|= (block == 0x22) .| (block == 0x26) .| (block == 0x27) .| (block == 0x3C) .| (block == 0x3E)
+            var places = ByteBlock.Places(mask)
+            places.drop(below: index &- start)
+            if let place = places.next() { return start &+ place }
+            index = start &+ 16
         }
-        while index < raw.count, !isSpecial(raw[index]) { index += 1 }
+        while index < bytes.count, !isSpecial(base[index]) { index &+= 1 }
         return index
-    }
-
-    /// The high bit of every byte that may be special, eight at a time: the lowest is right or a tab or line feed.
-    private static func candidates(in word: UInt64) -> UInt64 {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
-        let controls = zeros(word & (ones &* 0xE0))
-        let quotationMarks = zeros(word ^ (ones &* 0x22))
-        let ampersandsAndApostrophes = zeros(word & (ones &* 0xFE) ^ (ones &* 0x26))
-        let angleBrackets = zeros(word & (ones &* 0xFD) ^ (ones &* 0x3C))
-        return (controls | quotationMarks | ampersandsAndApostrophes | angleBrackets) & (ones &* 0x80)
     }
 
     /// Whether a byte is one of `& < > " '` or a control other than tab and line feed.

@@ -58,15 +58,27 @@ struct ShortName: Hashable {
 
     init() {}
 
-    /// The bytes at `range`, letters in lower case.
+    /// The bytes at `range`, up to 16, letters in lower case.
+    @inline(__always)
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
-        var shift: UInt64 = 0
-        for place in range {
-            let byte = bytes[place]
-            let lowered = UInt64(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
-            if shift < 64 { low |= lowered << shift } else { high |= lowered << (shift & 63) }
-            shift &+= 8
+        low = Self.word(bytes, range.lowerBound, count: min(8, range.count))
+        if range.count > 8 { high = Self.word(bytes, range.lowerBound &+ 8, count: min(8, range.count &- 8)) }
+    }
+
+    @inline(__always)
+    private static func word(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int, count: Int) -> UInt64 {
+        var word: UInt64 = 0
+        if bytes.count &- place >= 8, let base = bytes.baseAddress {
+            word = UInt64(littleEndian: UnsafeRawPointer(base + place).loadUnaligned(as: UInt64.self))
+            if count < 8 { word &= (1 << UInt64(8 &* count)) &- 1 }
+        } else {
+            for offset in 0..<count { word |= UInt64(bytes[place &+ offset]) << UInt64(8 &* offset) }
         }
+        // The high bit of each byte that is a capital: at least A, not beyond Z, and ASCII.
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let sevenBits = word & (ones &* 0x7F)
+        let capitals = (sevenBits &+ ones &* 0x3F) & ~(sevenBits &+ ones &* 0x25) & ~word & (ones &* 0x80)
+        return word | capitals >> 2
     }
 
     /// A character in UTF-8.

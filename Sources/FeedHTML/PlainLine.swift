@@ -4,27 +4,28 @@
 /// as nothing; other spaces, such as the ideographic one inside Japanese titles, stay.
 struct PlainLine {
     /// The place of the first byte at or after `start` that a line cannot hold as it stands: of a control, a second
-    /// blank, a separator, and in markup of `<` or `&`. Eight bytes at a time.
+    /// blank, a separator, and in markup of `<` or `&`.
     static func endOfRun(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0, isMarkup: Bool) -> Int {
-        let raw = UnsafeRawBufferPointer(bytes)
-        let markup: UInt64 = isMarkup ? highBits : 0
+        guard let base = bytes.baseAddress else { return 0 }
         var index = start
-        var blankBefore: UInt64 = 0
-        while raw.count &- index >= 8 {
-            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            let blanks = zeros(word ^ (ones &* 0x20))
-            var candidates = zeros(word & (ones &* 0xE0)) | (blanks & (blanks << 8 | blankBefore))
-            candidates |= (zeros(word ^ (ones &* 0x3C)) | zeros(word ^ (ones &* 0x26))) & markup
-            candidates |= zeros(word ^ (ones &* 0x7F)) | zeros(word ^ (ones &* 0xC2))
-            candidates |= zeros(word ^ (ones &* 0xE2)) | zeros(word ^ (ones &* 0xEF))
-            candidates &= highBits
-            blankBefore = (blanks & highBits) >> 56
-            while candidates != 0 {
-                let place = index &+ candidates.trailingZeroBitCount / 8
-                if needsWork(bytes, place, isMarkup: isMarkup) { return place }
-                candidates &= candidates &- 1
+        // The byte before a block is looked at, too.
+        if index == 0, bytes.count > 0 {
+            if needsWork(bytes, 0, isMarkup: isMarkup) { return 0 }
+            index = 1
+        }
+        // The last block overlaps the one before it.
+        while index < bytes.count, bytes.count > 16 {
+            let start = min(index, bytes.count &- 16)
+            let block = ByteBlock(base, at: start)
+            var mask = block < 0x20 .| (block == 0x20 .& ByteBlock(base, at: start &- 1) == 0x20)
+            mask .|= block == 0x7F .| block == 0xC2 .| block == 0xE2 .| block == 0xEF
+            if isMarkup { mask .|= block == 0x3C .| block == 0x26 }
+            var places = ByteBlock.Places(mask)
+            places.drop(below: index &- start)
+            while let place = places.next() {
+                if needsWork(bytes, start &+ place, isMarkup: isMarkup) { return start &+ place }
             }
-            index &+= 8
+            index = start &+ 16
         }
         while index < bytes.count, !needsWork(bytes, index, isMarkup: isMarkup) { index &+= 1 }
         return index
@@ -78,8 +79,10 @@ struct PlainLine {
         output.append(isDouble ? UnsafeBufferPointer(rebasing: run[1...]) : run)
     }
 
+    @inline(__always)
     private static func needsWork(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int, isMarkup: Bool) -> Bool {
         let byte = bytes[place]
+        if byte &- 0x3D < 0x42 { return false }
         switch byte {
         case 0..<0x20, 0x7F: return true
         case 0x20: return place > 0 && bytes[place &- 1] == 0x20
@@ -114,11 +117,4 @@ struct PlainLine {
         default: return 0
         }
     }
-
-    private static let ones: UInt64 = 0x0101_0101_0101_0101
-    private static let highBits: UInt64 = 0x8080_8080_8080_8080
-
-    /// The high bit of each byte that is zero; above the lowest of them there may be false ones.
-    @inline(__always)
-    private static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
 }
