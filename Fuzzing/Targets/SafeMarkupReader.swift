@@ -70,7 +70,8 @@ package enum SafeMarkupReader {
             let value = String(decoding: rest[(equals + 2)..<end], as: UTF8.self)
             if ["href", "src", "cite", "poster"].contains(name) {
                 let schemes = name == "href" ? ["http://", "https://", "mailto:"] : ["http://", "https://"]
-                guard schemes.contains(where: value.hasPrefix) else { return "the address \(value)" }
+                let isPicture = name == "src" && value.hasPrefix("data:image/") && !value.hasPrefix("data:image/svg")
+                guard isPicture || schemes.contains(where: value.hasPrefix) else { return "the address \(value)" }
             }
             if value.utf8.contains(UInt8(ascii: "<")) { return "a bare < in a value" }
             rest = rest[(end + 1)...]
