@@ -109,7 +109,10 @@ struct PlainTextWriter: ~Copyable {
     }
 
     private mutating func closeReading() {
-        if ruby == .openReading { output.append(UInt8(ascii: ")")) }
+        if ruby == .openReading {
+            output.append(UInt8(ascii: ")"))
+            if gap == .blank { gap = .none }
+        }
         ruby = .base
     }
 

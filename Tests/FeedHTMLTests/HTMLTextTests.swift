@@ -1,4 +1,5 @@
 import FeedHTML
+import FeedModel
 import Testing
 
 @Suite("HTMLText")
@@ -44,5 +45,47 @@ struct HTMLTextTests {
         ])
     func prose(_ markup: String, _ text: String) {
         #expect(HTMLText.prose(markup) == text)
+    }
+
+    @Test(
+        "a reading stands in parentheses behind its characters, once, whatever the source does",
+        arguments: [
+            ("<ruby>漢字<rt>かんじ</rt></ruby>を読む", "漢字(かんじ)を読む"),
+            ("<ruby>漢<rp>（</rp><rt>かん</rt><rp>）</rp>字<rp>(</rp><rt>じ</rt><rp>)</rp></ruby>", "漢(かん)字(じ)"),
+            ("<ruby>漢<rt> かん <rt></ruby>字", "漢(かん)字"), ("<ruby>漢<rt>かん", "漢(かん)"), ("<ruby>漢<rp>(<p>a", "漢 a"),
+            ("a<rt>b</rt>c", "abc"), ("<ruby>漢<rt></rt></ruby>", "漢"),
+        ])
+    func ruby(_ markup: String, _ text: String) {
+        #expect(HTMLText.plain(markup, keepsLines: false) == text)
+    }
+
+    @Test(
+        "text that only looks like markup stays, and so does what was escaped once too often",
+        arguments: [
+            ("<![CDATA[a <b>b</b> & c]]> d", "a b & c d"), ("<![CDATA[a", "a"), ("a]]>b", "a]]>b"),
+            ("<![CDATA[<![CDATA[a]]>]]>", "a]]>"), ("<![CDATA[]]>a", "a"),
+            ("<!' <b>a</b>", "<!' a"), ("<!DOCTYPE ~", "<!DOCTYPE ~"), ("<!DOCTYPE html><b>a</b>", "a"), ("<!>a", "a"),
+            ("a <b and c", "a <b and c"), ("a <madeup and c", "a <madeup and c"), ("a <x <y <z", "a <x <y <z"),
+            ("a <b", "a"),
+            ("a <a href=\"http://h", "a"), ("i <3 u", "i <3 u"), ("x<y & y>z", "xz"),
+            ("AT&amp;T & co &amp;amp;", "AT&T & co &amp;"),
+        ])
+    func lookalikes(_ markup: String, _ text: String) {
+        #expect(HTMLText.plain(markup, keepsLines: false) == text)
+        #expect(HTMLText.plain(HTMLSanitiser.sanitise(UntrustedHTML(markup: markup)).markup, keepsLines: false) == text)
+    }
+
+    @Test(
+        "a formula reads as its alternative text, or as its signs",
+        arguments: [
+            ("<math><mi>x</mi><mo>+</mo><mn>1</mn></math>", "x+1"),
+            ("<math alttext='x^2'><mi>x</mi><mn>2</mn></math>y", "x^2y"),
+            (
+                "<math><semantics><mi>x</mi><annotation encoding='application/x-tex'>\\x</annotation></semantics></math>",
+                "x"
+            ),
+        ])
+    func formulas(_ markup: String, _ text: String) {
+        #expect(HTMLText.plain(markup, keepsLines: false) == text)
     }
 }
