@@ -4,6 +4,7 @@ import CLibXML2
 extension XMLRepair {
     /// Copies text up to the next `<`.
     mutating func copyText() {
+        copyPlainText()
         while index < input.count, input[index] != UInt8(ascii: "<") {
             if output.isEmpty {
                 // Before the root there is no text.
@@ -11,12 +12,28 @@ extension XMLRepair {
             } else if input[index] == UInt8(ascii: "&") {
                 copyReference(endingAt: input.count)
             } else if startsWith("]]>", at: index) {
+                note(.bareCDATAEnd)
                 output.append(contentsOf: "]]&gt;".utf8)
                 index += 3
             } else {
                 copyCharacter()
+                copyPlainText()
             }
         }
+    }
+
+    /// Copies at once what needs no look.
+    private mutating func copyPlainText() {
+        guard !output.isEmpty else { return }
+        var stop = index
+        while stop < input.count, Self.isPlain(input[stop]) { stop += 1 }
+        output.append(contentsOf: input[index..<stop])
+        index = stop
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != UInt8(ascii: "<") && byte != UInt8(ascii: "&") && byte != UInt8(ascii: "]")
+            && byte != 0xEF
     }
 
     mutating func copyAttributes(_ tag: XMLRepairTag) {
@@ -24,13 +41,13 @@ extension XMLRepair {
         var seen: [Range<Int>] = []
         for attribute in tag.attributes {
             guard !seen.contains(where: { input[$0].elementsEqual(input[attribute.name]) }) else {
-                note("duplicate_attribute")
+                note(.duplicateAttribute)
                 continue
             }
             // More attributes than anybody compares: the first hundred are kept.
             guard seen.count < 100 else { break }
             seen.append(attribute.name)
-            if !attribute.isQuoted { note("unquoted_attribute") }
+            if !attribute.isQuoted { note(.unquotedAttribute) }
             output.append(UInt8(ascii: " "))
             output.append(contentsOf: input[attribute.name])
             output.append(contentsOf: "=\"".utf8)
@@ -45,6 +62,7 @@ extension XMLRepair {
         switch input[index] {
         case UInt8(ascii: "&"): copyReference(endingAt: end)
         case UInt8(ascii: "<"):
+            note(.bareLessThan)
             output.append(contentsOf: "&lt;".utf8)
             index += 1
         case UInt8(ascii: "\""):
@@ -54,14 +72,25 @@ extension XMLRepair {
         }
     }
 
+    /// Copies characters as they are, but for those that XML does not allow.
+    mutating func copyCharacters(upTo end: Int) {
+        while index < end {
+            var stop = index
+            while stop < end, input[stop] >= 0x20, input[stop] != 0xEF { stop += 1 }
+            output.append(contentsOf: input[index..<stop])
+            index = stop
+            if index < end { copyCharacter() }
+        }
+    }
+
     /// Copies one byte, or leaves out a character that XML does not allow.
     mutating func copyCharacter() {
         let byte = input[index]
         if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D {
-            note("control_character")
+            note(.controlCharacter)
             index += 1
         } else if byte == 0xEF, self.byte(index + 1) == 0xBF, self.byte(index + 2) >= 0xBE {
-            note("control_character")
+            note(.controlCharacter)
             index += 3
         } else {
             output.append(byte)
@@ -74,7 +103,9 @@ extension XMLRepair {
         var stop = index + 1
         while stop < end, stop - index < 34, Self.canBeInReference(input[stop]) { stop += 1 }
         let body = index + 1..<stop
-        guard stop < end, input[stop] == UInt8(ascii: ";"), !body.isEmpty else { return escapeAmpersand() }
+        guard stop < end, input[stop] == UInt8(ascii: ";"), !body.isEmpty else {
+            return copyUnclosedReference(body, endingAt: end)
+        }
         if input[body.lowerBound] == UInt8(ascii: "#") {
             copyNumber(body)
         } else if let characters = named(body) {
@@ -85,8 +116,27 @@ extension XMLRepair {
         index = stop + 1
     }
 
+    /// HTML understands its oldest names, Latin-1's, without a semicolon; an address's `&copy=` is none of them.
+    private mutating func copyUnclosedReference(_ body: Range<Int>, endingAt end: Int) {
+        let next = body.upperBound < end ? input[body.upperBound] : 0x20
+        guard !body.isEmpty, next != UInt8(ascii: "="), let old = oldName(body) else { return escapeAmpersand() }
+        note(.unclosedReference)
+        output.append(contentsOf: old)
+        index = body.upperBound
+    }
+
+    private func oldName(_ body: Range<Int>) -> [UInt8]? {
+        let name = String(decoding: input[body], as: UTF8.self)
+        switch name {
+        case "lt", "gt", "amp", "quot": return Array("&\(name);".utf8)
+        default:
+            guard let value = htmlEntityLookup(name)?.pointee.value, 160...255 ~= value else { return nil }
+            return Array("&#\(value);".utf8)
+        }
+    }
+
     private mutating func escapeAmpersand() {
-        note("bare_ampersand")
+        note(.bareAmpersand)
         output.append(contentsOf: "&amp;".utf8)
         index += 1
     }
@@ -96,13 +146,14 @@ extension XMLRepair {
         let digits = input[body.dropFirst(isHex ? 2 : 1)]
         let number = UInt32(String(decoding: digits, as: UTF8.self), radix: isHex ? 16 : 10)
         guard let number, let scalar = Unicode.Scalar(number), Self.isAllowed(scalar) else {
-            note("control_character")
+            note(.controlCharacter)
             return
         }
         output.append(contentsOf: "&#\(number);".utf8)
     }
 
     private func named(_ body: Range<Int>) -> [UInt8]? {
+        if input[body].elementsEqual("amp".utf8) { return Array("&amp;".utf8) }
         let name = String(decoding: input[body], as: UTF8.self)
         switch name {
         case "lt", "gt", "amp", "quot", "apos": return Array("&\(name);".utf8)

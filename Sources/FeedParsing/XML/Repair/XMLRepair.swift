@@ -1,4 +1,5 @@
 import FeedModel
+import Glibc
 
 /// Rewrites what is nearly XML as XML, so that libxml2 need not guess: its own recovery drops every reference after the
 /// first error and ends at a control character.
@@ -11,20 +12,21 @@ struct XMLRepair {
         bytes.withUnsafeBufferPointer { input in
             var repair = XMLRepair(input: input)
             repair.run()
-            return (
-                repair.output, repair.counts.sorted { $0.key < $1.key }.map { Repair(code: $0.key, count: $0.value) }
-            )
+            return (repair.output, repair.flaws.repairs)
         }
     }
 
     let input: UnsafeBufferPointer<UInt8>
     var output: [UInt8] = []
     var index = 0
-    private var counts: [String: Int] = [:]
-    private var open: [OpenTag] = []
+    private var flaws = XMLFlaws()
+    private(set) var open: [OpenTag] = []
     private var hasRoot = false
+    /// What was looked for in vain is not looked for again.
+    var isCommentEndMissing = false
+    var isCDATAEndMissing = false
 
-    private struct OpenTag {
+    struct OpenTag {
         var name: Range<Int>
         var key: UInt64
     }
@@ -38,16 +40,17 @@ struct XMLRepair {
     private static let longestMemory = 300
 
     private mutating func run() {
-        while index < input.count {
-            if input[index] != UInt8(ascii: "<") {
-                copyText()
-            } else if let isFinished = takeTag(), isFinished {
-                return
-            }
+        var isFinished = false
+        while index < input.count, !isFinished {
+            if input[index] != UInt8(ascii: "<") { copyText() } else { isFinished = takeTag() }
         }
+        guard isFinished else { return }
+        noteJunkBehindRoot()
+        // Whatever it was, it is told.
+        if flaws.repairs.isEmpty { note(.notWellFormed) }
     }
 
-    mutating func note(_ code: String) { counts[code, default: 0] += 1 }
+    mutating func note(_ flaw: XMLFlaws.Flaw) { flaws.note(flaw) }
 
     func byte(_ position: Int) -> UInt8 { position < input.count ? input[position] : 0 }
 
@@ -58,12 +61,14 @@ struct XMLRepair {
         return true
     }
 
-    /// The position of `text` from `start` on, or nil.
-    func find(_ text: StaticString, from start: Int) -> Int? {
-        let first = text.utf8Start[0]
+    /// The position of `text` from `start` on and before `end`, or nil.
+    func find(_ text: StaticString, from start: Int, to end: Int? = nil) -> Int? {
+        let end = min(end ?? input.count, input.count)
         var position = start
-        while position < input.count {
-            if input[position] == first, startsWith(text, at: position) { return position }
+        guard let base = input.baseAddress else { return nil }
+        while position < end, let found = memchr(base + position, Int32(text.utf8Start[0]), end - position) {
+            position = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+            if startsWith(text, at: position) { return position }
             position += 1
         }
         return nil
@@ -72,56 +77,22 @@ struct XMLRepair {
     // MARK: Tags
 
     /// Handles what begins with `<`; true when the root was closed.
-    private mutating func takeTag() -> Bool? {
+    private mutating func takeTag() -> Bool {
         switch byte(index + 1) {
-        case UInt8(ascii: "?"): index = find("?>", from: index + 2).map { $0 + 2 } ?? input.count
+        case UInt8(ascii: "?"): skipInstruction()
         case UInt8(ascii: "!"): takeDeclaration()
         case UInt8(ascii: "/"): return takeEndTag()
         case let next where XMLRepairName.canBegin(next): takeStartTag()
-        default:
-            note("bare_less_than")
-            if !open.isEmpty { output.append(contentsOf: "&lt;".utf8) }
-            index += 1
+        default: escapeLessThan()
         }
-        return nil
+        return false
     }
 
-    private mutating func takeDeclaration() {
-        if startsWith("<![CDATA[", at: index) {
-            takeCharacterData()
-        } else if startsWith("<!--", at: index) {
-            index =
-                find("-->", from: index + 4).map { $0 + 3 } ?? find(">", from: index + 4).map { $0 + 1 } ?? input.count
-        } else {
-            skipDocumentType()
-        }
-    }
-
-    private mutating func takeCharacterData() {
-        let start = index + 9
-        guard let end = find("]]>", from: start) else {
-            // Cut off inside: whatever element it belongs to is not whole.
-            index = input.count
-            return
-        }
-        index = start
-        if !open.isEmpty {
-            output.append(contentsOf: "<![CDATA[".utf8)
-            while index < end { copyCharacter() }
-            output.append(contentsOf: "]]>".utf8)
-        }
-        index = end + 3
-    }
-
-    private mutating func skipDocumentType() {
-        var depth = 0
-        while index < input.count {
-            let byte = input[index]
-            index += 1
-            if byte == UInt8(ascii: "[") { depth += 1 }
-            if byte == UInt8(ascii: "]") { depth -= 1 }
-            if byte == UInt8(ascii: ">"), depth <= 0 { return }
-        }
+    /// A `<` that begins nothing.
+    mutating func escapeLessThan() {
+        note(.bareLessThan)
+        if !open.isEmpty { output.append(contentsOf: "&lt;".utf8) }
+        index += 1
     }
 
     private mutating func takeEndTag() -> Bool {
@@ -130,15 +101,34 @@ struct XMLRepair {
         index = find(">", from: name.upperBound).map { $0 + 1 } ?? input.count
         guard !name.isEmpty, let place = lastOpen(name)
         else {
-            note("stray_end_tag")
+            note(.strayEndTag)
             return false
         }
-        if place != open.count - 1 { note("missing_end_tag") }
+        if place != open.count - 1 { note(.missingEndTag) }
+        if place == 0, let lastItem, lastItem > index {
+            // The root ends before the last item does: it goes on.
+            note(.strayEndTag)
+            close(downTo: 1)
+            return false
+        }
         close(downTo: place)
         return open.isEmpty
     }
 
-    private mutating func close(downTo place: Int) {
+    /// Where the last entry begins.
+    private lazy var lastItem: Int? = {
+        var position = input.count - 1
+        while position >= 0 {
+            if input[position] == UInt8(ascii: "<"), position + 6 < input.count {
+                let name = position + 1..<XMLRepairName.end(in: input, from: position + 1)
+                if isItem(name) { return position }
+            }
+            position -= 1
+        }
+        return nil
+    }()
+
+    mutating func close(downTo place: Int) {
         while open.count > place, let name = open.popLast()?.name {
             output.append(contentsOf: "</".utf8)
             output.append(contentsOf: input[name])
@@ -149,24 +139,35 @@ struct XMLRepair {
     private mutating func takeStartTag() {
         let nameStart = index + 1
         let name = nameStart..<XMLRepairName.end(in: input, from: nameStart)
+        guard XMLRepairTag.canFollowName(byte(name.upperBound), byte(name.upperBound + 1)) else {
+            return escapeLessThan()
+        }
         guard let tag = XMLRepairTag(input, after: name.upperBound) else {
             // No `>` any more: cut off inside a tag.
             index = input.count
             return
         }
+        if tag.isUnclosed {
+            // `a <b and <c>` is no tag, `<enclosure url="…" <guid>` is one.
+            guard tag.attributes.contains(where: \.isQuoted) else { return escapeLessThan() }
+            note(.unclosedTag)
+        }
         if open.isEmpty, !hasRoot, nameStart > 1 { noteJunk(before: nameStart - 1) }
         hasRoot = true
         if isItem(name), let place = open.lastIndex(where: { isItem($0.name) }) {
             // An item inside an item: the first was not closed.
-            note("missing_end_tag")
+            note(.missingEndTag)
             close(downTo: place)
+        } else if let last = open.last?.name, XMLRepairField.ends(input[last], before: input[name]) {
+            note(.missingEndTag)
+            close(downTo: open.count - 1)
         }
         output.append(UInt8(ascii: "<"))
         output.append(contentsOf: input[name])
         copyAttributes(tag)
         index = tag.end
         if tag.isEmpty || isVoid(name) {
-            if !tag.isEmpty { note("missing_end_tag") }
+            if !tag.isEmpty { note(.missingEndTag) }
             output.append(contentsOf: "/>".utf8)
         } else {
             output.append(UInt8(ascii: ">"))
@@ -175,10 +176,17 @@ struct XMLRepair {
         }
     }
 
+    private mutating func noteJunkBehindRoot() {
+        while index < input.count, input[index] <= 0x20 { index += 1 }
+        if index < input.count, !startsWith("<!--", at: index), !startsWith("<?", at: index) {
+            note(.junkBehindRoot)
+        }
+    }
+
     private mutating func noteJunk(before position: Int) {
         guard output.isEmpty, let first = input[..<position].first(where: { $0 > 0x20 }), first != UInt8(ascii: "<")
         else { return }
-        note("junk_before_root")
+        note(.junkBeforeRoot)
     }
 
     /// The innermost open element of that name, in any case.
@@ -193,7 +201,7 @@ struct XMLRepair {
         input[name].reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1 | 0x20)) &* 0x100_0000_01b3 }
     }
 
-    private func isItem(_ name: Range<Int>) -> Bool { isNamed(name, "item") || isNamed(name, "entry") }
+    func isItem(_ name: Range<Int>) -> Bool { isNamed(name, "item") || isNamed(name, "entry") }
 
     private func isVoid(_ name: Range<Int>) -> Bool {
         isNamed(name, "br") || isNamed(name, "hr") || isNamed(name, "img") || isNamed(name, "wbr")
@@ -202,8 +210,6 @@ struct XMLRepair {
 
     private func isNamed(_ name: Range<Int>, _ text: StaticString) -> Bool {
         name.count == text.utf8CodeUnitCount
-            && name.indices.allSatisfy {
-                input[$0] | 0x20 == text.utf8Start[$0 - name.lowerBound]
-            }
+            && (0..<name.count).allSatisfy { input[name.lowerBound + $0] | 0x20 == text.utf8Start[$0] }
     }
 }

@@ -1,0 +1,42 @@
+import FeedModel
+
+/// What was mended in a document, counted.
+struct XMLFlaws {
+    enum Flaw: String, CaseIterable {
+        /// `A & B`.
+        case bareAmpersand = "bare_ampersand"
+        /// `]]>` in text.
+        case bareCDATAEnd = "bare_cdata_end"
+        /// `1 < 2`.
+        case bareLessThan = "bare_less_than"
+        /// What no XML may hold, by itself or as a reference.
+        case controlCharacter = "control_character"
+        /// `--` in a comment.
+        case dashesInComment = "dashes_in_comment"
+        case duplicateAttribute = "duplicate_attribute"
+        case junkBeforeRoot = "junk_before_root"
+        case junkBehindRoot = "junk_behind_root"
+        /// An XML declaration inside the document.
+        case misplacedDeclaration = "misplaced_declaration"
+        case missingEndTag = "missing_end_tag"
+        /// Anything else.
+        case notWellFormed = "not_well_formed"
+        case strayEndTag = "stray_end_tag"
+        case unclosedCDATA = "unclosed_cdata"
+        case unclosedComment = "unclosed_comment"
+        /// `&nbsp` without a semicolon.
+        case unclosedReference = "unclosed_reference"
+        /// A tag, instruction or document type without its end.
+        case unclosedTag = "unclosed_tag"
+        case unquotedAttribute = "unquoted_attribute"
+    }
+
+    private var counts: [Flaw: Int] = [:]
+
+    mutating func note(_ flaw: Flaw) { counts[flaw, default: 0] += 1 }
+
+    /// In the order of their codes.
+    var repairs: [Repair] {
+        Flaw.allCases.compactMap { flaw in counts[flaw].map { Repair(code: flaw.rawValue, count: $0) } }
+    }
+}
