@@ -6,8 +6,8 @@ extension XMLRepair {
     mutating func copyText() {
         copyPlainText()
         while index < input.count, input[index] != UInt8(ascii: "<") {
-            if output.isEmpty {
-                // Before the root there is no text.
+            if open.isEmpty {
+                // Outside the root there is no text.
                 index += 1
             } else if input[index] == UInt8(ascii: "&") {
                 copyReference(endingAt: input.count)
@@ -24,7 +24,7 @@ extension XMLRepair {
 
     /// Copies at once what needs no look.
     private mutating func copyPlainText() {
-        guard !output.isEmpty else { return }
+        guard !open.isEmpty else { return }
         var stop = index
         while stop < input.count, Self.isPlain(input[stop]) { stop += 1 }
         output.append(contentsOf: input[index..<stop])
@@ -36,6 +36,11 @@ extension XMLRepair {
             && byte != 0xEF
     }
 
+    /// Copies a name; beyond ASCII there are characters that no name may have, and no field's name has any.
+    mutating func copyName(_ name: Range<Int>) {
+        for position in name { output.append(input[position] < 0x80 ? input[position] : UInt8(ascii: "_")) }
+    }
+
     mutating func copyAttributes(_ tag: XMLRepairTag) {
         let isWhole = index
         var seen: [Range<Int>] = []
@@ -44,6 +49,8 @@ extension XMLRepair {
                 note(.duplicateAttribute)
                 continue
             }
+            // Names beyond ASCII may hold what no name may; none of them means anything to a feed.
+            guard !input[attribute.name].contains(where: { $0 >= 0x80 }) else { continue }
             // More attributes than anybody compares: the first hundred are kept.
             guard seen.count < 100 else { break }
             seen.append(attribute.name)

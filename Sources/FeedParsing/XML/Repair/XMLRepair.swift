@@ -131,7 +131,7 @@ struct XMLRepair {
     mutating func close(downTo place: Int) {
         while open.count > place, let name = open.popLast()?.name {
             output.append(contentsOf: "</".utf8)
-            output.append(contentsOf: input[name])
+            copyName(name)
             output.append(UInt8(ascii: ">"))
         }
     }
@@ -154,19 +154,21 @@ struct XMLRepair {
         }
         if open.isEmpty, !hasRoot, nameStart > 1 { noteJunk(before: nameStart - 1) }
         hasRoot = true
-        if isItem(name), let place = open.lastIndex(where: { isItem($0.name) }) {
+        if isItem(name), let place = open.lastIndex(where: { isItem($0.name) }), place > 0 {
             // An item inside an item: the first was not closed.
             note(.missingEndTag)
             close(downTo: place)
-        } else if let last = open.last?.name, XMLRepairField.ends(input[last], before: input[name]) {
+        } else if open.count > 1, let last = open.last?.name, XMLRepairField.ends(input[last], before: input[name]) {
             note(.missingEndTag)
             close(downTo: open.count - 1)
         }
         output.append(UInt8(ascii: "<"))
-        output.append(contentsOf: input[name])
+        copyName(name)
         copyAttributes(tag)
         index = tag.end
-        if tag.isEmpty || isVoid(name) {
+        // A root that is closed at once and has something behind it was not meant to be.
+        let isRootOfMore = open.isEmpty && input[index...].contains(UInt8(ascii: "<"))
+        if (tag.isEmpty || isVoid(name)) && !isRootOfMore {
             if !tag.isEmpty { note(.missingEndTag) }
             output.append(contentsOf: "/>".utf8)
         } else {
