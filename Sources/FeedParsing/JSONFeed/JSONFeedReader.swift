@@ -40,7 +40,9 @@ struct JSONFeedReader {
     /// The format; without the version that the specification asks for only of what looks like a feed in other ways.
     private static func format(of object: JSONObject) -> FeedFormat? {
         let version = scalar(object["version"]) ?? ""
-        if version.contains("jsonfeed.org/version") { return version.hasSuffix("/1") ? .json1 : .json11 }
+        if version.contains("jsonfeed.org/version") {
+            return version.hasSuffix("/1") || version.hasSuffix("/1.0") ? .json1 : .json11
+        }
         guard let items = object["items"]?.array else { return nil }
         if version == "1" || version == "1.0" || version == "1.1" {
             let isFeed = items.isEmpty ? object["title"]?.string != nil : items.contains(where: isItem)

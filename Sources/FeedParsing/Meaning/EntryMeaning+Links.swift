@@ -66,10 +66,17 @@ extension EntryMeaning {
                 title: reader.attribute(.title, index)))
     }
 
-    /// Adds a file unless it is already there.
+    /// Adds a file, or what is new of one that is already there: RSS, Media RSS and Atom name the same.
     mutating func add(_ enclosure: Enclosure) {
-        guard !entry.enclosures.contains(where: { $0.url == enclosure.url }) else { return }
-        append(enclosure, to: \.entry.enclosures)
+        guard let index = entry.enclosures.firstIndex(where: { $0.url == enclosure.url }) else {
+            return append(enclosure, to: \.entry.enclosures)
+        }
+        var known = entry.enclosures[index]
+        known.mediaType = known.mediaType ?? enclosure.mediaType
+        known.size = known.size ?? enclosure.size
+        known.duration = known.duration ?? enclosure.duration
+        known.title = known.title ?? enclosure.title
+        entry.enclosures[index] = known
     }
 
     mutating func takeSource(_ index: Int) {

@@ -11,7 +11,8 @@ extension FeedFormat {
                 scanner.rootNamespace?.lowercased().contains("purl.org/atom/ns") == true
                 || version?.hasPrefix("0.") == true
             self = isOld ? .atom03 : .atom10
-        case .channel: self = .cdf
+        // RSS 1.1 has no root but its channel.
+        case .channel: self = scanner.rootNamespace?.lowercased().contains("rss1.1") == true ? .rss10 : .cdf
         default: return nil
         }
     }

@@ -79,7 +79,8 @@ extension WireReader {
     /// Words between commas.
     func keywords(_ index: Int) -> [Category] {
         let scheme = scope.fields[index].name == .itunesKeywords ? Self.itunesScheme : nil
-        return (plainText(index) ?? "").split(separator: ",").compactMap { word in
+        // As an attribute: seen at dasding.de.
+        return (plainText(index) ?? attribute(.text, index) ?? "").split(separator: ",").compactMap { word in
             OneLine.text(String(word)).map { Category(term: $0, scheme: scheme) }
         }
     }
