@@ -108,7 +108,7 @@ struct HTMLRebuilder: ~Copyable {
             _ = policy.judge(tokenizer, element: element, rule: rule)
             guard let content = tokenizer.rawContent(of: element) else { return }
             if let formula = policy.text(.alttext, tokenizer) { return append(plain: formula) }
-            var writer = PlainTextWriter(UnsafeBufferPointer(rebasing: tokenizer.bytes[content]), style: .line)
+            var writer = PlainTextWriter(UnsafeBufferPointer(rebasing: tokenizer.bytes[content]), style: .lines)
             append(plain: Array(writer.write().utf8))
         case .embed, .iframe, .object: appendLink(rule)
         default: return

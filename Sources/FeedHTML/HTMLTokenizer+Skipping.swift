@@ -157,7 +157,7 @@ extension HTMLTokenizer {
 
     /// Whether the element's end tag comes at all. What was found is remembered, so that all questions together
     /// read the bytes once.
-    private mutating func hasEndTag(of element: HTMLElement) -> Bool {
+    mutating func hasEndTag(of element: HTMLElement) -> Bool {
         let known = knownEndTags.firstIndex { $0.element == element }
         if let known, knownEndTags[known].place >= index { return knownEndTags[known].place < bytes.count }
         var start = place(of: UInt8(ascii: "<"), from: index)

@@ -30,10 +30,13 @@ struct PlainTextWriter: ~Copyable {
     private var openRubies = 0
     private var ruby = Ruby.base
     private var decoded = ByteWriter(capacity: 64)
+    /// It is a title or a name rather than a text.
+    private let isShort: Bool
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, style: Style) {
         tokenizer = HTMLTokenizer(bytes)
         self.style = style
+        isShort = style == .line && bytes.count <= 500
         output = ByteWriter(capacity: bytes.count)
     }
 
@@ -52,7 +55,13 @@ struct PlainTextWriter: ~Copyable {
     }
 
     private mutating func start(_ element: HTMLElement) {
-        if element == .unknown || tokenizer.skipContent(of: element) { return }
+        if element == .unknown {
+            if isShort, tokenizer.isLookalike { append(tokenizer.tag) }
+            return
+        }
+        // A title may be about scripts.
+        if isShort, element == .script || element == .style, !tokenizer.hasEndTag(of: element) { return }
+        if tokenizer.skipContent(of: element) { return }
         let traits = tokenizer.table.rules[Int(element.rawValue)].traits
         separate(traits, element)
         switch element {

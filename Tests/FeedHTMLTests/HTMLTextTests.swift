@@ -67,12 +67,32 @@ struct HTMLTextTests {
             ("<!' <b>a</b>", "<!' a"), ("<!DOCTYPE ~", "<!DOCTYPE ~"), ("<!DOCTYPE html><b>a</b>", "a"), ("<!>a", "a"),
             ("a <b and c", "a <b and c"), ("a <madeup and c", "a <madeup and c"), ("a <x <y <z", "a <x <y <z"),
             ("a <b", "a"),
-            ("a <a href=\"http://h", "a"), ("i <3 u", "i <3 u"), ("x<y & y>z", "xz"),
+            ("a <a href=\"http://h", "a"), ("i <3 u", "i <3 u"),
             ("AT&amp;T & co &amp;amp;", "AT&T & co &amp;"),
         ])
     func lookalikes(_ markup: String, _ text: String) {
         #expect(HTMLText.plain(markup, keepsLines: false) == text)
         #expect(HTMLText.plain(HTMLSanitiser.sanitise(UntrustedHTML(markup: markup)).markup, keepsLines: false) == text)
+    }
+
+    @Test(
+        "a title about tags and types keeps them",
+        arguments: [
+            ("Vec<T> &amp; co", "Vec<T> & co"), ("if x<y and a>b &amp; c", "if x<y and a>b & c"),
+            ("<script> tags", "tags"),
+            ("<T>a</T>", "a"), ("<font>a", "a"), ("<blink> a", "a"), ("<o:p>a", "a"), ("<x-y>a", "a"),
+            ("<madeup a=b>c", "c"),
+            ("Map<K, V> and <b>Set</b>", "Map<K, V> and Set"), ("<script>a</script>b", "b"), ("<Foo/>a", "a"),
+        ])
+    func types(_ markup: String, _ text: String) {
+        #expect(HTMLText.plain(markup, keepsLines: false) == text)
+    }
+
+    @Test("a long text is no title: what only looks like a tag goes")
+    func longText() {
+        let text = String(repeating: "word ", count: 100)
+        #expect(HTMLText.plain(text + "<T>a", keepsLines: false) == text + "a")
+        #expect(HTMLText.plain(text + "<script>a", keepsLines: false) + " " == text)
     }
 
     @Test(

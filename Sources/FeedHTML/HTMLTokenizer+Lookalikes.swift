@@ -1,0 +1,35 @@
+// Titles speak of `Vec<T>` and of `x<y and z>y`.
+extension HTMLTokenizer {
+    /// The tag that was just read, as it stands.
+    var tag: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[tagStart..<index]) }
+
+    /// Whether the start tag that was just read, of no element with a rule, is none that anyone ever used: a name that
+    /// HTML does not know, no attribute with a value, no end tag. Reads to the end of the bytes.
+    var isLookalike: Bool {
+        if isSelfClosing || Self.retired.value(bytes, tagName) != 0 { return false }
+        let isOfXML = bytes[tagName].contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "-") }
+        if isOfXML || tag.contains(UInt8(ascii: "=")) { return false }
+        var start = place(of: UInt8(ascii: "<"), from: index)
+        while start < bytes.count {
+            let name = start + 2..<min(bytes.count, start + 2 + tagName.count)
+            if byte(at: start + 1) == UInt8(ascii: "/"), name.count == tagName.count,
+                bytes[name].elementsEqual(bytes[tagName], by: { $0 | 0x20 == $1 | 0x20 })
+            {
+                return false
+            }
+            start = place(of: UInt8(ascii: "<"), from: start + 1)
+        }
+        return true
+    }
+
+    /// Elements of HTML, past and present, that have no rule here: only their tags go.
+    private static let retired = NameTable(
+        [
+            "area", "base", "basefont", "bgsound", "blink", "button", "canvas", "data", "datalist", "dialog",
+            "fieldset",
+            "font", "form", "frame", "frameset", "html", "ilayer", "input", "isindex", "keygen", "label", "layer",
+            "legend", "link", "map", "marquee", "menuitem", "meter", "multicol", "nextid", "noembed", "noframes",
+            "optgroup", "option", "output", "param", "picture", "progress", "rb", "rbc", "rtc", "search", "select",
+            "slot", "spacer", "track", "xml",
+        ].map { (name: $0, value: 1) })
+}
