@@ -126,7 +126,10 @@ struct ModuleFieldTests {
 
     @Test(
         "of one person, in each of its forms, give name and address",
-        arguments: ["Ada (ada@a.example)", "ada@a.example (Ada)", "Ada &lt;ada@a.example&gt;", "Ada ada@a.example"])
+        arguments: [
+            "Ada (ada@a.example)", "ada@a.example (Ada)", "Ada &lt;ada@a.example&gt;", "Ada ada@a.example",
+            "ada@a.example（Ada）",
+        ])
     func persons(text: String) throws {
         for name in ["author", "dc:creator", "itunes:author", "managingEditor"] {
             let feed = try read("<\(name)>\(text)</\(name)>")

@@ -11,7 +11,10 @@ extension WireReader {
     /// An Atom link with its attributes; `isAtom` if it stands in an Atom document.
     func link(_ href: String, _ index: Int, isAtom: Bool) -> Link? {
         guard let address = address(href, index) else { return nil }
-        let rel = attribute(.rel, index)?.lowercased()
+        // RFC 4287 §4.2.7.2: a registered name may be written as an address.
+        let registry = "http://www.iana.org/assignments/relation/"
+        var rel = attribute(.rel, index)?.lowercased()
+        if let full = rel, full.utf8.starts(with: registry.utf8) { rel = String(full.dropFirst(registry.count)) }
         // What is equivalent to an Atom document is one (RFC 4287 §4.2.7.2).
         let usualType = isAtom && rel == "self" ? "application/atom+xml" : nil
         return Link(
@@ -136,7 +139,7 @@ enum PersonText {
         var rest = text
         rest.removeSubrange(mail)
         let address = withoutScheme(String(text[mail]))
-        let name = OneLine.text(String(rest.filter { !"()<>[]\"".contains($0) }))
+        let name = OneLine.text(String(rest.filter { !"()<>[]\"（）".contains($0) }))
         return Person(name: name == "mailto:" ? nil : name.flatMap(meaningful), email: address)
     }
 
@@ -161,6 +164,6 @@ enum PersonText {
     }
 
     private static func isMailByte(_ byte: UInt8) -> Bool {
-        byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || "!#$%&'*+-/=?^_`{|}~.:".utf8.contains(byte) || byte >= 0x80
+        byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || "!#$%&'*+-/=?^_`{|}~.:".utf8.contains(byte)
     }
 }

@@ -72,7 +72,7 @@ extension ElementName {
         "homepage": .uri, "author": .author, "contributor": .contributor, "enclosure": .enclosure, "guid": .guid,
         "source": .source, "comments": .comments, "id": .id, "updated": .updated, "modified": .updated,
         "published": .published, "issued": .published, "created": .created, "subtitle": .subtitle,
-        "tagline": .subtitle, "summary": .summary, "abstract": .summary, "content": .content, "body": .body,
+        "tagline": .subtitle, "summary": .summary, "abstract": .summary, "content": .content, "body": .content,
         "logo": .logo, "icon": .icon, "date": .dcDate, "fullitem": .contentEncoded,
     ]
 
