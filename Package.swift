@@ -114,6 +114,10 @@ let package = Package(
         .executableTarget(
             name: "kawaraban", dependencies: ["FeedCommand", "StandardPlugins"], swiftSettings: swiftSettings),
 
+        .executableTarget(
+            name: "parse-benchmark", dependencies: ["FeedParsing", "FeedHTML", "FeedModel"],
+            path: "Benchmarks/ParseBenchmark", swiftSettings: swiftSettings),
+
         tests(
             of: "FeedCommand",
             [
