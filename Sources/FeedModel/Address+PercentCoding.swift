@@ -92,7 +92,7 @@ enum PercentCoding {
         }
     }
 
-    private static func isAllowed(_ byte: UInt8, in part: Part) -> Bool {
+    static func isAllowed(_ byte: UInt8, in part: Part) -> Bool {
         guard byte > 0x20, byte < 0x7F else { return false }
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"): return false

@@ -33,6 +33,8 @@ public enum Address {
 
     /// Whether `url` is an absolute address with `http` or `https`.
     public static func isHTTP(_ url: String) -> Bool {
+        var url = url
+        if url.withUTF8(AddressBase.isResolved) { return true }
         guard let scheme = parts(url)?.scheme else { return false }
         return scheme == "http" || scheme == "https"
     }

@@ -24,6 +24,7 @@ package struct AddressBase: Sendable {
 
     /// The absolute address that `reference` means beside `base`, or nil if it means none.
     package static func resolve(_ reference: UnsafeBufferPointer<UInt8>, against base: AddressBase?) -> [UInt8]? {
+        if isResolved(reference) { return Array(reference) }
         guard let reference = AddressReference(reference, inherited: base?.scheme) else { return nil }
         var output: [UInt8] = []
         output.reserveCapacity(reference.bytes.count + 64)

@@ -1,3 +1,5 @@
+import FeedModel
+
 /// Bounds on what one document may cost.
 public struct ParsingLimits: Sendable, Hashable {
     /// Nesting of elements.
@@ -23,5 +25,22 @@ public struct ParsingLimits: Sendable, Hashable {
         var limits = ParsingLimits()
         limits.entries = max(limits.entries, entries)
         return limits
+    }
+
+    /// Adds an element to a list that may hold `repeats` of them.
+    func append<Element>(_ element: Element?, to list: inout [Element]) {
+        guard let element, list.count < repeats else { return }
+        list.append(element)
+    }
+
+    /// Adds a person, or what is new of one who is already there: feeds name their authors once for each module.
+    func add(_ person: Person?, to list: inout [Person]) {
+        guard let person else { return }
+        for index in list.indices {
+            guard let whole = list[index].joined(with: person) else { continue }
+            list[index] = whole
+            return
+        }
+        append(person, to: &list)
     }
 }

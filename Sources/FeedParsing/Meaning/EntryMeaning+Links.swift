@@ -10,7 +10,7 @@ extension EntryMeaning {
             return isAtom ? url.offer(address, rank: isPage ? 5 : 7) : url.offerLast(address, rank: isPage ? 0 : 7)
         }
         guard let link = reader.link(href, index, isAtom: isAtom) else { return }
-        append(link, to: \.entry.links)
+        reader.limits.append(link, to: &entry.links)
         switch link.rel ?? "alternate" {
         case "alternate":
             let isPage = link.mediaType.map { $0.contains("html") } ?? true
@@ -31,7 +31,7 @@ extension EntryMeaning {
         let reference = reader.attribute(.url, index) ?? reader.attribute(.href, index) ?? reader.text(index)
         guard let address = reader.address(reference, index) else { return }
         let type = reader.mediaType(index)
-        append(Link(href: address, rel: rel, mediaType: type), to: \.entry.links)
+        reader.limits.append(Link(href: address, rel: rel, mediaType: type), to: &entry.links)
     }
 
     mutating func takeIdentifier(_ index: Int) {
@@ -49,7 +49,7 @@ extension EntryMeaning {
             // RFC 4287 §4.1.3.2: the content is elsewhere; it is never fetched.
             let type = reader.attribute(.type, index)
             let address = reader.address(source, index)
-            append(address.map { Link(href: $0, rel: "alternate", mediaType: type) }, to: \.entry.links)
+            reader.limits.append(address.map { Link(href: $0, rel: "alternate", mediaType: type) }, to: &entry.links)
             url.offer(address, rank: 3)
         }
         content.offer(filled(index), rank: 1)
@@ -69,7 +69,7 @@ extension EntryMeaning {
     /// Adds a file, or what is new of one that is already there: RSS, Media RSS and Atom name the same.
     mutating func add(_ enclosure: Enclosure) {
         guard let index = entry.enclosures.firstIndex(where: { $0.url == enclosure.url }) else {
-            return append(enclosure, to: \.entry.enclosures)
+            return reader.limits.append(enclosure, to: &entry.enclosures)
         }
         var known = entry.enclosures[index]
         known.mediaType = known.mediaType ?? enclosure.mediaType
@@ -80,7 +80,7 @@ extension EntryMeaning {
     }
 
     mutating func takeSource(_ index: Int) {
-        var origin = Origin(url: reader.address(reader.attribute(.url, index), index))
+        var origin = Origin(url: reader.address(.url, index))
         let children = reader.children(of: index)
         if children.isEmpty {
             origin.title = reader.plainText(index)
@@ -90,7 +90,7 @@ extension EntryMeaning {
             case .title: origin.title = origin.title ?? reader.plainText(child)
             case .id: origin.id = origin.id ?? reader.text(child)
             case .updated: origin.updated = origin.updated ?? reader.date(child)
-            case .author: append(reader.person(child), to: \.inheritedAuthors)
+            case .author: reader.limits.append(reader.person(child), to: &inheritedAuthors)
             case .link:
                 let link = reader.attribute(.href, child).flatMap { reader.link($0, child, isAtom: true) }
                 if let link, origin.url == nil || link.rel ?? "alternate" == "alternate" { origin.url = link.href }

@@ -21,15 +21,15 @@ extension EntryMeaning {
         case .mediaCredit: takeCredit(index)
         case .mediaCopyright: rights.offer(filled(index), rank: 2)
         case .mediaLicense:
-            entry.license = entry.license ?? reader.address(reader.attribute(.href, index), index)
+            entry.license = entry.license ?? reader.address(.href, index)
         case .itunesTitle: title.offer(reader.plainText(index), rank: 2)
         case .itunesSummary: summary.offer(filled(index), rank: 3)
         case .itunesSubtitle: summary.offer(filled(index), rank: 5)
-        case .itunesAuthor: append(reader.person(index), to: \.itunesAuthors)
+        case .itunesAuthor: reader.limits.append(reader.person(index), to: &itunesAuthors)
         case .itunesImage: image.offer(reader.picture(index), rank: 0)
         case .itunesDuration: takeDuration(index)
-        case .itunesExplicit: takeITunes(\.explicit, reader.explicit(index))
-        case .itunesBlock: takeITunes(\.block, reader.flag(index))
+        case .itunesExplicit: itunes.explicit = reader.explicit(index) ?? itunes.explicit
+        case .itunesBlock: itunes.block = reader.flag(index) ?? itunes.block
         default: break
         }
     }
@@ -39,20 +39,13 @@ extension EntryMeaning {
         guard let role = reader.attribute(.role, index)?.lowercased(), role == "author" || role == "writer" else {
             return
         }
-        append(reader.person(index), to: \.creditedAuthors)
+        reader.limits.append(reader.person(index), to: &creditedAuthors)
     }
 
     private mutating func takeDuration(_ index: Int) {
         guard let seconds = reader.text(index).flatMap(Number.seconds) else { return }
         duration = seconds
-        takeITunes(\.duration, seconds)
-    }
-
-    private mutating func takeITunes<Value>(_ part: WritableKeyPath<ITunesExtras, Value?>, _ value: Value?) {
-        guard let value else { return }
-        var extras = entry.itunes ?? ITunesExtras()
-        extras[keyPath: part] = value
-        entry.itunes = extras
+        itunes.duration = seconds
     }
 
     private mutating func takeMediaContent(_ index: Int) {
@@ -65,7 +58,7 @@ extension EntryMeaning {
             default: break
             }
         }
-        guard let address = reader.address(reader.attribute(.url, index), index) else { return }
+        guard let address = reader.address(.url, index) else { return }
         let type = reader.mediaType(index)
         let kind = type ?? MediaType.guess(fromAddress: address)
         let medium = reader.attribute(.medium, index)?.lowercased() ?? kind.split(separator: "/").first.map(String.init)

@@ -26,6 +26,7 @@ struct EntryMeaning {
     var creditedAuthors: [Person] = []
     var inheritedAuthors: [Person] = []
     var duration: Int?
+    var itunes = ITunesExtras()
 
     /// The entry whose fields `reader` gives, the first of which is the item itself; nil if it is empty.
     static func read(_ reader: WireReader, isAtom: Bool) -> Entry? {
@@ -48,8 +49,8 @@ struct EntryMeaning {
         case .title: takeTitle(index)
         case .dcTitle: title.offer(reader.plainText(index), rank: 1)
         case .link: takeLink(index)
-        case .anchor: url.offer(reader.address(reader.attribute(.href, index), index), rank: 5)
-        case .originalLink: url.offer(reader.address(reader.text(index), index), rank: 6)
+        case .anchor: url.offer(reader.address(.href, index), rank: 5)
+        case .originalLink: url.offer(reader.address(textOf: index), rank: 6)
         case .guid, .id: takeIdentifier(index)
         case .contentEncoded: content.offer(filled(index), rank: 0)
         case .content: takeContent(index)
@@ -64,11 +65,11 @@ struct EntryMeaning {
         case .created, .dcCreated: published.offerLast(reader.date(index), rank: 3)
         case .updated, .lastBuildDate: updated.offerLast(reader.date(index), rank: 0)
         case .dcModified: updated.offerLast(reader.date(index), rank: 1)
-        case .author, .dcCreator, .managingEditor: add(reader.person(index), to: \.entry.authors)
-        case .contributor, .dcContributor: add(reader.person(index), to: \.entry.contributors)
+        case .author, .dcCreator, .managingEditor: reader.limits.add(reader.person(index), to: &entry.authors)
+        case .contributor, .dcContributor: reader.limits.add(reader.person(index), to: &entry.contributors)
         case .category, .dcSubject: addCategory(reader.category(index))
         case .enclosure: takeEnclosure(index)
-        case .comments: comments.offer(reader.address(reader.text(index), index), rank: 0)
+        case .comments: comments.offer(reader.address(textOf: index), rank: 0)
         case .source: takeSource(index)
         case .rights: rights.offer(index, rank: 0)
         case .dcRights: rights.offer(index, rank: 1)
@@ -86,9 +87,9 @@ struct EntryMeaning {
         case .episodeType: takeExtra("episode_type", index)
         case .department: takeExtra("department", index)
         case .mediaRating: takeExtra("rating", index)
-        case .commentsPage: comments.offer(reader.address(reader.text(index), index), rank: 3)
-        case .person: add(reader.creditedPerson(index), to: \.entry.contributors)
-        case .hatenaImage: image.offer(reader.address(reader.text(index), index), rank: 2)
+        case .commentsPage: comments.offer(reader.address(textOf: index), rank: 3)
+        case .person: reader.limits.add(reader.creditedPerson(index), to: &entry.contributors)
+        case .hatenaImage: image.offer(reader.address(textOf: index), rank: 2)
         default: takeMedia(name, index)
         }
     }
@@ -118,34 +119,18 @@ struct EntryMeaning {
     /// CDF's item and RDF's `rdf:about` speak in attributes.
     private mutating func takeAttributes() {
         guid.offer(reader.attribute(.about, 0), rank: 2)
-        url.offer(reader.address(reader.attribute(.about, 0), 0).flatMap { Address.isHTTP($0) ? $0 : nil }, rank: 5)
-        url.offer(reader.address(reader.attribute(.href, 0), 0), rank: 3)
+        url.offer(reader.address(.about, 0).flatMap { Address.isHTTP($0) ? $0 : nil }, rank: 5)
+        url.offer(reader.address(.href, 0), rank: 3)
         if let text = reader.attribute(.lastModified, 0) { updated.offer(FeedDate.parse(text), rank: 2) }
     }
 
     /// Adds a tag unless it is already there.
     mutating func addCategory(_ category: Category?) {
         guard let category, !entry.categories.contains(category) else { return }
-        append(category, to: \.entry.categories)
+        reader.limits.append(category, to: &entry.categories)
     }
 
-    func filled(_ index: Int) -> Int? { reader.trimmedBytes(index).isEmpty ? nil : index }
-
-    /// Adds a person, or what is new of one who is already there: feeds name their authors once for each module.
-    private mutating func add(_ person: Person?, to list: WritableKeyPath<EntryMeaning, [Person]>) {
-        guard let person else { return }
-        for index in self[keyPath: list].indices {
-            guard let whole = self[keyPath: list][index].joined(with: person) else { continue }
-            self[keyPath: list][index] = whole
-            return
-        }
-        append(person, to: list)
-    }
-
-    mutating func append<Element>(_ element: Element?, to list: WritableKeyPath<EntryMeaning, [Element]>) {
-        guard let element, self[keyPath: list].count < reader.limits.repeats else { return }
-        self[keyPath: list].append(element)
-    }
+    func filled(_ index: Int) -> Int? { reader.textBytes(index).isEmpty ? nil : index }
 
     private mutating func finished() -> Entry? {
         entry.title = title.value
@@ -156,6 +141,7 @@ struct EntryMeaning {
         entry.image = image.value ?? entry.enclosures.first { $0.mediaType?.hasPrefix("image/") == true }?.url
         entry.commentsURL = comments.value
         entry.rights = rights.value.flatMap { reader.content($0, isAtom: true) }
+        if itunes != ITunesExtras() { entry.itunes = itunes }
         takeBodies()
         let lesser = [itunesAuthors, creditedAuthors, inheritedAuthors]
         if entry.authors.isEmpty { entry.authors = lesser.first { !$0.isEmpty } ?? [] }

@@ -2,7 +2,10 @@ import FeedModel
 
 extension FeedFormat {
     /// The format that the root of a scanned document names.
-    init?(_ scanner: FeedScanner, version: String?) {
+    init?(_ scanner: borrowing FeedScanner) {
+        let version = scanner.channel.withView { view in
+            view.fields.isEmpty ? nil : scanner.reader(view).attribute(.version, 0)
+        }
         switch scanner.root {
         case .rss: self = Self.rss(version: version)
         case .rdf: self = scanner.hasRSS09Names ? .rss090 : .rss10

@@ -40,7 +40,7 @@ struct FeedMeaning {
         case .dcTitle: title.offer(reader.plainText(index), rank: 1)
         case .mediaTitle, .itunesTitle: title.offer(reader.plainText(index), rank: 2)
         case .link: takeLink(index)
-        case .anchor: home.offer(reader.address(reader.attribute(.href, index), index), rank: 4)
+        case .anchor: home.offer(reader.address(.href, index), rank: 4)
         case .description, .subtitle: description.offer(filled(index), rank: 0)
         case .summary: description.offer(filled(index), rank: 1)
         case .dcDescription: description.offer(filled(index), rank: 2)
@@ -72,9 +72,9 @@ struct FeedMeaning {
         case .pubDate, .published: published.offerLast(reader.date(index), rank: 0)
         case .dcIssued: published.offer(reader.date(index), rank: 1)
         case .created, .dcCreated: published.offer(reader.date(index), rank: 2)
-        case .author, .managingEditor, .dcCreator: append(reader.person(index), to: \.feed.authors)
-        case .itunesAuthor: append(reader.person(index), to: \.lesserAuthors)
-        case .contributor, .dcContributor: append(reader.person(index), to: \.feed.contributors)
+        case .author, .managingEditor, .dcCreator: reader.limits.append(reader.person(index), to: &feed.authors)
+        case .itunesAuthor: reader.limits.append(reader.person(index), to: &lesserAuthors)
+        case .contributor, .dcContributor: reader.limits.append(reader.person(index), to: &feed.contributors)
         case .category, .dcSubject: addCategory(reader.category(index))
         case .mediaCategory: addCategory(reader.mediaCategory(index))
         case .itunesKeywords, .mediaKeywords:
@@ -91,13 +91,13 @@ struct FeedMeaning {
         case .mediaCopyright: rights.offer(filled(index), rank: 2)
         case .generator: takeGenerator(index)
         case .generatorAgent:
-            let url = reader.address(reader.attribute(.resource, index), index)
+            let url = reader.address(.resource, index)
             if let url, feed.generator == nil { feed.generator = Generator(name: url, url: url) }
         case .ttl: takeTimeToLive(index)
         case .updatePeriod: updatePeriod = updatePeriod ?? UpdatePeriod.seconds(reader.text(index) ?? "")
         case .updateFrequency: updateFrequency = updateFrequency ?? reader.number(index)
         case .podcastGUID: feed.id = feed.id ?? reader.text(index)
-        case .person: append(reader.creditedPerson(index), to: \.feed.contributors)
+        case .person: reader.limits.append(reader.creditedPerson(index), to: &feed.contributors)
         case .itunesExplicit: takeITunes(\.explicit, reader.explicit(index))
         case .itunesBlock: takeITunes(\.block, reader.flag(index))
         default: break
@@ -107,17 +107,17 @@ struct FeedMeaning {
     private mutating func takeRoot(_ index: Int) {
         language.offer(reader.language(index), rank: 1)
         // CDF's channel speaks in attributes.
-        home.offer(reader.address(reader.attribute(.href, index), index), rank: 3)
+        home.offer(reader.address(.href, index), rank: 3)
         if let text = reader.attribute(.lastModified, index) { updated.offer(FeedDate.parse(text), rank: 3) }
     }
 
     private mutating func takeLink(_ index: Int) {
         guard let href = reader.reference(index) else {
-            let address = reader.address(reader.text(index), index)
+            let address = reader.address(textOf: index)
             return isAtom ? home.offer(address, rank: 4) : home.offerLast(address, rank: 0)
         }
         guard let link = reader.link(href, index, isAtom: isAtom) else { return }
-        append(link, to: \.feed.links)
+        reader.limits.append(link, to: &feed.links)
         switch link.rel ?? "alternate" {
         case "alternate":
             let isPage = link.mediaType.map { $0.contains("html") } ?? true
@@ -151,15 +151,10 @@ struct FeedMeaning {
 
     private mutating func addCategory(_ category: Category?) {
         guard let category, !feed.categories.contains(category) else { return }
-        append(category, to: \.feed.categories)
+        reader.limits.append(category, to: &feed.categories)
     }
 
-    private func filled(_ index: Int) -> Int? { reader.trimmedBytes(index).isEmpty ? nil : index }
-
-    private mutating func append<Element>(_ element: Element?, to list: WritableKeyPath<FeedMeaning, [Element]>) {
-        guard let element, self[keyPath: list].count < reader.limits.repeats else { return }
-        self[keyPath: list].append(element)
-    }
+    private func filled(_ index: Int) -> Int? { reader.textBytes(index).isEmpty ? nil : index }
 
     private func finished() -> Feed {
         var feed = feed

@@ -3,68 +3,101 @@ import FeedModel
 
 /// Texts: what is markup and what is plain, whatever the escaping.
 extension WireReader {
-    /// How the source says a text is written.
-    enum Writing { case plain, html, unknown }
-
-    /// Atom's `type` and `mode`, or what is usual where they are missing.
-    func writing(_ index: Int) -> Writing {
-        let field = scope.fields[index]
-        if field.isMarkup || field.isXHTML { return .html }
-        let type = attribute(.type, index)?.lowercased()
-        switch type {
-        case nil: return .unknown
-        case "text", "plain", "text/plain": return .plain
-        case "html", "xhtml", "escaped", "text/html", "application/xhtml+xml", "application/xml", "text/xml":
-            return .html
-        case .some(let media) where media.contains("/"):
-            let isMarkup = media.hasPrefix("text/html") || media.hasSuffix("+xml") || media.hasSuffix("/xml")
-            return isMarkup ? .html : .plain
-        default: return .unknown
-        }
-    }
-
     /// A title or name on one line.
     func plainText(_ index: Int) -> String? {
-        guard let raw = decodedText(index) else { return nil }
-        let hasMarkup =
-            switch writing(index) {
-            case .html: true
-            case .plain: false
-            case .unknown: !isBase64(index) && HTMLGuess.isHTML(raw)
-            }
-        return OneLine.text(hasMarkup ? HTMLText.plain(raw, keepsLines: false) : raw)
+        let bytes = textBytes(index)
+        let look = TextLook(bytes)
+        let writing = hasAttributes(index) || look.hasMarkup ? writing(index) : Writing()
+        if !look.hasMarkup, !writing.isBase64 {
+            return look.isOneLine ? string(bytes) : string(bytes).flatMap(OneLine.text)
+        }
+        guard let raw = text(index, writing) else { return nil }
+        return OneLine.text(writing.isHTML(raw, usually: nil) ? HTMLText.plain(raw, keepsLines: false) : raw)
     }
 
     /// A body or description.
     func content(_ index: Int, isAtom: Bool) -> TextContent? {
-        guard let raw = decodedText(index) else { return nil }
-        let isHTML =
-            switch writing(index) {
-            case .html: true
-            case .plain: isBodyOfUnknownType(index) && HTMLGuess.isHTML(raw)
-            case .unknown: !isBase64(index) && (!isAtom || HTMLGuess.isHTML(raw))
-            }
+        let writing = writing(index)
+        guard let raw = text(index, writing) else { return nil }
+        var isHTML = writing.isHTML(raw, usually: isAtom ? nil : true)
+        if !isHTML, isBodyOfUnknownType(index) { isHTML = HTMLGuess.isHTML(raw) }
         return isHTML ? .html(UntrustedHTML(markup: raw, base: base(index))) : .plain(raw)
-    }
-
-    /// Atom 0.3's `mode`, or a media type that is no text (RFC 4287 §4.1.3.3).
-    private func isBase64(_ index: Int) -> Bool {
-        if scope.fields[index].isMarkup { return false }
-        if attribute(.mode, index)?.lowercased() == "base64" { return true }
-        guard let type = attribute(.type, index)?.lowercased(), type.contains("/") else { return false }
-        return !type.hasPrefix("text/") && !type.hasSuffix("/xml") && !type.hasSuffix("+xml")
     }
 
     /// `application/octet-stream` is what those write who do not want to say "HTML".
     private func isBodyOfUnknownType(_ index: Int) -> Bool {
         let name = scope.fields[index].name
-        return (name == .content || name == .summary)
+        return hasAttributes(index) && (name == .content || name == .summary)
             && attribute(.type, index)?.lowercased() == "application/octet-stream"
     }
 
-    private func decodedText(_ index: Int) -> String? {
-        guard isBase64(index) else { return text(index) }
-        return Base64.decode(trimmedBytes(index)).map { String(decoding: $0, as: UTF8.self) } ?? text(index)
+    private func text(_ index: Int, _ writing: Writing) -> String? {
+        guard writing.isBase64 else { return text(index) }
+        return Base64.decode(textBytes(index)).map { String(decoding: $0, as: UTF8.self) } ?? text(index)
+    }
+
+    private func writing(_ index: Int) -> Writing {
+        let field = scope.fields[index]
+        if field.isMarkup || field.isXHTML {
+            return Writing(isHTML: true, isBase64: !field.isMarkup && isBase64(attribute(.type, index)?.lowercased()))
+        }
+        guard hasAttributes(index) else { return Writing() }
+        let type = attribute(.type, index)?.lowercased()
+        let isBase64 = isBase64(type) || attribute(.mode, index)?.lowercased() == "base64"
+        return Writing(isHTML: type.flatMap(Writing.isHTML), isBase64: isBase64)
+    }
+
+    /// A media type that is no text (RFC 4287 §4.1.3.3).
+    private func isBase64(_ type: String?) -> Bool {
+        guard let type, type.utf8.contains(UInt8(ascii: "/")) else { return false }
+        return !type.hasPrefix("text/") && !type.hasSuffix("/xml") && !type.hasSuffix("+xml")
+    }
+}
+
+/// How the source says a text is written: Atom's `type` and `mode`, or nothing.
+struct Writing {
+    /// Nil if it does not say.
+    var isHTML: Bool?
+    var isBase64 = false
+
+    /// Whether `text` is markup; where the source does not say, what is usual for its format, or a guess.
+    func isHTML(_ text: String, usually: Bool?) -> Bool {
+        if let isHTML { return isHTML }
+        return !isBase64 && (usually ?? HTMLGuess.isHTML(text))
+    }
+
+    /// What a `type` in lower case means; nil if it is none.
+    static func isHTML(_ type: String) -> Bool? {
+        switch type {
+        case "text", "plain", "text/plain": return false
+        case "html", "xhtml", "escaped", "text/html", "application/xhtml+xml", "application/xml", "text/xml": return true
+        default:
+            guard type.utf8.contains(UInt8(ascii: "/")) else { return nil }
+            return type.hasPrefix("text/html") || type.hasSuffix("+xml") || type.hasSuffix("/xml")
+        }
+    }
+}
+
+/// What a text needs before it is a line of plain text, by one look at its bytes.
+struct TextLook {
+    /// Whether there is `<` or `&` in it.
+    private(set) var hasMarkup = false
+    /// Whether it is one line with single blanks already.
+    private(set) var isOneLine = true
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var previous: UInt8 = 0x20
+        for byte in bytes {
+            // Most bytes are letters.
+            if byte > UInt8(ascii: "<"), byte != 0x7F {
+                previous = byte
+                continue
+            }
+            if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") { hasMarkup = true }
+            if byte < 0x20 || byte == 0x7F || (byte == 0x20 && previous == 0x20) { isOneLine = false }
+            previous = byte
+        }
+        if previous == 0x20 { isOneLine = false }
     }
 }
 
@@ -143,7 +176,7 @@ enum OneLine {
 
 /// RFC 4648 §4, with line breaks and without padding as well.
 enum Base64 {
-    static func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    static func decode(_ bytes: some Sequence<UInt8>) -> [UInt8]? {
         var output: [UInt8] = []
         var (buffer, bits) = (0, 0)
         for byte in bytes where byte > 0x20 && byte != UInt8(ascii: "=") {

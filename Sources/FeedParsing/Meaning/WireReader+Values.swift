@@ -40,7 +40,7 @@ extension WireReader {
             switch scope.fields[child].name {
             case .name: person.name = person.name ?? plainText(child)
             case .email: person.email = person.email ?? text(child).map(PersonText.withoutScheme)
-            case .uri, .url: person.url = person.url ?? address(text(child), child)
+            case .uri, .url: person.url = person.url ?? address(textOf: child)
             default: break
             }
         }
@@ -53,7 +53,7 @@ extension WireReader {
 
     /// Somebody whom Podcast 2.0 credits.
     func creditedPerson(_ index: Int) -> Person? {
-        plainText(index).map { Person(name: $0, url: address(attribute(.href, index), index)) }
+        plainText(index).map { Person(name: $0, url: address(.href, index)) }
     }
 
     /// A category as Atom's attributes, RSS's text or iTunes' `text`.
@@ -97,7 +97,7 @@ extension WireReader {
 
     /// The address of an RSS image, an iTunes image or a plain one.
     func picture(_ index: Int) -> String? {
-        if let url = child(.url, of: index) { return address(text(url), url) }
+        if let url = child(.url, of: index) { return address(textOf: url) }
         let reference =
             attribute(.href, index) ?? attribute(.url, index) ?? attribute(.resource, index) ?? text(index)
         return address(reference, index)

@@ -21,10 +21,12 @@ struct DocumentBase {
     }
 
     /// The absolute address that `reference` means here, or nil.
+    func resolve(_ reference: UnsafeBufferPointer<UInt8>) -> String? {
+        AddressBase.resolve(reference, against: parts).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     func resolve(_ reference: String) -> String? {
         var reference = reference
-        return reference.withUTF8 { AddressBase.resolve($0, against: parts) }.map {
-            String(decoding: $0, as: UTF8.self)
-        }
+        return reference.withUTF8 { resolve($0) }
     }
 }

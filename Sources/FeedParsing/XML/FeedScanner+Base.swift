@@ -4,21 +4,20 @@ extension FeedScanner {
     /// Atom's are relative to the document, RSS's most likely to the channel's page.
     mutating func takeBaseFromLinks() {
         guard bases[0].address == nil else { return }
-        let reader = WireReader(scope: channel, bases: bases, languages: languages, limits: limits)
-        let links = channel.fields.indices.filter { index in
-            let field = channel.fields[index]
-            guard field.name == .link, field.parent >= 0 else { return false }
-            let parent = channel.fields[Int(field.parent)].name
-            return parent == .channel || parent == .feed
-        }
-        func address(_ rel: String) -> DocumentBase? {
-            for link in links where (reader.attribute(.rel, link)?.lowercased() ?? "alternate") == rel {
-                let reference = reader.attribute(.href, link) ?? reader.text(link)
-                if let base = reference.flatMap({ DocumentBase(hierarchical: $0) }) { return base }
-            }
-            return nil
-        }
-        let (own, page) = (address("self"), address("alternate"))
+        let (own, page) = channel.withView { view in (link("self", in: view), link("alternate", in: view)) }
         bases[0] = (root == .feed ? own ?? page : page ?? own) ?? bases[0]
+    }
+
+    private func link(_ rel: String, in channel: WireView) -> DocumentBase? {
+        let reader = reader(channel)
+        for index in channel.fields.indices where channel.fields[index].name == .link {
+            guard channel.fields[index].parent >= 0 else { continue }
+            let parent = channel.fields[Int(channel.fields[index].parent)].name
+            guard parent == .channel || parent == .feed else { continue }
+            guard (reader.attribute(.rel, index)?.lowercased() ?? "alternate") == rel else { continue }
+            let reference = reader.attribute(.href, index) ?? reader.text(index)
+            if let base = reference.flatMap({ DocumentBase(hierarchical: $0) }) { return base }
+        }
+        return nil
     }
 }

@@ -4,8 +4,10 @@ import FeedModel
 ///
 /// A struct behind a pointer, because that is what costs least in C callbacks. Which elements are known is
 /// `ElementName`'s business, what they mean `FeedMeaning`'s.
-struct FeedScanner {
+struct FeedScanner: ~Copyable {
     let limits: ParsingLimits
+    /// Whether what comes is as valid as what the parser was given: no error so far and none that is passed over.
+    var isWellFormed: Bool
     var names = NameCache()
     /// Fields outside entries.
     var channel = WireScope()
@@ -25,8 +27,10 @@ struct FeedScanner {
     var emptyEntries = 0
 
     private var depth = 0
-    private var channelOpen: [Int32] = []
-    private var itemOpen: [Int32] = []
+    private var isInItem = false
+    /// The open field of each scope, -1 if there is none.
+    private var channelField: Int32 = -1
+    private var itemField: Int32 = -1
     /// Elements open inside one that means nothing.
     private var skipped = 0
     private var skippedAroundItem = 0
@@ -34,17 +38,19 @@ struct FeedScanner {
     private var markupDepth = 0
     private var baseStack: [(depth: Int, index: Int32)] = [(0, 0)]
     private var languageStack: [(depth: Int, index: Int32)] = [(0, 0)]
+    /// Depth of the innermost `xml:base` or `xml:lang`.
+    private var inheritedDepth = 0
 
-    init(base: String?, limits: ParsingLimits) {
+    init(base: String?, limits: ParsingLimits, isWellFormed: Bool) {
         self.limits = limits
+        self.isWellFormed = isWellFormed
         bases = [DocumentBase(base)]
     }
 
     /// Whether the root was closed.
     var hasEnded: Bool { depth == 0 && root != .other }
-    private var isInItem: Bool { !itemOpen.isEmpty }
-    private var base: Int32 { baseStack.last?.index ?? 0 }
-    private var language: Int32 { languageStack.last?.index ?? 0 }
+    private var base: Int32 { baseStack[baseStack.count - 1].index }
+    private var language: Int32 { languageStack[languageStack.count - 1].index }
 
     // MARK: Events
 
@@ -57,6 +63,10 @@ struct FeedScanner {
         }
         if markupDepth > 0 {
             beginMarkup(element)
+            return true
+        }
+        if skipped > 0, isInItem {
+            skipped += 1
             return true
         }
         let name = names.element(element.local, element.prefix, element.uri)
@@ -84,36 +94,33 @@ struct FeedScanner {
 
     mutating func end(_ element: XMLElement) {
         depth -= 1
-        defer { leave() }
         if markupDepth > 0 {
             endMarkup(element)
         } else if skipped > 0 {
             skipped -= 1
         } else if isInItem {
-            itemOpen.removeLast()
-            if itemOpen.isEmpty { finishItem() }
-        } else if !channelOpen.isEmpty {
-            channelOpen.removeLast()
+            itemField = item.fields[Int(itemField)].parent
+            if itemField < 0 { finishItem() }
+        } else if channelField >= 0 {
+            channelField = channel.fields[Int(channelField)].parent
         }
+        if inheritedDepth > depth { leave() }
     }
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard skipped == 0 || markupDepth > 0 else { return }
-        withCurrentField { scope, index, limit in
-            let field = scope.fields[index]
-            guard field.name.collectsText else { return true }
-            if let character = WindowsCharacter.meant(by: bytes) {
-                return scope.append(character, to: index, limit: limit)
-            }
-            return scope.append(bytes, to: index, escaped: field.escapesText, limit: limit)
+        if isInItem {
+            if !item.appendText(bytes, to: Int(itemField), limit: limits.field) { cutFields += 1 }
+        } else if channelField >= 0 {
+            if !channel.appendText(bytes, to: Int(channelField), limit: limits.field) { cutFields += 1 }
         }
     }
 
     // MARK: Steps
 
     private var current: ElementName? {
-        if let last = itemOpen.last { return item.fields[Int(last)].name }
-        return channelOpen.last.map { channel.fields[Int($0)].name }
+        if isInItem { return item.fields[Int(itemField)].name }
+        return channelField < 0 ? nil : channel.fields[Int(channelField)].name
     }
 
     private mutating func beginRoot(_ name: ElementName, _ element: XMLElement) {
@@ -122,7 +129,7 @@ struct FeedScanner {
         guard name == .rss || name == .rdf || name == .feed || name == .channel else { return }
         setRoot(name, element)
         enterBase(element)
-        channelOpen.append(channel.add(name, element, parent: -1, base: base, language: language, &names))
+        channelField = channel.add(name, element, parent: -1, base: base, language: language, &names)
     }
 
     private mutating func setRoot(_ name: ElementName, _ element: XMLElement) {
@@ -143,46 +150,48 @@ struct FeedScanner {
         skippedAroundItem = skipped
         skipped = 0
         item.clear()
-        itemOpen.append(item.add(name, element, parent: -1, base: base, language: language, &names))
+        isInItem = true
+        itemField = item.add(name, element, parent: -1, base: base, language: language, &names)
     }
 
     private mutating func push(_ name: ElementName, _ element: XMLElement) {
         enter(element)
         if isInItem {
-            guard let parent = itemOpen.last else { return }
-            itemOpen.append(item.add(name, element, parent: parent, base: base, language: language, &names))
+            itemField = item.add(name, element, parent: itemField, base: base, language: language, &names)
         } else {
             if name == .channel, let uri = element.uri.map(NameCache.text), uri.contains("rdf/simple/0.9") {
                 hasRSS09Names = true
             }
             if name == .channel { enterBase(element) }
-            channelOpen.append(
-                channel.add(
-                    name, element, parent: channelOpen.last ?? -1, base: base, language: language, &names))
+            channelField = channel.add(
+                name, element, parent: channelField, base: base, language: language, &names)
         }
     }
 
     private mutating func finishItem() {
+        isInItem = false
         skipped = skippedAroundItem
         guard entries.count < limits.entries else {
             surplusEntries += 1
             return
         }
         if entries.isEmpty { takeBaseFromLinks() }
-        let reader = WireReader(scope: item, bases: bases, languages: languages, limits: limits)
-        if let entry = EntryMeaning.read(reader, isAtom: root == .feed) {
-            entries.append(entry)
-        } else {
-            emptyEntries += 1
-        }
+        let isAtom = root == .feed
+        let entry = item.withView { EntryMeaning.read(reader($0), isAtom: isAtom) }
+        if let entry { entries.append(entry) } else { emptyEntries += 1 }
+    }
+
+    /// Reads one of the scopes.
+    func reader(_ scope: WireView) -> WireReader {
+        WireReader(scope: scope, bases: bases, languages: languages, limits: limits, isWellFormed: isWellFormed)
     }
 
     private mutating func withCurrentField(_ change: (inout WireScope, Int, Int) -> Bool) {
         var isWhole = true
-        if let last = itemOpen.last {
-            isWhole = change(&item, Int(last), limits.field)
-        } else if let last = channelOpen.last {
-            isWhole = change(&channel, Int(last), limits.field)
+        if isInItem {
+            isWhole = change(&item, Int(itemField), limits.field)
+        } else if channelField >= 0 {
+            isWhole = change(&channel, Int(channelField), limits.field)
         }
         if !isWhole { cutFields += 1 }
     }
@@ -224,6 +233,7 @@ struct FeedScanner {
             case .lang:
                 languages.append(attribute.text)
                 languageStack.append((depth, Int32(truncatingIfNeeded: languages.count - 1)))
+                inheritedDepth = depth
             default: break
             }
         }
@@ -241,10 +251,12 @@ struct FeedScanner {
         let outer = bases[Int(base)]
         bases.append(outer.resolve(reference).flatMap { DocumentBase(hierarchical: $0) } ?? outer)
         baseStack.append((depth, Int32(truncatingIfNeeded: bases.count - 1)))
+        inheritedDepth = depth
     }
 
     private mutating func leave() {
         while let last = baseStack.last, last.depth > depth { baseStack.removeLast() }
         while let last = languageStack.last, last.depth > depth { languageStack.removeLast() }
+        inheritedDepth = max(baseStack.last?.depth ?? 0, languageStack.last?.depth ?? 0)
     }
 }

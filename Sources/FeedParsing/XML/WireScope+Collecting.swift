@@ -26,11 +26,7 @@ extension WireScope {
             let known = names.attribute(attribute.local, attribute.prefix)
             guard known != .other else { continue }
             let start = bytes.count
-            if attribute.value.contains(UInt8(ascii: "&")) {
-                bytes.append(contentsOf: attribute.text.utf8)
-            } else {
-                bytes.append(contentsOf: attribute.value)
-            }
+            if attribute.hasReferences { bytes.append(attribute.text) } else { bytes.append(attribute.value) }
             attributes.append(WireAttribute(name: known, start: Self.index(start), end: Self.index(bytes.count)))
             if known == .type {
                 isXHTML = isXHTML || Self.isXHTML(attribute.value)
@@ -51,8 +47,16 @@ extension WireScope {
         return Self.index(fields.count - 1)
     }
 
+    /// Appends what stood between tags to a field that collects text; false if some was cut.
+    mutating func appendText(_ text: UnsafeBufferPointer<UInt8>, to index: Int, limit: Int) -> Bool {
+        let field = fields[index]
+        guard field.name.collectsText else { return true }
+        if let character = WindowsCharacter.meant(by: text) { return append(character, to: index, limit: limit) }
+        return append(text, to: index, escaped: field.escapesText, limit: limit)
+    }
+
     /// Appends text to a field, up to `limit` bytes of it; false if some was cut.
-    mutating func append(
+    private mutating func append(
         _ text: UnsafeBufferPointer<UInt8>, to index: Int, escaped: Bool, limit: Int
     ) -> Bool {
         guard let room = makeRoom(in: index, limit: limit) else { return true }
@@ -63,17 +67,17 @@ extension WireScope {
         if escaped {
             for byte in text { appendEscaped(byte) }
         } else {
-            bytes.append(contentsOf: text)
+            bytes.append(text)
         }
         fields[index].textEnd = Self.index(bytes.count)
         return true
     }
 
     /// Appends a character that needs no escaping; false if the field is full.
-    mutating func append(_ character: Unicode.Scalar, to index: Int, limit: Int) -> Bool {
+    private mutating func append(_ character: Unicode.Scalar, to index: Int, limit: Int) -> Bool {
         guard let room = makeRoom(in: index, limit: limit) else { return true }
         guard room >= 4 else { return false }
-        bytes.append(contentsOf: UTF8.encode(character) ?? UTF8.encodedReplacementCharacter)
+        bytes.append(character)
         fields[index].textEnd = Self.index(bytes.count)
         return true
     }
@@ -98,7 +102,7 @@ extension WireScope {
     mutating func appendEnd(of element: XMLElement, to index: Int, limit: Int) -> Bool {
         guard !Self.isVoid(element), let room = makeRoom(in: index, limit: limit) else { return true }
         guard room > 64 else { return false }
-        bytes.append(contentsOf: [UInt8(ascii: "<"), UInt8(ascii: "/")])
+        bytes.append("</" as StaticString)
         appendName(of: element)
         bytes.append(UInt8(ascii: ">"))
         fields[index].textEnd = Self.index(bytes.count)
@@ -110,7 +114,7 @@ extension WireScope {
         let (start, end) = (Int(fields[index].textStart), Int(fields[index].textEnd))
         if end != bytes.count {
             // Blanks between a tag and the first element inside it are no text.
-            guard bytes[start..<end].allSatisfy({ $0 <= 0x20 }) else { return nil }
+            guard bytes.bytes[start..<end].allSatisfy({ $0 <= 0x20 }) else { return nil }
             fields[index].textStart = Self.index(bytes.count)
             return limit
         }
@@ -119,10 +123,10 @@ extension WireScope {
 
     private mutating func appendEscaped(_ byte: UInt8) {
         switch byte {
-        case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
-        case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
-        case UInt8(ascii: ">"): bytes.append(contentsOf: "&gt;".utf8)
-        case UInt8(ascii: "\""): bytes.append(contentsOf: "&quot;".utf8)
+        case UInt8(ascii: "&"): bytes.append("&amp;" as StaticString)
+        case UInt8(ascii: "<"): bytes.append("&lt;" as StaticString)
+        case UInt8(ascii: ">"): bytes.append("&gt;" as StaticString)
+        case UInt8(ascii: "\""): bytes.append("&quot;" as StaticString)
         default: bytes.append(byte)
         }
     }
@@ -131,18 +135,18 @@ extension WireScope {
         if let prefix = element.prefix,
             XMLNamespace(uri: element.uri.map(NameCache.text), prefix: NameCache.text(prefix)) != .xhtml
         {
-            bytes.append(contentsOf: NameCache.text(prefix).utf8)
+            bytes.append(NameCache.text(prefix))
             bytes.append(UInt8(ascii: ":"))
         }
-        bytes.append(contentsOf: NameCache.text(element.local).utf8)
+        bytes.append(NameCache.text(element.local))
     }
 
     private mutating func appendAttribute(_ attribute: XMLAttributeEvent, base: DocumentBase?) {
         guard attribute.prefix == nil else { return }
         let name = NameCache.text(attribute.local)
         bytes.append(UInt8(ascii: " "))
-        bytes.append(contentsOf: name.utf8)
-        bytes.append(contentsOf: "=\"".utf8)
+        bytes.append(name)
+        bytes.append("=\"" as StaticString)
         if let base, Self.addressAttributes.contains(name.lowercased()),
             let resolved = base.resolve(attribute.text)
         {

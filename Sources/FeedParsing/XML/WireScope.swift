@@ -1,18 +1,34 @@
 /// What stood in a channel or an entry: its fields in document order, their text in one buffer.
 ///
 /// Bytes until somebody asks for a field: most of what feeds carry is never read.
-struct WireScope {
+struct WireScope: ~Copyable {
     /// UTF-8 of all fields and attributes.
-    var bytes: [UInt8] = []
+    var bytes = ByteBuffer()
     var fields: [WireField] = []
     var attributes: [WireAttribute] = []
 
     /// Forgets everything and keeps the memory.
     mutating func clear() {
-        bytes.removeAll(keepingCapacity: true)
+        bytes.removeAll()
         fields.removeAll(keepingCapacity: true)
         attributes.removeAll(keepingCapacity: true)
     }
+
+    /// Lets `body` look at what was collected; the view is valid only meanwhile.
+    func withView<Result>(_ body: (WireView) -> Result) -> Result {
+        fields.withUnsafeBufferPointer { fields in
+            attributes.withUnsafeBufferPointer { attributes in
+                body(WireView(bytes: bytes.bytes, fields: fields, attributes: attributes))
+            }
+        }
+    }
+}
+
+/// A scope while it is read.
+struct WireView {
+    let bytes: UnsafeBufferPointer<UInt8>
+    let fields: UnsafeBufferPointer<WireField>
+    let attributes: UnsafeBufferPointer<WireAttribute>
 }
 
 /// An element that means something.

@@ -1,4 +1,5 @@
 import FeedHTML
+import Glibc
 
 /// An element's tag as libxml2 hands it over; valid only during the event.
 struct XMLElement {
@@ -42,9 +43,14 @@ struct XMLAttributeEvent {
     let prefix: UnsafePointer<UInt8>?
     let value: UnsafeBufferPointer<UInt8>
 
+    /// Whether the value is still to be decoded.
+    var hasReferences: Bool {
+        value.baseAddress.map { memchr($0, Int32(UInt8(ascii: "&")), value.count) != nil } ?? false
+    }
+
     /// The value, decoded.
     var text: String {
         let raw = String(decoding: value, as: UTF8.self)
-        return value.contains(UInt8(ascii: "&")) ? HTMLEntities.decode(raw) : raw
+        return hasReferences ? HTMLEntities.decode(raw) : raw
     }
 }

@@ -5,31 +5,27 @@ enum XMLFeedReader {
     static func read(
         _ bytes: ArraySlice<UInt8>, url: String?, limits: ParsingLimits
     ) throws(FeedReadingError) -> Feed {
-        let strict = bytes.withUnsafeBufferPointer {
-            XMLPushParser.parse($0, into: FeedScanner(base: url, limits: limits), recovers: false)
+        let strict = try bytes.withUnsafeBufferPointer { buffer throws(FeedReadingError) in
+            let scanner = FeedScanner(base: url, limits: limits, isWellFormed: true)
+            var outcome = XMLPushParser.parse(buffer, into: scanner, recovers: false)
+            let isUsable = outcome.isWellFormed || outcome.scanner.isTooDeep
+            return isUsable ? try feed(&outcome.scanner, repairs: []) : nil
         }
-        if strict.isWellFormed || strict.scanner.isTooDeep {
-            return try feed(strict.scanner, repairs: [])
-        }
+        if let strict { return strict }
         let repaired = XMLRepair.repair(bytes)
-        let second = repaired.bytes.withUnsafeBufferPointer {
-            XMLPushParser.parse($0, into: FeedScanner(base: url, limits: limits), recovers: true)
+        return try repaired.bytes.withUnsafeBufferPointer { buffer throws(FeedReadingError) in
+            let scanner = FeedScanner(base: url, limits: limits, isWellFormed: false)
+            var outcome = XMLPushParser.parse(buffer, into: scanner, recovers: true)
+            return try feed(&outcome.scanner, repairs: repaired.repairs)
         }
-        return try feed(second.scanner, repairs: repaired.repairs)
     }
 
-    private static func feed(_ scanner: FeedScanner, repairs: [Repair]) throws(FeedReadingError) -> Feed {
-        var scanner = scanner
+    private static func feed(_ scanner: inout FeedScanner, repairs: [Repair]) throws(FeedReadingError) -> Feed {
         scanner.takeBaseFromLinks()
-        let reader = WireReader(
-            scope: scanner.channel, bases: scanner.bases, languages: scanner.languages, limits: scanner.limits)
-        let version = scanner.channel.fields.isEmpty ? nil : reader.attribute(.version, 0)
-        guard let format = FeedFormat(scanner, version: version) else {
-            throw FeedReadingError(.notAFeed, found: found(scanner))
-        }
+        guard let format = FeedFormat(scanner) else { throw FeedReadingError(.notAFeed, found: found(scanner)) }
         if scanner.isTooDeep, scanner.entries.isEmpty { throw FeedReadingError(.tooDeep) }
         let isComplete = scanner.hasEnded && !scanner.isTooDeep
-        var feed = FeedMeaning.read(reader, format: format)
+        var feed = scanner.channel.withView { FeedMeaning.read(scanner.reader($0), format: format) }
         if !isComplete, scanner.entries.isEmpty, feed == Feed(format: format) {
             throw FeedReadingError(.incompleteDocument)
         }
@@ -41,7 +37,7 @@ enum XMLFeedReader {
         return feed
     }
 
-    private static func found(_ scanner: FeedScanner) -> String {
+    private static func found(_ scanner: borrowing FeedScanner) -> String {
         guard let name = scanner.rootName else { return "XML without an element" }
         return name.lowercased() == "html" ? "HTML page" : "XML document <\(String(name.prefix(40)))>"
     }

@@ -4,32 +4,30 @@ import CLibXML2
 ///
 /// No network, no files, of the document's own entities only short texts: the handlers that would load any are not set.
 enum XMLPushParser {
-    struct Outcome {
+    struct Outcome: ~Copyable {
         var scanner: FeedScanner
         /// Whether the parser met no error (namespace mistakes are none).
         var isWellFormed: Bool
     }
 
     /// Parses to the end or to the first error; `recovers` makes it go on after errors.
-    static func parse(_ bytes: UnsafeBufferPointer<UInt8>, into scanner: FeedScanner, recovers: Bool) -> Outcome {
+    static func parse(
+        _ bytes: UnsafeBufferPointer<UInt8>, into scanner: consuming FeedScanner, recovers: Bool
+    ) -> Outcome {
         _ = isReady
         let run = UnsafeMutablePointer<XMLRun>.allocate(capacity: 1)
         run.initialize(to: XMLRun(scanner: scanner))
-        defer {
-            run.pointee.release()
-            run.deinitialize(count: 1)
-            run.deallocate()
-        }
+        defer { run.deallocate() }
         var handler = Self.handler
         guard let context = xmlCreatePushParserCtxt(&handler, run, nil, 0, nil) else {
-            return Outcome(scanner: scanner, isWellFormed: false)
+            return Outcome(scanner: run.move().scanner, isWellFormed: false)
         }
         defer { xmlFreeParserCtxt(context) }
         run.pointee.context = context
         let recovery = recovers ? XML_PARSE_RECOVER.rawValue : 0
         xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue | recovery))
         feed(bytes, to: context)
-        return Outcome(scanner: run.pointee.scanner, isWellFormed: context.pointee.wellFormed == 1)
+        return Outcome(scanner: run.move().scanner, isWellFormed: context.pointee.wellFormed == 1)
     }
 
     /// Small enough for the caches, large enough that no text is scanned over and over.
@@ -94,19 +92,14 @@ enum XMLPushParser {
 }
 
 /// The state behind libxml2's user-data pointer during one parse.
-private struct XMLRun {
+private struct XMLRun: ~Copyable {
     var scanner: FeedScanner
     var context: xmlParserCtxtPtr?
     var declared = DeclaredEntities()
     private var errors = 0
-    private let entityRecord = UnsafeMutablePointer<xmlEntity>.allocate(capacity: 1)
-    private let entityText = UnsafeMutablePointer<UInt8>.allocate(capacity: DeclaredEntities.longest + 1)
+    private var record = EntityRecord()
 
-    init(scanner: FeedScanner) {
-        self.scanner = scanner
-        entityRecord.initialize(to: xmlEntity())
-        entityText.initialize(repeating: 0, count: DeclaredEntities.longest + 1)
-    }
+    init(scanner: consuming FeedScanner) { self.scanner = scanner }
 
     static func pointer(_ user: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<XMLRun>? {
         user?.assumingMemoryBound(to: XMLRun.self)
@@ -126,52 +119,21 @@ private struct XMLRun {
         if errors > scanner.limits.errors { stop() }
     }
 
-    /// HTML's named characters, whether the document declares them or not.
+    /// HTML's named characters, whether the document declares them or not, and short texts that it declares.
     ///
-    /// In text the character itself is given. In attributes libxml2 would keep only its first byte, so there the
-    /// reference is left standing for `XMLAttributeEvent.text`.
+    /// In attributes libxml2 would keep only the first byte of a character, so there the reference is left standing for
+    /// `XMLAttributeEvent.text`.
     mutating func entity(_ name: UnsafePointer<UInt8>) -> UnsafeMutablePointer<xmlEntity>? {
-        guard let found = htmlEntityLookup(name) else { return declaredEntity(name) }
-        entityRecord.pointee = xmlEntity()
-        entityRecord.pointee.type = XML_ENTITY_DECL
-        entityRecord.pointee.name = name
-        if context?.pointee.instate == XML_PARSER_ATTRIBUTE_VALUE {
-            entityRecord.pointee.etype = XML_INTERNAL_GENERAL_ENTITY
-            return entityRecord
+        let isInAttribute = context?.pointee.instate == XML_PARSER_ATTRIBUTE_VALUE
+        if let found = htmlEntityLookup(name) {
+            return isInAttribute ? record.reference(name) : record.character(name, found.pointee.value)
         }
-        guard let scalar = Unicode.Scalar(found.pointee.value) else { return nil }
-        var length = 0
-        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-            entityText[length] = byte
-            length += 1
-        }
-        entityText[length] = 0
-        entityRecord.pointee.etype = XML_INTERNAL_PREDEFINED_ENTITY
-        entityRecord.pointee.content = entityText
-        entityRecord.pointee.length = Int32(length)
-        return entityRecord
-    }
-
-    private mutating func declaredEntity(_ name: UnsafePointer<UInt8>) -> UnsafeMutablePointer<xmlEntity>? {
-        guard context?.pointee.instate != XML_PARSER_ATTRIBUTE_VALUE,
-            let length = declared.write(name, to: entityText)
-        else { return nil }
-        entityRecord.pointee = xmlEntity()
-        entityRecord.pointee.type = XML_ENTITY_DECL
-        entityRecord.pointee.name = name
-        entityRecord.pointee.etype = XML_INTERNAL_PREDEFINED_ENTITY
-        entityRecord.pointee.content = entityText
-        entityRecord.pointee.length = Int32(length)
-        return entityRecord
+        guard !isInAttribute else { return nil }
+        return record.text(name) { declared.write(name, to: $0) }
     }
 
     mutating func receiveUnknownEntity(_ name: UnsafePointer<UInt8>) {
-        let text = "&" + String(cString: name) + ";"
-        Array(text.utf8).withUnsafeBufferPointer { scanner.text($0) }
-    }
-
-    func release() {
-        entityRecord.deallocate()
-        entityText.deallocate()
+        var text = "&" + String(cString: name) + ";"
+        text.withUTF8 { scanner.text($0) }
     }
 }

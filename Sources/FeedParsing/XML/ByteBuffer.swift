@@ -1,0 +1,54 @@
+/// Bytes that grow at their end: an array without its bookkeeping, for what C callbacks append to.
+struct ByteBuffer: ~Copyable {
+    private var storage: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    private(set) var count = 0
+
+    init(capacity: Int = 16 << 10) {
+        self.capacity = max(16, capacity)
+        storage = .allocate(capacity: self.capacity)
+    }
+
+    deinit { storage.deallocate() }
+
+    /// All bytes; valid until the next change.
+    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: storage, count: count) }
+
+    mutating func append(_ byte: UInt8) {
+        if count == capacity { grow(by: 1) }
+        storage[count] = byte
+        count += 1
+    }
+
+    /// Appends bytes that lie elsewhere.
+    mutating func append(_ other: UnsafeBufferPointer<UInt8>) {
+        guard let start = other.baseAddress, !other.isEmpty else { return }
+        if other.count > capacity - count { grow(by: other.count) }
+        (storage + count).update(from: start, count: other.count)
+        count += other.count
+    }
+
+    mutating func append(_ text: StaticString) {
+        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append($0) }
+    }
+
+    mutating func append(_ scalar: Unicode.Scalar) {
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
+    }
+
+    /// Forgets the bytes and keeps the memory.
+    mutating func removeAll() { count = 0 }
+
+    private mutating func grow(by more: Int) {
+        capacity = max(capacity * 2, count + more)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        larger.update(from: storage, count: count)
+        storage.deallocate()
+        storage = larger
+    }
+}
