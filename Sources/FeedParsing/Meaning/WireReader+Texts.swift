@@ -70,7 +70,8 @@ struct Writing {
     static func isHTML(_ type: String) -> Bool? {
         switch type {
         case "text", "plain", "text/plain": return false
-        case "html", "xhtml", "escaped", "text/html", "application/xhtml+xml", "application/xml", "text/xml": return true
+        case "html", "xhtml", "escaped", "text/html", "application/xhtml+xml", "application/xml", "text/xml":
+            return true
         default:
             guard type.utf8.contains(UInt8(ascii: "/")) else { return nil }
             return type.hasPrefix("text/html") || type.hasSuffix("+xml") || type.hasSuffix("/xml")

@@ -37,7 +37,10 @@ struct WireReader {
     }
 
     /// The absolute address that the field's text means, or nil.
-    func address(textOf index: Int) -> String? { address(textBytes(index), index) }
+    func address(textOf index: Int) -> String? {
+        let bytes = textBytes(index)
+        return bytes.isEmpty ? nil : address(bytes, index)
+    }
 
     /// The absolute address that an attribute means, or nil.
     func address(_ name: AttributeName, _ index: Int) -> String? {
@@ -99,8 +102,7 @@ struct WireReader {
     }
 
     private func address(_ reference: UnsafeBufferPointer<UInt8>, _ index: Int) -> String? {
-        guard !reference.isEmpty else { return nil }
-        if AddressBase.isResolved(reference) { return string(reference) }
+        if AddressBase.isResolved(reference) { return String(decoding: reference, as: UTF8.self) }
         guard let resolved = bases[Int(scope.fields[index].base)].resolve(reference) else { return nil }
         return SafeScheme.allows(resolved) ? resolved : nil
     }
