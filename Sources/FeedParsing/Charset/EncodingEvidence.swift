@@ -42,6 +42,8 @@ struct EncodingEvidence {
     }
 
     private var guess: Encoding {
-        JapaneseReading.best(of: bytes) ?? (UTF8Shape(bytes).isMostlyUTF8 ? .utf8 : .windows1252)
+        if let japanese = JapaneseReading.best(of: bytes) { return japanese }
+        if UTF8Shape(bytes).isMostlyUTF8 { return .utf8 }
+        return JapaneseReading.continental(of: bytes) ?? .windows1252
     }
 }

@@ -3,10 +3,12 @@ struct JapaneseReading {
     /// Characters of two bytes, and those of them that directly follow another.
     private var pairs = 0
     private var neighbours = 0
-    /// Hiragana, full-width katakana and the marks between them.
+    /// Hiragana and full-width katakana.
     private var kana = 0
     /// Characters of JIS X 0208's first level, which hold most of what is written.
     private var common = 0
+    /// Those that would be Korean syllables in EUC-KR.
+    private var hangul = 0
     /// Half-width katakana.
     private var narrow = 0
     private var errors = 0
@@ -16,6 +18,18 @@ struct JapaneseReading {
 
     /// The same, only where no text of another language can look so.
     static func certain(of bytes: UnsafeBufferPointer<UInt8>) -> Encoding? { choose(bytes, by: \.certainty) }
+
+    /// Chinese or Korean of the same shape as EUC-JP: longer texts than a heading without kana.
+    static func continental(of bytes: UnsafeBufferPointer<UInt8>) -> Encoding? {
+        let reading = JapaneseReading(eucJP: bytes)
+        guard reading.pairs > longestHeading, reading.errors * 20 <= reading.pairs,
+            reading.neighbours * 2 >= reading.pairs
+        else { return nil }
+        return reading.hangul * 10 >= reading.pairs * 7 ? .eucKR : .multiByte(.gb18030)
+    }
+
+    /// Characters of a text that needs no kana to be Japanese.
+    private static let longestHeading = 40
 
     private static func choose(_ bytes: UnsafeBufferPointer<UInt8>, by value: (JapaneseReading) -> Int) -> Encoding? {
         let shiftJIS = value(JapaneseReading(shiftJIS: bytes))
@@ -30,8 +44,9 @@ struct JapaneseReading {
     /// How plausible the reading is; 0 if the bytes cannot be meant so.
     private var score: Int {
         guard pairs > 0, errors * 20 <= pairs else { return 0 }
-        // Texts without any kana are names and headings: several common characters in a row.
-        let isText = kana > 0 ? kana * 20 >= pairs : common * 5 >= pairs * 4 && neighbours * 2 >= pairs
+        // Short texts without any kana are names and headings: several common characters in a row.
+        let isHeading = pairs <= Self.longestHeading && common * 5 >= pairs * 4 && neighbours * 2 >= pairs
+        let isText = kana > 0 ? kana * 20 >= pairs : isHeading
         guard isText else { return 0 }
         return max(kana * 4 + common * 2 - narrow * 2 - (pairs - kana - common) * 2 - errors * 20, 0)
     }
@@ -60,7 +75,7 @@ struct JapaneseReading {
             count(isNeighbour: index - 2 == lastEnd)
             lastEnd = index
             switch lead {
-            case 0x82 where trail >= 0x9F, 0x83 where trail <= 0x96, 0x81 where trail <= 0x5D: kana += 1
+            case 0x82 where trail >= 0x9F, 0x83 where trail <= 0x96, 0x81 where trail == 0x5B: kana += 1
             case 0x81...0x82, 0x88...0x97: common += 1
             default: break
             }
@@ -88,7 +103,10 @@ struct JapaneseReading {
             count(isNeighbour: index - 2 == lastEnd)
             lastEnd = index
             switch lead {
-            case 0xA4 where trail <= 0xF3, 0xA5 where trail <= 0xF6, 0xA1 where trail <= 0xBE: kana += 1
+            case 0xA4 where trail <= 0xF3, 0xA5 where trail <= 0xF6, 0xA1 where trail == 0xBC: kana += 1
+            case 0xB0...0xC8:
+                common += 1
+                hangul += 1
             case 0xA1, 0xA3, 0xB0...0xCF: common += 1
             default: break
             }
