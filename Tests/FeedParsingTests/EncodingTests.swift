@@ -64,4 +64,18 @@ struct EncodingTests {
             #expect(try title(bytes, contentType: "text/xml; charset=utf-8") == "日𠮷")
         }
     }
+
+    @Test(
+        "that is UTF-8 with errors has one replacement for each broken sequence, and loses nothing beside it",
+        arguments: [
+            ([0x80], 1), ([0xBF, 0x80], 2), ([0xC0, 0xAF], 2), ([0xE0, 0x80, 0xAF], 3), ([0xED, 0xA0, 0x80], 3),
+            ([0xF4, 0x90, 0x80, 0x80], 4), ([0xF5], 1), ([0xFF, 0xFE], 2), ([0xE2, 0x82], 1), ([0xF0, 0x9F, 0x98], 1),
+            ([0xF0, 0x9F, 0x98, 0xE2, 0x82], 2), ([0xC3], 1), ([0xF8, 0x88, 0x80, 0x80, 0x80], 5),
+        ] as [([UInt8], Int)])
+    func brokenUTF8(bytes: [UInt8], replacements: Int) throws {
+        let title = Array("日本語".utf8) + bytes + Array("日本語".utf8)
+        let feed = try FeedReader.read(document(declared: nil, title: title), contentType: nil, url: nil)
+        #expect(feed.title == "日本語" + String(repeating: "\u{FFFD}", count: replacements) + "日本語")
+        #expect(feed.repairs == [Repair(code: "invalid_utf8", count: replacements)])
+    }
 }
