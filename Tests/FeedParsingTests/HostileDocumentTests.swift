@@ -31,6 +31,18 @@ struct HostileDocumentTests {
         #expect(try read(rss(items), limits: .wanting(entries: 10_005)).entries.count == 10_005)
     }
 
+    @Test(
+        "cost no more for a hundred thousand attributes in a tag than for as many bytes of text",
+        .timeLimit(.minutes(1)),
+        arguments: ["<rss ", "<rss x='>' ", "<rss><channel><item ", "<rss><channel><description><p "])
+    func attributes(start: String) throws {
+        let attributes = (0..<150_000).map { "a\($0)='x'" }.joined(separator: " ")
+        let document = "\(start)\(attributes)></p></description><title>t</title></item></channel></rss>"
+        _ = try? read(document)
+        let feed = try read(rss("<item><x \(attributes)/><guid>1</guid></item>"))
+        #expect(feed.entries.map(\.guid) == ["1"])
+    }
+
     @Test("cannot make entities explode or load anything")
     func entities() throws {
         let bomb = """

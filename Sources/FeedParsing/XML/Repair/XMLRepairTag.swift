@@ -45,7 +45,7 @@ struct XMLRepairTag {
         index = name.upperBound
         skipBlanks()
         guard index < input.count, input[index] == UInt8(ascii: "=") else {
-            attributes.append(Attribute(name: name, value: name, isQuoted: false))
+            append(Attribute(name: name, value: name, isQuoted: false))
             return
         }
         index += 1
@@ -55,7 +55,7 @@ struct XMLRepairTag {
         if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"), let close = closing(quote, from: index + 1) {
             let start = index + 1
             let valueEnd = lostQuote(start..<close) ?? close
-            attributes.append(Attribute(name: name, value: start..<valueEnd, isQuoted: true))
+            append(Attribute(name: name, value: start..<valueEnd, isQuoted: true))
             index = valueEnd == close ? close + 1 : valueEnd
             return
         }
@@ -63,7 +63,11 @@ struct XMLRepairTag {
         if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") { index += 1 }
         let start = index
         while index < input.count, input[index] > 0x20, input[index] != UInt8(ascii: ">") { index += 1 }
-        attributes.append(Attribute(name: name, value: start..<index, isQuoted: false))
+        append(Attribute(name: name, value: start..<index, isQuoted: false))
+    }
+
+    private mutating func append(_ attribute: Attribute) {
+        if attributes.count < OverfullTag.limit { attributes.append(attribute) }
     }
 
     /// A quote that does not close within 64 KiB was none.
