@@ -10,10 +10,10 @@ extension HTMLTokenizer {
         let isOfXML = bytes[tagName].contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "-") }
         if isOfXML || tag.contains(UInt8(ascii: "=")) { return false }
         var start = place(of: UInt8(ascii: "<"), from: index)
-        while start < bytes.count {
-            let name = start + 2..<min(bytes.count, start + 2 + tagName.count)
-            if byte(at: start + 1) == UInt8(ascii: "/"), name.count == tagName.count,
-                bytes[name].elementsEqual(bytes[tagName], by: { $0 | 0x20 == $1 | 0x20 })
+        while bytes.count - start >= tagName.count + 2 {
+            let name = bytes[(start + 2)...].prefix(tagName.count)
+            if byte(at: start + 1) == UInt8(ascii: "/"),
+                name.elementsEqual(bytes[tagName], by: { $0 | 0x20 == $1 | 0x20 })
             {
                 return false
             }

@@ -78,7 +78,8 @@ struct HTMLTextTests {
     @Test(
         "a title about tags and types keeps them",
         arguments: [
-            ("Vec<T> &amp; co", "Vec<T> & co"), ("if x<y and a>b &amp; c", "if x<y and a>b & c"),
+            ("Vec<T> &amp; co", "Vec<T> & co"), ("<T> <", "<T> <"), ("<T></", "<T></"), ("<T>a</t>", "a"),
+            ("if x<y and a>b &amp; c", "if x<y and a>b & c"),
             ("<script> tags", "tags"),
             ("<T>a</T>", "a"), ("<font>a", "a"), ("<blink> a", "a"), ("<o:p>a", "a"), ("<x-y>a", "a"),
             ("<madeup a=b>c", "c"),
