@@ -6,9 +6,9 @@ cd "$(dirname "$0")/.."
 
 seconds=${FUZZ_SECONDS:-60}
 build=.build-fuzz
-# With its sections collected as garbage, coverage is lost.
+# Of two `--sanitize` the compiler heeds one; with its sections collected as garbage, coverage is lost.
 KAWARABAN_FUZZING=any Scripts/quietly.sh "building with libFuzzer and AddressSanitizer" \
-    swift build -c release --sanitize=fuzzer --sanitize=address --disable-dead-strip --product fuzz \
+    swift build -c release -Xswiftc -sanitize=fuzzer,address --disable-dead-strip --product fuzz \
     --scratch-path $build
 
 # After a crash the runtime's backtracer would wait for ever; libxml2 and Swift keep what leaks would be.
@@ -33,7 +33,12 @@ for target in "${targets[@]}"; do
         >"$log" 2>&1; then
         executions=$(awk '/stat::number_of_executed_units/ { print $2 }' "$log")
         rate=$(awk '/stat::average_exec_per_sec/ { print $2 }' "$log")
-        echo "$target: $executions executions, $rate a second, nothing found"
+        covered=$(awk '$2 == "DONE" && $3 == "cov:" { print $4 }' "$log")
+        if [ -z "$covered" ]; then
+            echo "$target: no coverage was measured, see $log" >&2
+            failed=1
+        fi
+        echo "$target: $executions executions, $rate a second, ${covered:-0} places covered, nothing found"
     else
         echo "$target: found something, see $log" >&2
         grep -E 'Fatal error|ERROR:|written to' "$log" | cut -c 1-300 >&2 || true

@@ -6,8 +6,16 @@ struct AddressPolicy: Sendable {
     private let baseAddress: String?
     private var base: AddressBase?
     private var hasReadBase = false
+    /// Bytes that resolving may still add, so that a long base does not make thousands of short references explode.
+    private var allowance: Int
 
-    init(base: String?) { baseAddress = base }
+    /// Judges addresses of markup of `length` bytes.
+    init(base: String?, length: Int) {
+        baseAddress = base.flatMap { $0.utf8.count <= Self.longestBase ? $0 : nil }
+        allowance = 8 * length + Self.longestBase
+    }
+
+    private static let longestBase = 2_048
 
     /// Appends `opening`, the address and a quotation mark; nothing and false if the address is refused.
     mutating func append(
@@ -18,6 +26,12 @@ struct AddressPolicy: Sendable {
             hasReadBase = true
         }
         guard let resolved = AddressBase.resolve(address, against: base) else { return false }
+        allowance -= max(0, resolved.count - address.count)
+        guard allowance >= 0 else {
+            base = nil
+            allowance = 0
+            return false
+        }
         return resolved.withUnsafeBufferPointer { resolved in
             // The scheme in the first eight bytes, in lower case: `https://`, `http://` or `mailto:`.
             let scheme = ShortName(resolved, 0..<min(8, resolved.count)).low

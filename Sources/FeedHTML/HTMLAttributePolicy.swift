@@ -22,7 +22,8 @@ struct HTMLAttributePolicy: ~Copyable {
     private var places = InlineArray<32, UInt8>(repeating: 0)
     private var seen: HTMLAttributeSet = []
 
-    init(base: String?) { addresses = AddressPolicy(base: base) }
+    /// Judges attributes in markup of `length` bytes.
+    init(base: String?, length: Int) { addresses = AddressPolicy(base: base, length: length) }
 
     /// Judges the attributes of the tag that was just read; false if the element is worth nothing without those that
     /// are refused.

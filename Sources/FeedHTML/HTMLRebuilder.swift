@@ -42,7 +42,7 @@ struct HTMLRebuilder: ~Copyable {
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, base: String?) {
         tokenizer = HTMLTokenizer(bytes)
-        policy = HTMLAttributePolicy(base: base)
+        policy = HTMLAttributePolicy(base: base, length: bytes.count)
         reopeningBudget = 65_536 + bytes.count
         output = ByteWriter(capacity: bytes.count + bytes.count / 4 + 64)
     }

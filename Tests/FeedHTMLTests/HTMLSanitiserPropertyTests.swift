@@ -115,4 +115,13 @@ struct HTMLSanitiserPropertyTests {
         let long = String(repeating: "x", count: 70_000)
         #expect(safe("<p title=\(long)>x</p><a href=\(long)>y</a>") == "<p>x</p>y")
     }
+
+    @Test("a long base and many short references do not explode; absolute addresses stay")
+    func longBase() {
+        let base = "https://example.com/" + String(repeating: "a/", count: 900)
+        let once = safe(String(repeating: "<a href=b>c</a>", count: 10_000) + "<a href=http://h/>d</a>", base: base)
+        #expect(once.hasPrefix("<a href=\"\(base)b\""))
+        #expect(once.contains("<a href=\"http://h/\""))
+        #expect(once.utf8.count < 4 << 20)
+    }
 }

@@ -118,4 +118,67 @@ struct HostileDocumentTests {
         #expect(feed.entries.first?.url == nil)
         #expect(feed.entries.first?.enclosures == [])
     }
+
+    @Test("cut anywhere give only whole entries, and are not taken for complete")
+    func cutAnywhere() throws {
+        let items = (1...20).map {
+            "<item><title>Nr. \($0) &amp; <![CDATA[<b>]]></title><link>https://example.com/\($0)?a=1&amp;b</link>"
+                + "<guid isPermaLink=\"false\">é\($0)</guid><!-- \($0) --></item>"
+        }
+        let document = "<?xml version=\"1.0\"?>" + rss(items.joined())
+        let whole = try read(document)
+        #expect(whole.entries.count == 20)
+        #expect(whole.isComplete)
+        let bytes = Array(document.utf8)
+        for end in 0..<bytes.count {
+            // Refused, or the leading entries as they are.
+            guard let feed = try? FeedReader.read(Array(bytes[..<end]), contentType: nil, url: nil) else { continue }
+            #expect(!feed.isComplete, "cut at \(end)")
+            #expect(feed.entries == Array(whole.entries.prefix(feed.entries.count)), "cut at \(end)")
+        }
+    }
+
+    @Test(
+        "with crowds of attributes, namespaces or names are read in a moment",
+        arguments: [
+            "<x \((0..<30_000).map { "a\($0)=''" }.joined(separator: " "))/>",
+            "<x \((0..<30_000).map { "xmlns:n\($0)='u'" }.joined(separator: " "))/>",
+            String(repeating: "<x " + (0..<2_000).map { "a\($0)='>'" }.joined(separator: " ") + "/>", count: 10),
+            (0..<50_000).map { "<n\($0)/>" }.joined(), "<" + String(repeating: "x", count: 1 << 20) + "/>",
+            "<x><![CDATA[<a " + String(repeating: "b='' ", count: 1_000) + ">]]></x>",
+        ])
+    func crowds(_ crowd: String) throws {
+        let clock = ContinuousClock()
+        var feed: Feed?
+        let taken = try clock.measure {
+            feed = try read(rss("<item><guid>1</guid></item>" + crowd + "<item><guid>2</guid></item>"))
+        }
+        #expect(feed?.entries.map(\.guid) == ["1", "2"])
+        #expect(feed?.isComplete == true)
+        #expect(taken < .seconds(10))
+    }
+
+    @Test("that heap up namespaces or declared attributes end where they cost too much")
+    func heaps() throws {
+        let namespaces = (0..<100).map { level in
+            "<x " + (0..<300).map { "xmlns:n\(level)a\($0)='u'" }.joined(separator: " ") + ">"
+        }
+        let nested = try read(rss("<item><guid>1</guid></item>" + namespaces.joined() + "</x>"))
+        #expect(nested.entries.map(\.guid) == ["1"])
+        #expect(!nested.isComplete)
+        let declared = (0..<1_000).map { "<!ATTLIST x a\($0) CDATA 'v'>" }.joined()
+        let many = String(repeating: "<x/>", count: 20_000)
+        let feed = try read("<!DOCTYPE rss [\(declared)]>" + rss(many + "<item><guid>1</guid></item>"))
+        #expect(feed.entries.map(\.guid) == ["1"])
+    }
+
+    @Test("do not grow by a long base and many short references")
+    func longBase() throws {
+        let base = "http://h/" + String(repeating: "a/", count: 900)
+        let item = "<item><title>t</title><link>x</link><description>&lt;a href=x></description></item>"
+        let document = "<rss xml:base='\(base)'><channel>" + String(repeating: item, count: 9_000) + "</channel></rss>"
+        let feed = try read(document)
+        #expect(feed.entries.first?.url == base + "x")
+        #expect(feed.entries.reduce(0) { $0 + ($1.url?.utf8.count ?? 0) } < 40 << 20)
+    }
 }

@@ -6,12 +6,15 @@ struct DocumentBase {
     let address: String?
     private let parts: AddressBase?
 
+    /// Bytes of a base that is used: a longer one would make a document of many short references explode.
+    static let longest = 2_048
+
     init(_ address: String?) {
-        self.address = address
-        parts = address.flatMap { AddressBase($0) }
+        self.address = address.flatMap { $0.utf8.count <= Self.longest ? $0 : nil }
+        parts = self.address.flatMap { AddressBase($0) }
     }
 
-    /// An address that has places below it; nil for `mailto:`, `javascript:` and the like.
+    /// An address that has places below it; nil for `mailto:`, `javascript:` and the like, and for one too long.
     init?(hierarchical address: String) {
         guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")),
             address.utf8[colon...].starts(with: "://".utf8), SafeScheme.allows(address)

@@ -20,4 +20,16 @@ extension FeedScanner {
         }
         return nil
     }
+
+    /// Counts what the fields of an entry may grow by, and stops resolving once that was too much.
+    mutating func spendOnBase() {
+        if bases.count == 1, (bases[0].address?.utf8.count ?? 0) <= 128 { return }
+        let (base, count) = item.withView { fields in
+            let base = fields.fields.reduce(0) { max($0, bases[Int($1.base)].address?.utf8.count ?? 0) }
+            return (base, fields.fields.count)
+        }
+        guard base > 128 else { return }
+        baseAllowance -= base * count
+        if baseAllowance < 0 { bases = bases.map { _ in DocumentBase(nil) } }
+    }
 }

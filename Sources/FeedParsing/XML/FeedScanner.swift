@@ -25,6 +25,8 @@ struct FeedScanner: ~Copyable {
     private(set) var surplusEntries = 0
     var entries: [Entry] = []
     var emptyEntries = 0
+    /// Bytes that resolving against long bases may still add.
+    var baseAllowance = 32 << 20
 
     private var depth = 0
     private var isInItem = false
@@ -176,6 +178,7 @@ struct FeedScanner: ~Copyable {
             return
         }
         if entries.isEmpty { takeBaseFromLinks() }
+        spendOnBase()
         let isAtom = root == .feed
         let entry = item.withView { EntryMeaning.read(reader($0), isAtom: isAtom) }
         if let entry { entries.append(entry) } else { emptyEntries += 1 }

@@ -14,6 +14,8 @@ enum XMLPushParser {
     static func parse(
         _ bytes: UnsafeBufferPointer<UInt8>, into scanner: consuming FeedScanner, recovers: Bool
     ) -> Outcome {
+        // With recovery the tags have been rewritten.
+        guard recovers || !CrowdedTag.exists(in: bytes) else { return Outcome(scanner: scanner, isWellFormed: false) }
         _ = isReady
         let run = UnsafeMutablePointer<XMLRun>.allocate(capacity: 1)
         run.initialize(to: XMLRun(scanner: scanner))
@@ -26,8 +28,11 @@ enum XMLPushParser {
         run.pointee.context = context
         let recovery = recovers ? XML_PARSE_RECOVER.rawValue : 0
         xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue | recovery))
+        // Or libxml2 guesses another encoding from zeros at the start.
+        context.pointee.charset = XML_CHAR_ENCODING_UTF8.rawValue
         feed(bytes, to: context)
-        return Outcome(scanner: run.move().scanner, isWellFormed: context.pointee.wellFormed == 1)
+        let isWellFormed = context.pointee.wellFormed == 1 && !run.pointee.isGivenUp
+        return Outcome(scanner: run.move().scanner, isWellFormed: isWellFormed)
     }
 
     /// Small enough for the caches, large enough that no text is scanned over and over.
@@ -55,16 +60,21 @@ enum XMLPushParser {
     private static var handler: xmlSAXHandler {
         var handler = xmlSAXHandler()
         handler.initialized = XML_SAX2_MAGIC
-        handler.startElementNs = { user, local, prefix, uri, _, _, count, _, attributes in
+        handler.startElementNs = { user, local, prefix, uri, declared, _, count, _, attributes in
             guard let local, let run = XMLRun.pointer(user) else { return }
             let element = XMLElement(
                 local: local, prefix: prefix, uri: uri,
                 attributes: XMLAttributes(pointers: attributes, count: Int(count)))
             if !run.pointee.scanner.start(element) { run.pointee.stop() }
+            if declared > 0 { run.pointee.checkNamespaces() }
         }
         handler.endElementNs = { user, local, prefix, uri in
             guard let local, let run = XMLRun.pointer(user) else { return }
             run.pointee.scanner.end(XMLElement(local: local, prefix: prefix, uri: uri, attributes: .none))
+        }
+        handler.attributeDecl = { user, _, _, _, _, _, values in
+            xmlFreeEnumeration(values)
+            XMLRun.pointer(user)?.pointee.noteDeclaredAttribute()
         }
         handler.characters = { user, text, count in XMLRun.receive(text, count, user) }
         handler.ignorableWhitespace = handler.characters
@@ -96,7 +106,10 @@ private struct XMLRun: ~Copyable {
     var scanner: FeedScanner
     var context: xmlParserCtxtPtr?
     var declared = DeclaredEntities()
+    /// Whether the document would cost too much.
+    private(set) var isGivenUp = false
     private var errors = 0
+    private var declaredAttributes = 0
     private var record = EntityRecord()
 
     init(scanner: consuming FeedScanner) { self.scanner = scanner }
@@ -117,6 +130,23 @@ private struct XMLRun: ~Copyable {
     mutating func noteError() {
         errors += 1
         if errors > scanner.limits.errors { stop() }
+    }
+
+    /// libxml2 looks for a prefix among all that are in scope, one by one.
+    mutating func checkNamespaces() {
+        guard let context, context.pointee.nsNr > 2 * CrowdedTag.most else { return }
+        giveUp()
+    }
+
+    /// A declared attribute may have a value that every element of its name gets, one by one.
+    mutating func noteDeclaredAttribute() {
+        declaredAttributes += 1
+        if declaredAttributes > 16 { giveUp() }
+    }
+
+    private mutating func giveUp() {
+        isGivenUp = true
+        stop()
     }
 
     /// HTML's named characters, whether the document declares them or not, and short texts that it declares.
