@@ -6,9 +6,9 @@ cd "$(dirname "$0")/.."
 
 seconds=${FUZZ_SECONDS:-60}
 build=.build-fuzz
-# Of two `--sanitize` the compiler heeds one; with its sections collected as garbage, coverage is lost.
+# Of two `--sanitize` the compiler heeds one, so both are named once; with its sections collected as garbage, coverage is lost.
 KAWARABAN_FUZZING=any Scripts/quietly.sh "building with libFuzzer and AddressSanitizer" \
-    swift build -c release -Xswiftc -sanitize=fuzzer,address --disable-dead-strip --product fuzz \
+    swift build -c release --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address --disable-dead-strip --product fuzz \
     --scratch-path $build
 
 # After a crash the runtime's backtracer would wait for ever; libxml2 and Swift keep what leaks would be.
