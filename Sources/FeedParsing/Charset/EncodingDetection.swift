@@ -29,7 +29,7 @@ struct EncodingDetection {
         if isValidUTF8, claims.first ?? .utf8 == .utf8, !ISO2022JPDecoder.hasEscapes(bytes) {
             encoding = .utf8
         } else {
-            encoding = EncodingEvidence(bytes, isValidUTF8: isValidUTF8).judge(claims)
+            encoding = EncodingEvidence(bytes, isValidUTF8: isValidUTF8 || Self.isCutUTF8(bytes)).judge(claims)
             isValidUTF8 = isValidUTF8 && encoding == .utf8
         }
         isGuessed = http ?? declared != nil && named.first != encoding
@@ -43,6 +43,17 @@ struct EncodingDetection {
         } catch {
             return false
         }
+    }
+
+    /// Whether nothing but a character that the document was cut off in speaks against UTF-8.
+    private static func isCutUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        for length in 1...3 where length <= bytes.count && bytes[bytes.count - length] >= 0xC0 {
+            let start = bytes.count - length
+            let sequence = UTF8Shape.sequence(bytes, at: start)
+            return !sequence.isCharacter && sequence.length == length
+                && isValid(UnsafeBufferPointer(rebasing: bytes[..<start]))
+        }
+        return false
     }
 
     private static func byteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> (Encoding, Int)? {

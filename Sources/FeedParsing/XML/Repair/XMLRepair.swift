@@ -98,7 +98,13 @@ struct XMLRepair {
     private mutating func takeEndTag() -> Bool {
         let nameStart = index + 2
         let name = nameStart..<XMLRepairName.end(in: input, from: nameStart)
-        index = find(">", from: name.upperBound).map { $0 + 1 } ?? input.count
+        guard let end = find(">", from: name.upperBound) else {
+            // Cut off inside: what it would close is not whole.
+            note(.unclosedTag)
+            index = input.count
+            return false
+        }
+        index = end + 1
         guard !name.isEmpty, let place = lastOpen(name)
         else {
             note(.strayEndTag)
