@@ -21,6 +21,12 @@ struct AddressPolicy: Sendable {
     mutating func append(
         _ address: UnsafeBufferPointer<UInt8>, as opening: ShortName, allowsMail: Bool, to output: inout ByteWriter
     ) -> Bool {
+        if AddressBase.isResolved(address) {
+            output.append(opening)
+            HTMLEscape.append(address, to: &output)
+            output.append(UInt8(ascii: "\""))
+            return true
+        }
         if !hasReadBase {
             base = baseAddress.flatMap(AddressBase.init)
             hasReadBase = true
