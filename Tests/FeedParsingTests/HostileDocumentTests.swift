@@ -181,4 +181,34 @@ struct HostileDocumentTests {
         #expect(feed.entries.first?.url == base + "x")
         #expect(feed.entries.reduce(0) { $0 + ($1.url?.utf8.count ?? 0) } < 40 << 20)
     }
+
+    @Test("with character data longer than the XML parser takes keep it up to the limit, and all behind it")
+    func longCharacterData() throws {
+        let long = String(repeating: "あいう ", count: 1_100_000)
+        let body =
+            "<item><guid>1</guid><description><![CDATA[\(long)]]></description></item><item><guid>2</guid></item>"
+        let feed = try read(rss(body))
+        #expect(feed.entries.map(\.guid) == ["1", "2"])
+        #expect(feed.isComplete)
+        guard case .html(let html) = feed.entries.first?.content ?? feed.entries.first?.summary else {
+            Issue.record("no content")
+            return
+        }
+        #expect(html.markup.utf8.count > 1_000_000)
+        #expect(!html.markup.unicodeScalars.contains("\u{FFFD}"))
+    }
+
+    @Test("get nothing of files and addresses that they name")
+    func outside() throws {
+        let document = """
+            <?xml version="1.0"?><?xml-stylesheet href="file:///etc/passwd"?>
+            <!DOCTYPE rss SYSTEM "file:///etc/passwd" [<!ENTITY f SYSTEM "file:///etc/passwd">
+            <!ENTITY % p SYSTEM "file:///etc/passwd">%p;]>
+            <rss xmlns:xi="http://www.w3.org/2001/XInclude"><channel><title>t&f;</title><item><title>a&f;b</title>
+            <description><xi:include href="file:///etc/passwd" parse="text"/></description></item></channel></rss>
+            """
+        let feed = try read(document)
+        #expect(!String(describing: feed).contains("root:"))
+        #expect(feed.entries.first?.title?.hasPrefix("a") == true)
+    }
 }

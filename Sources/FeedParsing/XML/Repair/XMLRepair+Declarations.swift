@@ -48,12 +48,26 @@ extension XMLRepair {
         let textEnd = isClosed ? end : trimmed(start, end)
         if !open.isEmpty {
             output.append(contentsOf: "<![CDATA[".utf8)
-            copyCharacters(upTo: textEnd)
+            copyPieces(upTo: textEnd)
             output.append(contentsOf: "]]>".utf8)
         }
         if !isClosed { note(.unclosedCDATA) }
         index = isClosed ? end + 3 : end
     }
+
+    /// Copies character data so that no section of it is longer than libxml2 takes (10 MB).
+    private mutating func copyPieces(upTo end: Int) {
+        while end - index > Self.longestPiece {
+            var stop = index + Self.longestPiece
+            // Not in the middle of a character.
+            while stop > index + 1, input[stop] & 0xC0 == 0x80 { stop -= 1 }
+            copyCharacters(upTo: stop)
+            output.append(contentsOf: "]]><![CDATA[".utf8)
+        }
+        copyCharacters(upTo: end)
+    }
+
+    private static let longestPiece = 4 << 20
 
     /// Where character data ends that was not closed: before its element's or the entry's end tag, if that comes before
     /// `]]>` does and more character data begins in between. Nil if it was closed.
