@@ -60,17 +60,22 @@ extension WireScope {
         _ text: UnsafeBufferPointer<UInt8>, to index: Int, escaped: Bool, limit: Int
     ) -> Bool {
         guard let room = makeRoom(in: index, limit: limit) else { return true }
-        guard text.count <= room else {
-            fields[index].textEnd = Self.index(bytes.count)
-            return false
-        }
+        let fitting = text.count <= room ? text : Self.characters(of: text, within: room)
         if escaped {
-            for byte in text { appendEscaped(byte) }
+            for byte in fitting { appendEscaped(byte) }
         } else {
-            bytes.append(text)
+            bytes.append(fitting)
         }
         fields[index].textEnd = Self.index(bytes.count)
-        return true
+        return fitting.count == text.count
+    }
+
+    /// The first whole characters of a longer text.
+    private static func characters(of text: UnsafeBufferPointer<UInt8>, within room: Int) -> UnsafeBufferPointer<UInt8>
+    {
+        var end = max(0, room)
+        while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
+        return UnsafeBufferPointer(rebasing: text[..<end])
     }
 
     /// Appends a character that needs no escaping; false if the field is full.
