@@ -44,6 +44,9 @@ struct ByteBuffer: ~Copyable {
     /// Forgets the bytes and keeps the memory.
     mutating func removeAll() { count = 0 }
 
+    /// Cuts the end off.
+    mutating func shorten(to length: Int) { count = min(count, max(0, length)) }
+
     private mutating func grow(by more: Int) {
         capacity = max(capacity * 2, count + more)
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)

@@ -5,7 +5,13 @@ enum WindowsCharacter {
     /// libxml2 hands over the character of a reference by itself.
     static func meant(by text: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
         guard text.count == 2, text[0] == 0xC2, text[1] < 0xA0 else { return nil }
-        let meant = characters[Int(text[1]) - 0x80]
+        return meant(by: UInt32(text[1]))
+    }
+
+    /// The character that a reference to a number of that range was meant to be, or nil.
+    static func meant(by value: UInt32) -> Unicode.Scalar? {
+        guard 0x80...0x9F ~= value else { return nil }
+        let meant = characters[Int(value) - 0x80]
         return meant == 0 ? nil : Unicode.Scalar(meant)
     }
 

@@ -60,20 +60,19 @@ extension WireScope {
         _ text: UnsafeBufferPointer<UInt8>, to index: Int, escaped: Bool, limit: Int
     ) -> Bool {
         guard let room = makeRoom(in: index, limit: limit) else { return true }
-        let fitting = text.count <= room ? text : Self.characters(of: text, within: room)
+        let whole = text.count <= room ? text : Self.prefix(text, room)
         if escaped {
-            for byte in fitting { appendEscaped(byte) }
+            for byte in whole { appendEscaped(byte) }
         } else {
-            bytes.append(fitting)
+            bytes.append(whole)
         }
         fields[index].textEnd = Self.index(bytes.count)
-        return fitting.count == text.count
+        return text.count <= room
     }
 
-    /// The first whole characters of a longer text.
-    private static func characters(of text: UnsafeBufferPointer<UInt8>, within room: Int) -> UnsafeBufferPointer<UInt8>
-    {
-        var end = max(0, room)
+    /// Whole characters of the first `length` bytes.
+    private static func prefix(_ text: UnsafeBufferPointer<UInt8>, _ length: Int) -> UnsafeBufferPointer<UInt8> {
+        var end = max(0, length)
         while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
         return UnsafeBufferPointer(rebasing: text[..<end])
     }

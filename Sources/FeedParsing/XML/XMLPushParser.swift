@@ -18,8 +18,14 @@ enum XMLPushParser {
         guard recovers || !CrowdedTag.exists(in: bytes) else { return Outcome(scanner: scanner, isWellFormed: false) }
         _ = isReady
         let run = UnsafeMutablePointer<XMLRun>.allocate(capacity: 1)
-        run.initialize(to: XMLRun(scanner: scanner))
-        defer { run.deallocate() }
+        let excerpts = UnsafeMutablePointer<Excerpts>.allocate(capacity: 1)
+        excerpts.initialize(to: Excerpts(document: bytes))
+        run.initialize(to: XMLRun(scanner: scanner, excerpts: excerpts))
+        defer {
+            run.deallocate()
+            excerpts.deinitialize(count: 1)
+            excerpts.deallocate()
+        }
         var handler = Self.handler
         guard let context = xmlCreatePushParserCtxt(&handler, run, nil, 0, nil) else {
             return Outcome(scanner: run.move().scanner, isWellFormed: false)
@@ -30,7 +36,11 @@ enum XMLPushParser {
         xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue | recovery))
         // Or libxml2 guesses another encoding from zeros at the start.
         context.pointee.charset = XML_CHAR_ENCODING_UTF8.rawValue
-        feed(bytes, to: context)
+        if !recovers, var feeder = OutlineFeeder(bytes, to: context) {
+            feeder.feed(excerpts)
+        } else {
+            feed(bytes, to: context)
+        }
         let isWellFormed = context.pointee.wellFormed == 1 && !run.pointee.isGivenUp
         return Outcome(scanner: run.move().scanner, isWellFormed: isWellFormed)
     }
@@ -79,6 +89,10 @@ enum XMLPushParser {
         handler.characters = { user, text, count in XMLRun.receive(text, count, user) }
         handler.ignorableWhitespace = handler.characters
         handler.cdataBlock = handler.characters
+        handler.processingInstruction = { user, target, _ in
+            guard let target, let run = XMLRun.pointer(user) else { return }
+            run.pointee.receiveInstruction(target)
+        }
         handler.entityDecl = { user, name, type, _, _, content in
             guard let name, let content, type == Int32(XML_INTERNAL_GENERAL_ENTITY.rawValue),
                 let run = XMLRun.pointer(user)
@@ -111,8 +125,18 @@ private struct XMLRun: ~Copyable {
     private var errors = 0
     private var declaredAttributes = 0
     private var record = EntityRecord()
+    private let excerpts: UnsafeMutablePointer<Excerpts>
 
-    init(scanner: consuming FeedScanner) { self.scanner = scanner }
+    init(scanner: consuming FeedScanner, excerpts: UnsafeMutablePointer<Excerpts>) {
+        self.scanner = scanner
+        self.excerpts = excerpts
+    }
+
+    /// A processing instruction: where a long text was taken out, this is it.
+    mutating func receiveInstruction(_ target: UnsafePointer<UInt8>) {
+        guard OutlineFeeder.isTarget(target) else { return }
+        if let text = excerpts.pointee.removeFirst() { scanner.text(text) }
+    }
 
     static func pointer(_ user: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<XMLRun>? {
         user?.assumingMemoryBound(to: XMLRun.self)

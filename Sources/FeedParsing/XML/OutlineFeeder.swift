@@ -1,0 +1,162 @@
+import CLibXML2
+import Glibc
+
+/// Hands a document to libxml2 without its long texts: they are most of a feed, cost libxml2 the most and tell it nothing.
+///
+/// In the place of each stands a processing instruction; where libxml2 comes to it, the text is taken from `Excerpts`.
+/// Only texts that are certainly well-formed are taken out, and only between tags: up to a document's first error this
+/// reads it as libxml2 does, and what holds the error is handed over as it stands, so that libxml2 judges every document
+/// as if it had seen the whole.
+struct OutlineFeeder: ~Copyable {
+    /// Name of the processing instruction; a document that has one of its own is handed over whole from there on.
+    private static let target: StaticString = "kawaraban-excerpt"
+    private static let instruction: StaticString = "<?kawaraban-excerpt?>"
+    /// Shorter texts are not worth the detour, in bytes.
+    private static let shortest = 48
+    private static let chunk = 32 << 10
+
+    private let document: UnsafeBufferPointer<UInt8>
+    private let start: UnsafePointer<UInt8>
+    private let context: xmlParserCtxtPtr
+    private var outline = ByteBuffer(capacity: 2 * chunk)
+    /// How much of the document was handed over or taken out.
+    private var done = 0
+    private var depth = 0
+    private var takesOut = true
+    private var isDeaf = false
+
+    /// Nil for an empty document.
+    init?(_ document: UnsafeBufferPointer<UInt8>, to context: xmlParserCtxtPtr) {
+        guard let start = document.baseAddress, !document.isEmpty else { return nil }
+        self.document = document
+        self.start = start
+        self.context = context
+    }
+
+    /// Whether a processing instruction is ours by its name.
+    static func isTarget(_ name: UnsafePointer<UInt8>) -> Bool {
+        let length = target.utf8CodeUnitCount
+        return memcmp(name, target.utf8Start, min(strnlen(name, length + 1), length)) == 0 && strnlen(name, length + 1) == length
+    }
+
+    /// Hands over all; long texts go to `excerpts`.
+    mutating func feed(_ excerpts: UnsafeMutablePointer<Excerpts>) {
+        var index = 0
+        while takesOut, !isDeaf, index < document.count {
+            let tag = find(UInt8(ascii: "<"), from: index) ?? document.count
+            if isWorthIt(index..<tag), excerpts.pointee.takeText(index..<tag) { replace(index..<tag) }
+            guard tag + 1 < document.count else { break }
+            index = markup(at: tag, excerpts)
+            if index - done >= Self.chunk || outline.count >= Self.chunk { push(upTo: min(index, document.count)) }
+        }
+        push(upTo: document.count)
+        if !isDeaf { xmlParseChunk(context, nil, 0, 1) }
+    }
+
+    private func isWorthIt(_ range: Range<Int>) -> Bool { depth > 0 && range.count >= Self.shortest }
+
+    /// Goes over the markup whose `<` is at `place` and gives where it ends.
+    private mutating func markup(at place: Int, _ excerpts: UnsafeMutablePointer<Excerpts>) -> Int {
+        switch document[place + 1] {
+        case UInt8(ascii: "/"):
+            depth -= 1
+            return end(of: find(UInt8(ascii: ">"), from: place + 2))
+        case UInt8(ascii: "?"):
+            if starts(with: Self.target, at: place + 2) { takesOut = false }
+            return find("?>", from: place + 2)
+        case UInt8(ascii: "!"):
+            if starts(with: "<![CDATA[", at: place) { return section(at: place, excerpts) }
+            if starts(with: "<!--", at: place) { return find("-->", from: place + 4) }
+            // A document type may declare what its texts mean.
+            let end = end(of: find(UInt8(ascii: ">"), from: place + 2))
+            if memchr(start + place, Int32(UInt8(ascii: "[")), end - place) != nil { takesOut = false }
+            return end
+        default: return startTag(at: place)
+        }
+    }
+
+    private mutating func section(at place: Int, _ excerpts: UnsafeMutablePointer<Excerpts>) -> Int {
+        let content = place + 9
+        let end = find("]]>", from: content)
+        guard end < document.count || ends(with: "]]>"), isWorthIt(content..<end - 3),
+            excerpts.pointee.takeSection(content..<end - 3)
+        else { return end }
+        replace(place..<end)
+        return end
+    }
+
+    private mutating func startTag(at place: Int) -> Int {
+        var index = place + 1
+        while index < document.count {
+            let byte = document[index]
+            if byte == UInt8(ascii: ">") {
+                if document[index - 1] != UInt8(ascii: "/") { depth += 1 }
+                return index + 1
+            }
+            index += 1
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { index = end(of: find(byte, from: index)) }
+        }
+        return document.count
+    }
+
+    /// Puts the instruction in the place of a text.
+    private mutating func replace(_ range: Range<Int>) {
+        copy(upTo: range.lowerBound)
+        outline.append(Self.instruction)
+        done = range.upperBound
+    }
+
+    private mutating func copy(upTo end: Int) {
+        if end - done > Self.chunk { return push(upTo: end) }
+        outline.append(UnsafeBufferPointer(start: start + done, count: end - done))
+        done = end
+    }
+
+    private mutating func push(upTo end: Int) {
+        push(outline.bytes)
+        outline.removeAll()
+        while done < end {
+            let count = min(end - done, 2 * Self.chunk)
+            push(UnsafeBufferPointer(start: start + done, count: count))
+            done += count
+        }
+    }
+
+    private mutating func push(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard !isDeaf, !bytes.isEmpty else { return }
+        let status = bytes.withMemoryRebound(to: CChar.self) {
+            xmlParseChunk(context, $0.baseAddress, Int32($0.count), 0)
+        }
+        isDeaf = status != 0 && context.pointee.disableSAX != 0
+    }
+
+    // MARK: Looking for bytes
+
+    private func find(_ byte: UInt8, from index: Int) -> Int? {
+        guard index < document.count, let found = memchr(start + index, Int32(byte), document.count - index) else {
+            return nil
+        }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(start)
+    }
+
+    private func end(of place: Int?) -> Int { place.map { $0 + 1 } ?? document.count }
+
+    /// Where `word` ends; the document's end if it does not come.
+    private func find(_ word: StaticString, from index: Int) -> Int {
+        var index = index
+        while let place = find(word.utf8Start[0], from: index) {
+            if starts(with: word, at: place) { return place + word.utf8CodeUnitCount }
+            index = place + 1
+        }
+        return document.count
+    }
+
+    private func starts(with word: StaticString, at place: Int) -> Bool {
+        let length = word.utf8CodeUnitCount
+        return place + length <= document.count && memcmp(start + place, word.utf8Start, length) == 0
+    }
+
+    private func ends(with word: StaticString) -> Bool {
+        starts(with: word, at: max(0, document.count - word.utf8CodeUnitCount))
+    }
+}

@@ -1,0 +1,85 @@
+/// The places of bytes in a text that mean something to XML: `&`, `]`, controls and the beginning of U+FFFE.
+struct SpecialBytes {
+    private let start: UnsafePointer<UInt8>
+    private let end: Int
+    private var block: Int
+    private var marks: UInt64 = 0
+
+    /// `range` must lie in `document`.
+    init(_ document: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+        // An empty range has no places, whatever the address.
+        start = document.baseAddress ?? UnsafePointer(bitPattern: 1).unsafelyUnwrapped
+        end = range.upperBound
+        block = range.lowerBound - 8
+    }
+
+    /// The next place, or nil after the last.
+    mutating func next() -> Int? {
+        while true {
+            if marks != 0 {
+                let place = block + marks.trailingZeroBitCount / 8
+                marks &= marks &- 1
+                if Self.isSpecial(start[place]) { return place }
+                continue
+            }
+            block += 8
+            guard block < end else { return nil }
+            if block + 8 <= end {
+                // Most blocks of sixteen have nothing.
+                while block + 16 <= end, Self.isPlain(start + block) { block += 16 }
+                guard block < end else { return nil }
+            }
+            marks = block + 8 <= end ? Self.marks(start + block) : lastMarks()
+        }
+    }
+
+    /// Goes on at `place`, which must not lie before the last one.
+    mutating func skip(to place: Int) {
+        if place >= block + 8 {
+            block = place - 8
+            marks = 0
+        } else {
+            marks &= UInt64.max << UInt64(8 * (place - block))
+        }
+    }
+
+    private func lastMarks() -> UInt64 {
+        var marks: UInt64 = 0
+        for place in block..<end where Self.isSpecial(start[place]) { marks |= 0x80 << UInt64(8 * (place - block)) }
+        return marks
+    }
+
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "]") || byte == 0xEF
+    }
+
+    @inline(__always)
+    private static func isPlain(_ place: UnsafePointer<UInt8>) -> Bool {
+        let bytes = UnsafeRawPointer(place).loadUnaligned(as: SIMD16<UInt8>.self)
+        let special =
+            (bytes .< sixteen(0x20)) .| (bytes .== sixteen(UInt8(ascii: "&"))) .| (bytes .== sixteen(UInt8(ascii: "]")))
+            .| (bytes .== sixteen(0xEF))
+        let words = unsafeBitCast(special, to: SIMD2<UInt64>.self)
+        return words[0] | words[1] == 0
+    }
+
+    /// Sixteen times the same: `SIMD16(repeating:)` becomes a loop.
+    @inline(__always)
+    private static func sixteen(_ byte: UInt8) -> SIMD16<UInt8> {
+        let word = UInt64(byte) &* 0x0101_0101_0101_0101
+        return unsafeBitCast(SIMD2(word, word), to: SIMD16<UInt8>.self)
+    }
+
+    /// The high bit of each of eight bytes that are special, and perhaps of some others behind the first.
+    @inline(__always)
+    private static func marks(_ place: UnsafePointer<UInt8>) -> UInt64 {
+        let word = UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
+        let controls = (word &- 0x2020_2020_2020_2020) & ~word
+        return (controls | zeros(word ^ 0x2626_2626_2626_2626) | zeros(word ^ 0x5D5D_5D5D_5D5D_5D5D)
+            | zeros(word ^ 0xEFEF_EFEF_EFEF_EFEF)) & 0x8080_8080_8080_8080
+    }
+
+    /// The high bit of each byte that is zero.
+    @inline(__always)
+    private static func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
+}
