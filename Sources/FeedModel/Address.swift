@@ -35,6 +35,7 @@ public enum Address {
     public static func isHTTP(_ url: String) -> Bool {
         var url = url
         if url.withUTF8(AddressBase.isResolved) { return true }
+        guard let first = url.utf8.first(where: { $0 > 0x20 }), first | 0x20 == UInt8(ascii: "h") else { return false }
         guard let scheme = parts(url)?.scheme else { return false }
         return scheme == "http" || scheme == "https"
     }

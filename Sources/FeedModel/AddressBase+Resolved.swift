@@ -4,34 +4,31 @@ extension AddressBase {
     /// Most addresses in feeds are; this costs a look at each byte. False if in doubt.
     package static func isResolved(_ address: UnsafeBufferPointer<UInt8>) -> Bool {
         guard address.count <= AddressReference.longest, let start = authorityStart(address) else { return false }
-        var index = start
-        while index < address.count, table[Int(address[index])] & host != 0 { index += 1 }
-        guard index > start else { return false }
-        if index < address.count, address[index] == UInt8(ascii: "/") {
-            guard let end = pathEnd(address, from: index) else { return false }
-            index = end
-        }
-        if index < address.count, address[index] == UInt8(ascii: "?") {
-            index += 1
-            while index < address.count, table[Int(address[index])] & query != 0 { index += 1 }
-        }
-        if index < address.count, address[index] == UInt8(ascii: "#") {
-            index += 1
-            while index < address.count, table[Int(address[index])] & fragment != 0 { index += 1 }
-        }
-        return index == address.count
+        return table.withUnsafeBufferPointer { table in isResolved(address, from: start, table) }
     }
 
-    /// Where the path ends; nil if there is a dot segment in it.
-    private static func pathEnd(_ address: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-        var index = start
-        while index < address.count, table[Int(address[index])] & path != 0 {
-            if address[index] == UInt8(ascii: "."), address[index - 1] == UInt8(ascii: "/") { return nil }
-            // A dot may be written as %2e, too.
-            if address[index] == UInt8(ascii: "%"), address[index - 1] == UInt8(ascii: "/") { return nil }
-            index += 1
+    private static func isResolved(
+        _ address: UnsafeBufferPointer<UInt8>, from start: Int, _ table: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        func end(of part: UInt8, from start: Int) -> Int {
+            var index = start
+            while index < address.count, table[Int(address[index])] & part != 0 { index += 1 }
+            return index
         }
-        return index
+        var index = end(of: host, from: start)
+        guard index > start else { return false }
+        if index < address.count, address[index] == UInt8(ascii: "/") {
+            // No segment may begin with a dot, which may be written as %2e, too.
+            repeat {
+                index = end(of: segment, from: index + 1)
+                let isDot = index < address.count && (address[index] == 0x2E || address[index] == 0x25)
+                if isDot, address[index - 1] == UInt8(ascii: "/") { return false }
+                if isDot { index = end(of: path, from: index) }
+            } while index < address.count && address[index] == UInt8(ascii: "/")
+        }
+        if index < address.count, address[index] == UInt8(ascii: "?") { index = end(of: query, from: index + 1) }
+        if index < address.count, address[index] == UInt8(ascii: "#") { index = end(of: fragment, from: index + 1) }
+        return index == address.count
     }
 
     private static func authorityStart(_ address: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -48,13 +45,17 @@ extension AddressBase {
     private static let path: UInt8 = 2
     private static let query: UInt8 = 4
     private static let fragment: UInt8 = 8
+    /// As `path`, but for `.` and `%`.
+    private static let segment: UInt8 = 16
 
     private static let table: [UInt8] = (0..<256).map { number in
         let byte = UInt8(number)
         var bits: UInt8 = 0
         let isName = PercentCoding.isUnreserved(byte) && byte != UInt8(ascii: "~")
         if isName { bits |= host }
-        if PercentCoding.isAllowed(byte, in: .path), byte != UInt8(ascii: "?") { bits |= path }
+        if PercentCoding.isAllowed(byte, in: .path), byte != UInt8(ascii: "?"), byte != UInt8(ascii: "/") {
+            bits |= byte == UInt8(ascii: ".") || byte == UInt8(ascii: "%") ? path : path | segment
+        }
         if PercentCoding.isAllowed(byte, in: .query) { bits |= query }
         if PercentCoding.isAllowed(byte, in: .fragment) { bits |= fragment }
         return bits

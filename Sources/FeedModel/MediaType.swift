@@ -10,6 +10,16 @@ public enum MediaType {
         return bySuffix[String(decoding: folded, as: UTF8.self)] ?? unknown
     }
 
+    /// Whether a media type is a page's: HTML or XHTML.
+    package static func isPage(_ type: String) -> Bool {
+        var rest = type.utf8[...]
+        while let start = rest.firstIndex(of: UInt8(ascii: "h")) {
+            if rest[start...].starts(with: "html".utf8) { return true }
+            rest = rest[rest.index(after: start)...]
+        }
+        return false
+    }
+
     private static let unknown = "application/octet-stream"
     private static let longestSuffix = 7
 

@@ -28,7 +28,7 @@ public struct ParsingLimits: Sendable, Hashable {
     }
 
     /// Adds an element to a list that may hold `repeats` of them.
-    func append<Element>(_ element: Element?, to list: inout [Element]) {
+    func append<Element>(_ element: consuming Element?, to list: inout [Element]) {
         guard let element, list.count < repeats else { return }
         list.append(element)
     }

@@ -13,7 +13,7 @@ struct EncodingDetection {
         if let mark = Self.byteOrderMark(bytes) {
             (encoding, markLength) = mark
             isValidUTF8 =
-                encoding == .utf8 && Self.isValid(UnsafeBufferPointer(rebasing: bytes.dropFirst(markLength)))
+                encoding == .utf8 && UTF8Validation.isValid(UnsafeBufferPointer(rebasing: bytes.dropFirst(markLength)))
             return
         }
         if let wide = Self.wideWithoutMark(bytes) {
@@ -25,7 +25,7 @@ struct EncodingDetection {
         let named = [http, declared].compactMap { $0.flatMap { Encoding(label: $0) } }
         // What begins with plain ASCII is no UTF-16, whatever the label.
         let claims = named.filter(\.isASCIICompatible)
-        isValidUTF8 = Self.isValid(bytes)
+        isValidUTF8 = UTF8Validation.isValid(bytes)
         if isValidUTF8, claims.first ?? .utf8 == .utf8, !ISO2022JPDecoder.hasEscapes(bytes) {
             encoding = .utf8
         } else {
@@ -35,23 +35,13 @@ struct EncodingDetection {
         isGuessed = http ?? declared != nil && named.first != encoding
     }
 
-    /// Quicker than looking at the shape, which only doubtful bytes need.
-    private static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        do {
-            _ = try UTF8Span(validating: Span(_unsafeElements: bytes))
-            return true
-        } catch {
-            return false
-        }
-    }
-
     /// Whether nothing but a character that the document was cut off in speaks against UTF-8.
     private static func isCutUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         for length in 1...3 where length <= bytes.count && bytes[bytes.count - length] >= 0xC0 {
             let start = bytes.count - length
             let sequence = UTF8Shape.sequence(bytes, at: start)
             return !sequence.isCharacter && sequence.length == length
-                && isValid(UnsafeBufferPointer(rebasing: bytes[..<start]))
+                && UTF8Validation.isValid(UnsafeBufferPointer(rebasing: bytes[..<start]))
         }
         return false
     }

@@ -6,21 +6,21 @@ extension EntryMeaning {
         guard let href = reader.reference(index) else {
             // Atom's links have no text; those that do are somebody's mistake, but better than none.
             let address = reader.address(reader.text(index) ?? reader.attribute(.resource, index), index)
-            let isPage = (reader.attribute(.rel, index)?.lowercased() ?? "alternate") == "alternate"
+            let isPage = (reader.keyword(.rel, index) ?? "alternate") == "alternate"
             return isAtom ? url.offer(address, rank: isPage ? 5 : 7) : url.offerLast(address, rank: isPage ? 0 : 7)
         }
         guard let link = reader.link(href, index, isAtom: isAtom) else { return }
         reader.limits.append(link, to: &entry.links)
         switch link.rel ?? "alternate" {
         case "alternate":
-            let isPage = link.mediaType.map { $0.contains("html") } ?? true
+            let isPage = link.mediaType.map(MediaType.isPage) ?? true
             // An RSS <link> that was written as Atom's.
             if link.rel == nil, !isAtom, isPage { return url.offerLast(link.href, rank: 0) }
             url.offer(link.href, rank: isPage ? 1 : 2)
         case "image": image.offer(link.href, rank: 5)
         case "enclosure":
             add(Enclosure(url: link.href, mediaType: link.mediaType, size: link.length, title: link.title))
-        case "replies": comments.offer(link.href, rank: link.mediaType.map { $0.contains("html") } ?? true ? 1 : 2)
+        case "replies": comments.offer(link.href, rank: link.mediaType.map(MediaType.isPage) ?? true ? 1 : 2)
         case "license": entry.license = entry.license ?? link.href
         default: break
         }
@@ -38,7 +38,7 @@ extension EntryMeaning {
         guard let text = reader.text(index) else { return }
         guid.offer(text, rank: 0)
         guard reader.scope.fields[index].name == .guid else { return }
-        let isPermaLink = reader.attribute(.isPermaLink, index)?.lowercased()
+        let isPermaLink = reader.keyword(.isPermaLink, index)
         // Most feeds say nothing and mean the word's default, "true", only where an address stands.
         let isAddress = Address.isHTTP(text) || (isPermaLink == "true" && text.utf8.first == UInt8(ascii: "/"))
         if isPermaLink != "false", isAddress { url.offer(reader.address(text, index), rank: 4) }

@@ -36,7 +36,7 @@ extension EntryMeaning {
 
     /// Media RSS credits everybody, from actor to sponsor; only who wrote the entry is its author.
     private mutating func takeCredit(_ index: Int) {
-        guard let role = reader.attribute(.role, index)?.lowercased(), role == "author" || role == "writer" else {
+        guard let role = reader.keyword(.role, index), role == "author" || role == "writer" else {
             return
         }
         reader.limits.append(reader.person(index), to: &creditedAuthors)
@@ -61,7 +61,7 @@ extension EntryMeaning {
         guard let address = reader.address(.url, index) else { return }
         let type = reader.mediaType(index)
         let kind = type ?? MediaType.guess(fromAddress: address)
-        let medium = reader.attribute(.medium, index)?.lowercased() ?? kind.split(separator: "/").first.map(String.init)
+        let medium = reader.keyword(.medium, index) ?? kind.split(separator: "/").first.map(String.init)
         switch medium {
         case "image": image.offer(address, rank: 3)
         case "audio", "video":

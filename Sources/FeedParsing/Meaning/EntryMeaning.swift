@@ -148,10 +148,15 @@ struct EntryMeaning {
         if let duration, !entry.enclosures.isEmpty, entry.enclosures[0].duration == nil {
             entry.enclosures[0].duration = duration
         }
-        // Its language may be the feed's.
+        return isEmpty ? nil : entry
+    }
+
+    /// Whether nothing was found but perhaps a language, which may be the feed's.
+    private var isEmpty: Bool {
+        guard entry.guid == nil, entry.url == nil, entry.title == nil, entry.content == nil else { return false }
         var bare = entry
         bare.language = nil
-        return bare == Entry() ? nil : entry
+        return bare == Entry()
     }
 
     private mutating func takeBodies() {
@@ -169,14 +174,14 @@ struct Ranked<Value> {
     private(set) var value: Value?
     private var rank = Int.max
 
-    mutating func offer(_ offered: Value?, rank: Int) {
+    mutating func offer(_ offered: consuming Value?, rank: Int) {
         guard let offered, rank < self.rank else { return }
         value = offered
         self.rank = rank
     }
 
     /// As `offer`, but what comes later counts more: a template's own date, then the one that somebody put in.
-    mutating func offerLast(_ offered: Value?, rank: Int) {
+    mutating func offerLast(_ offered: consuming Value?, rank: Int) {
         guard let offered, rank <= self.rank else { return }
         value = offered
         self.rank = rank

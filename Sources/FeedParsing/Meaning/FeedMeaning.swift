@@ -120,7 +120,7 @@ struct FeedMeaning {
         reader.limits.append(link, to: &feed.links)
         switch link.rel ?? "alternate" {
         case "alternate":
-            let isPage = link.mediaType.map { $0.contains("html") } ?? true
+            let isPage = link.mediaType.map(MediaType.isPage) ?? true
             home.offer(link.href, rank: isPage ? 1 : 2)
         case "self": feed.feedURL = feed.feedURL ?? link.href
         case "license": feed.license = feed.license ?? link.href

@@ -1,19 +1,25 @@
 /// Numbers as feeds write them.
 enum Number {
     /// A whole number not below zero that fits, with nothing around it but blanks.
-    static func whole(_ text: String) -> Int? {
-        let digits = text.utf8.filter { $0 > 0x20 && $0 != UInt8(ascii: ",") }
-        guard !digits.isEmpty, digits.count <= 18, digits.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
-        return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    static func whole(_ text: String) -> Int? { whole(text.utf8) }
+
+    private static func whole(_ text: some Sequence<UInt8>) -> Int? {
+        var (number, digits) = (0, 0)
+        for byte in text where byte > 0x20 && byte != UInt8(ascii: ",") {
+            guard byte &- 0x30 < 10, digits < 18 else { return nil }
+            number = number * 10 + Int(byte - 0x30)
+            digits += 1
+        }
+        return digits > 0 ? number : nil
     }
 
     /// Seconds of `3600`, `59:59` or `1:02:03`, with a fraction that is cut off.
     static func seconds(_ text: String) -> Int? {
-        let parts = text.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
+        let parts = text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count <= 3 else { return nil }
         var total = 0
         for part in parts {
-            let head = part.split(separator: ".", maxSplits: 1).first.map(String.init) ?? "0"
+            let head = part.first == UInt8(ascii: ".") ? "0"[...].utf8 : part.prefix { $0 != UInt8(ascii: ".") }
             guard let number = whole(head), number < 1_000_000_000 else { return nil }
             total = total * 60 + number
         }

@@ -28,7 +28,7 @@ extension WireReader {
     private func isBodyOfUnknownType(_ index: Int) -> Bool {
         let name = scope.fields[index].name
         return hasAttributes(index) && (name == .content || name == .summary)
-            && attribute(.type, index)?.lowercased() == "application/octet-stream"
+            && keyword(.type, index) == "application/octet-stream"
     }
 
     private func text(_ index: Int, _ writing: Writing) -> String? {
@@ -39,11 +39,11 @@ extension WireReader {
     private func writing(_ index: Int) -> Writing {
         let field = scope.fields[index]
         if field.isMarkup || field.isXHTML {
-            return Writing(isHTML: true, isBase64: !field.isMarkup && isBase64(attribute(.type, index)?.lowercased()))
+            return Writing(isHTML: true, isBase64: !field.isMarkup && isBase64(keyword(.type, index)))
         }
         guard hasAttributes(index) else { return Writing() }
-        let type = attribute(.type, index)?.lowercased()
-        let isBase64 = isBase64(type) || attribute(.mode, index)?.lowercased() == "base64"
+        let type = keyword(.type, index)
+        let isBase64 = isBase64(type) || keyword(.mode, index) == "base64"
         return Writing(isHTML: type.flatMap(Writing.isHTML), isBase64: isBase64)
     }
 

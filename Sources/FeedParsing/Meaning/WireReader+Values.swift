@@ -13,7 +13,7 @@ extension WireReader {
         guard let address = address(href, index) else { return nil }
         // RFC 4287 §4.2.7.2: a registered name may be written as an address.
         let registry = "http://www.iana.org/assignments/relation/"
-        var rel = attribute(.rel, index)?.lowercased()
+        var rel = keyword(.rel, index)
         if let full = rel, full.utf8.starts(with: registry.utf8) { rel = String(full.dropFirst(registry.count)) }
         // What is equivalent to an Atom document is one (RFC 4287 §4.2.7.2).
         let usualType = isAtom && rel == "self" ? "application/atom+xml" : nil
@@ -25,10 +25,10 @@ extension WireReader {
 
     /// The `type` attribute if it is a media type: printable ASCII with a slash.
     func mediaType(_ index: Int) -> String? {
-        guard let type = attribute(.type, index), type.utf8.count <= 128, type.utf8.contains(UInt8(ascii: "/")),
-            type.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F || $0 == 0x20 })
+        guard let type = attributeBytes(.type, index), type.count <= 128, type.contains(UInt8(ascii: "/")),
+            type.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
         else { return nil }
-        return type
+        return string(type)
     }
 
     /// A person as Atom's elements, or as the text that RSS, Dublin Core and iTunes have.
@@ -83,8 +83,11 @@ extension WireReader {
     func keywords(_ index: Int) -> [Category] {
         let scheme = scope.fields[index].name == .itunesKeywords ? Self.itunesScheme : nil
         // As an attribute: seen at dasding.de.
-        return (plainText(index) ?? attribute(.text, index) ?? "").split(separator: ",").compactMap { word in
-            OneLine.text(String(word)).map { Category(term: $0, scheme: scheme) }
+        var text = plainText(index) ?? attribute(.text, index) ?? ""
+        return text.withUTF8 { bytes in
+            bytes.split(separator: UInt8(ascii: ",")).compactMap { word in
+                OneLine.text(String(decoding: word, as: UTF8.self)).map { Category(term: $0, scheme: scheme) }
+            }
         }
     }
 

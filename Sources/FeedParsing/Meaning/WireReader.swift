@@ -30,6 +30,13 @@ struct WireReader {
     /// The value of an attribute without blanks around it; nil if there is none or nothing else in it.
     func attribute(_ name: AttributeName, _ index: Int) -> String? { attributeBytes(name, index).flatMap(string) }
 
+    /// As `attribute`, in lower case.
+    func keyword(_ name: AttributeName, _ index: Int) -> String? {
+        guard let bytes = attributeBytes(name, index) else { return nil }
+        let isLower = bytes.allSatisfy { $0 < 0x80 && $0 &- 0x41 >= 26 }
+        return isLower ? string(bytes) : string(bytes)?.lowercased()
+    }
+
     /// The absolute address that a text or an attribute means, or nil.
     func address(_ reference: String?, _ index: Int) -> String? {
         guard var reference else { return nil }

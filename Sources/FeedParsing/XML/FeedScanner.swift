@@ -206,21 +206,30 @@ struct FeedScanner: ~Copyable {
         markupDepth += 1
         let base = self.base
         let bases = self.bases
+        let hasPrefix = hasPrefix(element)
         withCurrentField { scope, index, limit in
             // Addresses below another xml:base than the text's own are resolved here: nobody can later.
             let own = scope.fields[index].base == base ? nil : bases[Int(base)]
-            return scope.appendStart(of: element, to: index, base: own, limit: limit)
+            return scope.appendStart(of: element, hasPrefix: hasPrefix, to: index, base: own, limit: limit)
         }
     }
 
     private mutating func endMarkup(_ element: XMLElement) {
-        withCurrentField { scope, index, limit in scope.appendEnd(of: element, to: index, limit: limit) }
+        let hasPrefix = hasPrefix(element)
+        withCurrentField { scope, index, limit in
+            scope.appendEnd(of: element, hasPrefix: hasPrefix, to: index, limit: limit)
+        }
         markupDepth -= 1
         guard markupDepth == 0 else { return }
         withCurrentField { scope, index, _ in
             scope.fields[index].escapesText = scope.fields[index].isXHTML
             return true
         }
+    }
+
+    /// Whether an element's prefix belongs to its name as HTML: not if it says only that it is HTML.
+    private mutating func hasPrefix(_ element: XMLElement) -> Bool {
+        element.prefix != nil && names.namespace(element.prefix, element.uri) != .xhtml
     }
 
     // MARK: xml:base and xml:lang

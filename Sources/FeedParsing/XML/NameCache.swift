@@ -16,6 +16,8 @@ struct NameCache {
 
     private static let size = 256
     private var elements = [Element](repeating: Element(), count: size)
+    private var namespaces:
+        [(prefix: UnsafePointer<UInt8>?, uri: UnsafePointer<UInt8>?, namespace: XMLNamespace)] = []
     private var attributes = [Attribute](repeating: Attribute(), count: size)
 
     mutating func element(
@@ -24,10 +26,16 @@ struct NameCache {
         let slot = Self.slot(local, uri)
         let found = elements[slot]
         if found.local == local, found.uri == uri, found.prefix == prefix { return found.name }
-        let namespace = XMLNamespace(uri: uri.map(Self.text), prefix: prefix.map(Self.text))
-        let name = ElementName(namespace, Self.text(local))
+        let name = ElementName(namespace(prefix, uri), Self.text(local))
         elements[slot] = Element(local: local, uri: uri, prefix: prefix, name: name)
         return name
+    }
+
+    mutating func namespace(_ prefix: UnsafePointer<UInt8>?, _ uri: UnsafePointer<UInt8>?) -> XMLNamespace {
+        for known in namespaces where known.uri == uri && known.prefix == prefix { return known.namespace }
+        let found = XMLNamespace(uri: uri.map(Self.text), prefix: prefix.map(Self.text))
+        if namespaces.count < 32 { namespaces.append((prefix, uri, found)) }
+        return found
     }
 
     mutating func attribute(_ local: UnsafePointer<UInt8>, _ prefix: UnsafePointer<UInt8>?) -> AttributeName {

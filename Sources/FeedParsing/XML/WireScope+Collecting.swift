@@ -1,4 +1,5 @@
 import FeedModel
+import Glibc
 
 extension ElementName {
     /// Whether text directly inside it is kept.
@@ -62,7 +63,7 @@ extension WireScope {
         guard let room = makeRoom(in: index, limit: limit) else { return true }
         let whole = text.count <= room ? text : Self.prefix(text, room)
         if escaped {
-            for byte in whole { appendEscaped(byte) }
+            appendEscaped(whole)
         } else {
             bytes.append(whole)
         }
@@ -87,12 +88,14 @@ extension WireScope {
     }
 
     /// Appends a start tag to a field as HTML; false if the field is full.
-    mutating func appendStart(of element: XMLElement, to index: Int, base: DocumentBase?, limit: Int) -> Bool {
+    mutating func appendStart(
+        of element: XMLElement, hasPrefix: Bool, to index: Int, base: DocumentBase?, limit: Int
+    ) -> Bool {
         guard let room = makeRoom(in: index, limit: limit), room > 64 else { return false }
         fields[index].isMarkup = true
         fields[index].escapesText = !fields[index].isHTML
         bytes.append(UInt8(ascii: "<"))
-        appendName(of: element)
+        appendName(of: element, hasPrefix: hasPrefix)
         for attribute in element.attributes {
             guard attribute.value.count <= room else { continue }
             appendAttribute(attribute, base: base)
@@ -103,11 +106,11 @@ extension WireScope {
     }
 
     /// Appends an end tag to a field as HTML, none for elements that HTML knows without one.
-    mutating func appendEnd(of element: XMLElement, to index: Int, limit: Int) -> Bool {
+    mutating func appendEnd(of element: XMLElement, hasPrefix: Bool, to index: Int, limit: Int) -> Bool {
         guard !Self.isVoid(element), let room = makeRoom(in: index, limit: limit) else { return true }
         guard room > 64 else { return false }
         bytes.append("</" as StaticString)
-        appendName(of: element)
+        appendName(of: element, hasPrefix: hasPrefix)
         bytes.append(UInt8(ascii: ">"))
         fields[index].textEnd = Self.index(bytes.count)
         return true
@@ -125,24 +128,35 @@ extension WireScope {
         return limit - (end - start)
     }
 
-    private mutating func appendEscaped(_ byte: UInt8) {
-        switch byte {
-        case UInt8(ascii: "&"): bytes.append("&amp;" as StaticString)
-        case UInt8(ascii: "<"): bytes.append("&lt;" as StaticString)
-        case UInt8(ascii: ">"): bytes.append("&gt;" as StaticString)
-        case UInt8(ascii: "\""): bytes.append("&quot;" as StaticString)
-        default: bytes.append(byte)
-        }
+    private mutating func appendEscaped(_ text: String) {
+        var text = text
+        text.withUTF8 { appendEscaped($0) }
     }
 
-    private mutating func appendName(of element: XMLElement) {
-        if let prefix = element.prefix,
-            XMLNamespace(uri: element.uri.map(NameCache.text), prefix: NameCache.text(prefix)) != .xhtml
-        {
-            bytes.append(NameCache.text(prefix))
+    private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
+        var start = 0
+        for index in text.indices {
+            let replacement: StaticString
+            switch text[index] {
+            case UInt8(ascii: "&"): replacement = "&amp;"
+            case UInt8(ascii: "<"): replacement = "&lt;"
+            case UInt8(ascii: ">"): replacement = "&gt;"
+            case UInt8(ascii: "\""): replacement = "&quot;"
+            default: continue
+            }
+            bytes.append(UnsafeBufferPointer(rebasing: text[start..<index]))
+            bytes.append(replacement)
+            start = index + 1
+        }
+        bytes.append(UnsafeBufferPointer(rebasing: text[start...]))
+    }
+
+    private mutating func appendName(of element: XMLElement, hasPrefix: Bool) {
+        if hasPrefix, let prefix = element.prefix {
+            bytes.append(UnsafeBufferPointer(start: prefix, count: strlen(prefix)))
             bytes.append(UInt8(ascii: ":"))
         }
-        bytes.append(NameCache.text(element.local))
+        bytes.append(UnsafeBufferPointer(start: element.local, count: strlen(element.local)))
     }
 
     private mutating func appendAttribute(_ attribute: XMLAttributeEvent, base: DocumentBase?) {
@@ -154,21 +168,25 @@ extension WireScope {
         if let base, Self.addressAttributes.contains(name.lowercased()),
             let resolved = base.resolve(attribute.text)
         {
-            for byte in resolved.utf8 { appendEscaped(byte) }
+            appendEscaped(resolved)
         } else {
-            for byte in attribute.text.utf8 { appendEscaped(byte) }
+            appendEscaped(attribute.text)
         }
         bytes.append(UInt8(ascii: "\""))
     }
 
     private static let addressAttributes: Set<String> = ["href", "src", "cite", "longdesc", "poster", "background"]
 
-    private static let voidElements: Set<String> = [
-        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
+    private static let voidElements: [StaticString] = [
+        "br", "img", "hr", "area", "base", "col", "embed", "input", "link", "meta", "param", "source", "track", "wbr",
     ]
 
     private static func isVoid(_ element: XMLElement) -> Bool {
-        voidElements.contains(NameCache.text(element.local).lowercased())
+        let length = strnlen(element.local, 7)
+        guard length < 7 else { return false }
+        return voidElements.contains {
+            $0.utf8CodeUnitCount == length && strncasecmp($0.utf8Start, element.local, length) == 0
+        }
     }
 
     private static func isXHTML(_ type: UnsafeBufferPointer<UInt8>) -> Bool {

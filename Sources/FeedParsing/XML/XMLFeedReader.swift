@@ -6,7 +6,6 @@ enum XMLFeedReader {
         _ bytes: ArraySlice<UInt8>, url: String?, limits: ParsingLimits
     ) throws(FeedReadingError) -> Feed {
         let strict: Feed? = try bytes.withUnsafeBufferPointer { buffer throws(FeedReadingError) in
-            if OverfullTag.isIn(buffer) { return nil }
             let scanner = FeedScanner(base: url, limits: limits, isWellFormed: true)
             var outcome = XMLPushParser.parse(buffer, into: scanner, recovers: false)
             let isUsable = outcome.isWellFormed || outcome.scanner.isTooDeep

@@ -67,7 +67,7 @@ struct XMLRepairTag {
     }
 
     private mutating func append(_ attribute: Attribute) {
-        if attributes.count < OverfullTag.limit { attributes.append(attribute) }
+        if attributes.count < CrowdedTag.most { attributes.append(attribute) }
     }
 
     /// A quote that does not close within 64 KiB was none.

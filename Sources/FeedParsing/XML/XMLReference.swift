@@ -1,0 +1,61 @@
+/// A reference that every XML document may use: to one of the five characters, or to one by its number.
+struct XMLReference {
+    let character: Unicode.Scalar
+    /// Bytes from `&` to `;`.
+    let length: Int
+
+    /// The reference whose `&` is at `place`; nil if it is none of these or its character is not allowed.
+    init?(_ document: UnsafeBufferPointer<UInt8>, at place: Int, before end: Int) {
+        let rest = UnsafeBufferPointer(rebasing: document[place + 1..<min(end, place + 12)])
+        if let found = Self.named(rest) {
+            (character, length) = found
+            return
+        }
+        guard rest.first == UInt8(ascii: "#"), let (value, digits) = Self.number(rest),
+            let scalar = WindowsCharacter.meant(by: value) ?? Unicode.Scalar(value), Self.isAllowed(scalar)
+        else { return nil }
+        (character, length) = (scalar, digits + 2)
+    }
+
+    private static func named(_ text: UnsafeBufferPointer<UInt8>) -> (Unicode.Scalar, Int)? {
+        guard text.count >= 3 else { return nil }
+        func isThere(_ name: StaticString) -> Bool {
+            text.count >= name.utf8CodeUnitCount
+                && (0..<name.utf8CodeUnitCount).allSatisfy { text[$0] == name.utf8Start[$0] }
+        }
+        switch text[0] {
+        case UInt8(ascii: "l"): return isThere("lt;") ? ("<", 4) : nil
+        case UInt8(ascii: "g"): return isThere("gt;") ? (">", 4) : nil
+        case UInt8(ascii: "q"): return isThere("quot;") ? ("\"", 6) : nil
+        case UInt8(ascii: "a"): return isThere("amp;") ? ("&", 5) : isThere("apos;") ? ("'", 6) : nil
+        default: return nil
+        }
+    }
+
+    /// The value behind `#` and the bytes up to its `;`.
+    private static func number(_ text: UnsafeBufferPointer<UInt8>) -> (value: UInt32, length: Int)? {
+        let isHexadecimal = text.count > 1 && text[1] == UInt8(ascii: "x")
+        var (value, index) = (UInt32(0), isHexadecimal ? 2 : 1)
+        let first = index
+        while index < text.count, index - first < 7, let digit = digit(text[index], isHexadecimal) {
+            value = value * (isHexadecimal ? 16 : 10) + digit
+            index += 1
+        }
+        guard index > first, index < text.count, text[index] == UInt8(ascii: ";") else { return nil }
+        return (value, index)
+    }
+
+    private static func digit(_ byte: UInt8, _ isHexadecimal: Bool) -> UInt32? {
+        if byte &- UInt8(ascii: "0") < 10 { return UInt32(byte - UInt8(ascii: "0")) }
+        let letter = (byte | 0x20) &- UInt8(ascii: "a")
+        return isHexadecimal && letter < 6 ? UInt32(letter) + 10 : nil
+    }
+
+    /// XML 1.0 §2.2 Char.
+    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D, 0x20...0xFFFD, 0x10000...0x10FFFF: true
+        default: false
+        }
+    }
+}
