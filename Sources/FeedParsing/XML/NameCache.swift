@@ -16,8 +16,7 @@ struct NameCache {
 
     private static let size = 256
     private var elements = [Element](repeating: Element(), count: size)
-    private var namespaces:
-        [(prefix: UnsafePointer<UInt8>?, uri: UnsafePointer<UInt8>?, namespace: XMLNamespace)] = []
+    private var namespaces: [(prefix: UnsafePointer<UInt8>?, uri: UnsafePointer<UInt8>?, namespace: XMLNamespace)] = []
     private var attributes = [Attribute](repeating: Attribute(), count: size)
 
     mutating func element(

@@ -36,7 +36,8 @@ struct OutlineFeeder: ~Copyable {
     /// Whether a processing instruction is ours by its name.
     static func isTarget(_ name: UnsafePointer<UInt8>) -> Bool {
         let length = target.utf8CodeUnitCount
-        return memcmp(name, target.utf8Start, min(strnlen(name, length + 1), length)) == 0 && strnlen(name, length + 1) == length
+        return memcmp(name, target.utf8Start, min(strnlen(name, length + 1), length)) == 0
+            && strnlen(name, length + 1) == length
     }
 
     /// Hands over all; long texts go to `excerpts`.

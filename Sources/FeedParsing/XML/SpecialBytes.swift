@@ -75,7 +75,8 @@ struct SpecialBytes {
     private static func marks(_ place: UnsafePointer<UInt8>) -> UInt64 {
         let word = UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
         let controls = (word &- 0x2020_2020_2020_2020) & ~word
-        return (controls | zeros(word ^ 0x2626_2626_2626_2626) | zeros(word ^ 0x5D5D_5D5D_5D5D_5D5D)
+        return
+            (controls | zeros(word ^ 0x2626_2626_2626_2626) | zeros(word ^ 0x5D5D_5D5D_5D5D_5D5D)
             | zeros(word ^ 0xEFEF_EFEF_EFEF_EFEF)) & 0x8080_8080_8080_8080
     }
 
