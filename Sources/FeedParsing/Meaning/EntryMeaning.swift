@@ -126,7 +126,10 @@ struct EntryMeaning {
 
     /// Adds a tag unless it is already there.
     mutating func addCategory(_ category: Category?) {
-        guard let category, !entry.categories.contains(category) else { return }
+        guard let category else { return }
+        for index in entry.categories.indices where entry.categories[index].term == category.term {
+            if entry.categories[index] == category { return }
+        }
         reader.limits.append(category, to: &entry.categories)
     }
 

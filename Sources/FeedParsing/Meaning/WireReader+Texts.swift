@@ -5,14 +5,12 @@ import FeedModel
 extension WireReader {
     /// A title or name on one line.
     func plainText(_ index: Int) -> String? {
-        let bytes = textBytes(index)
-        let look = TextLook(bytes)
-        let writing = hasAttributes(index) || look.hasMarkup ? writing(index) : Writing()
-        if !look.hasMarkup, !writing.isBase64 {
-            return look.isOneLine ? string(bytes) : string(bytes).flatMap(OneLine.text)
+        let writing = writing(index)
+        guard isWellFormed, !writing.isBase64 else {
+            let isMarkup = writing.isBase64 ? writing.isHTML ?? false : writing.isHTML
+            return text(index, writing).flatMap { OneLine.text($0, isMarkup: isMarkup) }
         }
-        guard let raw = text(index, writing) else { return nil }
-        return OneLine.text(writing.isHTML(raw, usually: nil) ? HTMLText.plain(raw, keepsLines: false) : raw)
+        return OneLine.text(textBytes(index), isMarkup: writing.isHTML)
     }
 
     /// A body or description.
@@ -79,41 +77,20 @@ struct Writing {
     }
 }
 
-/// What a text needs before it is a line of plain text, by one look at its bytes.
-struct TextLook {
-    /// Whether there is `<` or `&` in it.
-    private(set) var hasMarkup = false
-    /// Whether it is one line with single blanks already.
-    private(set) var isOneLine = true
-
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        var previous: UInt8 = 0x20
-        for byte in bytes {
-            // Most bytes are letters.
-            if byte > UInt8(ascii: "<"), byte != 0x7F {
-                previous = byte
-                continue
-            }
-            if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") { hasMarkup = true }
-            if byte < 0x20 || byte == 0x7F || (byte == 0x20 && previous == 0x20) { isOneLine = false }
-            previous = byte
-        }
-        if previous == 0x20 { isOneLine = false }
-    }
-}
-
 /// Whether a text whose source does not say so is HTML.
 enum HTMLGuess {
     /// True if it holds an end tag, an empty element or a named or numbered character.
     static func isHTML(_ text: String) -> Bool {
         var text = text
-        return text.withUTF8 { bytes in
-            for index in bytes.indices {
-                if bytes[index] == UInt8(ascii: "&"), isReference(bytes, index + 1) { return true }
-                if bytes[index] == UInt8(ascii: "<"), isTag(bytes, index + 1) { return true }
-            }
-            return false
+        return text.withUTF8 { isHTML($0) }
+    }
+
+    static func isHTML(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        for index in bytes.indices where bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "<") {
+            let isMarkup = bytes[index] == UInt8(ascii: "&") ? isReference(bytes, index + 1) : isTag(bytes, index + 1)
+            if isMarkup { return true }
         }
+        return false
     }
 
     private static func isReference(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
@@ -150,28 +127,21 @@ enum HTMLGuess {
     ]
 }
 
-/// Titles and names: one line, single blanks.
+/// Titles and names: one line, single blanks; nil if nothing is left.
 enum OneLine {
-    static func text(_ text: String) -> String? {
-        var needsWork = false
-        var previous: UInt8 = 0x20
-        for byte in text.utf8 {
-            if byte < 0x20 || byte == 0x7F || (byte == 0x20 && previous == 0x20) { needsWork = true }
-            previous = byte
-        }
-        if !needsWork, previous != 0x20 { return text.isEmpty ? nil : text }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count)
-        for byte in text.utf8 {
-            let isBlank = byte <= 0x20 || byte == 0x7F
-            if !isBlank {
-                bytes.append(byte)
-            } else if let last = bytes.last, last != 0x20 {
-                bytes.append(0x20)
-            }
-        }
-        if bytes.last == 0x20 { bytes.removeLast() }
-        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    static func text(_ text: String) -> String? { self.text(text, isMarkup: false) }
+
+    /// - Parameter isMarkup: Nil if that is to be guessed.
+    static func text(_ text: String, isMarkup: Bool?) -> String? {
+        var text = text
+        return text.withUTF8 { self.text($0, isMarkup: isMarkup) }
+    }
+
+    /// As above, from bytes that are known to be valid UTF-8.
+    static func text(_ bytes: UnsafeBufferPointer<UInt8>, isMarkup: Bool?) -> String? {
+        guard !bytes.isEmpty else { return nil }
+        let line = HTMLText.line(bytes, isMarkup: isMarkup ?? HTMLGuess.isHTML(bytes))
+        return line.isEmpty ? nil : line
     }
 }
 

@@ -86,7 +86,9 @@ extension WireReader {
         var text = plainText(index) ?? attribute(.text, index) ?? ""
         return text.withUTF8 { bytes in
             bytes.split(separator: UInt8(ascii: ",")).compactMap { word in
-                OneLine.text(String(decoding: word, as: UTF8.self)).map { Category(term: $0, scheme: scheme) }
+                // A part of a text between commas is as valid as the text.
+                OneLine.text(UnsafeBufferPointer(rebasing: word), isMarkup: false)
+                    .map { Category(term: $0, scheme: scheme) }
             }
         }
     }

@@ -14,18 +14,24 @@ struct ByteBuffer: ~Copyable {
     /// All bytes; valid until the next change.
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: storage, count: count) }
 
+    @inline(__always)
     mutating func append(_ byte: UInt8) {
         if count == capacity { grow(by: 1) }
         storage[count] = byte
-        count += 1
+        count &+= 1
     }
 
     /// Appends bytes that lie elsewhere.
+    @inline(__always)
+    mutating func append(_ start: UnsafePointer<UInt8>, count more: Int) {
+        if more > capacity &- count { grow(by: more) }
+        (storage + count).update(from: start, count: more)
+        count &+= more
+    }
+
+    @inline(__always)
     mutating func append(_ other: UnsafeBufferPointer<UInt8>) {
-        guard let start = other.baseAddress, !other.isEmpty else { return }
-        if other.count > capacity - count { grow(by: other.count) }
-        (storage + count).update(from: start, count: other.count)
-        count += other.count
+        if let start = other.baseAddress { append(start, count: other.count) }
     }
 
     mutating func append(_ text: StaticString) {
@@ -38,6 +44,7 @@ struct ByteBuffer: ~Copyable {
     }
 
     mutating func append(_ scalar: Unicode.Scalar) {
+        if scalar.isASCII { return append(UInt8(truncatingIfNeeded: scalar.value)) }
         for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
     }
 

@@ -35,6 +35,7 @@ struct Excerpts: ~Copyable {
             decoded.removeAll()
             next = 0
         }
+        guard let base = document.baseAddress else { return false }
         let start = decoded.count
         var copied = range.lowerBound
         var places = SpecialBytes(document, range)
@@ -58,7 +59,7 @@ struct Excerpts: ~Copyable {
                 decoded.shorten(to: start)
                 return false
             }
-            decoded.append(UnsafeBufferPointer(rebasing: document[copied..<place]))
+            decoded.append(base + copied, count: place - copied)
             decoded.append(character)
             copied = place + length
             places.skip(to: copied)
@@ -66,7 +67,7 @@ struct Excerpts: ~Copyable {
         if copied == range.lowerBound {
             waiting.append(Excerpt(start: copied, count: range.count, isDecoded: false))
         } else {
-            decoded.append(UnsafeBufferPointer(rebasing: document[copied..<range.upperBound]))
+            decoded.append(base + copied, count: range.upperBound - copied)
             waiting.append(Excerpt(start: start, count: decoded.count - start, isDecoded: true))
         }
         return true

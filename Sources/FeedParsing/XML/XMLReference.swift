@@ -6,34 +6,38 @@ struct XMLReference {
 
     /// The reference whose `&` is at `place`; nil if it is none of these or its character is not allowed.
     init?(_ document: UnsafeBufferPointer<UInt8>, at place: Int, before end: Int) {
-        let rest = UnsafeBufferPointer(rebasing: document[place + 1..<min(end, place + 12)])
-        if let found = Self.named(rest) {
+        let text = UnsafeBufferPointer(rebasing: document[place..<min(end, place + 12)])
+        guard text.count >= 4 else { return nil }
+        if let found = Self.named(text) {
             (character, length) = found
             return
         }
-        guard rest.first == UInt8(ascii: "#"), let (value, digits) = Self.number(rest),
+        guard text[1] == UInt8(ascii: "#"), let (value, digits) = Self.number(text.dropFirst()),
             let scalar = WindowsCharacter.meant(by: value) ?? Unicode.Scalar(value), Self.isAllowed(scalar)
         else { return nil }
         (character, length) = (scalar, digits + 2)
     }
 
+    /// `text` has four bytes at least.
     private static func named(_ text: UnsafeBufferPointer<UInt8>) -> (Unicode.Scalar, Int)? {
-        guard text.count >= 3 else { return nil }
-        func isThere(_ name: StaticString) -> Bool {
-            text.count >= name.utf8CodeUnitCount
-                && (0..<name.utf8CodeUnitCount).allSatisfy { text[$0] == name.utf8Start[$0] }
-        }
-        switch text[0] {
-        case UInt8(ascii: "l"): return isThere("lt;") ? ("<", 4) : nil
-        case UInt8(ascii: "g"): return isThere("gt;") ? (">", 4) : nil
-        case UInt8(ascii: "q"): return isThere("quot;") ? ("\"", 6) : nil
-        case UInt8(ascii: "a"): return isThere("amp;") ? ("&", 5) : isThere("apos;") ? ("'", 6) : nil
+        func isNext(_ place: Int, _ byte: UInt8) -> Bool { place < text.count && text[place] == byte }
+        let semicolon = UInt8(ascii: ";")
+        switch (text[1], text[2], text[3]) {
+        case (UInt8(ascii: "l"), UInt8(ascii: "t"), semicolon): return ("<", 4)
+        case (UInt8(ascii: "g"), UInt8(ascii: "t"), semicolon): return (">", 4)
+        case (UInt8(ascii: "a"), UInt8(ascii: "m"), UInt8(ascii: "p")):
+            return isNext(4, semicolon) ? ("&", 5) : nil
+        case (UInt8(ascii: "q"), UInt8(ascii: "u"), UInt8(ascii: "o")):
+            return isNext(4, UInt8(ascii: "t")) && isNext(5, semicolon) ? ("\"", 6) : nil
+        case (UInt8(ascii: "a"), UInt8(ascii: "p"), UInt8(ascii: "o")):
+            return isNext(4, UInt8(ascii: "s")) && isNext(5, semicolon) ? ("'", 6) : nil
         default: return nil
         }
     }
 
     /// The value behind `#` and the bytes up to its `;`.
-    private static func number(_ text: UnsafeBufferPointer<UInt8>) -> (value: UInt32, length: Int)? {
+    private static func number(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> (value: UInt32, length: Int)? {
+        let text = UnsafeBufferPointer(rebasing: rest)
         let isHexadecimal = text.count > 1 && text[1] == UInt8(ascii: "x")
         var (value, index) = (UInt32(0), isHexadecimal ? 2 : 1)
         let first = index
