@@ -1,5 +1,6 @@
 import FeedHTML
 import FeedModel
+import Glibc
 
 /// Texts: what is markup and what is plain, whatever the escaping.
 extension WireReader {
@@ -86,9 +87,19 @@ enum HTMLGuess {
     }
 
     static func isHTML(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        for index in bytes.indices where bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "<") {
-            let isMarkup = bytes[index] == UInt8(ascii: "&") ? isReference(bytes, index + 1) : isTag(bytes, index + 1)
-            if isMarkup { return true }
+        finds(UInt8(ascii: "&"), in: bytes) { isReference(bytes, $0 + 1) }
+            || finds(UInt8(ascii: "<"), in: bytes) { isTag(bytes, $0 + 1) }
+    }
+
+    private static func finds(
+        _ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, where isMarkup: (Int) -> Bool
+    ) -> Bool {
+        guard let start = bytes.baseAddress else { return false }
+        var index = 0
+        while let found = memchr(start + index, Int32(byte), bytes.count - index) {
+            let place = UnsafeRawPointer(found) - UnsafeRawPointer(start)
+            if isMarkup(place) { return true }
+            index = place + 1
         }
         return false
     }

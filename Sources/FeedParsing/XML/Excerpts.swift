@@ -42,7 +42,6 @@ struct Excerpts: ~Copyable {
         while let place = places.next() {
             var (length, character): (Int, Unicode.Scalar) = (1, "\n")
             switch document[place] {
-            case 0x09, 0x0A: continue
             case 0x0D:
                 // XML 1.0 §2.11: every line ends with one line feed.
                 if place + 1 < range.upperBound, document[place + 1] == 0x0A { length = 2 }

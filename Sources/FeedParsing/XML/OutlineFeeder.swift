@@ -88,16 +88,23 @@ struct OutlineFeeder: ~Copyable {
 
     private mutating func startTag(at place: Int) -> Int {
         var index = place + 1
-        while index < document.count {
-            let byte = document[index]
-            if byte == UInt8(ascii: ">") {
-                if document[index - 1] != UInt8(ascii: "/") { depth += 1 }
-                return index + 1
+        // Whole values are stepped over: `>` may stand in them.
+        while let close = find(UInt8(ascii: ">"), from: index) {
+            guard let quote = quote(in: index..<close) else {
+                if document[close - 1] != UInt8(ascii: "/") { depth += 1 }
+                return close + 1
             }
-            index += 1
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { index = end(of: find(byte, from: index)) }
+            guard let end = find(document[quote], from: quote + 1) else { break }
+            index = end + 1
         }
         return document.count
+    }
+
+    private func quote(in range: Range<Int>) -> Int? {
+        for index in range where document[index] == UInt8(ascii: "\"") || document[index] == UInt8(ascii: "'") {
+            return index
+        }
+        return nil
     }
 
     /// Puts the instruction in the place of a text.

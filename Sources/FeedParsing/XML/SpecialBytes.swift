@@ -1,4 +1,5 @@
-/// The places of bytes in a text that mean something to XML: `&`, `]`, controls and the beginning of U+FFFE.
+/// The places of bytes in a text that mean something to XML: `&`, `]`, controls but tabs and line feeds, and the
+/// beginning of U+FFFE.
 struct SpecialBytes {
     private let start: UnsafePointer<UInt8>
     private let end: Int
@@ -50,14 +51,15 @@ struct SpecialBytes {
     }
 
     private static func isSpecial(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "]") || byte == 0xEF
+        (byte < 0x20 && byte &- 0x09 > 1) || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "]") || byte == 0xEF
     }
 
     @inline(__always)
     private static func isPlain(_ place: UnsafePointer<UInt8>) -> Bool {
         let bytes = UnsafeRawPointer(place).loadUnaligned(as: SIMD16<UInt8>.self)
+        let isControl = (bytes .< sixteen(0x20)) .& ((bytes &- sixteen(0x09)) .> sixteen(1))
         let special =
-            (bytes .< sixteen(0x20)) .| (bytes .== sixteen(UInt8(ascii: "&"))) .| (bytes .== sixteen(UInt8(ascii: "]")))
+            isControl .| (bytes .== sixteen(UInt8(ascii: "&"))) .| (bytes .== sixteen(UInt8(ascii: "]")))
             .| (bytes .== sixteen(0xEF))
         let words = unsafeBitCast(special, to: SIMD2<UInt64>.self)
         return words[0] | words[1] == 0
