@@ -10,6 +10,11 @@ public enum MediaType {
         return bySuffix[String(decoding: folded, as: UTF8.self)] ?? unknown
     }
 
+    /// What stands before the slash: `audio`.
+    package static func medium(_ type: String) -> String? {
+        String(type.utf8.prefix { $0 != UInt8(ascii: "/") })
+    }
+
     /// Whether a media type is a page's: HTML or XHTML.
     package static func isPage(_ type: String) -> Bool {
         var rest = type.utf8[...]

@@ -33,6 +33,16 @@ public struct ParsingLimits: Sendable, Hashable {
         list.append(element)
     }
 
+    /// Adds a tag unless it is already there.
+    func add(_ category: Category?, to list: inout [Category]) {
+        guard let category else { return }
+        // Most differ in their words: comparing these alone copies nothing.
+        for index in list.indices where list[index].term == category.term {
+            if list[index] == category { return }
+        }
+        append(category, to: &list)
+    }
+
     /// Adds a person, or what is new of one who is already there: feeds name their authors once for each module.
     func add(_ person: Person?, to list: inout [Person]) {
         guard let person else { return }

@@ -60,8 +60,7 @@ extension EntryMeaning {
         }
         guard let address = reader.address(.url, index) else { return }
         let type = reader.mediaType(index)
-        let kind = type ?? MediaType.guess(fromAddress: address)
-        let medium = reader.keyword(.medium, index) ?? kind.split(separator: "/").first.map(String.init)
+        let medium = reader.keyword(.medium, index) ?? MediaType.medium(type ?? MediaType.guess(fromAddress: address))
         switch medium {
         case "image": image.offer(address, rank: 3)
         case "audio", "video":

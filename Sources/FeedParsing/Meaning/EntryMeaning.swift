@@ -125,13 +125,7 @@ struct EntryMeaning {
     }
 
     /// Adds a tag unless it is already there.
-    mutating func addCategory(_ category: Category?) {
-        guard let category else { return }
-        for index in entry.categories.indices where entry.categories[index].term == category.term {
-            if entry.categories[index] == category { return }
-        }
-        reader.limits.append(category, to: &entry.categories)
-    }
+    mutating func addCategory(_ category: Category?) { reader.limits.add(category, to: &entry.categories) }
 
     func filled(_ index: Int) -> Int? { reader.textBytes(index).isEmpty ? nil : index }
 

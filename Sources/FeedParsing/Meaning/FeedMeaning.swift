@@ -149,10 +149,7 @@ struct FeedMeaning {
         feed.itunes = extras
     }
 
-    private mutating func addCategory(_ category: Category?) {
-        guard let category, !feed.categories.contains(category) else { return }
-        reader.limits.append(category, to: &feed.categories)
-    }
+    private mutating func addCategory(_ category: Category?) { reader.limits.add(category, to: &feed.categories) }
 
     private func filled(_ index: Int) -> Int? { reader.textBytes(index).isEmpty ? nil : index }
 

@@ -134,45 +134,58 @@ extension WireScope {
     }
 
     private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
-        var start = 0
-        for index in text.indices {
+        guard let base = text.baseAddress else { return }
+        var (start, index) = (0, 0)
+        while index < text.count {
+            // Letters are most of a text.
+            if text[index] > UInt8(ascii: ">") {
+                index &+= 1
+                continue
+            }
             let replacement: StaticString
             switch text[index] {
             case UInt8(ascii: "&"): replacement = "&amp;"
             case UInt8(ascii: "<"): replacement = "&lt;"
             case UInt8(ascii: ">"): replacement = "&gt;"
             case UInt8(ascii: "\""): replacement = "&quot;"
-            default: continue
+            default:
+                index &+= 1
+                continue
             }
-            bytes.append(UnsafeBufferPointer(rebasing: text[start..<index]))
+            bytes.append(base + start, count: index - start)
             bytes.append(replacement)
-            start = index + 1
+            index &+= 1
+            start = index
         }
-        bytes.append(UnsafeBufferPointer(rebasing: text[start...]))
+        bytes.append(base + start, count: text.count - start)
     }
 
     private mutating func appendName(of element: XMLElement, hasPrefix: Bool) {
         if hasPrefix, let prefix = element.prefix {
-            bytes.append(UnsafeBufferPointer(start: prefix, count: strlen(prefix)))
+            bytes.append(prefix, count: strlen(prefix))
             bytes.append(UInt8(ascii: ":"))
         }
-        bytes.append(UnsafeBufferPointer(start: element.local, count: strlen(element.local)))
+        bytes.append(element.local, count: strlen(element.local))
     }
 
     private mutating func appendAttribute(_ attribute: XMLAttributeEvent, base: DocumentBase?) {
         guard attribute.prefix == nil else { return }
-        let name = NameCache.text(attribute.local)
         bytes.append(UInt8(ascii: " "))
-        bytes.append(name)
+        bytes.append(attribute.local, count: strlen(attribute.local))
         bytes.append("=\"" as StaticString)
-        if let base, Self.addressAttributes.contains(name.lowercased()),
-            let resolved = base.resolve(attribute.text)
-        {
+        if let resolved = base.flatMap({ Self.resolve(attribute, against: $0) }) {
             appendEscaped(resolved)
-        } else {
+        } else if attribute.hasReferences {
             appendEscaped(attribute.text)
+        } else {
+            appendEscaped(attribute.value)
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func resolve(_ attribute: XMLAttributeEvent, against base: DocumentBase) -> String? {
+        let isAddress = addressAttributes.contains(NameCache.text(attribute.local).lowercased())
+        return isAddress ? base.resolve(attribute.text) : nil
     }
 
     private static let addressAttributes: Set<String> = ["href", "src", "cite", "longdesc", "poster", "background"]
