@@ -61,13 +61,13 @@ struct EncodingLabelTests {
                     + "windows-949", [0xC7, 0xD1, 0x81, 0x41], "한갂"
             ),
         ] as [(String, [UInt8], String)])
-    func labels(names: String, bytes: [UInt8], text: String) throws {
+    func labels(names: String, bytes: [UInt8], text: String) {
         for name in names.split(separator: " ") {
-            let document =
-                Array("<rss version=\"2.0\"><channel><title>".utf8) + bytes + Array("</title></channel></rss>".utf8)
+            let (start, end) = ("<rss version=\"2.0\"><channel><title>", "</title></channel></rss>")
             for type in ["text/xml; charset=\(name)", "text/xml;charset=\" \(name.uppercased()) \""] {
-                let title = try FeedReader.read(document, contentType: type, url: nil).title
-                #expect(title.unicodeScalars.elementsEqual(text.unicodeScalars), "\(name): \(title)")
+                // The document, not the title: what cannot be seen has no place in a line.
+                let decoded = DecodedText(Array(start.utf8) + bytes + Array(end.utf8), contentType: type)
+                #expect(decoded.utf8.elementsEqual((start + text + end).utf8), "\(name)")
             }
         }
     }

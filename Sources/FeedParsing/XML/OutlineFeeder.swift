@@ -79,11 +79,17 @@ struct OutlineFeeder: ~Copyable {
     private mutating func section(at place: Int, _ excerpts: UnsafeMutablePointer<Excerpts>) -> Int {
         let content = place + 9
         let end = find("]]>", from: content)
-        guard end < document.count || ends(with: "]]>"), isWorthIt(content..<end - 3),
+        guard end < document.count || ends(with: "]]>"), end - 3 >= content, depth > 0,
+            isWorthIt(content..<end - 3) || hasCarriageReturn(content..<end - 3),
             excerpts.pointee.takeSection(content..<end - 3)
         else { return end }
         replace(place..<end)
         return end
+    }
+
+    /// libxml2 leaves these in sections (against XML 1.0 §2.11).
+    private func hasCarriageReturn(_ range: Range<Int>) -> Bool {
+        memchr(start + range.lowerBound, 0x0D, range.count) != nil
     }
 
     private mutating func startTag(at place: Int) -> Int {
