@@ -15,4 +15,15 @@ extension HTMLText {
         PlainLine.append(bytes, to: &output)
         return String(validUTF8: PlainLine.trimmed(output.bytes))
     }
+
+    /// As above; a text that is such a line already is given back as it is.
+    package static func line(_ text: String, isMarkup: Bool) -> String {
+        var copy = text
+        let changed = copy.withUTF8 { bytes -> String? in
+            let line = PlainLine.trimmed(bytes)
+            let isLine = line.count == bytes.count && PlainLine.endOfRun(line, isMarkup: isMarkup) == line.count
+            return isLine ? nil : self.line(bytes, isMarkup: isMarkup)
+        }
+        return changed ?? text
+    }
 }

@@ -13,7 +13,7 @@ extension EntryMeaning {
             // The address as text: seen at note.com.
             image.offer(reader.address(reader.attribute(.url, index) ?? reader.text(index), index), rank: 1)
         case .mediaKeywords, .itunesKeywords:
-            for category in reader.keywords(index) { addCategory(category) }
+            reader.addKeywords(index, to: &entry.categories)
         case .mediaCategory: addCategory(reader.mediaCategory(index))
         case .itunesCategory:
             addCategory(reader.itunesCategory(index))

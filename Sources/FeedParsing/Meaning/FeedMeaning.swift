@@ -78,7 +78,7 @@ struct FeedMeaning {
         case .category, .dcSubject: addCategory(reader.category(index))
         case .mediaCategory: addCategory(reader.mediaCategory(index))
         case .itunesKeywords, .mediaKeywords:
-            for category in reader.keywords(index) { addCategory(category) }
+            reader.addKeywords(index, to: &feed.categories)
         // RSS 1.0 points in the channel to the image beside it, which has the address.
         case .image: icon.offer(reader.picture(index), rank: reader.child(.url, of: index) == nil ? 1 : 0)
         case .logo: icon.offer(reader.picture(index), rank: 2)

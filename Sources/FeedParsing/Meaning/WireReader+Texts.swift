@@ -144,8 +144,8 @@ enum OneLine {
 
     /// - Parameter isMarkup: Nil if that is to be guessed.
     static func text(_ text: String, isMarkup: Bool?) -> String? {
-        var text = text
-        return text.withUTF8 { self.text($0, isMarkup: isMarkup) }
+        let line = HTMLText.line(text, isMarkup: isMarkup ?? HTMLGuess.isHTML(text))
+        return line.isEmpty ? nil : line
     }
 
     /// As above, from bytes that are known to be valid UTF-8.

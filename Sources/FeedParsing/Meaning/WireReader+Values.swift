@@ -79,16 +79,19 @@ extension WireReader {
         return category
     }
 
-    /// Words between commas.
-    func keywords(_ index: Int) -> [Category] {
+    /// Adds the words between commas to a list of tags.
+    func addKeywords(_ index: Int, to list: inout [Category]) {
         let scheme = scope.fields[index].name == .itunesKeywords ? Self.itunesScheme : nil
         // As an attribute: seen at dasding.de.
         var text = plainText(index) ?? attribute(.text, index) ?? ""
-        return text.withUTF8 { bytes in
-            bytes.split(separator: UInt8(ascii: ",")).compactMap { word in
+        text.withUTF8 { bytes in
+            var start = 0
+            while start < bytes.count {
+                let end = bytes[start...].firstIndex(of: UInt8(ascii: ",")) ?? bytes.count
                 // A part of a text between commas is as valid as the text.
-                OneLine.text(UnsafeBufferPointer(rebasing: word), isMarkup: false)
-                    .map { Category(term: $0, scheme: scheme) }
+                let word = OneLine.text(UnsafeBufferPointer(rebasing: bytes[start..<end]), isMarkup: false)
+                limits.add(word.map { Category(term: $0, scheme: scheme) }, to: &list)
+                start = end + 1
             }
         }
     }

@@ -39,8 +39,9 @@ struct WireReader {
 
     /// The absolute address that a text or an attribute means, or nil.
     func address(_ reference: String?, _ index: Int) -> String? {
-        guard var reference else { return nil }
-        return reference.withUTF8 { address($0, index) }
+        guard let reference else { return nil }
+        var bytes = reference
+        return bytes.withUTF8 { AddressBase.isResolved($0) } ? reference : bytes.withUTF8 { address($0, index) }
     }
 
     /// The absolute address that the field's text means, or nil.

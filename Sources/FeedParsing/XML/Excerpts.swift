@@ -38,20 +38,19 @@ struct Excerpts: ~Copyable {
         guard let base = document.baseAddress else { return false }
         let start = decoded.count
         var copied = range.lowerBound
-        var places = SpecialBytes(document, range)
+        var places = SpecialBytes(document, range, hasReferences: hasReferences)
         while let place = places.next() {
             var (length, character): (Int, Unicode.Scalar) = (1, "\n")
             switch document[place] {
             case 0x0D:
                 // XML 1.0 §2.11: every line ends with one line feed.
                 if place + 1 < range.upperBound, document[place + 1] == 0x0A { length = 2 }
-            case UInt8(ascii: "&") where hasReferences:
+            case UInt8(ascii: "&"):
                 guard let reference = XMLReference(document, at: place, before: range.upperBound) else {
                     decoded.shorten(to: start)
                     return false
                 }
                 (length, character) = (reference.length, reference.character)
-            case UInt8(ascii: "&"): continue
             case UInt8(ascii: "]") where !isSectionEnd(place, before: range.upperBound): continue
             case 0xEF where !isNoncharacter(place, before: range.upperBound): continue
             default:

@@ -5,9 +5,12 @@ struct SpecialBytes {
     private let end: Int
     private var block: Int
     private var marks: UInt64 = 0
+    /// `&`, or where that means nothing a byte that is special anyway.
+    private let ampersand: UInt8
 
-    /// `range` must lie in `document`.
-    init(_ document: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+    /// `range` must lie in `document`; in a CDATA section there are no references.
+    init(_ document: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, hasReferences: Bool) {
+        ampersand = hasReferences ? UInt8(ascii: "&") : 0
         // An empty range has no places, whatever the address.
         start = document.baseAddress ?? UnsafePointer(bitPattern: 1).unsafelyUnwrapped
         end = range.upperBound
@@ -20,17 +23,17 @@ struct SpecialBytes {
             if marks != 0 {
                 let place = block + marks.trailingZeroBitCount / 8
                 marks &= marks &- 1
-                if Self.isSpecial(start[place]) { return place }
+                if isSpecial(start[place]) { return place }
                 continue
             }
             block += 8
             guard block < end else { return nil }
             if block + 8 <= end {
                 // Most blocks of sixteen have nothing.
-                while block + 16 <= end, Self.isPlain(start + block) { block += 16 }
+                while block + 16 <= end, isPlain(start + block) { block += 16 }
                 guard block < end else { return nil }
             }
-            marks = block + 8 <= end ? Self.marks(start + block) : lastMarks()
+            marks = block + 8 <= end ? self.marks(start + block) : lastMarks()
         }
     }
 
@@ -46,21 +49,21 @@ struct SpecialBytes {
 
     private func lastMarks() -> UInt64 {
         var marks: UInt64 = 0
-        for place in block..<end where Self.isSpecial(start[place]) { marks |= 0x80 << UInt64(8 * (place - block)) }
+        for place in block..<end where isSpecial(start[place]) { marks |= 0x80 << UInt64(8 * (place - block)) }
         return marks
     }
 
-    private static func isSpecial(_ byte: UInt8) -> Bool {
-        (byte < 0x20 && byte &- 0x09 > 1) || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "]") || byte == 0xEF
+    private func isSpecial(_ byte: UInt8) -> Bool {
+        (byte < 0x20 && byte &- 0x09 > 1) || byte == ampersand || byte == UInt8(ascii: "]") || byte == 0xEF
     }
 
     @inline(__always)
-    private static func isPlain(_ place: UnsafePointer<UInt8>) -> Bool {
+    private func isPlain(_ place: UnsafePointer<UInt8>) -> Bool {
         let bytes = UnsafeRawPointer(place).loadUnaligned(as: SIMD16<UInt8>.self)
-        let isControl = (bytes .< sixteen(0x20)) .& ((bytes &- sixteen(0x09)) .> sixteen(1))
+        let isControl = (bytes .< Self.sixteen(0x20)) .& ((bytes &- Self.sixteen(0x09)) .> Self.sixteen(1))
         let special =
-            isControl .| (bytes .== sixteen(UInt8(ascii: "&"))) .| (bytes .== sixteen(UInt8(ascii: "]")))
-            .| (bytes .== sixteen(0xEF))
+            isControl .| (bytes .== Self.sixteen(ampersand)) .| (bytes .== Self.sixteen(UInt8(ascii: "]")))
+            .| (bytes .== Self.sixteen(0xEF))
         let words = unsafeBitCast(special, to: SIMD2<UInt64>.self)
         return words[0] | words[1] == 0
     }
@@ -74,12 +77,13 @@ struct SpecialBytes {
 
     /// The high bit of each of eight bytes that are special, and perhaps of some others behind the first.
     @inline(__always)
-    private static func marks(_ place: UnsafePointer<UInt8>) -> UInt64 {
+    private func marks(_ place: UnsafePointer<UInt8>) -> UInt64 {
         let word = UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
         let controls = (word &- 0x2020_2020_2020_2020) & ~word
         return
-            (controls | zeros(word ^ 0x2626_2626_2626_2626) | zeros(word ^ 0x5D5D_5D5D_5D5D_5D5D)
-            | zeros(word ^ 0xEFEF_EFEF_EFEF_EFEF)) & 0x8080_8080_8080_8080
+            (controls | Self.zeros(word ^ UInt64(ampersand) &* 0x0101_0101_0101_0101)
+            | Self.zeros(word ^ 0x5D5D_5D5D_5D5D_5D5D)
+            | Self.zeros(word ^ 0xEFEF_EFEF_EFEF_EFEF)) & 0x8080_8080_8080_8080
     }
 
     /// The high bit of each byte that is zero.

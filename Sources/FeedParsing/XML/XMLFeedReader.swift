@@ -29,7 +29,8 @@ enum XMLFeedReader {
         if !isComplete, scanner.entries.isEmpty, feed == Feed(format: format) {
             throw FeedReadingError(.incompleteDocument)
         }
-        feed.entries = scanner.entries
+        // Taken out, not shared: what is changed below would be copied.
+        swap(&feed.entries, &scanner.entries)
         if scanner.root == .feed { feed.inheritAuthors() }
         feed.inheritLanguage()
         feed.isComplete = isComplete
