@@ -113,6 +113,7 @@ enum HTMLGuess {
     }
 
     private static func isTag(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+        if UnsafeBufferPointer(rebasing: bytes[start...]).starts(with: "![CDATA[".utf8) { return true }
         var index = start
         if index < bytes.count, bytes[index] == UInt8(ascii: "/") { index += 1 }
         let first = index

@@ -128,6 +128,7 @@ struct FeedScanner: ~Copyable {
     private mutating func beginRoot(_ name: ElementName, _ element: XMLElement) {
         if rootName == nil { rootName = NameCache.text(element.local) }
         enter(element)
+        let name = name == .other && depth == 1 ? names.root(element.local, element.prefix, element.uri) : name
         guard name == .rss || name == .rdf || name == .feed || name == .channel else { return }
         setRoot(name, element)
         enterBase(element)

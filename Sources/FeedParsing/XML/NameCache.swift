@@ -37,6 +37,17 @@ struct NameCache {
         return found
     }
 
+    /// A root by its name alone, whatever its namespace; if it is a feed's, so are the elements that are written alike.
+    mutating func root(
+        _ local: UnsafePointer<UInt8>, _ prefix: UnsafePointer<UInt8>?, _ uri: UnsafePointer<UInt8>?
+    ) -> ElementName {
+        let name = ElementName(.core, Self.text(local))
+        guard name == .rss || name == .feed else { return .other }
+        namespaces = [(prefix, uri, .core)]
+        elements = [Element](repeating: Element(), count: Self.size)
+        return name
+    }
+
     mutating func attribute(_ local: UnsafePointer<UInt8>, _ prefix: UnsafePointer<UInt8>?) -> AttributeName {
         let slot = Self.slot(local, prefix)
         let found = attributes[slot]
