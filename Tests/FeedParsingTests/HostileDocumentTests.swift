@@ -182,6 +182,28 @@ struct HostileDocumentTests {
         #expect(feed.entries.reduce(0) { $0 + ($1.url?.utf8.count ?? 0) } < 40 << 20)
     }
 
+    @Test("take time by their length, not by its square", .timeLimit(.minutes(1)))
+    func crowdsOfSmallThings() throws {
+        let base = "http://a.example/" + String(repeating: "x", count: 130) + "/"
+        let crowds = [
+            // Quotes before the end of a tag, empty entries behind many links, texts around names behind a long one,
+            // and entries with a base each: every one would look through all the others.
+            "<item><a \(String(repeating: "''", count: 1_000_000))></item>",
+            String(repeating: "<link/>", count: 60_000) + String(repeating: "<item/>", count: 150_000),
+            "<item><author>\(String(repeating: " ", count: 1_000_000))x"
+                + String(repeating: "<name>y</name>x", count: 200_000) + "</author></item>",
+            String(
+                repeating: "<item xml:base=\"\(base)\">\(String(repeating: "<guid/>", count: 14))</item>",
+                count: 18_000)
+                + String(repeating: "<item xml:base=\"\(base)\"/>", count: 12_000),
+        ]
+        for crowd in crowds {
+            let feed = try FeedReader.read(
+                Array(rss("<title>t</title>\(crowd)<item><title>last</title></item>").utf8), contentType: nil, url: nil)
+            #expect(feed.entries.last?.title == "last")
+        }
+    }
+
     @Test("with character data longer than the XML parser takes keep it up to the limit, and all behind it")
     func longCharacterData() throws {
         let long = String(repeating: "あいう ", count: 1_100_000)

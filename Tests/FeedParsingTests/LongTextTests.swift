@@ -108,6 +108,20 @@ struct LongTextTests {
         #expect(try body("<description>\(filler)&firm;</description>", head: head) == filler + "会社")
     }
 
+    @Test(
+        "stay in order behind a document type whose system identifier has > in it",
+        arguments: ["SYSTEM \"a>b\"", "SYSTEM 'a>\"b'", "PUBLIC \"it's\" \"a>b\""])
+    func documentType(identifier: String) throws {
+        let filler = Self.filler
+        let head = "<!DOCTYPE rss \(identifier) [<!ENTITY a \"<y>\(filler)\">]>"
+        let item = "<title>\(filler)1</title><description>\(filler)2</description>"
+        for head in [head, "<!DOCTYPE rss \(identifier)>"] {
+            let feed = try feed(item, head: head)
+            #expect(feed.entries.map(\.title) == [filler + "1", "next"])
+            #expect(feed.entries.first?.content == .html(UntrustedHTML(markup: filler + "2")))
+        }
+    }
+
     @Test("are cut at a whole character where a field is full")
     func limit() throws {
         var limits = ParsingLimits()

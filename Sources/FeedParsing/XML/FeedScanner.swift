@@ -178,7 +178,7 @@ struct FeedScanner: ~Copyable {
             surplusEntries += 1
             return
         }
-        if entries.isEmpty { takeBaseFromLinks() }
+        if entries.isEmpty, emptyEntries == 0 { takeBaseFromLinks() }
         spendOnBase()
         let isAtom = root == .feed
         let entry = item.withView { EntryMeaning.read(reader($0), isAtom: isAtom) }
@@ -262,7 +262,8 @@ struct FeedScanner: ~Copyable {
 
     private mutating func addBase(_ reference: String) {
         let outer = bases[Int(base)]
-        bases.append(outer.resolve(reference).flatMap { DocumentBase(hierarchical: $0) } ?? outer)
+        let inner = baseAllowance < 0 ? nil : outer.resolve(reference).flatMap { DocumentBase(hierarchical: $0) }
+        bases.append(inner ?? outer)
         baseStack.append((depth, Int32(truncatingIfNeeded: bases.count - 1)))
         inheritedDepth = depth
     }

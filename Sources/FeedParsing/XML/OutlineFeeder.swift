@@ -69,7 +69,7 @@ struct OutlineFeeder: ~Copyable {
             if starts(with: "<![CDATA[", at: place) { return section(at: place, excerpts) }
             if starts(with: "<!--", at: place) { return find("-->", from: place + 4) }
             // A document type may declare what its texts mean.
-            let end = end(of: find(UInt8(ascii: ">"), from: place + 2))
+            let end = end(of: closing(from: place + 2))
             if memchr(start + place, Int32(UInt8(ascii: "[")), end - place) != nil { takesOut = false }
             return end
         default: return startTag(at: place)
@@ -93,17 +93,23 @@ struct OutlineFeeder: ~Copyable {
     }
 
     private mutating func startTag(at place: Int) -> Int {
-        var index = place + 1
-        // Whole values are stepped over: `>` may stand in them.
-        while let close = find(UInt8(ascii: ">"), from: index) {
-            guard let quote = quote(in: index..<close) else {
-                if document[close - 1] != UInt8(ascii: "/") { depth += 1 }
-                return close + 1
-            }
-            guard let end = find(document[quote], from: quote + 1) else { break }
+        guard let close = closing(from: place + 1) else { return document.count }
+        if document[close - 1] != UInt8(ascii: "/") { depth += 1 }
+        return close + 1
+    }
+
+    /// The `>` that ends the tag around `index`: whole values are stepped over, where others may stand.
+    private func closing(from index: Int) -> Int? {
+        var index = index
+        var close = find(UInt8(ascii: ">"), from: index)
+        while let place = close {
+            guard let quote = quote(in: index..<place) else { return place }
+            guard let end = find(document[quote], from: quote + 1) else { return nil }
             index = end + 1
+            // Looked for anew only behind a value that held it: a tag may have millions of quotes.
+            if index > place { close = find(UInt8(ascii: ">"), from: index) }
         }
-        return document.count
+        return nil
     }
 
     private func quote(in range: Range<Int>) -> Int? {

@@ -118,11 +118,16 @@ extension WireScope {
 
     /// Bytes that a field may still take; nil if other fields have come between and its text counts as finished.
     private mutating func makeRoom(in index: Int, limit: Int) -> Int? {
+        guard !fields[index].isFinished else { return nil }
         let (start, end) = (Int(fields[index].textStart), Int(fields[index].textEnd))
         if end != bytes.count {
             // Blanks between a tag and the first element inside it are no text.
-            guard bytes.bytes[start..<end].allSatisfy({ $0 <= 0x20 }) else { return nil }
+            guard bytes.bytes[start..<end].allSatisfy({ $0 <= 0x20 }) else {
+                fields[index].isFinished = true
+                return nil
+            }
             fields[index].textStart = Self.index(bytes.count)
+            fields[index].textEnd = fields[index].textStart
             return limit
         }
         return limit - (end - start)

@@ -51,6 +51,8 @@ struct WireField {
     var isHTML = false
     /// Whether its text is escaped while it is collected.
     var escapesText = false
+    /// Whether nothing is added to its text any more: other fields have come behind it.
+    var isFinished = false
 }
 
 /// An attribute of a field.
