@@ -21,7 +21,9 @@ public struct QiitaParser: Parser {
         let text = DecodedText(document.bytes, contentType: document.contentType)
         let value: JSONValue
         do {
-            value = try text.utf8.withUnsafeBufferPointer { (bytes) throws(JSONError) in try JSONReader.read(bytes) }
+            value = try text.utf8.withUnsafeBufferPointer { (bytes) throws(JSONError) in
+                try JSONReader.read(bytes, isValidUTF8: true)
+            }
         } catch {
             throw document.refusal(.notAFeed, found: "no JSON: \(error.reason) at byte \(error.offset)")
         }

@@ -18,6 +18,8 @@ struct HTMLRebuilder: ~Copyable {
 
     /// Deepest nesting; start tags beyond it are left out.
     static let deepest = 256
+    /// Elements between a table and what stands in its cells: `tbody`, `tr`, `td`.
+    private static let tableParts = 3
     /// Longest output in bytes; what comes beyond is left out.
     static let longestOutput = 32 << 20
     /// Most formatting elements that are opened again.
@@ -69,7 +71,9 @@ struct HTMLRebuilder: ~Copyable {
         if element == .unknown { return }
         let rule = rule(element)
         guard rule.traits.contains(.allowed) else { return startOther(element, rule) }
-        guard stack.count < Self.deepest else { return }
+        // Of a table that is as deep as may be, the parts that a parser adds by itself may be written, too.
+        let room = rule.traits.contains(.tablePart) ? Self.tableParts : 0
+        guard stack.count < Self.deepest + room else { return }
         guard policy.judge(tokenizer, element: element, rule: rule) else { return }
         if element == .img {
             if isInNoscript, !lastLazySource.isEmpty, policy.givenSource == lastLazySource { return }

@@ -14,9 +14,12 @@ public enum JSONReader {
         try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in try read(buffer) }
     }
 
-    /// The same for bytes that are borrowed.
-    package static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> JSONValue {
-        var builder = JSONBuilder(scanner: JSONScanner(bytes), mostValues: max(2_000_000, bytes.count / 12))
+    /// The same for bytes that are borrowed; `isValidUTF8` if the caller has looked.
+    package static func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, isValidUTF8: Bool = false
+    ) throws(JSONError) -> JSONValue {
+        let scanner = JSONScanner(bytes, isValidUTF8: isValidUTF8)
+        var builder = JSONBuilder(scanner: scanner, mostValues: max(2_000_000, bytes.count / 12))
         return try builder.document()
     }
 }

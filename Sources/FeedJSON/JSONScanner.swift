@@ -7,10 +7,14 @@ struct JSONScanner {
     }
 
     private let bytes: UnsafeBufferPointer<UInt8>
+    private let isValidUTF8: Bool
     private var index = 0
     private var text: [UInt8] = []
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    init(_ bytes: UnsafeBufferPointer<UInt8>, isValidUTF8: Bool) {
+        self.bytes = bytes
+        self.isValidUTF8 = isValidUTF8
+    }
 
     /// An error at the present place.
     func error(_ reason: String) -> JSONError {
@@ -149,8 +153,7 @@ extension JSONScanner {
             let run = UnsafeBufferPointer(rebasing: bytes[start..<index])
             if bytes[index] == UInt8(ascii: "\"") {
                 index += 1
-                if !hasEscapes { return String(decoding: run, as: UTF8.self) }
-                return String(decoding: text, as: UTF8.self)
+                return hasEscapes ? text.withUnsafeBufferPointer(decoded) : decoded(run)
             }
             if !hasEscapes {
                 hasEscapes = true
@@ -162,6 +165,12 @@ extension JSONScanner {
             text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[index..<next]))
             index = next
         }
+    }
+
+    private func decoded(_ run: UnsafeBufferPointer<UInt8>) -> String {
+        guard isValidUTF8 else { return String(decoding: run, as: UTF8.self) }
+        // Proof: valid UTF-8 that was cut beside quotes and backslashes, and characters written whole.
+        return String(copying: unsafe UTF8Span(unchecked: Span(_unsafeElements: run)))
     }
 
     /// The place of the next quote or backslash, eight bytes at a time.

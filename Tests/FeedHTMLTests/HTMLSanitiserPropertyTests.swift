@@ -124,4 +124,19 @@ struct HTMLSanitiserPropertyTests {
         #expect(once.contains("<a href=\"http://h/\""))
         #expect(once.utf8.count < 4 << 20)
     }
+
+    @Test("is the same at the deepest nesting that is kept, where a table adds parts of its own")
+    func deepestTables() {
+        let tables = [
+            "<table><td>a<p>b</table>", "<table><col><td>a</table>", "<table><tr><td>a<td>b</table>",
+            "<table><caption>c<td>a</table>", "<table><tbody><tr><td><table><td>a</table></table>",
+        ]
+        for table in tables {
+            for depth in 245...258 {
+                let markup = String(repeating: "<div>", count: depth) + table
+                let once = HTMLSanitiser.sanitise(UntrustedHTML(markup: markup)).markup
+                #expect(HTMLSanitiser.sanitise(UntrustedHTML(markup: once)).markup == once, "\(depth) \(table)")
+            }
+        }
+    }
 }

@@ -75,6 +75,11 @@ struct ParseCommand: Subcommand {
             let error = StageError(.incompleteDocument, subject: document)
             context.console.tell("kawaraban: parse: \(document): \(Catalogue.english.what(error))")
         }
+        if let surplus = feed.repairs.first(where: { $0.code == "too_many_entries" }) {
+            context.console.tell(
+                "kawaraban: parse: \(document): only the first \(feed.entries.count) entries are printed; "
+                    + "\(surplus.count) more are in the document")
+        }
         try context.console.print(bytes: format.bytes(of: feed))
         return .done
     }

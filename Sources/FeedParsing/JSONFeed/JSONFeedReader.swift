@@ -12,7 +12,9 @@ struct JSONFeedReader {
     ) throws(FeedReadingError) -> Feed {
         let value: JSONValue
         do {
-            value = try JSONReader.read(Array(text))
+            value = try text.withUnsafeBufferPointer { (bytes) throws(JSONError) in
+                try JSONReader.read(bytes, isValidUTF8: true)
+            }
         } catch {
             throw refusal(of: text, error)
         }
