@@ -24,7 +24,7 @@ extension HTMLRebuilder {
         }
         switch element {
         case .br:
-            if isInTableStructure { return }
+            if isInTableStructure || stack.count >= Self.deepest { return }
             push(.br, isImplied: true)
         case .table, .caption, .colgroup, .tbody, .tfoot, .thead, .tr, .td, .th: endTablePart(element)
         case .p: endParagraph()

@@ -17,9 +17,10 @@ struct HTMLRebuilder: ~Copyable {
     }
 
     /// Deepest nesting; start tags beyond it are left out.
+    ///
+    /// Only the parts of a table may stand deeper, no more than three below it. What counts is how deep an element would
+    /// stand after all that it ends and opens by itself, so that the result has no element that would be left out again.
     static let deepest = 256
-    /// Elements between a table and what stands in its cells: `tbody`, `tr`, `td`.
-    private static let tableParts = 3
     /// Longest output in bytes; what comes beyond is left out.
     static let longestOutput = 32 << 20
     /// Most formatting elements that are opened again.
@@ -71,9 +72,6 @@ struct HTMLRebuilder: ~Copyable {
         if element == .unknown { return }
         let rule = rule(element)
         guard rule.traits.contains(.allowed) else { return startOther(element, rule) }
-        // Of a table that is as deep as may be, the parts that a parser adds by itself may be written, too.
-        let room = rule.traits.contains(.tablePart) ? Self.tableParts : 0
-        guard stack.count < Self.deepest + room else { return }
         guard policy.judge(tokenizer, element: element, rule: rule) else { return }
         if element == .img {
             if isInNoscript, !lastLazySource.isEmpty, policy.givenSource == lastLazySource { return }
@@ -104,9 +102,9 @@ struct HTMLRebuilder: ~Copyable {
         case .xmp, .plaintext:
             guard let text = tokenizer.rawContent(of: element) else { return }
             if isInTableStructure { openCell() }
-            startContent(.pre, self.rule(.pre).traits, isImplied: true)
+            let isOpen = startContent(.pre, self.rule(.pre).traits, isImplied: true)
             append(text: text, hasReferences: false)
-            end(.pre)
+            if isOpen { end(.pre) }
         case .noscript: isInNoscript = true
         case .math:
             _ = policy.judge(tokenizer, element: element, rule: rule)
@@ -123,7 +121,7 @@ struct HTMLRebuilder: ~Copyable {
 
     /// Where a page was embedded, a link to it.
     private mutating func appendLink(_ rule: HTMLElementTable.Rule) {
-        guard stack.count < Self.deepest, indexInScope(where: { $0.element == .a }) == nil else { return }
+        guard indexInScope(where: { $0.element == .a }) == nil else { return }
         _ = policy.judge(tokenizer, element: rule.element, rule: rule)
         var address: [UInt8]?
         if let content = policy.text(.content, tokenizer) { address = EmbeddedPage.address(encoded: content) }
@@ -134,16 +132,20 @@ struct HTMLRebuilder: ~Copyable {
         let title = policy.text(.title, tokenizer)
         guard policy.judge(link: address) else { return }
         if isInTableStructure { openCell() }
-        startContent(.a, self.rule(.a).traits)
+        let isOpen = startContent(.a, self.rule(.a).traits)
         append(plain: title.flatMap { $0.allSatisfy(HTMLTokenizer.isBlank) ? nil : $0 } ?? address)
-        end(.a)
+        if isOpen { end(.a) }
     }
 
     /// What is known of `element`.
     @inline(__always)
     func rule(_ element: HTMLElement) -> HTMLElementTable.Rule { table.rules[Int(element.rawValue)] }
 
-    private mutating func startContent(_ element: HTMLElement, _ traits: HTMLElementTraits, isImplied: Bool = false) {
+    /// False if it would stand too deep.
+    @discardableResult
+    private mutating func startContent(
+        _ element: HTMLElement, _ traits: HTMLElementTraits, isImplied: Bool = false
+    ) -> Bool {
         switch element {
         case .li, .dd, .dt: endItems(before: element)
         case .rt, .rp: endRubyTexts()
@@ -156,7 +158,9 @@ struct HTMLRebuilder: ~Copyable {
         } else if element != .source {
             reopenCutOff()
         }
+        guard stack.count < Self.deepest else { return false }
         push(element, isImplied: isImplied)
+        return true
     }
 
     /// Writes the start tag that the policy approved, or a bare one.

@@ -129,7 +129,10 @@ struct HTMLSanitiserPropertyTests {
     func deepestTables() {
         let tables = [
             "<table><td>a<p>b</table>", "<table><col><td>a</table>", "<table><tr><td>a<td>b</table>",
-            "<table><caption>c<td>a</table>", "<table><tbody><tr><td><table><td>a</table></table>",
+            "<table><caption>c<td>a</table>", "<table><col><a href=http://h/>b</a></table>", "<b><p></b>c<i>d",
+            "<table><colgroup> <xmp>a</xmp></table>", "<p>a<div>b</br>c", "<ul><li>a<b><li>c",
+            "<iframe src=https://www.youtube.com/embed/abcdefghijk></iframe>",
+            "<table><tbody><tr><td><table><td>a</table></table>",
         ]
         for table in tables {
             for depth in 245...258 {
