@@ -182,6 +182,15 @@ struct HostileDocumentTests {
         #expect(feed.entries.reduce(0) { $0 + ($1.url?.utf8.count ?? 0) } < 40 << 20)
     }
 
+    @Test("with a crowd of fields keep the first, and all entries")
+    func fields() throws {
+        let crowd = String(repeating: "<link/>", count: 140_000)
+        let feed = try read(rss("\(crowd)<item><guid>1</guid>\(crowd)</item><item><guid>2</guid></item>"))
+        #expect(feed.entries.map(\.guid) == ["1", "2"])
+        #expect(feed.title == "t")
+        #expect(feed.repairs.map(\.code) == ["cut_field"])
+    }
+
     @Test("take time by their length, not by its square", .timeLimit(.minutes(1)))
     func crowdsOfSmallThings() throws {
         let base = "http://a.example/" + String(repeating: "x", count: 130) + "/"

@@ -88,6 +88,9 @@ struct FeedScanner: ~Copyable {
             beginMarkup(element)
         } else if name == .other {
             skipped = 1
+        } else if fieldCount >= WireScope.mostFields {
+            cutFields += 1
+            skipped = 1
         } else {
             push(name, element)
         }
@@ -124,6 +127,8 @@ struct FeedScanner: ~Copyable {
         if isInItem { return item.fields[Int(itemField)].name }
         return channelField < 0 ? nil : channel.fields[Int(channelField)].name
     }
+
+    private var fieldCount: Int { isInItem ? item.fields.count : channel.fields.count }
 
     private mutating func beginRoot(_ name: ElementName, _ element: XMLElement) {
         if rootName == nil { rootName = NameCache.text(element.local) }

@@ -2,6 +2,9 @@
 ///
 /// Bytes until somebody asks for a field: most of what feeds carry is never read.
 struct WireScope: ~Copyable {
+    /// Fields of a channel or an entry at most: a hundred times what any has that somebody wrote.
+    static let mostFields = 1 << 17
+
     /// UTF-8 of all fields and attributes.
     var bytes = ByteBuffer()
     var fields: [WireField] = []
@@ -34,6 +37,8 @@ struct WireView {
 /// An element that means something.
 struct WireField {
     var name: ElementName
+    /// Whether nothing is added to its text any more: other fields have come behind it.
+    var isFinished = false
     /// Index of the field around it, or -1.
     var parent: Int32
     var textStart: Int32
@@ -51,8 +56,6 @@ struct WireField {
     var isHTML = false
     /// Whether its text is escaped while it is collected.
     var escapesText = false
-    /// Whether nothing is added to its text any more: other fields have come behind it.
-    var isFinished = false
 }
 
 /// An attribute of a field.

@@ -1,0 +1,51 @@
+import FeedModel
+import Testing
+
+@Suite("Addresses that need no resolving")
+struct ResolvedAddressTests {
+    private static let samples = [
+        "http://a.example", "https://news.example.co.jp/2026/02/01/page.html?id=1&x=%E3%81%82#top",
+        "http://a/..b/%2e./c",
+        "https://xn--fsq.example:8080/~me/a;b=c,d/?q[]=1", "http://127.0.0.1/", "https://A.example/%7Eme/./x/../y//z",
+        "http://user@a.example/", "http://a.example?x#y?z", "https://a.example/a/.hidden/...", "http://0x7f.1/a'b(c)",
+    ]
+    private static let snippets = [
+        "", ".", "..", "/", "//", "%2e", "%2E%2e", "%", "%zz", "%41", "?", "#", ":", "@", "\\", " ", "\t", "é", "\"",
+        "'",
+        "<", "[", "|", "^", "`", "{", "~", "_", "-", "A", "0", "&", ";", "\u{7F}", "xn--", "1.2.3", "/./", "/../",
+        "/.%2e/",
+    ]
+
+    private func check(_ address: String) {
+        var address = address
+        let isResolved = address.withUTF8 { AddressBase.isResolved($0) }
+        guard isResolved else { return }
+        // Blanks around a reference mean nothing, but send it the long way.
+        var detour = " " + address
+        let resolved = detour.withUTF8 { AddressBase.resolve($0, against: nil) }
+        if resolved != Array(address.utf8) {
+            Issue.record("\(address) becomes \(resolved.map { String(decoding: $0, as: UTF8.self) } ?? "none")")
+        }
+    }
+
+    @Test("are those that resolving gives back as they are")
+    func mutations() {
+        for sample in Self.samples {
+            let bytes = Array(sample.utf8)
+            for place in 0...bytes.count {
+                for snippet in Self.snippets {
+                    let head = String(decoding: bytes[..<place], as: UTF8.self)
+                    check(head + snippet + String(decoding: bytes[place...], as: UTF8.self))
+                    check(head + snippet + String(decoding: bytes[min(place + 1, bytes.count)...], as: UTF8.self))
+                    check(head + snippet)
+                }
+            }
+        }
+    }
+
+    @Test("are most of what feeds carry", arguments: ["https://a.example/b/c.html?d=1#e", "http://www.a.example/"])
+    func plain(address: String) {
+        var address = address
+        #expect(address.withUTF8 { AddressBase.isResolved($0) })
+    }
+}
