@@ -1,19 +1,7 @@
 /// EUC-JP with half-width kana and JIS X 0212 (Encoding Standard §12.1.1).
-enum EUCJPDecoder {
-    static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> DecodedBytes {
-        JISTable.x0208.withUnsafeBufferPointer { table in
-            UTF8Output.collect(from: bytes.count) { output in
-                var index = output.copyASCII(bytes, from: 0)
-                while index < bytes.count {
-                    index = decodeOne(bytes, at: index, table, into: &output)
-                    if index < bytes.count, bytes[index] < 0x80 { index = output.copyASCII(bytes, from: index) }
-                }
-            }
-        }
-    }
-
+enum EUCJPDecoder: JISDecoder {
     @inline(__always)
-    private static func decodeOne(
+    static func decodeOne(
         _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, _ table: UnsafeBufferPointer<UInt16>,
         into output: inout UTF8Output
     ) -> Int {

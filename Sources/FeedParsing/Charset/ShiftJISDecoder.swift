@@ -1,19 +1,7 @@
 /// Shift_JIS as Windows writes it (Encoding Standard §12.3.1).
-enum ShiftJISDecoder {
-    static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> DecodedBytes {
-        JISTable.x0208.withUnsafeBufferPointer { table in
-            UTF8Output.collect(from: bytes.count) { output in
-                var index = output.copyASCII(bytes, from: 0)
-                while index < bytes.count {
-                    index = decodeOne(bytes, at: index, table, into: &output)
-                    if index < bytes.count, bytes[index] < 0x80 { index = output.copyASCII(bytes, from: index) }
-                }
-            }
-        }
-    }
-
+enum ShiftJISDecoder: JISDecoder {
     @inline(__always)
-    private static func decodeOne(
+    static func decodeOne(
         _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, _ table: UnsafeBufferPointer<UInt16>,
         into output: inout UTF8Output
     ) -> Int {
