@@ -70,8 +70,10 @@ package enum SafeMarkupReader {
             let value = String(decoding: rest[(equals + 2)..<end], as: UTF8.self)
             if ["href", "src", "cite", "poster"].contains(name) {
                 let schemes = name == "href" ? ["http://", "https://", "mailto:"] : ["http://", "https://"]
-                let isPicture = name == "src" && value.hasPrefix("data:image/") && !value.hasPrefix("data:image/svg")
-                guard isPicture || schemes.contains(where: value.hasPrefix) else { return "the address \(value)" }
+                // By bytes: a slash and an accent behind it are one `Character`.
+                func begins(_ start: String) -> Bool { value.utf8.starts(with: start.utf8) }
+                let isPicture = name == "src" && begins("data:image/") && !begins("data:image/svg")
+                guard isPicture || schemes.contains(where: begins) else { return "the address \(value)" }
             }
             if value.utf8.contains(UInt8(ascii: "<")) { return "a bare < in a value" }
             rest = rest[(end + 1)...]
