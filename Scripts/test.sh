@@ -20,6 +20,8 @@ fi
 tail -1 "$log"
 
 if [ -f Examples/OwnSource/Package.swift ]; then
+    # Or SwiftPM would not see files that are new in the package that this one depends on.
+    touch Examples/OwnSource/Package.swift
     Scripts/quietly.sh "building Examples/OwnSource" swift build --package-path Examples/OwnSource
     Examples/OwnSource/run.sh
 fi
