@@ -12,7 +12,8 @@ KAWARABAN_FUZZING=any Scripts/quietly.sh "building with libFuzzer and AddressSan
     --scratch-path $build
 
 # After a crash the runtime's backtracer would wait for ever; libxml2 and Swift keep what leaks would be.
-export SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0
+# What was freed is kept aside to find late uses: little of it, or memory seems to run out.
+export SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=32
 
 targets=("$@")
 if [ ${#targets[@]} -eq 0 ]; then
