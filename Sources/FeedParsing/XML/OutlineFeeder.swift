@@ -22,15 +22,16 @@ struct OutlineFeeder: ~Copyable {
     /// How much of the document was handed over or taken out.
     private var done = 0
     private var depth = 0
-    private var takesOut = true
+    private var takesOut: Bool
     private var isDeaf = false
 
-    /// Nil for an empty document.
-    init?(_ document: UnsafeBufferPointer<UInt8>, to context: xmlParserCtxtPtr) {
+    /// Nil for an empty document; one from which nothing is taken out is handed over whole.
+    init?(_ document: UnsafeBufferPointer<UInt8>, to context: xmlParserCtxtPtr, takesOut: Bool) {
         guard let start = document.baseAddress, !document.isEmpty else { return nil }
         self.document = document
         self.start = start
         self.context = context
+        self.takesOut = takesOut
     }
 
     /// Whether a processing instruction is ours by its name.

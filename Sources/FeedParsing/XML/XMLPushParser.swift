@@ -36,30 +36,13 @@ enum XMLPushParser {
         xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue | recovery))
         // Or libxml2 guesses another encoding from zeros at the start.
         context.pointee.charset = XML_CHAR_ENCODING_UTF8.rawValue
-        if !recovers, var feeder = OutlineFeeder(bytes, to: context) {
-            feeder.feed(excerpts)
-        } else {
-            feed(bytes, to: context)
+        // With recovery nobody knows where libxml2 goes on after an error.
+        guard var feeder = OutlineFeeder(bytes, to: context, takesOut: !recovers) else {
+            return Outcome(scanner: run.move().scanner, isWellFormed: false)
         }
+        feeder.feed(excerpts)
         let isWellFormed = context.pointee.wellFormed == 1 && !run.pointee.isGivenUp
         return Outcome(scanner: run.move().scanner, isWellFormed: isWellFormed)
-    }
-
-    /// Small enough for the caches, large enough that no text is scanned over and over.
-    private static let chunk = 64 << 10
-
-    private static func feed(_ bytes: UnsafeBufferPointer<UInt8>, to context: xmlParserCtxtPtr) {
-        var start = 0
-        while start < bytes.count {
-            let count = min(chunk, bytes.count - start)
-            let status = bytes[start..<start + count].withMemoryRebound(to: CChar.self) { piece in
-                xmlParseChunk(context, piece.baseAddress, Int32(count), 0)
-            }
-            // Without recovery libxml2 is deaf after an error; with it, only once it was stopped.
-            if status != 0, context.pointee.disableSAX != 0 { return }
-            start += count
-        }
-        xmlParseChunk(context, nil, 0, 1)
     }
 
     private static let isReady: Bool = {
