@@ -47,22 +47,20 @@ public struct LoopbackReply: Sendable {
     }
 
     /// Does the steps; false if the connection is over.
-    func send(over socket: Int32) -> Bool {
+    func send(over wire: any LoopbackWire) -> Bool {
         for step in steps {
             switch step {
-            case .send(let bytes): guard LoopbackSocket.write(bytes, to: socket) else { return false }
+            case .send(let bytes): guard wire.write(bytes) else { return false }
             case .endless(let bytes):
-                while LoopbackSocket.write(bytes, to: socket) {}
+                while wire.write(bytes) {}
                 return false
             case .pause(let milliseconds): usleep(UInt32(clamping: milliseconds) &* 1000)
             case .hang:
-                var byte: UInt8 = 0
-                while recv(socket, &byte, 1, 0) > 0 {}
+                wire.waitForEnd()
                 return false
             case .close: return false
             case .reset:
-                var linger = linger(l_onoff: 1, l_linger: 0)
-                setsockopt(socket, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
+                wire.resetWhenClosed()
                 return false
             }
         }
