@@ -88,6 +88,14 @@ let package = Package(
             "FeedTesting",
             ["FeedStages", "FeedModel", "FeedConfiguration", .product(name: "Logging", package: "swift-log")]),
 
+        // For tests alone: TLS and HTTP/2 servers on the loopback interface. No product links OpenSSL's libssl.
+        .target(
+            name: "CLoopbackTLS", path: "Tests/CLoopbackTLS",
+            linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
+        .target(
+            name: "LoopbackLaboratory", dependencies: ["CLoopbackTLS", "FeedTesting"],
+            path: "Tests/LoopbackLaboratory", swiftSettings: swiftSettings),
+
         plugin("Qiita", ["FeedJSON", "FeedParsing"]),
         plugin("GoogleNews", ["FeedParsing", "FeedHTML"]),
         plugin("Zenn"),
@@ -138,7 +146,9 @@ let package = Package(
         tests(of: "FeedModel"),
         tests(of: "FeedConfiguration", ["FeedTesting"]),
         tests(of: "FeedJSON"),
-        tests(of: "FeedTransport", ["FeedTesting", "FeedStages", "FeedModel", "FeedConfiguration"]),
+        tests(
+            of: "FeedTransport",
+            ["LoopbackLaboratory", "FeedTesting", "FeedStages", "FeedModel", "FeedConfiguration"]),
         tests(of: "FeedState", ["FeedTesting", "FeedModel", "FeedStages"]),
         tests(
             of: "FeedEngine",

@@ -3,14 +3,22 @@
 set -euo pipefail
 
 failed=0
-for library in $(find Sources -maxdepth 1 -type d -name 'C[A-Z]*' -printf '%f\n' | sort); do
-    folders=$(grep -rlE "^[a-z@_ ]*import $library\$" Sources Plugins --include='*.swift' |
+for library in $(find Sources Tests -maxdepth 1 -type d -name 'C[A-Z]*' -printf '%f\n' | sort); do
+    folders=$(grep -rlE "^[a-z@_ ]*import $library\$" Sources Plugins Tests --include='*.swift' |
         cut -d/ -f1,2 | sort -u)
     if [ "$(printf '%s' "$folders" | grep -c .)" -gt 1 ]; then
         echo "$library is imported in more than one folder:" $folders >&2
         failed=1
     fi
 done
+
+# The laboratory's OpenSSL is for tests alone.
+laboratory=$(grep -rnE '^[a-z@_ ]*import (LoopbackLaboratory|CLoopbackTLS)$' Sources Plugins --include='*.swift' || true)
+if [ -n "$laboratory" ]; then
+    echo "no product may link the laboratory of the tests:" >&2
+    echo "$laboratory" >&2
+    failed=1
+fi
 
 foundation=$(grep -rnE '^[a-z@_ ]*import Foundation$' Sources Plugins --include='*.swift' || true)
 if [ -n "$foundation" ]; then
