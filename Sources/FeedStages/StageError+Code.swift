@@ -26,10 +26,14 @@ extension StageError {
         public static let tls = Code("tls")
         /// The certificate has expired.
         public static let tlsExpired = Code("tls_expired")
+        /// The certificate is for later.
+        public static let tlsNotYetValid = Code("tls_not_yet_valid")
         /// The certificate is for another name.
         public static let tlsName = Code("tls_name")
         /// The certificate is signed by nobody trusted.
         public static let tlsUntrusted = Code("tls_untrusted")
+        /// The certificate's key or signature can be forged.
+        public static let tlsWeak = Code("tls_weak")
         /// No secure connection in time.
         public static let tlsTimeout = Code("tls_timeout")
 
@@ -135,8 +139,9 @@ extension StageError {
 
         /// Every code of the standard stages: each has a sentence and a cure in the catalogue.
         public static let standard: [Code] = [
-            dns, refused, unreachable, connectTimeout, timeout, reset, proxy, tls, tlsExpired, tlsName, tlsUntrusted,
-            tlsTimeout, protocolViolation, truncated, tooLarge, headersTooLarge, encoding, emptyBody, unexpectedStatus,
+            dns, refused, unreachable, connectTimeout, timeout, reset, proxy, tls, tlsExpired, tlsNotYetValid, tlsName,
+            tlsUntrusted, tlsWeak, tlsTimeout, protocolViolation, truncated, tooLarge, headersTooLarge, encoding,
+            emptyBody, unexpectedStatus,
             badRequest, notFound, gone, forbidden, serverError, limited, tooManyRedirects, redirectRefused,
             addressRefused, badAddress, notRecorded, credentialEmpty, credentialMalformed, credentialRejected, notAFeed,
             incompleteDocument, feedNotAvailable, tooDeep, noSuchFile, noMatch, unreadable, unwritable, diskFull,

@@ -39,11 +39,16 @@ extension Catalogue {
             cure: "check that the server speaks TLS on that port, and `ca_file` if there is one"),
         .tlsExpired: Sentence(
             "the server's certificate has expired", cure: "check this machine's clock; else the site must renew it"),
+        .tlsNotYetValid: Sentence(
+            "the server's certificate is not valid yet", cure: "check this machine's clock; else try later"),
         .tlsName: Sentence(
             "the server's certificate is for another name", cure: "check the address for a wrong host name"),
         .tlsUntrusted: Sentence(
             "the server's certificate is signed by nobody trusted",
             cure: "install ca-certificates, or name its CA with `ca_file`"),
+        .tlsWeak: Sentence(
+            "the server's certificate has a key or a signature that can be forged",
+            cure: "tell the site: it must renew its certificate"),
         .tlsTimeout: Sentence(
             "no secure connection in {seconds} s", "no secure connection in time", cure: "try later"),
     ]

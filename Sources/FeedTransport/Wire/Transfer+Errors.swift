@@ -26,6 +26,7 @@ extension Transfer {
         case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return proxyError()
         case CURLE_OPERATION_TIMEDOUT: return timeoutError()
         case CURLE_SSL_CONNECT_ERROR where systemError == ECONNRESET: return make(.reset)
+        case CURLE_SSL_CONNECT_ERROR where hasForgedSignature: return make(.tlsUntrusted)
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_NOTFOUND,
             CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR,
             CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT:
@@ -96,9 +97,18 @@ extension Transfer {
         // X509_V_ERR_… of OpenSSL.
         return switch clibcurl_get_long(easy, CURLINFO_SSL_VERIFYRESULT) {
         case 62, 64: make(.tlsName)
-        case 9, 10: make(.tlsExpired)
+        case 9: make(.tlsNotYetValid)
+        case 10: make(.tlsExpired)
+        // A key of the server or of an authority, or a digest, below what OpenSSL takes to be safe.
+        case 66, 67, 68: make(.tlsWeak)
         default: make(.tlsUntrusted)
         }
+    }
+
+    /// A certificate that names a trusted authority, whose key did not sign it: OpenSSL then leaves the words of its
+    /// arithmetic behind, not of its judgement, and libcurl takes that for a failed handshake.
+    private var hasForgedSignature: Bool {
+        errorText.contains("asn1 encoding routines::") || errorText.contains("rsa routines::")
     }
 
     private func make(_ code: StageError.Code, _ facts: [StageError.Fact: String] = [:]) -> StageError {
