@@ -6,7 +6,7 @@ enum Schema {
     static let applicationID: Int64 = 0x4B41_5741
 
     /// Each step takes a file from the version before it (its index) to the next; never edited once released.
-    static let migrations: [String] = [version1]
+    static let migrations: [String] = [version1, version2]
 
     private static let version1 = """
         CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -101,6 +101,37 @@ enum Schema {
         CREATE TABLE sink(
             name TEXT PRIMARY KEY, failing_since INTEGER, told_at INTEGER, waiting_told_at INTEGER,
             error_code TEXT) WITHOUT ROWID;
+        """
+
+    /// What servers asked of us, where feeds went, and how often they want to be asked.
+    private static let version2 = """
+        -- No request to a server (`host`, or `host:port`) before then, whichever source was told.
+        CREATE TABLE server(name TEXT PRIMARY KEY, not_before INTEGER NOT NULL) WITHOUT ROWID;
+
+        -- Requests that a server still takes from the holder of a credential (a hash; empty: from anybody).
+        CREATE TABLE budget(
+            server TEXT NOT NULL, credential BLOB NOT NULL,
+            allowed INTEGER, remaining INTEGER NOT NULL, resets_at INTEGER NOT NULL,
+            PRIMARY KEY(server, credential)) WITHOUT ROWID;
+
+        -- A permanent redirect that is not believed yet.
+        CREATE TABLE move(
+            feed_key BLOB PRIMARY KEY, target TEXT NOT NULL, since INTEGER NOT NULL, fetches INTEGER NOT NULL
+            ) WITHOUT ROWID;
+
+        -- url_effective: the address that is asked instead of the configured one, once a move is believed; until now
+        -- it told where the last answer had come from. old_asked_at: when the configured one was last asked.
+        UPDATE feed SET url_effective = NULL;
+        ALTER TABLE feed ADD COLUMN old_asked_at INTEGER;
+        ALTER TABLE feed ADD COLUMN feed_id TEXT;
+        -- How long the feed asks its readers to wait, in milliseconds.
+        ALTER TABLE feed ADD COLUMN time_to_live INTEGER;
+        ALTER TABLE feed ADD COLUMN last_requests INTEGER;
+        -- 1: the last run had no time or no request left for it, so it goes first.
+        ALTER TABLE feed ADD COLUMN passed_over INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE feed ADD COLUMN gone_since INTEGER;
+        ALTER TABLE feed ADD COLUMN gone_fetches INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE feed ADD COLUMN stopped_at INTEGER;
         """
 }
 

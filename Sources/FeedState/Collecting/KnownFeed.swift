@@ -17,6 +17,20 @@ public struct KnownFeed: Sendable {
     public var lastSeconds: Double
     /// How it fared.
     public var health: FeedHealth
+    /// The address to ask instead of the configured one, once a permanent redirect was believed, or nil.
+    public var movedTo: String?
+    /// When the configured address was last asked, of a feed that moved.
+    public var oldAskedAt: Timestamp?
+    /// The id that the feed gave itself, or nil.
+    public var feedID: String?
+    /// How long the feed asks its readers to wait between two requests, or nil.
+    public var timeToLive: Duration?
+    /// Requests of the last fetch, at least 1.
+    public var lastRequests = 1
+    /// Whether the last run had no time or no request left for it.
+    public var wasPassedOver = false
+    /// When it was found to be gone for good, or nil.
+    public var stoppedAt: Timestamp?
 }
 
 /// How a feed (or one document of it) fared.

@@ -48,13 +48,13 @@ extension StateDatabase {
     ) throws(StageError) {
         try connection.run(
             """
-            UPDATE feed SET source = ?, title = coalesce(?, title), identity = ?, url_effective = ?,
+            UPDATE feed SET source = ?, title = coalesce(?, title), identity = ?,
                 validator_url = ?, etag = ?, last_modified = ?, content_hash = ?, parsed_at = ?,
                 failures = iif(document = '', failures, 0), told_at = iif(document = '', told_at, NULL),
                 failing_since = iif(document = '', failing_since, NULL),
                 last_success = iif(document = '', last_success, ?)
             WHERE id = ?
-            """, .text(source), .text(orNull: document.title), .flag(combinesGuidAndLink), .text(orNull: document.url),
+            """, .text(source), .text(orNull: document.title), .flag(combinesGuidAndLink),
             .text(orNull: document.validators?.url), .text(orNull: document.validators?.etag),
             .text(orNull: document.validators?.lastModified), .blob(orNull: document.contentHash), .time(now),
             .time(now), .integer(feed))

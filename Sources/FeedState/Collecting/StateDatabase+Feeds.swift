@@ -8,7 +8,8 @@ extension StateDatabase {
         try connection.first(
             """
             SELECT cursor, next_at, not_before, loaded_at, title, last_seconds,
-                failures, failing_since, last_success, told_at
+                failures, failing_since, last_success, told_at,
+                url_effective, old_asked_at, feed_id, time_to_live, last_requests, passed_over, stopped_at
             FROM feed WHERE key = ? AND document = ''
             """, .blob(key.hash)
         ) { row in
@@ -17,10 +18,18 @@ extension StateDatabase {
             health.failingSince = row.time(7)
             health.lastSuccess = row.time(8)
             health.toldAt = row.time(9)
-            return KnownFeed(
+            var known = KnownFeed(
                 cursor: row.optionalText(0).map { Cursor(rawValue: $0) }, nextAt: row.time(1), notBefore: row.time(2),
                 loadedAt: row.time(3), title: row.optionalText(4), lastSeconds: Double(row.int(5)) / 1000,
                 health: health)
+            known.movedTo = row.optionalText(10)
+            known.oldAskedAt = row.time(11)
+            known.feedID = row.optionalText(12)
+            known.timeToLive = row.optionalInteger(13).map { .milliseconds($0) }
+            known.lastRequests = max(1, row.int(14))
+            known.wasPassedOver = row.flag(15)
+            known.stoppedAt = row.time(16)
+            return known
         } ?? KnownFeed(cursor: nil, lastSeconds: 0, health: FeedHealth())
     }
 
@@ -69,12 +78,14 @@ extension StateDatabase {
                 """
                 UPDATE feed SET source = ?, cursor = coalesce(?, cursor), next_at = ?, not_before = NULL,
                     loaded_at = coalesce(loaded_at, ?), last_success = ?, last_attempt = ?, last_status = ?,
-                    last_seconds = ?, failures = 0, failing_since = NULL, told_at = NULL,
-                    error_code = NULL, error_subject = NULL
+                    last_seconds = ?, last_requests = ?, time_to_live = ?, feed_id = ?, passed_over = 0,
+                    failures = 0, failing_since = NULL, told_at = NULL,
+                    gone_since = NULL, gone_fetches = 0, stopped_at = NULL, error_code = NULL, error_subject = NULL
                 WHERE key = ? AND document = ''
                 """, .text(end.source), .text(orNull: end.cursor?.rawValue), .time(end.nextAt), .time(end.now),
-                .time(end.now), .time(end.now), .int(end.httpStatus), .int(Int(min(end.seconds, 86_400) * 1000)),
-                .blob(end.key.hash))
+                .time(end.now), .time(end.now), .int(end.httpStatus), .int(Self.milliseconds(end.seconds)),
+                .int(end.requests), .int(end.timeToLive.map { Int($0.clampedMilliseconds) }),
+                .text(orNull: end.feedID), .blob(end.key.hash))
             for pipeline in end.pipelines { try settle(pipeline, with: end.key, limit: end.firstRun, now: end.now) }
             return wasTold
         }
@@ -83,17 +94,19 @@ extension StateDatabase {
     /// Notes a fetch that failed. Returns the health after it, and whether the user is to be told now.
     public func noteFailure(
         of key: FeedKey, document: DocumentKey = .only, source: String, error: StageError, nextAt: Timestamp?,
-        notBefore: Timestamp?, httpStatus: Int?, now: Timestamp
+        notBefore: Timestamp?, httpStatus: Int?, seconds: Double? = nil, now: Timestamp
     ) throws(StageError) -> (health: FeedHealth, tellsUser: Bool) {
         try grouped { () throws(StageError) -> (health: FeedHealth, tellsUser: Bool) in
             try touch(key, document: document, source: source)
             try connection.run(
                 """
                 UPDATE feed SET source = ?, failures = failures + 1, failing_since = coalesce(failing_since, ?),
-                    last_attempt = ?, last_status = ?, next_at = ?, not_before = ?, error_code = ?, error_subject = ?
+                    last_attempt = ?, last_status = ?, next_at = ?, not_before = ?,
+                    last_seconds = coalesce(?, last_seconds), passed_over = 0, error_code = ?, error_subject = ?
                 WHERE key = ? AND document = ?
                 """, .text(source), .time(now), .time(now), .int(httpStatus), .time(nextAt), .time(notBefore),
-                .text(error.code.rawValue), .text(error.subject), .blob(key.hash), .text(document.rawValue))
+                .int(seconds.map(Self.milliseconds)), .text(error.code.rawValue), .text(error.subject), .blob(key.hash),
+                .text(document.rawValue))
             let health =
                 try connection.first(
                     "SELECT failures, failing_since, last_success, told_at FROM feed WHERE key = ? AND document = ?",
@@ -115,6 +128,8 @@ extension StateDatabase {
             return (health, tellsUser)
         }
     }
+
+    private static func milliseconds(_ seconds: Double) -> Int { Int(min(max(seconds, 0), 86_400) * 1000) }
 
     /// Makes the row of a feed if there is none.
     func touch(_ key: FeedKey, document: DocumentKey = .only, source: String) throws(StageError) {
@@ -138,6 +153,12 @@ public struct FetchEnd: Sendable {
     public var httpStatus: Int?
     /// Time taken.
     public var seconds: Double
+    /// Requests sent.
+    public var requests = 1
+    /// How long the feed asks its readers to wait, or nil.
+    public var timeToLive: Duration?
+    /// The id that the feed gives itself, or nil.
+    public var feedID: String?
     /// What is new at first sight.
     public var firstRun: Int
     /// The pipelines that have the source.

@@ -1,0 +1,125 @@
+public import FeedModel
+public import FeedStages
+
+/// Feeds that went elsewhere, and feeds that went for good.
+extension StateDatabase {
+    /// The feeds whose address is asked elsewhere, with the address.
+    public func movedFeeds() throws(StageError) -> [(key: FeedKey, address: String)] {
+        try connection.all("SELECT key, url_effective FROM feed WHERE document = '' AND url_effective IS NOT NULL") {
+            (FeedKey(hash: $0.blob(0)), $0.text(1))
+        }
+    }
+
+    /// The feeds that were redirected for good, but not long enough to believe it.
+    public func movingFeeds() throws(StageError) -> Set<FeedKey> {
+        Set(try connection.all("SELECT feed_key FROM move") { FeedKey(hash: $0.blob(0)) })
+    }
+
+    /// Notes that a feed was found behind a permanent redirect. Returns whether that is believed from now on: it was
+    /// so at three fetches over two days.
+    public func noteMove(of key: FeedKey, to target: String, now: Timestamp) throws(StageError) -> Bool {
+        try grouped { () throws(StageError) -> Bool in
+            try connection.run(
+                """
+                INSERT INTO move VALUES(?1, ?2, ?3, 1) ON CONFLICT DO UPDATE SET
+                    since = iif(target = ?2 AND since <= ?3, since, ?3), fetches = iif(target = ?2, fetches + 1, 1),
+                    target = ?2
+                """, .blob(key.hash), .text(target), .time(now))
+            let isProven =
+                try connection.first(
+                    "SELECT 1 FROM move WHERE feed_key = ? AND fetches >= 3 AND since <= ?", .blob(key.hash),
+                    .time(now + .seconds(-2 * 86_400))
+                ) { _ in true } ?? false
+            guard isProven else { return false }
+            try connection.run("DELETE FROM move WHERE feed_key = ?", .blob(key.hash))
+            try connection.run(
+                "UPDATE feed SET url_effective = ?, old_asked_at = ? WHERE key = ? AND document = ''", .text(target),
+                .time(now), .blob(key.hash))
+            return true
+        }
+    }
+
+    /// Notes that a feed was found where it was asked for: what hinted at a move is forgotten.
+    public func noteStay(of key: FeedKey) throws(StageError) {
+        try grouped { () throws(StageError) in
+            try connection.run("DELETE FROM move WHERE feed_key = ?", .blob(key.hash))
+        }
+    }
+
+    /// Notes that the configured address of a feed that moved was asked again; `isBack`: and gave the feed.
+    public func noteOldAddress(of key: FeedKey, isBack: Bool, now: Timestamp) throws(StageError) {
+        try grouped { () throws(StageError) in
+            try connection.run(
+                """
+                UPDATE feed SET old_asked_at = ?, url_effective = iif(?, NULL, url_effective)
+                WHERE key = ? AND document = ''
+                """, .time(now), .flag(isBack), .blob(key.hash))
+        }
+    }
+
+    /// Lets a feed go on under another key: its source now asks for the address to which it moved.
+    public func rename(_ old: FeedKey, to new: FeedKey) throws(StageError) {
+        try transaction { () throws(StageError) in
+            try connection.run("UPDATE feed SET key = ? WHERE key = ?", .blob(new.hash), .blob(old.hash))
+            try connection.run(
+                "UPDATE feed SET url_effective = NULL, old_asked_at = NULL WHERE key = ? AND document = ''",
+                .blob(new.hash))
+            try connection.run(
+                "UPDATE OR REPLACE pipeline_source SET feed_key = ? WHERE feed_key = ?", .blob(new.hash),
+                .blob(old.hash))
+            try connection.run("DELETE FROM move WHERE feed_key = ?", .blob(old.hash))
+        }
+    }
+
+    /// Whether anything is known of a feed.
+    public func isKnown(_ key: FeedKey) throws(StageError) -> Bool {
+        try connection.first("SELECT 1 FROM feed WHERE key = ? AND document = ''", .blob(key.hash)) { _ in true }
+            ?? false
+    }
+
+    /// Notes that a server said a feed is gone for good. Returns whether it is not asked any more from now on: it was
+    /// so at three fetches over 48 h.
+    public func noteGone(_ key: FeedKey, now: Timestamp) throws(StageError) -> Bool {
+        try grouped { () throws(StageError) -> Bool in
+            try connection.run(
+                """
+                UPDATE feed SET gone_since = min(coalesce(gone_since, ?2), ?2), gone_fetches = gone_fetches + 1
+                WHERE key = ?1 AND document = ''
+                """, .blob(key.hash), .time(now))
+            let turns =
+                try connection.first(
+                    """
+                    SELECT 1 FROM feed WHERE key = ? AND document = '' AND stopped_at IS NULL
+                        AND gone_fetches >= 3 AND gone_since <= ?
+                    """, .blob(key.hash), .time(now + .seconds(-48 * 3600))
+                ) { _ in true } ?? false
+            if turns {
+                try connection.run(
+                    "UPDATE feed SET stopped_at = ? WHERE key = ? AND document = ''", .time(now), .blob(key.hash))
+            }
+            return turns
+        }
+    }
+
+    /// Notes sources that this run had no time or no request left for: the next one asks them first.
+    public func passOver(_ sources: [(key: FeedKey, name: String)]) throws(StageError) {
+        guard !sources.isEmpty else { return }
+        try grouped { () throws(StageError) in
+            for source in sources {
+                try touch(source.key, source: source.name)
+                try connection.run(
+                    "UPDATE feed SET passed_over = 1 WHERE key = ? AND document = ''", .blob(source.key.hash))
+            }
+        }
+    }
+
+    /// How many entries of a feed are dated within a span; undated ones count when they were first seen.
+    public func entryCount(of key: FeedKey, from start: Timestamp, to end: Timestamp) throws(StageError) -> Int {
+        try connection.first(
+            """
+            SELECT count(*) FROM entry JOIN feed ON feed.id = entry.feed
+            WHERE feed.key = ? AND entry.date > ? AND entry.date <= ?
+            """, .blob(key.hash), .time(start), .time(end)
+        ) { $0.int(0) } ?? 0
+    }
+}
