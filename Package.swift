@@ -160,7 +160,12 @@ let package = Package(
         tests(of: "StandardFormats", ["FeedModel", "FeedStages", "FeedTesting", "FeedConfiguration"]),
         tests(of: "FeedHTML", ["FeedModel", "FuzzTargets"]),
         tests(of: "FuzzTargets"),
-        .testTarget(name: "EndToEndTests", dependencies: ["kawaraban", "FeedTesting"], swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "private-network", dependencies: ["FeedStages"], path: "Tests/PrivateNetwork",
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["kawaraban", "private-network", "FeedTesting"],
+            swiftSettings: swiftSettings),
         tests(of: "FeedParsing", ["FeedModel", "FeedJSON", "FeedRendering"], fixtures: true),
         tests(of: "WebFeed", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
     ],

@@ -1,13 +1,14 @@
 import FeedStages
 
 /// Addresses that no feed on the public network has: IANA's special-purpose registries of IPv4 and IPv6 (RFC 6890 and
-/// its updates), whole, with those that reach an IPv4 address through IPv6.
+/// its updates), whole, with those that reach an IPv4 address through IPv6, and all of IPv6 that IANA has not given to
+/// the public network.
 enum SpecialPurpose {
     /// Whether an address is private, local, reserved, or leads to one that is.
     static func contains(_ address: IPAddress) -> Bool {
         if address.v4 != nil { return v4.contains { $0.contains(address, port: 0) } }
         if let inner = inner(of: address) { return contains(IPAddress(v4: inner)) }
-        return v6.contains { $0.contains(address, port: 0) }
+        return !globalUnicast.contains(address, port: 0) || v6.contains { $0.contains(address, port: 0) }
     }
 
     /// The IPv4 address inside a translated one.
@@ -21,6 +22,9 @@ enum SpecialPurpose {
     private static let nat64 = range("64:ff9b::/96")
     /// RFC 3056 §2.
     private static let sixToFour = range("2002::/16")
+
+    /// IANA's "Internet Protocol Version 6 Address Space": the rest is reserved, whatever private meshes make of it.
+    private static let globalUnicast = range("2000::/3")
 
     private static let v4 = [
         "0.0.0.0/8",  // this network (RFC 791)
@@ -43,24 +47,16 @@ enum SpecialPurpose {
         "240.0.0.0/4",  // reserved, broadcast (RFC 1112)
     ].map(range)
 
+    /// What is special within `globalUnicast`. Outside of it lie ::/96 and ::ffff:0:0:0/96 (IPv4 inside), 64:ff9b:1::/48
+    /// (local translation), 100::/64 (discard), 5f00::/16, fc00::/7 (unique local), fe80::/10, fec0::/10 and ff00::/8.
     private static let v6 = [
-        "::/96",  // unspecified, loopback, IPv4-compatible (RFC 4291)
-        "::ffff:0:0:0/96",  // IPv4-translated (RFC 2765)
-        "64:ff9b:1::/48",  // local translation (RFC 8215)
-        "100::/64",  // discard (RFC 6666)
-        "100:0:0:1::/64",  // dummy prefix (RFC 9780)
         "2001::/23",  // protocol assignments, Teredo among them (RFC 2928, RFC 4380)
         "2001:db8::/32",  // documentation (RFC 3849)
         "2620:4f:8000::/48",  // AS112 (RFC 7534)
         "3fff::/20",  // documentation (RFC 9637)
-        "5f00::/16",  // segment routing (RFC 9602)
-        "fc00::/7",  // unique local (RFC 4193)
-        "fe80::/10",  // link local (RFC 4291)
-        "fec0::/10",  // site local, deprecated (RFC 3879)
-        "ff00::/8",  // multicast (RFC 4291)
     ].map(range)
 
-    /// A range of the tables above, each of which `AddressRange` can read (a test holds it); else everything.
+    /// A range of the tables above, each of which `AddressRange` can read (the tests of what is reached hold it); else everything.
     private static func range(_ text: String) -> AddressRange {
         AddressRange(text) ?? AddressRange(IPAddress(high: 0, low: 0), bits: 0)
     }

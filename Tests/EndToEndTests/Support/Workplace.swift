@@ -43,8 +43,11 @@ final class Workplace {
 
     /// Starts `kawaraban` with arguments, in the folder, with a poor environment as cron gives it.
     func start(_ arguments: [String], environment: [String: String] = [:], wrapper: [String] = []) throws -> Process {
+        try start(command: wrapper + [Self.program] + arguments, environment: environment)
+    }
+
+    private func start(command: [String], environment: [String: String]) throws -> Process {
         let process = Process()
-        let command = wrapper + [Self.program] + arguments
         process.executableURL = URL(fileURLWithPath: command[0])
         process.arguments = Array(command.dropFirst())
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
@@ -63,6 +66,11 @@ final class Workplace {
     func run(_ arguments: String..., environment: [String: String] = [:], wrapper: [String] = []) throws -> Outcome {
         let process = try start(arguments, environment: environment, wrapper: wrapper)
         return finish(process)
+    }
+
+    /// Runs another program to its end, as `kawaraban` would be run.
+    func runOther(_ command: [String], environment: [String: String] = [:]) throws -> Outcome {
+        finish(try start(command: command, environment: environment))
     }
 
     /// Waits for a started run; one that hangs is ended after a minute, so that the test fails and not the machine.
