@@ -105,17 +105,25 @@ public actor StateDatabase {
         return value
     }
 
-    /// Runs `body` in a savepoint of the open group; the group is committed by itself once it holds 64 fetches or is
-    /// 200 ms old: one fsync for many feeds.
-    func grouped<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
+    /// Runs `body` in the open group, which is committed by itself once it holds 64 fetches or is 200 ms old: one fsync
+    /// for many feeds. If it throws, the state has failed, and the whole group is taken back.
+    func grouped<Value>(
+        _ fetches: Int = 1, _ body: () throws(StageError) -> Value
+    ) throws(StageError) -> Value {
         if let loss { throw loss }
         if groupOpenedAt == nil {
             if mode == .readWrite { try connection.run("BEGIN IMMEDIATE") }
             groupOpenedAt = .now
             groupedFetches = 0
         }
-        let value = try savepoint(body)
-        groupedFetches += 1
+        let value: Value
+        do throws(StageError) {
+            value = try body()
+        } catch {
+            lose(error)
+            throw error
+        }
+        groupedFetches += fetches
         if groupedFetches >= 64 { try commitGroup() } else { try commitOldGroup() }
         return value
     }
@@ -188,6 +196,8 @@ extension StateDatabase {
         _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
         _ = try connection.first("PRAGMA wal_autocheckpoint = 4000") { $0.int(0) }
         try connection.run("PRAGMA synchronous = FULL")
+        try connection.run("PRAGMA temp_store = MEMORY")
+        try connection.run("PRAGMA cache_size = -8000")
         try connection.run("PRAGMA foreign_keys = OFF")
         try connection.run("BEGIN IMMEDIATE")
         do throws(StageError) {

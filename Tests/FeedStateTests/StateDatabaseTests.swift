@@ -77,7 +77,7 @@ struct StateDatabaseTests {
             feed.entries = entries
             let document = PreparedDocument(
                 feed, key: .only, validators: nil, contentHash: nil, url: nil, limit: 10_000)
-            return try await state.store(document, of: key, source: "test", pipelines: [], now: now)
+            return try await state.store(document, of: key, now: now)
         }
         func entry(guid: String? = nil, url: String? = nil, title: String? = nil) -> Entry {
             var entry = Entry()
@@ -110,10 +110,12 @@ struct StateDatabaseTests {
         let state = try await StateDatabase.open(path: path, now: now)
         let key = FeedKey(hash: Array(repeating: 1, count: 32))
         await state.loseFetches()
-        let end = FetchEnd(
-            key: key, source: "test", cursor: Cursor(rawValue: "beyond"), nextAt: nil, httpStatus: 200, seconds: 1,
-            firstRun: 1, pipelines: [], now: now)
-        let error = await #expect(throws: StageError.self) { try await state.finishFetch(end) }
+        let end = FinishedFetch(
+            feed: CollectedFeed(key: key, source: "test", pipelines: []), fetched: FetchedDocuments(),
+            success: FinishedFetch.Success(
+                cursor: Cursor(rawValue: "beyond"), nextAt: nil, httpStatus: 200, seconds: 1, firstRun: 1),
+            endedAt: now)
+        let error = await #expect(throws: StageError.self) { try await state.finish([end]) }
         #expect(error?.code == .diskFull)
         await #expect(throws: StageError.self) { try await state.reconcile([], now: now) }
         #expect(try await state.known(key).cursor == nil)
@@ -134,7 +136,7 @@ struct StateDatabaseTests {
         let document = PreparedDocument(feed, key: .only, validators: nil, contentHash: nil, url: nil, limit: 10_000)
         for new in [1, 0] {
             #expect(
-                try await state.store(document, of: key, source: "test", pipelines: [], now: now) == new)
+                try await state.store(document, of: key, now: now) == new)
             #expect(try await state.dateOfOnlyEntry() == now - .seconds(86_400))
         }
         try await state.close()
@@ -152,7 +154,7 @@ struct StateDatabaseTests {
             feed.entries = [entry]
             let document = PreparedDocument(
                 feed, key: .only, validators: nil, contentHash: nil, url: nil, limit: 10_000)
-            _ = try await state.store(document, of: key, source: "test", pipelines: [], now: now)
+            _ = try await state.store(document, of: key, now: now)
             #expect(try await state.dateOfOnlyEntry() == min(published, now))
         }
         try await state.close()
@@ -202,5 +204,13 @@ extension StateDatabase {
 
     fileprivate func dateOfOnlyEntry() throws -> Timestamp? {
         try connection.first("SELECT date FROM entry") { Timestamp(milliseconds: $0.integer(0)) }
+    }
+}
+
+extension StateDatabase {
+    fileprivate func store(_ document: PreparedDocument, of key: FeedKey, now: Timestamp) throws(StageError) -> Int {
+        var fetched = FetchedDocuments()
+        fetched.add(document)
+        return try store(fetched, of: CollectedFeed(key: key, source: "test", pipelines: []), now: now)
     }
 }

@@ -3,7 +3,7 @@ import FeedStages
 import FeedState
 import Synchronization
 
-/// Takes what a source fetched: parses it beside the fetching, stores it with T1, and counts.
+/// Takes what a source fetched: parses it beside the fetching, and keeps it until the fetch is stored with others (T1).
 ///
 /// A class, because a fetch counts in it; Sendable through its mutex.
 final class CollectingWriter: DocumentWriter {
@@ -15,24 +15,20 @@ final class CollectingWriter: DocumentWriter {
         var entries = 0
         var new = 0
         var cursor: Cursor?
+        /// What is not yet in the state.
+        var pending = FetchedDocuments()
     }
 
-    private let source: PlannedSource
-    private let key: FeedKey
-    private let parser: any Parser
-    private let pipelines: [PipelineID]
+    /// Encoded bytes up to which documents wait for the end of their fetch; larger ones are stored at once.
+    private static let mostPendingBytes = 1 << 18
+
+    private let ready: SourceFetch.Ready
     private let state: StateDatabase
     private let doors: Run.Doors
     private let counts = Mutex(Tally())
 
-    init(
-        _ source: PlannedSource, key: FeedKey, parser: any Parser, pipelines: [PipelineID], state: StateDatabase,
-        doors: Run.Doors
-    ) {
-        self.source = source
-        self.key = key
-        self.parser = parser
-        self.pipelines = pipelines
+    init(_ ready: SourceFetch.Ready, state: StateDatabase, doors: Run.Doors) {
+        self.ready = ready
         self.state = state
         self.doors = doors
     }
@@ -42,9 +38,7 @@ final class CollectingWriter: DocumentWriter {
     @discardableResult
     func write(_ document: Document) async throws(StageError) -> Feed {
         do throws(StageError) {
-            var wanted = document
-            wanted.maxEntries = source.maxEntries
-            return try await store(wanted)
+            return try await take(document)
         } catch {
             if document.key != .only, error.code != .cancelled { note(document.key, error) }
             throw error
@@ -52,11 +46,9 @@ final class CollectingWriter: DocumentWriter {
     }
 
     func write(_ feed: Feed, key document: DocumentKey, cursor: Cursor?) async throws(StageError) {
-        let limit = source.maxEntries
-        let prepared = await doors.parsing.run {
-            PreparedDocument(feed, key: document, validators: nil, contentHash: nil, url: nil, limit: limit)
-        }
-        try await store(prepared, cursor: cursor)
+        let prepared = PreparedDocument(
+            feed, key: document, validators: nil, contentHash: nil, url: nil, limit: ready.plan.maxEntries)
+        try await keep(prepared, cursor: cursor)
     }
 
     func unchanged(_ key: DocumentKey) async throws(StageError) {
@@ -65,42 +57,51 @@ final class CollectingWriter: DocumentWriter {
 
     func failed(_ key: DocumentKey, _ error: StageError) async { note(key, error) }
 
-    private func store(_ document: Document) async throws(StageError) -> Feed {
-        let (parser, limit) = (parser, source.maxEntries)
-        let (feed, hash) = try await doors.parsing.run { () throws(StageError) -> (Feed, [UInt8]) in
-            (try parser.parse(document), SHA256.hash(document.bytes))
-        }
-        if feed.isComplete, try await state.isKnown(hash, of: key, document: document.key) {
+    private func take(_ document: Document) async throws(StageError) -> Feed {
+        var wanted = document
+        wanted.maxEntries = ready.plan.maxEntries
+        let feed = try ready.stages.parser.parse(wanted)
+        let hash = SHA256.hash(document.bytes)
+        if feed.isComplete, try await isKnown(hash, document.key) {
             // Servers that know no validators, or give a new ETag each time, answer 200 with the bytes we have.
-            try await state.renew(document.validators, of: key, document: document.key)
             counts.withLock { tally in
+                if let validators = document.validators { tally.pending.renew(validators, of: document.key) }
                 tally.unchangedDocuments += 1
                 tally.entries += feed.entries.count
                 tally.cursor = document.cursor ?? tally.cursor
             }
             return feed
         }
-        let prepared = await doors.parsing.run {
-            PreparedDocument(
-                feed, key: document.key, validators: document.validators, contentHash: hash, url: document.url,
-                limit: limit)
-        }
-        try await store(prepared, cursor: document.cursor)
+        let prepared = PreparedDocument(
+            feed, key: document.key, validators: document.validators, contentHash: hash, url: document.url,
+            limit: ready.plan.maxEntries)
+        try await keep(prepared, cursor: document.cursor)
         guard feed.isComplete else {
             throw StageError(.incompleteDocument, subject: document.url ?? document.key.rawValue)
         }
         return feed
     }
 
-    private func store(_ prepared: PreparedDocument, cursor: Cursor?) async throws(StageError) {
-        let new = try await state.store(
-            prepared, of: key, source: source.name, pipelines: pipelines, now: doors.clock.now)
-        counts.withLock { tally in
+    private func isKnown(_ hash: [UInt8], _ document: DocumentKey) async throws(StageError) -> Bool {
+        if document == .only { return ready.known.contentHash == hash }
+        return try await state.isKnown(hash, of: ready.key, document: document)
+    }
+
+    private func keep(_ prepared: PreparedDocument, cursor: Cursor?) async throws(StageError) {
+        let isLarge = counts.withLock { tally in
             tally.loadedDocuments += 1
             tally.entries += prepared.entryCount
-            tally.new += new
             tally.cursor = cursor ?? tally.cursor
+            tally.pending.add(prepared)
+            return tally.pending.byteCount > Self.mostPendingBytes
         }
+        guard isLarge else { return }
+        let pending = counts.withLock { tally in
+            defer { tally.pending = FetchedDocuments() }
+            return tally.pending
+        }
+        let new = try await state.store(pending, of: ready.feed, now: doors.clock.now)
+        counts.withLock { $0.new += new }
     }
 
     private func note(_ key: DocumentKey, _ error: StageError) {
@@ -113,12 +114,15 @@ final class CollectingWriter: DocumentWriter {
 
 /// What the state remembers of a source, as the source may ask for it.
 struct RememberedFetch: Previous {
-    let cursor: Cursor?
+    let known: KnownFeed
     let key: FeedKey
     let state: StateDatabase
 
+    var cursor: Cursor? { known.cursor }
+
     func validators(for document: DocumentKey) async -> Validators? {
+        if document == .only { return known.validators }
         // A state that cannot be read is found out when the fetch is stored; asking unconditionally is always right.
-        try? await state.validators(of: key, document: document)
+        return try? await state.validators(of: key, document: document)
     }
 }

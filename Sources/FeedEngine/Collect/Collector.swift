@@ -23,8 +23,8 @@ struct Collector: Sendable {
         _ sources: [Prepared], pipelines: [String: [PipelineID]], ignoresRefresh: Bool
     ) async throws(StageError) {
         var ready: [SourceFetch.Ready] = []
-        for source in sources {
-            let known = try await state.known(source.key)
+        let known = try await state.known(sources.map(\.key))
+        for (source, known) in zip(sources, known) {
             if let reason = skipReason(source.plan, known, ignoresRefresh: ignoresRefresh) {
                 var outcome = SourceOutcome(.skipped)
                 outcome.skipReason = reason
@@ -56,68 +56,62 @@ struct Collector: Sendable {
         return next > runStarted && next <= runStarted + interval ? .notDue : nil
     }
 
+    /// What a child task comes back with.
+    private enum Arrival: Sendable {
+        case fetched(SourceFetch.Result)
+        /// A while has passed: what came must not wait for slow sources to be committed.
+        case tick
+    }
+
     private func fetch(_ ready: [SourceFetch.Ready]) async throws(StageError) -> [SourceFetch.Result] {
-        let outcome: Result<[SourceFetch.Result], StageError> = await withTaskGroup(
-            of: Result<SourceFetch.Result, StageError>?.self
-        ) { group in
-            group.addTask { await commitNowAndThen() }
-            var results: [SourceFetch.Result] = []
+        let outcome: Result<[SourceFetch.Result], StageError> = await withTaskGroup(of: Arrival.self) { group in
+            var shelf = FetchShelf(state: state, record: record)
+            group.addTask { await tick() }
             var next = ready.startIndex
             var running = 0
-            var stateError: StageError?
-            while true {
-                while running < plan.settings.concurrency, next < ready.endIndex, stateError == nil,
-                    !record.hasStateFailed,
-                    !Task.isCancelled
-                {
-                    let fetch = SourceFetch(ready: ready[next], state: state, doors: doors, runStarted: runStarted)
-                    group.addTask { await perform(fetch) }
-                    next += 1
-                    running += 1
+            do throws(StageError) {
+                while true {
+                    while running < plan.settings.concurrency, next < ready.endIndex, !Task.isCancelled {
+                        let fetch = SourceFetch(ready: ready[next], state: state, doors: doors, runStarted: runStarted)
+                        // Fetched, parsed and made ready for the state without a change of threads.
+                        group.addTask(executorPreference: doors.parsing) { .fetched(await perform(fetch)) }
+                        next += 1
+                        running += 1
+                    }
+                    if running == 0 { break }
+                    switch await group.next() {
+                    case .fetched(let result):
+                        running -= 1
+                        try await shelf.add(result)
+                    case .tick:
+                        try await shelf.store()
+                        try await state.commitOldGroup()
+                        group.addTask { await tick() }
+                    case nil: break
+                    }
                 }
-                if running == 0 { break }
-                guard let finished = await group.next() else { break }
-                guard let finished else { continue }
-                running -= 1
-                switch finished {
-                case .success(let result): results.append(result)
-                case .failure(let error): stateError = stateError ?? error
-                }
+                try await shelf.store()
+            } catch {
+                record.stateFailed(error)
+                group.cancelAll()
+                return .failure(error)
             }
             group.cancelAll()
             for source in ready[next...] { reportUnreached(source) }
-            return stateError.map { .failure($0) } ?? .success(results)
+            return .success(shelf.stored)
         }
         return try outcome.get()
     }
 
-    private func perform(_ fetch: SourceFetch) async -> Result<SourceFetch.Result, StageError> {
-        let name = fetch.ready.plan.name
-        record.tell(.sourceStarted(name))
-        do throws(StageError) {
-            let result = try await fetch.run()
-            record.source(name, result.outcome)
-            result.change.forEach(record.add)
-            return .success(result)
-        } catch {
-            return .failure(error)
-        }
+    private func perform(_ fetch: SourceFetch) async -> SourceFetch.Result {
+        record.tell(.sourceStarted(fetch.ready.plan.name))
+        return await fetch.run()
     }
 
-    /// While sources are slow nothing new comes, and what came must not wait for them to be committed.
-    private func commitNowAndThen() async -> Result<SourceFetch.Result, StageError>? {
-        while !Task.isCancelled {
-            do {
-                try await Task.sleep(for: .milliseconds(200))
-                try await state.commitOldGroup()
-            } catch let error as StageError {
-                record.stateFailed(error)
-                return nil
-            } catch {
-                return nil
-            }
-        }
-        return nil
+    private func tick() async -> Arrival {
+        // Ends early only if the run is over or stopped.
+        try? await Task.sleep(for: .milliseconds(200))
+        return .tick
     }
 
     private func reportUnreached(_ source: SourceFetch.Ready) {

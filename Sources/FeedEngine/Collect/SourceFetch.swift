@@ -12,13 +12,16 @@ struct SourceFetch: Sendable {
         let known: KnownFeed
         let pipelines: [PipelineID]
         let counter: SourceTransport.Counter
+
+        var feed: CollectedFeed { CollectedFeed(key: key, source: plan.name, pipelines: pipelines) }
     }
 
     /// How it went; failures are noted later, when it is known whether this machine is offline.
     struct Result: Sendable {
         let ready: Ready
         var outcome: SourceOutcome
-        var change: [RunReport.Change] = []
+        /// What the state has yet to take.
+        var finished: FinishedFetch
     }
 
     let ready: Ready
@@ -26,13 +29,12 @@ struct SourceFetch: Sendable {
     let doors: Run.Doors
     let runStarted: Timestamp
 
-    /// Fetches, parses and stores; a failure is a value in the outcome. Throws only if the state fails.
-    func run() async throws(StageError) -> Result {
+    /// Fetches and parses; what it brought is in the result. A failure is a value in the outcome, unless it is the
+    /// state's: then no source can be kept any more, which the next one to be stored tells.
+    func run() async -> Result {
         let begun = ContinuousClock.now
-        let writer = CollectingWriter(
-            ready.plan, key: ready.key, parser: ready.stages.parser, pipelines: ready.pipelines, state: state,
-            doors: doors)
-        let previous = RememberedFetch(cursor: ready.known.cursor, key: ready.key, state: state)
+        let writer = CollectingWriter(ready, state: state, doors: doors)
+        let previous = RememberedFetch(known: ready.known, key: ready.key, state: state)
         var failure: StageError?
         do throws(StageError) {
             try await ready.stages.source.fetch(since: previous, into: writer)
@@ -43,11 +45,22 @@ struct SourceFetch: Sendable {
         if failure == nil, tally.loadedDocuments + tally.unchangedDocuments == 0 {
             failure = tally.failedDocuments.first?.error
         }
-        let seconds = (ContinuousClock.now - begun).clampedMilliseconds
-        var result = Result(ready: ready, outcome: outcome(of: tally, failure: failure, milliseconds: seconds))
-        guard failure == nil else { return result }
-        result.change += try await finish(tally, result.outcome)
-        return result
+        let outcome = outcome(
+            of: tally, failure: failure, milliseconds: (ContinuousClock.now - begun).clampedMilliseconds)
+        return Result(
+            ready: ready, outcome: outcome,
+            finished: FinishedFetch(
+                feed: ready.feed, fetched: tally.pending,
+                success: failure == nil ? success(tally, outcome) : nil, endedAt: doors.clock.now))
+    }
+
+    private func success(
+        _ tally: CollectingWriter.Tally, _ outcome: SourceOutcome
+    ) -> FinishedFetch.Success {
+        FinishedFetch.Success(
+            cursor: tally.cursor, nextAt: ready.plan.refresh.next(after: runStarted), httpStatus: outcome.httpStatus,
+            seconds: outcome.seconds, firstRun: ready.plan.firstRun.limit,
+            failedDocuments: tally.failedDocuments.map { (DocumentKey(rawValue: $0.key), $0.error) })
     }
 
     private func outcome(
@@ -65,28 +78,6 @@ struct SourceFetch: Sendable {
         outcome.error = failure
         outcome.failedDocuments = tally.failedDocuments
         return outcome
-    }
-
-    private func finish(
-        _ tally: CollectingWriter.Tally, _ outcome: SourceOutcome
-    ) async throws(StageError) -> [RunReport.Change] {
-        var changes: [RunReport.Change] = []
-        for failed in tally.failedDocuments {
-            let noted = try await state.noteFailure(
-                of: ready.key, document: DocumentKey(rawValue: failed.key), source: ready.plan.name,
-                error: failed.error, nextAt: nil, notBefore: nil, httpStatus: nil, now: doors.clock.now)
-            if noted.tellsUser {
-                changes.append(.documentFailing(ready.plan.name, key: failed.key, failed.error))
-            }
-        }
-        let wasTold = try await state.finishFetch(
-            FetchEnd(
-                key: ready.key, source: ready.plan.name, cursor: tally.cursor,
-                nextAt: ready.plan.refresh.next(after: runStarted), httpStatus: outcome.httpStatus,
-                seconds: outcome.seconds, firstRun: ready.plan.firstRun.limit, pipelines: ready.pipelines,
-                now: doors.clock.now))
-        if wasTold { changes.append(.sourceRecovered(ready.plan.name)) }
-        return changes
     }
 }
 

@@ -36,8 +36,6 @@ final class RunRecord: Sendable {
 
     func sinkOutcome(_ name: String) -> SinkOutcome { report.withLock { $0.sinks[name] ?? SinkOutcome() } }
 
-    var hasStateFailed: Bool { report.withLock { $0.stateError != nil } }
-
     func finished(at now: Timestamp) -> RunReport {
         report.withLock { report in
             report.finished = now

@@ -15,6 +15,10 @@ public struct KnownFeed: Sendable {
     public var title: String?
     /// How long the last fetch took, in seconds; slow ones are started first.
     public var lastSeconds: Double
+    /// Of the bytes of its only document that were last parsed to the end, or nil.
+    public var contentHash: [UInt8]?
+    /// Those of its only document, or nil.
+    public var validators: Validators?
     /// How it fared.
     public var health: FeedHealth
     /// The address to ask instead of the configured one, once a permanent redirect was believed, or nil.

@@ -20,6 +20,8 @@ public struct PreparedDocument: Sendable {
 
     /// How many entries it holds.
     public var entryCount: Int { items.count }
+    /// Bytes of its encoded entries.
+    var byteCount: Int { items.reduce(0) { $0 + $1.json.count } }
 
     /// Prepares a feed; only the `limit` newest entries are taken.
     ///

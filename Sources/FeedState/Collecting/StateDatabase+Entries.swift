@@ -3,42 +3,81 @@ public import FeedStages
 
 /// T1: the entries of a document.
 extension StateDatabase {
+    /// Stores what a fetch brought so far, before it ends. Returns how many entries were new.
+    public func store(_ fetched: FetchedDocuments, of feed: CollectedFeed, now: Timestamp) throws(StageError) -> Int {
+        try grouped { () throws(StageError) -> Int in try keep(fetched, of: feed, now: now) }
+    }
+
+    /// Stores fetches that are over, in one transaction with others that end about then.
+    public func finish(_ fetches: [FinishedFetch]) throws(StageError) -> [StoredFetch] {
+        try grouped(fetches.count) { () throws(StageError) -> [StoredFetch] in
+            var stored: [StoredFetch] = []
+            for fetch in fetches {
+                var outcome = StoredFetch()
+                outcome.new = try keep(fetch.fetched, of: fetch.feed, now: fetch.endedAt)
+                if let success = fetch.success {
+                    for failed in success.failedDocuments {
+                        let noted = try fail(
+                            fetch.feed.key, document: failed.key, source: fetch.feed.source, error: failed.error,
+                            nextAt: nil, notBefore: nil, httpStatus: nil, now: fetch.endedAt)
+                        if noted.tellsUser { outcome.documentsToTell.append(failed.key) }
+                    }
+                    outcome.wasTold = try end(fetch.feed, success, now: fetch.endedAt)
+                }
+                stored.append(outcome)
+            }
+            return stored
+        }
+    }
+
+    private func keep(_ fetched: FetchedDocuments, of feed: CollectedFeed, now: Timestamp) throws(StageError) -> Int {
+        var new = 0
+        for document in fetched.documents { new += try keep(document, of: feed, now: now) }
+        for renewal in fetched.renewals { try renew(renewal.validators, of: feed.key, document: renewal.key) }
+        return new
+    }
+
     /// Stores a document's entries with the validators that stand for them; new ones begin to wait in every pipeline
     /// that already knows the source. Returns how many were new.
-    public func store(
-        _ document: PreparedDocument, of key: FeedKey, source: String, pipelines: [PipelineID], now: Timestamp
+    private func keep(
+        _ document: PreparedDocument, of collected: CollectedFeed, now: Timestamp
     ) throws(StageError) -> Int {
-        try grouped { () throws(StageError) -> Int in
-            try touch(key, document: document.key, source: source)
-            let feed = try connection.first(
-                "SELECT id, identity FROM feed WHERE key = ? AND document = ?", .blob(key.hash),
-                .text(document.key.rawValue)
-            ) { (id: $0.integer(0), combinesGuidAndLink: $0.flag(1)) }
-            guard let feed else { throw StageError(.internalError, subject: source) }
-            let combines = feed.combinesGuidAndLink || document.items.contains { $0.identity.isGuidAmbiguous }
-            try note(document, of: feed.id, source: source, combinesGuidAndLink: combines, now: now)
-            var settled: [PipelineID] = []
-            for pipeline in pipelines where try isSettled(pipeline, with: key) { settled.append(pipeline) }
-            var seen: Set<Int64> = []
-            var new = 0
-            for (order, item) in document.items.enumerated() {
-                let entry = try find(item.identity, in: feed.id, combinesGuidAndLink: combines)
-                if let entry {
-                    // What stands twice in a document counts as it stands there first.
-                    guard seen.insert(entry).inserted else { continue }
-                    if try refresh(entry, with: item, at: now) {
-                        try remember(item.identity, as: entry, in: feed.id, combinesGuidAndLink: combines)
-                    }
-                } else {
-                    new += 1
-                    let entry = try insert(item, order: order, feed: feed.id, now: now)
-                    seen.insert(entry)
-                    try remember(item.identity, as: entry, in: feed.id, combinesGuidAndLink: combines)
-                    for pipeline in settled { try wait(entry, in: pipeline, now: now) }
+        let key = collected.key
+        let known = try self.feed(key, document: document.key, source: collected.source)
+        let combines = known.combinesGuidAndLink || document.items.contains { $0.identity.isGuidAmbiguous }
+        try note(document, of: known.id, source: collected.source, combinesGuidAndLink: combines, now: now)
+        var settled: [PipelineID] = []
+        for pipeline in collected.pipelines where try isSettled(pipeline, with: key) { settled.append(pipeline) }
+        var seen: Set<Int64> = []
+        var new = 0
+        for (order, item) in document.items.enumerated() {
+            if let entry = try find(item.identity, in: known.id, combinesGuidAndLink: combines) {
+                // What stands twice in a document counts as it stands there first.
+                guard seen.insert(entry).inserted else { continue }
+                if try refresh(entry, with: item, at: now) {
+                    try remember(item.identity, as: entry, in: known.id, combinesGuidAndLink: combines)
                 }
+            } else {
+                new += 1
+                let entry = try insert(item, order: order, feed: known.id, now: now)
+                seen.insert(entry)
+                try remember(item.identity, as: entry, in: known.id, combinesGuidAndLink: combines)
+                for pipeline in settled { try wait(entry, in: pipeline, now: now) }
             }
-            return new
         }
+        return new
+    }
+
+    /// The row of a feed's document, made if there is none.
+    private func feed(
+        _ key: FeedKey, document: DocumentKey, source: String
+    ) throws(StageError) -> (id: Int64, combinesGuidAndLink: Bool) {
+        let known = try connection.first(
+            "SELECT id, identity FROM feed WHERE key = ? AND document = ?", .blob(key.hash), .text(document.rawValue)
+        ) { (id: $0.integer(0), combinesGuidAndLink: $0.flag(1)) }
+        if let known { return known }
+        try touch(key, document: document, source: source)
+        return (connection.lastInsertedRow, false)
     }
 
     /// Notes what stands for the document: title, validators, hash. The health of a document of many is its own; that

@@ -1,0 +1,50 @@
+import FeedStages
+import FeedState
+
+/// Gathers fetches that are over and hands them to the state a few at a time: one change of threads for many feeds.
+struct FetchShelf {
+    /// Fetches, and bytes of encoded entries, that wait at most.
+    private static let mostFetches = 32
+    private static let mostBytes = 1 << 20
+
+    let state: StateDatabase
+    let record: RunRecord
+    /// Those that the state has taken, with what it said of them.
+    private(set) var stored: [SourceFetch.Result] = []
+    private var waiting: [SourceFetch.Result] = []
+    private var waitingBytes = 0
+
+    init(state: StateDatabase, record: RunRecord) {
+        self.state = state
+        self.record = record
+    }
+
+    /// Takes a fetch in; stores all that wait if they are many.
+    mutating func add(_ result: SourceFetch.Result) async throws(StageError) {
+        waiting.append(result)
+        waitingBytes += result.finished.fetched.byteCount
+        if waiting.count >= Self.mostFetches || waitingBytes >= Self.mostBytes { try await store() }
+    }
+
+    /// Hands what waits to the state, and tells what became of it.
+    mutating func store() async throws(StageError) {
+        guard !waiting.isEmpty else { return }
+        let results = waiting
+        waiting = []
+        waitingBytes = 0
+        let receipts = try await state.finish(results.map(\.finished))
+        for (result, receipt) in zip(results, receipts) {
+            var result = result
+            result.outcome.new += receipt.new
+            let source = result.ready.plan.name
+            record.source(source, result.outcome)
+            for failed in result.outcome.failedDocuments
+            where receipt.documentsToTell.contains(where: { $0.rawValue == failed.key }) {
+                record.add(.documentFailing(source, key: failed.key, failed.error))
+            }
+            if receipt.wasTold { record.add(.sourceRecovered(source)) }
+            result.finished.fetched = FetchedDocuments()
+            stored.append(result)
+        }
+    }
+}

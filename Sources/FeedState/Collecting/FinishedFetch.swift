@@ -1,0 +1,104 @@
+public import FeedModel
+public import FeedStages
+
+/// A feed as a run collects it.
+public struct CollectedFeed: Sendable {
+    /// What it is known by.
+    public var key: FeedKey
+    /// The configured name of its source.
+    public var source: String
+    /// The pipelines that have the source.
+    public var pipelines: [PipelineID]
+
+    /// Makes a collected feed.
+    public init(key: FeedKey, source: String, pipelines: [PipelineID]) {
+        self.key = key
+        self.source = source
+        self.pipelines = pipelines
+    }
+}
+
+/// Documents of one fetch that are not yet in the state.
+public struct FetchedDocuments: Sendable {
+    var documents: [PreparedDocument] = []
+    var renewals: [(key: DocumentKey, validators: Validators)] = []
+    /// Bytes of the encoded entries.
+    public private(set) var byteCount = 0
+
+    /// Makes an empty collection.
+    public init() {}
+
+    /// Adds a document.
+    public mutating func add(_ document: PreparedDocument) {
+        documents.append(document)
+        byteCount += document.byteCount
+    }
+
+    /// Notes newer validators of a document whose bytes are those that the state knows.
+    public mutating func renew(_ validators: Validators, of key: DocumentKey) { renewals.append((key, validators)) }
+}
+
+/// A fetch that is over, on its way into the state: what it brought, and how it ended.
+public struct FinishedFetch: Sendable {
+    /// What a complete fetch leaves behind.
+    public struct Success: Sendable {
+        /// The source's cursor, or nil for no change.
+        public var cursor: Cursor?
+        /// Not to be asked before, or nil.
+        public var nextAt: Timestamp?
+        /// Status of the last answer, or nil.
+        public var httpStatus: Int?
+        /// Time taken.
+        public var seconds: Double
+        /// Requests sent.
+        public var requests = 1
+        /// How long the feed asks its readers to wait, or nil.
+        public var timeToLive: Duration?
+        /// The id that the feed gives itself, or nil.
+        public var feedID: String?
+        /// How many of its newest entries are new at first sight.
+        public var firstRun: Int
+        /// Those of its documents that could not be read.
+        public var failedDocuments: [(key: DocumentKey, error: StageError)]
+
+        /// Makes a success.
+        public init(
+            cursor: Cursor?, nextAt: Timestamp?, httpStatus: Int?, seconds: Double, firstRun: Int,
+            failedDocuments: [(key: DocumentKey, error: StageError)] = []
+        ) {
+            self.cursor = cursor
+            self.nextAt = nextAt
+            self.httpStatus = httpStatus
+            self.seconds = seconds
+            self.firstRun = firstRun
+            self.failedDocuments = failedDocuments
+        }
+    }
+
+    /// Whose fetch.
+    public var feed: CollectedFeed
+    /// What is not yet stored of it.
+    public var fetched: FetchedDocuments
+    /// How it ended, or nil: it failed, and only what it brought before is kept.
+    public var success: Success?
+    /// When it ended.
+    public var endedAt: Timestamp
+
+    /// Makes a finished fetch.
+    public init(feed: CollectedFeed, fetched: FetchedDocuments, success: Success?, endedAt: Timestamp) {
+        self.feed = feed
+        self.fetched = fetched
+        self.success = success
+        self.endedAt = endedAt
+    }
+}
+
+/// What the state says to a finished fetch.
+public struct StoredFetch: Sendable {
+    /// Entries that were new.
+    public var new = 0
+    /// Whether the user had been told that the source was failing.
+    public var wasTold = false
+    /// Keys of documents whose failure the user should be told now.
+    public var documentsToTell: [DocumentKey] = []
+}
