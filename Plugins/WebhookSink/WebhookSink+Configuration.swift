@@ -3,7 +3,7 @@ import FeedModel
 public import FeedStages
 
 extension WebhookSink {
-    /// `url`, `secret`, `signature`, `headers`, `body`, `timeout`, `allow_plaintext`.
+    /// `url`, `secret`, `signature`, `headers`, `body`, `timeout`, `ca_file`, `allow_plaintext`.
     public struct Configuration: StageConfiguration {
         let url: Secret
         let secrets: [Secret]
@@ -23,10 +23,12 @@ extension WebhookSink {
             isSigned = signature != .some(.none) && !secrets.isEmpty
             headers = section.option("headers", default: HTTPHeaders(), help: "more header fields").fields
             body = section.option("body", default: .entry, help: "one message an entry, or one a digest")
-            // Carried out by the transport: the plan puts it into the sink's policy.
+            // These two are carried out by the transport: the plan puts them into the sink's policy.
             _ = section.option(
                 "timeout", default: Duration.seconds(30), in: .seconds(1)...(.seconds(600)),
                 help: "longest time of one request")
+            _ = section.option(
+                "ca_file", as: CertificateFile.self, help: "trusts these authorities, not the system's")
             let allowsPlaintext = section.option(
                 "allow_plaintext", default: false, help: "whether signed messages may go over plain http")
             mediaType = section.chosenFormat?.mediaType ?? "application/json"

@@ -24,7 +24,7 @@ public struct HTTPHeaders: ConfigValue, Hashable {
     /// Takes a map; fields that are wrong are reported and left out.
     public static func read(_ node: Node, in section: ConfigSection) -> HTTPHeaders? {
         guard let pairs = node.map else {
-            section.reportMismatch(node, expected: typeName)
+            section.reportHiding(node, expected: typeName)
             return nil
         }
         return HTTPHeaders(pairs.compactMap { field($0, in: section) })

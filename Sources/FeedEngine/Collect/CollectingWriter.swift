@@ -107,7 +107,7 @@ final class CollectingWriter: DocumentWriter {
     private func note(_ key: DocumentKey, _ error: StageError) {
         counts.withLock { tally in
             guard !tally.failedDocuments.contains(where: { $0.key == key.rawValue }) else { return }
-            tally.failedDocuments.append(FailedDocument(key: key.rawValue, error: error))
+            tally.failedDocuments.append(FailedDocument(key: key.rawValue, error: error.masked(by: doors.mask)))
         }
     }
 }

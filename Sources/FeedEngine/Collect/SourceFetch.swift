@@ -39,7 +39,7 @@ struct SourceFetch: Sendable {
         do throws(StageError) {
             try await ready.stages.source.fetch(since: previous, into: writer)
         } catch {
-            failure = error
+            failure = error.masked(by: doors.mask)
         }
         let tally = writer.tally
         if failure == nil, tally.loadedDocuments + tally.unchangedDocuments == 0 {

@@ -103,7 +103,7 @@ struct SinkDelivery: Sendable {
         } catch {
             // The transaction was rolled back: the entries go on waiting. Trouble with the state is told by the run.
             guard !error.concernsState(at: state.path) else { throw error }
-            try await fail(error)
+            try await fail(error.masked(by: doors.mask))
             return PlanningOutcome()
         }
     }
@@ -136,7 +136,7 @@ struct SinkDelivery: Sendable {
             receipt = try await attempt(open)
         } catch {
             guard !error.concernsState(at: state.path) else { throw error }
-            return try await postpone(open, error, &progress)
+            return try await postpone(open, error.masked(by: doors.mask), &progress)
         }
         let count = try await state.finish(
             open.message, sink: plan.name, receipt: receipt, now: doors.clock.now)

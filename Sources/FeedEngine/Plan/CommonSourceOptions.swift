@@ -66,7 +66,19 @@ public struct CommonSourceOptions: Sendable {
         if let headers = section.option("headers", as: HTTPHeaders.self, help: "header fields; values may be secrets") {
             let names = Set(headers.fields.map { $0.name.lowercased() })
             policy.headers = policy.headers.filter { !names.contains($0.name.lowercased()) } + headers.fields
+            let place = section.node["auth"]?.place
+            if let place, names.contains("authorization") {
+                section.report(
+                    "\(section.path): `auth` and the header field Authorization are one thing", at: place,
+                    suggestion: "remove one of them")
+            }
         }
+        if let auth = section.option("auth", as: HTTPAuthorization.self, help: "the Authorization field") {
+            policy.headers = policy.headers.filter { $0.name.lowercased() != "authorization" } + [auth.field]
+        }
+        policy.caFile =
+            section.option("ca_file", as: CertificateFile.self, help: "trusts these authorities, not the system's")?.path
+            ?? policy.caFile
     }
 }
 

@@ -72,9 +72,11 @@ extension PlanAssembly {
     ) -> PlannedSink? {
         let configuration = Described.Configuration(from: section)
         var policy = HTTPPolicy()
-        // A sink that sends requests declares `timeout`; it is carried out by the transport.
+        // A sink that sends requests declares `timeout`; it is carried out by the transport, as is `ca_file`.
         if section.specs.contains(where: { $0.key == "timeout" }) {
             policy.timeout = section.option("timeout", default: policy.timeout, help: "longest time of one request")
+            policy.caFile =
+                section.option("ca_file", as: CertificateFile.self, help: "trusts these authorities alone")?.path
         }
         section.finish()
         guard let makeFormat else { return nil }

@@ -19,6 +19,11 @@ extension PlanAssembly {
         let section = section(node, path: "defaults")
         options.read(section)
         section.finish()
+        if let auth = node["auth"] {
+            section.report(
+                "defaults.auth: this credential goes to the servers of all sources", at: auth.place,
+                severity: .warning, suggestion: "give it to the sources that need it")
+        }
         return options
     }
 

@@ -19,6 +19,8 @@ public struct Run: Sendable {
         public var logger: Logger
         /// A sentence for people, for the foot of a digest.
         public var explain: @Sendable (StageError) -> String
+        /// What no error may show.
+        var mask = SecretMask([])
 
         /// Makes the doors.
         public init(
@@ -46,6 +48,8 @@ public struct Run: Sendable {
     public init(_ plan: Plan, state: StateDatabase, doors: Doors) {
         self.plan = plan
         self.state = state
+        var doors = doors
+        doors.mask = SecretMask(plan.secrets, shortest: SecretMask.shortestInAnswers)
         self.doors = doors
         (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
     }

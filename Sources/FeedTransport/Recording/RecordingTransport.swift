@@ -85,10 +85,7 @@ final class Recorder: Exchanger {
             answer.headers = answer.headers.map { ($0.name, answerMask.masked($0.value)) }
             answer.body = answerMask.masked(answer.body)
             return .answer(answer)
-        case .failure(var error):
-            error.facts = error.facts.mapValues(answerMask.masked)
-            error.explanation = error.explanation.map(answerMask.masked)
-            return .failure(error)
+        case .failure(let error): return .failure(error.masked(by: answerMask))
         }
     }
 }

@@ -1,8 +1,7 @@
 import FeedConfiguration
-import FeedStages
 import Testing
 
-@testable import FeedTransport
+@testable import FeedStages
 
 @Suite("SecretMask")
 struct SecretMaskTests {

@@ -1,6 +1,5 @@
 package import FeedConfiguration
 import FeedModel
-import FeedStages
 
 /// Finds secrets in what is about to be written down and puts their option's path in their place: as they are,
 /// percent-encoded, escaped as in JSON, in base64 (at each of its three alignments) and in hexadecimal digits.
@@ -65,7 +64,7 @@ package struct SecretMask: Sendable {
         return output
     }
 
-    /// Bytes of a secret below which it is not looked for in answers: it would be found in every other word.
+    /// Bytes of a secret below which it is not looked for in the words of others: it would be found everywhere.
     package static let shortestInAnswers = 4
     private static let shortestEncoded = 6
     private static let shortestPath = 8
@@ -183,5 +182,16 @@ package struct SecretMask: Sendable {
             }
             return certain == forURLs ? [certain] : [certain, forURLs]
         }
+    }
+}
+
+extension StageError {
+    /// The same without secrets in what it shows: servers quote what they were sent.
+    package func masked(by mask: SecretMask) -> StageError {
+        var error = self
+        error.subject = mask.masked(subject)
+        error.facts = facts.mapValues(mask.masked)
+        error.explanation = explanation.map(mask.masked)
+        return error
     }
 }

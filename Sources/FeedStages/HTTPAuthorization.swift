@@ -1,0 +1,102 @@
+public import FeedConfiguration
+
+/// The `Authorization` field as an option: `{ bearer: SECRET }` or `{ basic: { user, password: SECRET } }`.
+public struct HTTPAuthorization: ConfigValue, Hashable {
+    /// The field; without a value where the secret is missing.
+    public var field: HTTPField
+
+    /// Makes it of a field.
+    public init(_ field: HTTPField) { self.field = field }
+
+    /// One of two forms.
+    public static var typeName: String { "{ bearer: SECRET } or { basic: { user, password: SECRET } }" }
+    /// A field without a value.
+    public static var placeholder: HTTPAuthorization {
+        HTTPAuthorization(HTTPField(name, secret: .placeholder))
+    }
+    /// The name, never the value.
+    public var manualText: String { "{\(Self.name)}" }
+
+    private static let name = "Authorization"
+
+    /// Takes a map with one of the two forms.
+    public static func read(_ node: Node, in section: ConfigSection) -> HTTPAuthorization? {
+        guard node.map != nil else {
+            section.reportHiding(node, expected: typeName)
+            return nil
+        }
+        let bearer = section.option("bearer", as: Secret.self, help: "a token, sent as it is (RFC 6750)")
+        let basic = section.option("basic", as: Basic.self, help: "user and password (RFC 7617)")
+        section.exactlyOne(of: "bearer", "basic")
+        if let bearer { return HTTPAuthorization(field("Bearer", bearer)) }
+        return basic.map { HTTPAuthorization(field("Basic", $0.credentials)) }
+    }
+
+    private static func field(_ scheme: String, _ secret: Secret) -> HTTPField {
+        let mask = "\(scheme) \(secret.mask)"
+        return HTTPField(name, secret: Secret(secret.isMissing ? nil : "\(scheme) \(secret.reveal())", mask: mask))
+    }
+
+    /// User and password, packed as they are sent.
+    private struct Basic: ConfigValue {
+        let credentials: Secret
+
+        static var typeName: String { "{ user, password: SECRET }" }
+        static var placeholder: Basic { Basic(credentials: .placeholder) }
+        var manualText: String { credentials.manualText }
+
+        static func read(_ node: Node, in section: ConfigSection) -> Basic? {
+            guard node.map != nil else {
+                section.reportHiding(node, expected: typeName)
+                return nil
+            }
+            let user = section.require("user", as: UserName.self, help: "name, or a secret; without a colon").secret
+            let password = section.require("password", as: Secret.self, help: "its password")
+            guard !user.isMissing, !password.isMissing else {
+                return Basic(credentials: Secret(nil, mask: user.isMissing ? user.mask : password.mask))
+            }
+            let packed = Base64.encode(Array("\(user.reveal()):\(password.reveal())".utf8))
+            return Basic(credentials: section.keep(packed))
+        }
+    }
+
+    /// RFC 7617 §2: what stands before the first colon.
+    private struct UserName: ConfigValue {
+        let secret: Secret
+
+        static var typeName: String { "a name or a secret" }
+        static var placeholder: UserName { UserName(secret: .placeholder) }
+        var manualText: String { secret.manualText }
+
+        static func read(_ node: Node, in section: ConfigSection) -> UserName? {
+            let given: Secret?
+            if node.scalar != nil {
+                given = section.text(of: node, expected: typeName).map { Secret($0, mask: $0) }
+            } else {
+                given = Secret.read(node, in: section)
+            }
+            guard let given else { return nil }
+            guard !given.isMissing else { return UserName(secret: given) }
+            let bytes = given.reveal().utf8
+            guard !bytes.contains(UInt8(ascii: ":")) else {
+                section.report(
+                    "\(section.path): a user name holds no colon", at: node.place,
+                    suggestion: "the password is an option of its own")
+                return nil
+            }
+            guard bytes.count <= 1024, bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+                section.report(
+                    "\(section.path): a user name holds no control characters and at most 1024 bytes", at: node.place)
+                return nil
+            }
+            return UserName(secret: given)
+        }
+    }
+}
+
+extension ConfigSection {
+    /// Reports that something else was expected at `node`, without what stands there: it may be a credential.
+    func reportHiding(_ node: Node, expected: String) {
+        report("\(path): expected \(expected), found \(node.kind)", at: node.place)
+    }
+}
