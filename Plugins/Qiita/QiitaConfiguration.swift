@@ -20,6 +20,10 @@ public struct QiitaConfiguration: StageConfiguration {
         token = section.option(
             "token", as: Secret.self,
             help: "access token with the scope read_qiita; 1,000 requests an hour instead of 60")
+        if section.isGiven("token"), let auth = section.node["auth"] {
+            section.report(
+                "\(section.path): `token` and `auth` are one thing here", at: auth.place, suggestion: "remove `auth`")
+        }
         pages = section.option(
             "pages", as: Int.self, in: 1...100,
             help: "pages of 100 articles to read at most; without it 1 at the first fetch or without a token, else 5")

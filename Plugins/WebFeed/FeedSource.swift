@@ -11,27 +11,29 @@ public struct FeedSource: Source {
 
     /// The options of `feed`.
     public struct Configuration: StageConfiguration {
-        let url: String
+        let url: Secret
 
         /// Reads a section.
         public init(from section: ConfigSection) {
-            let given = section.require("url", as: String.self, help: "address of the feed")
+            let given = section.require("url", as: AddressOption.self, help: "address of the feed; may be a secret")
+                .secret
             url = FeedSource.webAddress(given)
-            if !given.isEmpty, !Address.isHTTP(url) {
+            if given.isMissing { return }
+            let address = url.reveal()
+            if !Address.isHTTP(address) {
                 section.report(
                     "\(section.path).url: not an http or https address", at: section.node["url"]?.place,
                     suggestion: "write it whole, such as https://example.com/feed.xml")
-            } else if Address.parts(url)?.userInfo != nil {
+            } else if Address.parts(address)?.userInfo != nil {
                 // It would be told with the address wherever that is told; a secret has a place of its own.
                 section.report(
                     "\(section.path).url: an address must not hold a user and password", at: section.node["url"]?.place,
-                    suggestion: "send them as a secret: `headers: { Authorization: { env: NAME } }`, with Basic and "
-                        + "their base64 in NAME")
+                    suggestion: "auth: { basic: { user: NAME, password: { env: NAME } } }")
             }
         }
     }
 
-    private let url: String
+    private let url: Secret
     private let services: Services
 
     /// Makes the source.
@@ -41,7 +43,7 @@ public struct FeedSource: Source {
     }
 
     /// The address in the one spelling that comparing needs.
-    public var canonicalRequest: String { Address.normalised(url) }
+    public var canonicalRequest: String { Address.normalised(url.reveal()) }
 
     /// Fetches the feed if it has changed.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
@@ -49,7 +51,11 @@ public struct FeedSource: Source {
     }
 
     /// `feed:https://…` and `feed://…`, as browsers and old feed readers write them, are web addresses.
-    static func webAddress(_ given: String) -> String {
+    static func webAddress(_ given: Secret) -> Secret {
+        given.isMissing ? given : Secret(webAddress(given.reveal()), mask: webAddress(given.mask))
+    }
+
+    private static func webAddress(_ given: String) -> String {
         let text = given.trimmedLine
         guard text.lowercased().hasPrefix("feed:") else { return text }
         let rest = String(text.dropFirst(5))

@@ -9,6 +9,9 @@ extension Address {
         return String(decoding: output, as: UTF8.self)
     }
 
+    /// A part of a query with its `%XX` decoded; `+` counts as a blank, as in forms.
+    public static func decoded(component text: Substring) -> String { AddressParts.decodedForm(text.utf8) }
+
     /// A query of names and values in order: `q=swift%20linux&hl=ja`.
     public static func query(_ items: KeyValuePairs<String, String>) -> String {
         items.map { "\(encoded(component: $0.key))=\(encoded(component: $0.value))" }.joined(separator: "&")
@@ -25,7 +28,7 @@ extension AddressParts {
         return nil
     }
 
-    private static func decodedForm(_ bytes: Substring.UTF8View) -> String {
+    fileprivate static func decodedForm(_ bytes: Substring.UTF8View) -> String {
         let blank = UInt8(ascii: " ")
         let spaced = bytes.map { $0 == UInt8(ascii: "+") ? blank : $0 }
         return String(decoding: PercentCoding.decoded(spaced), as: UTF8.self)

@@ -1,3 +1,4 @@
+public import FeedConfiguration
 public import FeedStages
 
 /// HTTP over the network, by libcurl: one thread, one multi handle, loaded with the first request.
@@ -14,6 +15,8 @@ public final class CurlTransport: HTTPTransport {
         public var caFile = "/etc/ssl/certs/ca-certificates.crt"
         /// Proxies; those of the environment only if asked for.
         public var proxies = ProxySettings.none
+        /// What no answer's address and no error may show, beside the secrets of the request itself.
+        public var secrets: [Secret] = []
         /// Tells when an answer came.
         public var clock: any WallClock = SystemClock()
 
@@ -23,10 +26,12 @@ public final class CurlTransport: HTTPTransport {
 
     let exchanger: CurlExchanger
     let options: Options
+    let mask: SecretMask
 
     /// Makes a transport; nothing is loaded or started yet.
     public init(_ options: Options = Options()) {
         self.options = options
+        mask = SecretMask(options.secrets, shortest: SecretMask.shortestInAnswers)
         exchanger = CurlExchanger(
             CurlSettings(
                 guardian: options.guardian, concurrency: min(max(options.concurrency, 1), 4096),
@@ -35,7 +40,8 @@ public final class CurlTransport: HTTPTransport {
 
     /// Sends one request and follows redirects; see `HTTPTransport.send`.
     public func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
-        try await Redirects(over: exchanger, userAgent: options.userAgent, clock: options.clock).send(request)
+        try await Redirects(over: exchanger, userAgent: options.userAgent, clock: options.clock, masking: mask)
+            .send(request)
     }
 
     /// Ends what is in flight and leaves libcurl; later requests are cancelled.

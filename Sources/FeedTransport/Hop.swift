@@ -15,8 +15,8 @@ struct Hop {
     private let masking: Masking
 
     /// The first hop of a request; throws `.badAddress` and `.badRequest`.
-    init(_ request: HTTPRequest, sendsSecrets: Bool = true) throws(StageError) {
-        masking = Masking(of: request)
+    init(_ request: HTTPRequest, known secrets: SecretMask, sendsSecrets: Bool) throws(StageError) {
+        masking = Masking(of: request, known: secrets)
         guard ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].contains(request.method) else {
             throw StageError(.badRequest, subject: request.subject, facts: [.found: "method"])
         }
@@ -50,7 +50,7 @@ struct Hop {
     /// The hop that a redirect leads to; throws `.redirectRefused`.
     func following(_ location: String, status: Int) throws(StageError) -> Hop {
         guard let resolved = Address.resolve(location, against: url), var target = Address.parts(resolved) else {
-            throw refusal(String(location.prefix(200)))
+            throw refusal(location)
         }
         guard Self.isWeb(target) else { throw refusal(target.scheme) }
         if parts.scheme == "https", target.scheme != "https" { throw refusal("https → http") }
@@ -78,7 +78,9 @@ struct Hop {
 
     private func refusal(_ found: String) -> StageError {
         let clean = found.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? found : "control characters"
-        return StageError(.redirectRefused, subject: maskedURL, facts: [.found: masking.masked(clean)])
+        // Cut after masking, or the beginning of a secret would be left.
+        let shown = masking.masked(Self.withoutUserInfo(clean)).unicodeScalars.prefix(200)
+        return StageError(.redirectRefused, subject: maskedURL, facts: [.found: String(shown)])
     }
 
     private static func isWeb(_ parts: AddressParts) -> Bool {

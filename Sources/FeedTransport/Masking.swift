@@ -5,23 +5,26 @@ import FeedStages
 /// Shows addresses without the secrets of a request.
 struct Masking: Sendable {
     private let secrets: SecretMask
+    /// Every secret of the configuration: some are only parts of a field or of an address.
+    private let known: SecretMask
     private let configuredURL: Secret
 
-    init(of request: HTTPRequest) {
+    init(of request: HTTPRequest, known: SecretMask = SecretMask([])) {
+        self.known = known
         configuredURL = request.url
         let fields = (request.headers + request.policy.headers).map(\.value)
         secrets = SecretMask(([request.url] + fields).filter { $0.mask != $0.reveal() })
     }
 
     /// Secrets in a text replaced by their option's path.
-    func masked(_ text: String) -> String { secrets.masked(text) }
+    func masked(_ text: String) -> String { known.masked(secrets.masked(text)) }
 
     /// For recordings and errors; `{sinks.hook.url}` where the whole address is a secret.
     func maskedURL(_ url: String, isConfigured: Bool) -> String {
         if isConfigured, configuredURL.isMissing || configuredURL.mask != configuredURL.reveal() {
             return Address.isHTTP(configuredURL.mask) ? Hop.withoutUserInfo(configuredURL.mask) : configuredURL.mask
         }
-        return secrets.masked(Hop.withoutUserInfo(url))
+        return masked(Hop.withoutUserInfo(url))
     }
 
     /// For readers of the answer, who resolve links against it: always absolute.

@@ -13,16 +13,21 @@ struct Redirects: Sendable {
     private let clock: any WallClock
     /// Whether secrets must be there: replay does without.
     private let sendsSecrets: Bool
+    private let secrets: SecretMask
 
-    init(over exchanger: any Exchanger, userAgent: String, clock: any WallClock, sendsSecrets: Bool = true) {
+    init(
+        over exchanger: any Exchanger, userAgent: String, clock: any WallClock, masking secrets: SecretMask,
+        sendsSecrets: Bool = true
+    ) {
         self.sendsSecrets = sendsSecrets
+        self.secrets = secrets
         self.exchanger = exchanger
         self.userAgent = userAgent
         self.clock = clock
     }
 
     func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
-        var hop = try Hop(request, sendsSecrets: sendsSecrets)
+        var hop = try Hop(request, known: secrets, sendsSecrets: sendsSecrets)
         var redirects: [(status: Int, url: String)] = []
         var bytes = 0
         var limits = request.policy

@@ -172,7 +172,7 @@ extension PlanReaderTests {
         #expect(
             ConfigurationManual.sources.map(\.key) == [
                 "title", "parser", "refresh", "first_run", "enabled", "max_entries", "timeout", "max_body",
-                "connections_per_host", "delay", "user_agent", "headers",
+                "connections_per_host", "delay", "user_agent", "headers", "auth", "ca_file",
             ])
         #expect(ConfigurationManual.sources.first { $0.key == "max_body" }?.defaultText == "16MiB")
     }

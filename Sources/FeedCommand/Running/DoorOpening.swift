@@ -1,3 +1,4 @@
+import FeedConfiguration
 import FeedEngine
 import FeedModel
 import FeedStages
@@ -34,7 +35,7 @@ struct DoorOpening {
 
     /// The network or a recording, with the clock that belongs to it.
     private func transport(for plan: Plan) async throws(CommandFailure) -> Timed {
-        let network = network(for: plan.settings)
+        let network = network(for: plan.settings, masking: plan.secrets)
         let (record, replay, blocking) = (record, replay, context.blocking)
         do throws(StageError) {
             return try await blocking.run { () throws(StageError) -> Timed in
@@ -54,11 +55,12 @@ struct DoorOpening {
     }
 
     /// The network, as far as `settings` let it be reached. Nothing is loaded before the first request.
-    func network(for settings: Settings?) -> CurlTransport {
+    func network(for settings: Settings?, masking secrets: [Secret] = []) -> CurlTransport {
         var options = CurlTransport.Options()
         options.userAgent = "Kawaraban/\(KawarabanVersion.current) (feed aggregator)"
         options.guardian = AddressGuard(allowing: settings?.allowedNetworks ?? [])
         options.concurrency = settings?.concurrency ?? 1
+        options.secrets = secrets
         options.proxies = ProxySettings(environment: ProcessEnvironment.variables)
         return CurlTransport(options)
     }

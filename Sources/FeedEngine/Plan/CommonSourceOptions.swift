@@ -77,7 +77,8 @@ public struct CommonSourceOptions: Sendable {
             policy.headers = policy.headers.filter { $0.name.lowercased() != "authorization" } + [auth.field]
         }
         policy.caFile =
-            section.option("ca_file", as: CertificateFile.self, help: "trusts these authorities, not the system's")?.path
+            section.option("ca_file", as: CertificateFile.self, help: "trusts these authorities, not the system's")?
+            .path
             ?? policy.caFile
     }
 }

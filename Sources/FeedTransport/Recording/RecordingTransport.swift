@@ -20,7 +20,9 @@ public final class RecordingTransport: HTTPTransport {
         self.clock = clock
         let recorder = try Recorder(
             transport.exchanger, into: RecordingFolder(path: folder), at: moment, masking: secrets, blocking: blocking)
-        redirects = Redirects(over: recorder, userAgent: transport.options.userAgent, clock: clock)
+        redirects = Redirects(
+            over: recorder, userAgent: transport.options.userAgent, clock: clock,
+            masking: SecretMask(secrets, shortest: SecretMask.shortestInAnswers))
     }
 
     /// Sends one request and records each of its hops.
@@ -45,7 +47,7 @@ final class Recorder: Exchanger {
         self.exchanger = exchanger
         self.folder = folder
         self.blocking = blocking
-        requestMask = SecretMask(secrets)
+        requestMask = SecretMask(secrets, shortest: SecretMask.shortestInAnswers)
         answerMask = SecretMask(secrets, shortest: SecretMask.shortestInAnswers)
         try folder.begin(at: moment)
     }

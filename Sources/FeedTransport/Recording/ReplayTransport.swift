@@ -15,7 +15,9 @@ public final class ReplayTransport: HTTPTransport {
         let clock = ReplayClock(at: try folder.moment())
         self.clock = clock
         let player = Player(try folder.exchanges(), masking: secrets)
-        redirects = Redirects(over: player, userAgent: "Kawaraban (replay)", clock: clock, sendsSecrets: false)
+        redirects = Redirects(
+            over: player, userAgent: "Kawaraban (replay)", clock: clock,
+            masking: SecretMask(secrets, shortest: SecretMask.shortestInAnswers), sendsSecrets: false)
     }
 
     /// Answers one request as recorded, redirects and all; throws `.notRecorded` for what is not there.
@@ -31,7 +33,7 @@ final class Player: Exchanger {
     private let mask: SecretMask
 
     init(_ exchanges: [RecordedExchange], masking secrets: [Secret]) {
-        mask = SecretMask(secrets)
+        mask = SecretMask(secrets, shortest: SecretMask.shortestInAnswers)
         recorded = Dictionary(grouping: exchanges) { Self.key($0.method, $0.url) }.mapValues { $0.map(\.outcome) }
     }
 
