@@ -39,7 +39,7 @@ public struct QiitaSource: Source {
             let validators = page == 1 ? await previous.validators(for: .only) : nil
             let response = try await services.transport.send(
                 HTTPRequest(url: address, headers: authorization.map { [$0] } ?? [], validators: validators))
-            if response.status == 304, validators != nil { return try await writer.unchanged(.only) }
+            if response.isUnchanged(since: validators) { return try await writer.unchanged(.only) }
             if let failure = QiitaFailure.of(response, at: address, hasToken: authorization != nil) { throw failure }
 
             let ids = await ids(in: response.body)

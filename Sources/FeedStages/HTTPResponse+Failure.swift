@@ -6,7 +6,8 @@ extension HTTPResponse {
     /// `subject` is what was asked for, without secrets. A 304 is a failure here: whoever sent validators looks for it
     /// first.
     public func failure(of subject: String) -> StageError? {
-        if status == 200 || status == 203 || status == 226 {
+        // 206 and 226 bring a part that nobody asked for (RFC 9110 §15.3.7, RFC 3229 §10.4.1).
+        if status == 200 || status == 203 {
             return body.isEmpty ? error(.emptyBody, subject) : nil
         }
         return error(Self.code(ofStatus: status), subject)

@@ -132,6 +132,11 @@ public struct HTTPResponse: Sendable {
     /// The first value of a header field, or nil; `name` in lower case.
     public func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
+    /// Whether it says that the copy which `validators` stand for is still the newest.
+    ///
+    /// A 304 from an address that was sent none (RFC 9110 §15.4.5 allows no such thing) says nothing about any copy.
+    public func isUnchanged(since validators: Validators?) -> Bool { status == 304 && validators?.url == finalURL }
+
     /// ETag and Last-Modified byte for byte with the address that gave them, or nil if there are none.
     ///
     /// Values over 1 KiB or with control characters are left out.

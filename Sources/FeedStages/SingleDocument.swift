@@ -31,9 +31,7 @@ public struct SingleDocument: Sendable {
     ) async throws(StageError) {
         let validators = await previous.validators(for: key)
         let response = try await transport.send(HTTPRequest(url: url, headers: headers, validators: validators))
-        if response.status == 304, validators != nil {
-            return try await writer.unchanged(key)
-        }
+        if response.isUnchanged(since: validators) { return try await writer.unchanged(key) }
         if let failure = response.failure(of: url.mask) { throw failure }
         try await writer.write(Document(key: key, response))
     }
