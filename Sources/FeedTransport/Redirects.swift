@@ -38,7 +38,8 @@ struct Redirects: Sendable {
             let answer = try await exchanger.exchange(exchange)
             bytes += answer.bytesReceived
             // A field that is there twice: the first counts.
-            guard request.followsRedirects, Hop.isRedirect(answer.status), let location = answer.header("location")
+            guard request.followsRedirects, Hop.isRedirect(answer.status), let location = answer.header("location"),
+                !location.isEmpty
             else {
                 return HTTPResponse(
                     status: answer.status, headers: answer.headers, body: answer.body, finalURL: hop.shownURL,

@@ -33,15 +33,33 @@ struct HeaderCollector {
             let name = content[..<colon].lazy.map { byte in
                 (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
             }
-            fields.append((String(decoding: name, as: UTF8.self), HeaderValue.text(content[(colon + 1)...])))
+            let field = String(decoding: name, as: UTF8.self)
+            let value = content[(colon + 1)...]
+            fields.append((field, Self.isSpoilt(field, value) ? "" : HeaderValue.text(value)))
         }
         return true
     }
 
     /// A line that continues the one before (RFC 9112 §5.2, obsolete).
     private mutating func fold(_ content: UnsafeRawBufferPointer) {
-        guard !fields.isEmpty else { return }
-        fields[fields.count - 1].value += " " + HeaderValue.text(content[...])
+        guard let last = fields.indices.last else { return }
+        if Self.echoed.contains(fields[last].name) {
+            fields[last].value = ""
+        } else {
+            fields[last].value += " " + HeaderValue.text(content[...])
+        }
+    }
+
+    /// Fields that go back byte for byte or not at all.
+    private static let echoed = ["etag", "last-modified"]
+
+    /// Whether a value that must go back as it is would not survive being a text without control characters.
+    private static func isSpoilt(_ field: String, _ value: Slice<UnsafeRawBufferPointer>) -> Bool {
+        guard echoed.contains(field) else { return false }
+        let text = HeaderValue.text(value)
+        let blanks: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t")]
+        let rest = value.drop { blanks.contains($0) }
+        return !rest.starts(with: text.utf8) || !rest.dropFirst(text.utf8.count).allSatisfy { blanks.contains($0) }
     }
 }
 
