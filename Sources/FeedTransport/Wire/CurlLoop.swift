@@ -121,9 +121,18 @@ final class CurlLoop {
         while let easy = clibcurl_multi_next_done(multi, &code) {
             found = true
             let id = UInt64(UInt(bitPattern: clibcurl_get_private(easy)))
-            if let transfer = transfers[id] { end(transfer, with: transfer.outcome(of: code)) }
+            guard let transfer = transfers[id] else { continue }
+            if !beginAgain(transfer, after: code) { end(transfer, with: transfer.outcome(of: code)) }
         }
         return found
+    }
+
+    /// Sends a request once more if that may help; false if it is over.
+    private func beginAgain(_ transfer: Transfer, after code: CURLcode) -> Bool {
+        guard transfer.isWorthAnotherTry(after: code) else { return false }
+        clibcurl_multi_remove(multi, transfer.easy)
+        transfer.beginAgain()
+        return clibcurl_multi_add(multi, transfer.easy) == CURLM_OK
     }
 
     private func end(_ transfer: Transfer, with result: Result<ExchangeAnswer, StageError>) {

@@ -5,11 +5,6 @@ import FeedStages
 
 // Which options a handle gets, and why.
 extension Transfer {
-    /// Slower than this many bytes a second …
-    static let slowestBytes = 100
-    /// … for this many seconds ends a transfer.
-    static let slowestSeconds = 15
-
     /// Sets every option; the handle is new or was reset.
     func configure(keepsConnection: Bool, remembersName: Bool) {
         let context = Unmanaged.passUnretained(self).toOpaque()
@@ -27,12 +22,12 @@ extension Transfer {
 
     /// From the first byte of the body on.
     func limitSlowness() {
-        clibcurl_set_long(easy, CURLOPT_LOW_SPEED_LIMIT, Self.slowestBytes)
-        clibcurl_set_long(easy, CURLOPT_LOW_SPEED_TIME, Self.slowestSeconds)
+        clibcurl_set_long(easy, CURLOPT_LOW_SPEED_LIMIT, settings.slowestBytes)
+        clibcurl_set_long(easy, CURLOPT_LOW_SPEED_TIME, settings.slowestSeconds)
     }
 
     private func limit() {
-        let timeout = max(1, request.limits.timeout.clampedMilliseconds)
+        let timeout = max(1, timeLeft.clampedMilliseconds)
         let connecting = min(timeout, max(1, request.limits.connectTimeout.clampedMilliseconds))
         clibcurl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(clamping: timeout))
         clibcurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(clamping: connecting))
@@ -59,7 +54,9 @@ extension Transfer {
         clibcurl_set_text(easy, CURLOPT_NOPROXY, "")
         clibcurl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         // HTTP/2 by ALPN only: clear-text HTTP/2 with many streams fails in libcurl 7.88.
-        clibcurl_set_long(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+        clibcurl_set_long(
+            easy, CURLOPT_HTTP_VERSION, isSecondTry ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS)
+        if isSecondTry { clibcurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1) }
         clibcurl_set_long(easy, CURLOPT_PIPEWAIT, 1)
         clibcurl_set_opensocket(
             easy,

@@ -34,6 +34,7 @@ extension Transfer {
         case CURLE_SSL_CACERT_BADFILE: return make(.tls, [.option: "ca_file"])
         case CURLE_PEER_FAILED_VERIFICATION: return certificateError()
         case CURLE_PARTIAL_FILE: return make(.truncated)
+        case CURLE_RECV_ERROR where errorText.contains("chunked-encoding"): return make(.protocolViolation)
         case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2_STREAM:
             return proxy != nil && clibcurl_get_long(easy, CURLINFO_HTTP_CONNECTCODE) / 100 > 2
                 ? proxyError() : make(.reset)
@@ -79,13 +80,13 @@ extension Transfer {
     /// libcurl gives one code for every wait; its text (of 7.88, in the C locale always) tells which one it was.
     private func timeoutError() -> StageError {
         let text = errorText
-        if text.hasPrefix("Operation too slow") { return make(.timeout, [.seconds: String(Self.slowestSeconds)]) }
+        if text.hasPrefix("Operation too slow") { return make(.timeout, [.seconds: String(settings.slowestSeconds)]) }
         if text.hasPrefix("Resolving") {
             return make(.dns, [.seconds: seconds(request.limits.connectTimeout)])
         }
         let limit = seconds(min(request.limits.timeout, request.limits.connectTimeout))
         if text.hasPrefix("SSL connection") { return make(.tlsTimeout, [.seconds: limit]) }
-        guard text.hasPrefix("Connection") else {
+        guard text.hasPrefix("Connection") || text.hasPrefix("Failed to connect") else {
             return make(.timeout, [.seconds: seconds(request.limits.timeout)])
         }
         return proxy != nil ? proxyError() : make(.connectTimeout, [.seconds: limit])

@@ -27,6 +27,8 @@ final class Transfer {
     let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private var sentBody: UnsafeMutableRawBufferPointer?
     private let started = ContinuousClock.now
+    /// Whether this is its second try, which goes over HTTP/1.1 and a connection of its own.
+    private(set) var isSecondTry = false
 
     init(
         _ submission: CurlInbox.Submission, _ ticket: HostQueues.Ticket, _ easy: UnsafeMutableRawPointer,
@@ -58,6 +60,30 @@ final class Transfer {
         headerList = nil
         sentBody?.deallocate()
         sentBody = nil
+    }
+
+    /// Whether a request that failed may be sent once more: HTTP/2 broke it, and it changes nothing at the server
+    /// (RFC 9110 §9.2.2).
+    func isWorthAnotherTry(after code: CURLcode) -> Bool {
+        guard !isSecondTry, failure == nil, request.method == "GET" || request.method == "HEAD" else { return false }
+        return code == CURLE_HTTP2 || code == CURLE_HTTP2_STREAM
+    }
+
+    /// Forgets what came, and makes the handle ready for the second try, within what is left of the time.
+    func beginAgain() {
+        release()
+        isSecondTry = true
+        headers = HeaderCollector()
+        body = nil
+        refusedAddress = nil
+        (socketsOpened, socketError) = (0, 0)
+        message.pointee = 0
+        configure(keepsConnection: false, remembersName: true)
+    }
+
+    /// What is left of the time for everything.
+    var timeLeft: Duration {
+        isSecondTry ? request.limits.timeout - (ContinuousClock.now - started) : request.limits.timeout
     }
 
     /// The request's body at an address that stays, until `release`.
