@@ -47,7 +47,7 @@ public struct LoopbackReply: Sendable {
     }
 
     /// Does the steps; false if the connection is over.
-    func send(over wire: any LoopbackWire) -> Bool {
+    package func send(over wire: any LoopbackWire) -> Bool {
         for step in steps {
             switch step {
             case .send(let bytes): guard wire.write(bytes) else { return false }
