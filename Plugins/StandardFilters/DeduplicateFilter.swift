@@ -12,6 +12,9 @@ public struct DeduplicateFilter: Filter {
 
     private let configuration: Configuration
 
+    /// No.
+    public var readsBodies: Bool { false }
+
     /// Makes the filter.
     public init(_ configuration: Configuration, services: Services) { self.configuration = configuration }
 

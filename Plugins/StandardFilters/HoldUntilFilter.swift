@@ -14,6 +14,9 @@ public struct HoldUntilFilter: EntryFilter {
     /// Makes the filter.
     public init(_ configuration: Configuration, services: Services) { self.configuration = configuration }
 
+    /// Whether the condition asks for `summary`, `body` or `text`.
+    public var readsBodies: Bool { configuration.condition.readsBodies }
+
     /// The condition first, then the limit, which counts from the first hold.
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
         var subject = Subject(candidate, zone: context.zone)

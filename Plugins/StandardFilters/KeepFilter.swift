@@ -13,6 +13,9 @@ public struct KeepFilter: EntryFilter {
     /// Makes the filter.
     public init(_ configuration: ConditionOption, services: Services) { condition = configuration.condition }
 
+    /// Whether the condition asks for `summary`, `body` or `text`.
+    public var readsBodies: Bool { condition.readsBodies }
+
     /// Keep, if the condition holds or nobody can tell.
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
         var subject = Subject(candidate, zone: context.zone)
@@ -31,6 +34,9 @@ public struct DropFilter: EntryFilter {
 
     /// Makes the filter.
     public init(_ configuration: ConditionOption, services: Services) { condition = configuration.condition }
+
+    /// Whether the condition asks for `summary`, `body` or `text`.
+    public var readsBodies: Bool { condition.readsBodies }
 
     /// Drop, if the condition surely holds.
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {

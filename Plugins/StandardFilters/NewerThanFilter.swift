@@ -11,6 +11,9 @@ public struct NewerThanFilter: EntryFilter {
 
     private let age: Duration
 
+    /// No.
+    public var readsBodies: Bool { false }
+
     /// Makes the filter.
     public init(_ configuration: Configuration, services: Services) { age = configuration.age }
 

@@ -11,6 +11,9 @@ public struct SortFilter: EntryOrder {
 
     private let configuration: Configuration
 
+    /// No.
+    public var readsBodies: Bool { false }
+
     /// Makes the filter.
     public init(_ configuration: Configuration, services: Services) { self.configuration = configuration }
 

@@ -11,6 +11,9 @@ public struct StripTrackingFilter: Transform {
 
     private let isOn: Bool
 
+    /// No.
+    public var readsBodies: Bool { false }
+
     /// Makes the filter.
     public init(_ configuration: Configuration, services: Services) { isOn = configuration.isOn }
 

@@ -1,5 +1,8 @@
 /// What most entries do not have, apart from the rest: an entry is small and cheap to move.
 extension Entry {
+    /// Whether there is anything of it.
+    package var hasRareParts: Bool { rare != nil }
+
     /// Address of a page elsewhere that the entry is about (JSON Feed 1.1 §external_url), or nil.
     public var externalURL: String? {
         get { rare?.value.externalURL }

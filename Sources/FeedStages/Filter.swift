@@ -4,6 +4,14 @@ public import FeedModel
 public protocol Filter: Stage {
     /// Gives each entry still kept a verdict, may reorder, annotate and change entries (never their identity).
     func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError)
+    /// Whether it looks at an entry's `summary` or `content`. Where no filter of a pipeline does, entries come without
+    /// both, which is most of them: say `false` if you can.
+    var readsBodies: Bool { get }
+}
+
+extension Filter {
+    /// True.
+    public var readsBodies: Bool { true }
 }
 
 /// A filter that judges one entry at a time; most do.

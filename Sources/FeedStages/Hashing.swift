@@ -5,6 +5,55 @@ public enum SHA256 {
     /// Length of a digest in bytes.
     public static let length = 32
 
+    /// Digests of many messages in turn, each in any number of pieces: cheaper than asking for every one alone, for
+    /// which libcrypto looks the algorithm up anew.
+    public struct Hasher: ~Copyable {
+        // Nil only without memory, when nothing else would work either: Swift's own allocations end the process then.
+        private let context = EVP_MD_CTX_new()
+        private var isOpen = false
+
+        /// Makes a hasher.
+        public init() {}
+
+        deinit { EVP_MD_CTX_free(context) }
+
+        /// Takes a piece of the present message.
+        public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+            open()
+            EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
+        }
+
+        /// Takes a piece of the present message.
+        public mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
+
+        /// Takes a piece of the present message.
+        public mutating func update(_ text: String) {
+            var text = text
+            text.withUTF8 { update(UnsafeRawBufferPointer($0)) }
+        }
+
+        /// The first `length` bytes (1...32) of the present message's digest; the next message begins.
+        public mutating func finish(_ length: Int = SHA256.length) -> [UInt8] {
+            open()
+            isOpen = false
+            return withUnsafeTemporaryAllocation(byteCount: SHA256.length, alignment: 8) { digest in
+                let bytes = digest.bindMemory(to: UInt8.self)
+                EVP_DigestFinal_ex(context, bytes.baseAddress, nil)
+                return Array(bytes.prefix(min(max(length, 1), SHA256.length)))
+            }
+        }
+
+        private mutating func open() {
+            guard !isOpen else { return }
+            // The algorithm is named once: from then on the context knows it.
+            EVP_DigestInit_ex2(context, isNamed ? nil : EVP_sha256(), nil)
+            isNamed = true
+            isOpen = true
+        }
+
+        private var isNamed = false
+    }
+
     /// The digest of some bytes, 32 bytes long.
     public static func hash(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: length) { digest, count in

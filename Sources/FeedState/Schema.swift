@@ -6,7 +6,12 @@ enum Schema {
     static let applicationID: Int64 = 0x4B41_5741
 
     /// Each step takes a file from the version before it (its index) to the next; never edited once released.
-    static let migrations: [String] = [version1, version2]
+    static let migrations: [String] = [version1, version2, version3]
+
+    /// Does what a step's SQL cannot: called after the step that leads to `version`.
+    static func finishMigration(to version: Int, of connection: SQLiteConnection) throws(StageError) {
+        if version == 3 { try ContentKeys.renew(in: connection) }
+    }
 
     private static let version1 = """
         CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -132,6 +137,26 @@ enum Schema {
         ALTER TABLE feed ADD COLUMN gone_since INTEGER;
         ALTER TABLE feed ADD COLUMN gone_fetches INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE feed ADD COLUMN stopped_at INTEGER;
+        """
+
+    /// What is large stands apart from what is often read or changed.
+    private static let version3 = """
+        -- `summary` and `content` of an entry. Heads that begin with a brace are from before and hold all of it.
+        CREATE TABLE entry_body(entry INTEGER PRIMARY KEY, body BLOB NOT NULL);
+        ALTER TABLE entry RENAME COLUMN json TO head;
+        ALTER TABLE pipeline_entry RENAME COLUMN json TO head;
+        ALTER TABLE pipeline_entry ADD COLUMN body BLOB;
+
+        CREATE TABLE payload(message INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+        INSERT INTO payload SELECT id, payload FROM message WHERE payload IS NOT NULL;
+        ALTER TABLE message DROP COLUMN payload;
+
+        -- The entries of a message, by their ids, with a blank between them: what `delivery` was searched for.
+        ALTER TABLE message ADD COLUMN entries TEXT NOT NULL DEFAULT '';
+        UPDATE message SET entries = coalesce(
+            (SELECT group_concat(entry, ' ') FROM delivery WHERE message = message.id), '');
+        DROP INDEX delivery_by_message;
+        DROP INDEX delivery_planned;
         """
 }
 

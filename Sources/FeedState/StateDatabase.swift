@@ -202,7 +202,10 @@ extension StateDatabase {
         try connection.run("BEGIN IMMEDIATE")
         do throws(StageError) {
             if application == 0 { try connection.runScript("PRAGMA application_id = \(Schema.applicationID)") }
-            for migration in Schema.migrations.dropFirst(version) { try connection.runScript(migration) }
+            for (index, migration) in Schema.migrations.enumerated().dropFirst(version) {
+                try connection.runScript(migration)
+                try Schema.finishMigration(to: index + 1, of: connection)
+            }
             try connection.runScript("PRAGMA user_version = \(Schema.migrations.count)")
             try connection.run(
                 "INSERT INTO meta VALUES('instance', ?) ON CONFLICT DO NOTHING", .text(makeInstance(now)))

@@ -43,6 +43,60 @@ struct MigrationTests {
         #expect(!known.wasPassedOver)
         #expect(known.stoppedAt == nil)
         try await state.close()
-        #expect(try SQLiteConnection(path: folder("state.sqlite")).first("PRAGMA user_version") { $0.int(0) } == 2)
+        #expect(
+            try SQLiteConnection(path: folder("state.sqlite")).first("PRAGMA user_version") { $0.int(0) }
+                == Schema.migrations.count)
+    }
+
+    @Test("delivers what waited, and knows entries again that had neither guid nor link")
+    func entriesAreBroughtUpToDate() async throws {
+        let folder = try TemporaryFolder()
+        let key = FeedKey(hash: Array(repeating: 1, count: 32))
+        let json =
+            #"{"title":"A","content":{"html":"<p>b</p>"},"published":1795125600000,"extras":{"n":{"number":1.5}}}"#
+        do {
+            let old = try SQLiteConnection(path: folder("state.sqlite"))
+            try old.runScript("PRAGMA application_id = \(Schema.applicationID)")
+            try old.runScript(Schema.migrations[0])
+            try old.runScript(
+                """
+                PRAGMA user_version = 1;
+                INSERT INTO pipeline(id, name, first_seen_at) VALUES(1, 'morning', 0);
+                INSERT INTO message(id, pipeline, sink, target, mode, payload, payload_hash, webhook_id, state, created_at)
+                    VALUES(7, 1, 'page', 'a.txt', 'append', CAST('bytes' AS BLOB), x'00', 'msg_a', 0, 0);
+                INSERT INTO delivery(pipeline, sink, entry, state, message, state_since, position)
+                    VALUES(1, 'page', 3, 1, 7, 0, 0), (1, 'other', 3, 0, NULL, 0, 0);
+                """)
+            try old.run("INSERT INTO feed(id, key, document, source) VALUES(2, ?, '', 'news')", .blob(key.hash))
+            try old.run(
+                """
+                INSERT INTO entry(id, feed, first_seen, date, document_order, last_in_document, content_hash, json)
+                VALUES(3, 2, 0, 0, 0, 0, x'00', ?)
+                """, .blob(Array(json.utf8)))
+            try old.runScript("INSERT INTO entry_key(feed, kind, hash, entry) VALUES(2, 3, x'0011', 3)")
+        }
+        let state = try await StateDatabase.open(path: folder("state.sqlite"), now: now)
+        let open = try #require(try await state.openMessages(of: "page").first)
+        #expect(open.message.payload == Array("bytes".utf8))
+        #expect(open.message.id == "msg_a")
+        #expect(try await state.finish(open.message, sink: "page", receipt: Receipt(), now: now) == 1)
+        #expect(try await state.openMessages(of: "page").isEmpty)
+        _ = try await state.plan(sink: "other", pipeline: PipelineID(number: 1), limit: 10, now: now, titles: [:]) {
+            entries, _ in
+            #expect(entries.map(\.entry.title) == ["A"])
+            #expect(entries.first?.entry.content == .html(UntrustedHTML(markup: "<p>b</p>")))
+            #expect(entries.first?.entry.extras == ["n": .number(1.5)])
+            return []
+        }
+        var feed = Feed(format: .rss20)
+        var entry = Entry()
+        entry.title = "A"
+        entry.content = .html(UntrustedHTML(markup: "<p>b</p>"))
+        feed.entries = [entry]
+        var fetched = FetchedDocuments()
+        fetched.add(PreparedDocument(feed, key: .only, validators: nil, contentHash: nil, url: nil, limit: 10))
+        #expect(
+            try await state.store(fetched, of: CollectedFeed(key: key, source: "news", pipelines: []), now: now) == 0)
+        try await state.close()
     }
 }

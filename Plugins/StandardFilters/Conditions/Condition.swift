@@ -34,6 +34,16 @@ indirect enum Condition: Sendable {
         return isOpen ? nil : !decisive
     }
 
+    /// Whether any of its tests asks for what stands in an entry's body.
+    var readsBodies: Bool {
+        switch self {
+        case .all(let parts), .any(let parts): parts.contains(where: \.readsBodies)
+        case .not(let part): part.readsBodies
+        case .field(.text(let field, _)), .field(.textExists(let field, _)): field.standsInBody
+        case .field: false
+        }
+    }
+
     /// The condition in words, as in `title matches ^PR and not likes exists`.
     var words: String {
         switch self {

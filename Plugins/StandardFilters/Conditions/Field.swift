@@ -5,6 +5,9 @@ import FeedStages
 /// What a condition may ask an entry for. Every other name is a number that a plugin adds.
 enum Field: String, Sendable, Hashable, CaseIterable {
     case title, summary, body, text, url, host, source, publisher, author, tag, language, published
+
+    /// Whether it is (partly) in an entry's summary or content.
+    var standsInBody: Bool { self == .summary || self == .body || self == .text }
 }
 
 /// An entry as conditions see it: texts are made when they are asked for and folded once.

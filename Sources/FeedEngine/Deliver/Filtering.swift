@@ -21,7 +21,8 @@ struct Filtering: Sendable {
     /// Filters what waits; throws a filter's error (then nothing is decided and everything goes on waiting) or the
     /// state's.
     func run(now: Timestamp) async throws(StageError) -> PipelineOutcome {
-        let waiting = try await state.waitingEntries(of: id)
+        let readsBodies = steps.contains { $0.filter.readsBodies }
+        let waiting = try await state.waitingEntries(of: id, withBodies: readsBodies)
         var originals: [String: WaitingEntry] = [:]
         var batch = Batch(
             waiting.compactMap { entry in
@@ -46,7 +47,7 @@ struct Filtering: Sendable {
             Decision(
                 key: candidate.key, verdict: candidate.verdict, filter: decidedBy[candidate.key],
                 changed: candidate.entry == originals[candidate.key]?.entry ? nil : candidate.entry,
-                alsoIn: candidate.alsoIn, fingerprints: candidate.fingerprints)
+                sawBody: readsBodies, alsoIn: candidate.alsoIn, fingerprints: candidate.fingerprints)
         }
         try await state.decide(decisions, in: id, sinks: pipeline.sinks, now: now)
         return outcome(of: decisions, later: batch.later)

@@ -1,3 +1,5 @@
+import FeedModel
+
 /// Which encoding a document has: byte order mark, HTTP header, XML declaration, in this order (RFC 7303 §3), and where
 /// none says or the bytes prove it wrong, a guess.
 struct EncodingDetection {

@@ -10,36 +10,69 @@ struct EntryIdentity: Sendable {
     let guid: [UInt8]?
     let guidAndLink: [UInt8]?
     let link: [UInt8]?
-    let content: [UInt8]
+    /// Of title, text and enclosures; only without a guid.
+    let content: [UInt8]?
     /// Whether another entry of the same document has the same guid and another link.
     let isGuidAmbiguous: Bool
     /// Whether no other entry of the same document has the same link.
     let isLinkUnique: Bool
 
+    /// Bytes of a key.
+    static let keyLength = 16
+
     /// The identities of a document's entries, in its order.
-    static func identities(of entries: [Entry], contentHashes: [[UInt8]]) -> [EntryIdentity] {
-        let guids = entries.map { $0.guid.flatMap(trimmed) }
-        let links = entries.map { $0.url.map(Address.normalised) }
-        var linksOfGuid: [[UInt8]: Set<String>] = [:]
-        var occurrencesOfLink: [String: Int] = [:]
-        for (guid, link) in zip(guids, links) {
-            if let guid { linksOfGuid[guid, default: []].insert(link ?? "") }
-            if let link { occurrencesOfLink[link, default: 0] += 1 }
+    static func identities(of entries: [Entry], _ hasher: inout SHA256.Hasher) -> [EntryIdentity] {
+        var keys: [(guid: [UInt8]?, guidAndLink: [UInt8]?, link: [UInt8]?)] = []
+        keys.reserveCapacity(entries.count)
+        // What each guid came with first, and those that came with something else, too.
+        var firstOfGuid: [[UInt8]: [UInt8]?] = [:]
+        var ambiguousGuids: Set<[UInt8]> = []
+        var linksSeen: Set<[UInt8]> = []
+        var repeatedLinks: Set<[UInt8]> = []
+        for entry in entries {
+            let guid = entry.guid.flatMap(trimmed)
+            let link = entry.url.map(Address.normalised)
+            let guidKey = guid.map { hash($0, &hasher) }
+            let linkKey = link.map { link in
+                hasher.update(link)
+                return hasher.finish(keyLength)
+            }
+            let both = guid.map { hash($0 + [0] + (link ?? "").utf8, &hasher) }
+            if let guidKey, let first = firstOfGuid.updateValue(both, forKey: guidKey), first != both {
+                ambiguousGuids.insert(guidKey)
+            }
+            if let linkKey, !linksSeen.insert(linkKey).inserted { repeatedLinks.insert(linkKey) }
+            keys.append((guidKey, both, linkKey))
         }
-        return entries.indices.map { index in
-            let guid = guids[index]
-            let link = links[index]
-            return EntryIdentity(
-                guid: guid.map(hash),
-                guidAndLink: guid.map { hash($0 + [0] + (link ?? "").utf8) },
-                link: link.map { hash(Array($0.utf8)) },
-                content: contentHashes[index],
-                isGuidAmbiguous: guid.map { linksOfGuid[$0, default: []].count > 1 } ?? false,
-                isLinkUnique: link.map { occurrencesOfLink[$0] == 1 } ?? false)
+        return zip(entries, keys).map { entry, key in
+            EntryIdentity(
+                guid: key.guid, guidAndLink: key.guidAndLink, link: key.link,
+                content: key.guid == nil ? content(of: entry, &hasher) : nil,
+                isGuidAmbiguous: key.guid.map(ambiguousGuids.contains) ?? false,
+                isLinkUnique: key.link.map { !repeatedLinks.contains($0) } ?? false)
         }
     }
 
-    private static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(bytes).prefix(16)) }
+    /// The key of what an entry says: its title, its text, its enclosures.
+    static func content(of entry: Entry, _ hasher: inout SHA256.Hasher) -> [UInt8] {
+        hasher.update(entry.title ?? "")
+        hasher.update([0])
+        switch entry.content ?? entry.summary {
+        case .plain(let text): hasher.update(text)
+        case .html(let html): hasher.update(html.markup)
+        case nil: break
+        }
+        for enclosure in entry.enclosures {
+            hasher.update([0])
+            hasher.update(enclosure.url)
+        }
+        return hasher.finish(keyLength)
+    }
+
+    private static func hash(_ bytes: [UInt8], _ hasher: inout SHA256.Hasher) -> [UInt8] {
+        hasher.update(bytes)
+        return hasher.finish(keyLength)
+    }
 
     /// Without leading and trailing ASCII white space, or nil if nothing is left.
     private static func trimmed(_ text: String) -> [UInt8]? {

@@ -6,7 +6,8 @@ public import FeedStages
 public struct PreparedDocument: Sendable {
     struct Item: Sendable {
         let identity: EntryIdentity
-        let json: [UInt8]
+        let encoded: EntryCodec.Encoded
+        let contentHash: [UInt8]
         let numbers: String?
         let published: Timestamp?
     }
@@ -21,7 +22,7 @@ public struct PreparedDocument: Sendable {
     /// How many entries it holds.
     public var entryCount: Int { items.count }
     /// Bytes of its encoded entries.
-    var byteCount: Int { items.reduce(0) { $0 + $1.json.count } }
+    var byteCount: Int { items.reduce(0) { $0 + $1.encoded.count } }
 
     /// Prepares a feed; only the `limit` newest entries are taken.
     ///
@@ -35,14 +36,20 @@ public struct PreparedDocument: Sendable {
         self.contentHash = feed.isComplete ? contentHash : nil
         self.url = url
         let entries = Self.newest(limit, of: feed.entries)
-        let encoded = entries.map(EntryCodec.encode)
-        let hashes = encoded.map { Array(SHA256.hash($0).prefix(16)) }
-        let identities = EntryIdentity.identities(of: entries, contentHashes: hashes)
-        items = entries.indices.map { index in
-            Item(
-                identity: identities[index], json: encoded[index],
-                numbers: EntryCodec.encodeNumbers(entries[index].numbers), published: entries[index].published)
+        var hasher = SHA256.Hasher()
+        let identities = EntryIdentity.identities(of: entries, &hasher)
+        var items: [Item] = []
+        items.reserveCapacity(entries.count)
+        for (entry, identity) in zip(entries, identities) {
+            let encoded = EntryCodec.encode(entry)
+            hasher.update(encoded.head)
+            if let body = encoded.body { hasher.update(body) }
+            items.append(
+                Item(
+                    identity: identity, encoded: encoded, contentHash: hasher.finish(EntryIdentity.keyLength),
+                    numbers: NumbersJSON.encode(entry.numbers), published: entry.published))
         }
+        self.items = items
     }
 
     private static func newest(_ limit: Int, of entries: [Entry]) -> [Entry] {

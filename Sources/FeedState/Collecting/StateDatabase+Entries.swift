@@ -112,7 +112,8 @@ extension StateDatabase {
             return found
         }
         if let link = identity.link, identity.isLinkUnique { return try entry(.link, link, in: feed) }
-        return try entry(.content, identity.content, in: feed)
+        guard let content = identity.content else { return nil }
+        return try entry(.content, content, in: feed)
     }
 
     private func entry(_ kind: KeyKind, _ hash: [UInt8], in feed: Int64) throws(StageError) -> Int64? {
@@ -134,7 +135,7 @@ extension StateDatabase {
         try add(.guid, identity.guid)
         if combinesGuidAndLink { try add(.guidAndLink, identity.guidAndLink) }
         try add(.link, identity.link)
-        if identity.guid == nil { try add(.content, identity.content) }
+        try add(.content, identity.content)
     }
 
     private func insert(
@@ -142,12 +143,15 @@ extension StateDatabase {
     ) throws(StageError) -> Int64 {
         try connection.run(
             """
-            INSERT INTO entry(feed, first_seen, date, document_order, last_in_document, content_hash, json, numbers)
+            INSERT INTO entry(feed, first_seen, date, document_order, last_in_document, content_hash, head, numbers)
             VALUES(?, ?, ?, ?, ?, ?, ?, ?)
-            """, .integer(feed), .time(now),
-            .time(.ofEntry(published: item.published, firstSeen: now)), .int(order), .time(now),
-            .blob(item.identity.content), .blob(item.json), .text(orNull: item.numbers))
-        return connection.lastInsertedRow
+            """, .integer(feed), .time(now), .time(.ofEntry(published: item.published, firstSeen: now)), .int(order),
+            .time(now), .blob(item.contentHash), .blob(item.encoded.head), .text(orNull: item.numbers))
+        let entry = connection.lastInsertedRow
+        if let body = item.encoded.body {
+            try connection.run("INSERT INTO entry_body(entry, body) VALUES(?, ?)", .integer(entry), .blob(body))
+        }
+        return entry
     }
 
     /// Numbers always follow the source; the content does while no delivery of the entry is planned. Returns whether
@@ -155,19 +159,32 @@ extension StateDatabase {
     private func refresh(
         _ entry: Int64, with item: PreparedDocument.Item, at now: Timestamp
     ) throws(StageError) -> Bool {
-        try connection.run(
-            "UPDATE entry SET last_in_document = ?, numbers = ? WHERE id = ?", .time(now), .text(orNull: item.numbers),
-            .integer(entry))
         let firstSeen = try connection.first(
             """
-            SELECT first_seen FROM entry WHERE id = ? AND content_hash <> ?
-                AND NOT EXISTS(SELECT 1 FROM delivery WHERE delivery.entry = entry.id AND state = 1)
-            """, .integer(entry), .blob(item.identity.content)
+            SELECT first_seen FROM entry WHERE id = ? AND content_hash <> ? AND NOT EXISTS(
+                SELECT 1 FROM pipeline_sink JOIN delivery USING(pipeline, sink)
+                WHERE delivery.entry = entry.id AND delivery.state = 1)
+            """, .integer(entry), .blob(item.contentHash)
         ) { Timestamp(milliseconds: $0.integer(0)) }
-        guard let firstSeen else { return false }
+        guard let firstSeen else {
+            try connection.run(
+                "UPDATE entry SET last_in_document = ?, numbers = ? WHERE id = ?", .time(now),
+                .text(orNull: item.numbers), .integer(entry))
+            return false
+        }
         try connection.run(
-            "UPDATE entry SET content_hash = ?, json = ?, date = ? WHERE id = ?", .blob(item.identity.content),
-            .blob(item.json), .time(.ofEntry(published: item.published, firstSeen: firstSeen)), .integer(entry))
+            """
+            UPDATE entry SET last_in_document = ?, numbers = ?, content_hash = ?, head = ?, date = ? WHERE id = ?
+            """, .time(now), .text(orNull: item.numbers), .blob(item.contentHash), .blob(item.encoded.head),
+            .time(.ofEntry(published: item.published, firstSeen: firstSeen)), .integer(entry))
+        if let body = item.encoded.body {
+            try connection.run(
+                """
+                INSERT INTO entry_body(entry, body) VALUES(?, ?) ON CONFLICT DO UPDATE SET body = excluded.body
+                """, .integer(entry), .blob(body))
+        } else {
+            try connection.run("DELETE FROM entry_body WHERE entry = ?", .integer(entry))
+        }
         return true
     }
 }

@@ -21,9 +21,10 @@ extension StateDatabase {
     {
         try connection.all(
             """
-            SELECT message.id, webhook_id, pipeline.name, target, mode, payload, base_device, base_inode, base_length,
+            SELECT message.id, webhook_id, pipeline.name, target, mode, payload.bytes, base_device, base_inode, base_length,
                 base_tail_hash, attempts, attempt_open, next_at, first_failure_at
-            FROM message LEFT JOIN pipeline ON pipeline.id = message.pipeline
+            FROM message JOIN payload ON payload.message = message.id
+                LEFT JOIN pipeline ON pipeline.id = message.pipeline
             WHERE state = 0 AND sink = ? AND message.id > ? ORDER BY message.id LIMIT ?
             """, .text(sink), .integer(number), .int(limit)
         ) { row throws(StageError) in
@@ -64,16 +65,13 @@ extension StateDatabase {
     /// Returns how many entries that were.
     public func finish(_ message: Message, sink: String, receipt: Receipt, now: Timestamp) throws(StageError) -> Int {
         try transaction { () throws(StageError) -> Int in
-            try connection.run(
-                "UPDATE delivery SET state = 2, state_since = ? WHERE message = ? AND state = 1", .time(now),
-                .integer(message.number))
-            let delivered = connection.changes
+            let delivered = try settle(message.number, .delivered, reason: nil, now: now)
             if let state = receipt.target { try advance(message, sink: sink, to: state, now: now) }
             try connection.run(
                 """
-                UPDATE message SET state = 1, attempt_open = 0, payload = NULL, retained = NULL, finished_at = ?
-                WHERE id = ?
+                UPDATE message SET state = 1, attempt_open = 0, retained = NULL, finished_at = ? WHERE id = ?
                 """, .time(now), .integer(message.number))
+            try connection.run("DELETE FROM payload WHERE message = ?", .integer(message.number))
             return delivered
         }
     }
@@ -94,15 +92,34 @@ extension StateDatabase {
     /// The message is given up; it is kept with its reason until the user acts. Returns how many entries it brings.
     public func giveUp(_ number: Int64, reason: StageError, now: Timestamp) throws(StageError) -> Int {
         try transaction { () throws(StageError) -> Int in
-            try connection.run(
-                "UPDATE delivery SET state = 3, reason = ?, state_since = ? WHERE message = ? AND state = 1",
-                .text(reason.code.rawValue), .time(now), .integer(number))
-            let entries = connection.changes
+            let entries = try settle(number, .givenUp, reason: reason.code.rawValue, now: now)
             try connection.run(
                 "UPDATE message SET state = 2, attempt_open = 0, last_reason = ?, finished_at = ? WHERE id = ?",
                 .text(reason.code.rawValue), .time(now), .integer(number))
             return entries
         }
+    }
+
+    /// Ends the planned deliveries of a message. Returns how many.
+    private func settle(
+        _ number: Int64, _ state: DeliveryState, reason: String?, now: Timestamp
+    ) throws(StageError) -> Int {
+        let message = try connection.first("SELECT pipeline, sink, entries FROM message WHERE id = ?", .integer(number))
+        {
+            (pipeline: $0.integer(0), sink: $0.text(1), entries: $0.text(2))
+        }
+        guard let message else { return 0 }
+        var settled = 0
+        for entry in message.entries.split(separator: " ").lazy.compactMap({ Int64($0) }) {
+            try connection.run(
+                """
+                UPDATE delivery SET state = ?, reason = ?, state_since = ?
+                WHERE pipeline = ? AND sink = ? AND entry = ? AND message = ? AND state = 1
+                """, .integer(state.rawValue), .text(orNull: reason), .time(now), .integer(message.pipeline),
+                .text(message.sink), .integer(entry), .integer(number))
+            settled += connection.changes
+        }
+        return settled
     }
 
     /// How many entries wait for a sink, and since when the oldest does.

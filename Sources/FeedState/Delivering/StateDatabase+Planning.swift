@@ -40,9 +40,10 @@ extension StateDatabase {
     ) throws(StageError) -> [DigestEntry] {
         try connection.all(
             """
-            SELECT entry.id, feed.key, feed.source, feed.title, coalesce(pipeline_entry.json, entry.json),
-                entry.numbers, entry.first_seen, pipeline_entry.also_in
+            SELECT entry.id, feed.key, feed.source, feed.title, coalesce(pipeline_entry.head, entry.head),
+                coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen, pipeline_entry.also_in
             FROM delivery JOIN entry ON entry.id = delivery.entry JOIN feed ON feed.id = entry.feed
+                LEFT JOIN entry_body ON entry_body.entry = entry.id
                 LEFT JOIN pipeline_entry
                     ON pipeline_entry.pipeline = delivery.pipeline AND pipeline_entry.entry = delivery.entry
             WHERE delivery.state = 0 AND delivery.sink = ? AND delivery.pipeline = ?
@@ -57,10 +58,11 @@ extension StateDatabase {
     ) throws(StageError) -> [DigestEntry] {
         try connection.all(
             """
-            SELECT entry.id, feed.key, feed.source, feed.title, coalesce(pipeline_entry.json, entry.json),
-                entry.numbers, entry.first_seen, pipeline_entry.also_in
+            SELECT entry.id, feed.key, feed.source, feed.title, coalesce(pipeline_entry.head, entry.head),
+                coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen, pipeline_entry.also_in
             FROM target JOIN target_entry ON target_entry.target = target.id
                 JOIN entry ON entry.id = target_entry.entry JOIN feed ON feed.id = entry.feed
+                LEFT JOIN entry_body ON entry_body.entry = entry.id
                 LEFT JOIN pipeline_entry
                     ON pipeline_entry.pipeline = target_entry.pipeline AND pipeline_entry.entry = target_entry.entry
             WHERE target.sink = ? AND target.path = ? ORDER BY target_entry.position
@@ -75,10 +77,11 @@ extension StateDatabase {
         let source = names?.source ?? row.text(2)
         return DigestEntry(
             key: EntryID(number: row.integer(0)).key,
-            entry: try EntryCodec.decode(row.blob(4), numbers: row.optionalText(5)), source: source,
+            entry: try EntryCodec.decode(row.blob(4), body: row.optionalBlob(5), numbers: row.optionalText(6)),
+            source: source,
             sourceTitle: names.map(\.title).flatMap { $0.isEmpty ? nil : $0 } ?? row.optionalText(3) ?? source,
-            firstSeen: Timestamp(milliseconds: row.integer(6)),
-            alsoIn: row.optionalText(7)?.split(separator: "\n").map(String.init) ?? [])
+            firstSeen: Timestamp(milliseconds: row.integer(7)),
+            alsoIn: row.optionalText(8)?.split(separator: "\n").map(String.init) ?? [])
     }
 
     private func busyTargets(of sink: String) throws(StageError) -> Set<String> {
@@ -92,29 +95,32 @@ extension StateDatabase {
     private func insert(
         _ plan: MessagePlan, sink: String, pipeline: PipelineID, now: Timestamp
     ) throws(StageError) -> Int {
+        let entries = plan.entries.compactMap { EntryID(key: $0)?.number }
         try connection.run(
             """
             INSERT INTO message(pipeline, sink, target, mode, base_device, base_inode, base_length, base_tail_hash,
-                payload, payload_hash, retained, webhook_id, state, created_at)
+                payload_hash, retained, entries, webhook_id, state, created_at)
             VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, ?)
             """, .integer(pipeline.number), .text(sink), .text(plan.target), .text(plan.mode.rawValue),
             plan.base.map { .integer(Int64(bitPattern: $0.device)) } ?? .null,
             plan.base.map { .integer(Int64(bitPattern: $0.inode)) } ?? .null,
-            plan.base.map { .integer($0.length) } ?? .null, .blob(orNull: plan.base?.tailHash), .blob(plan.payload),
+            plan.base.map { .integer($0.length) } ?? .null, .blob(orNull: plan.base?.tailHash),
             .blob(SHA256.hash(plan.payload)),
-            .text(orNull: plan.retained.isEmpty ? nil : plan.retained.joined(separator: " ")), .time(now))
+            .text(orNull: plan.retained.isEmpty ? nil : plan.retained.joined(separator: " ")),
+            .text(entries.map(String.init).joined(separator: " ")), .time(now))
         let number = connection.lastInsertedRow
         try connection.run(
             "UPDATE message SET webhook_id = ? WHERE id = ?",
             .text(messageID(sink: sink, pipeline: pipeline, number: number)), .integer(number))
+        try connection.run(
+            "INSERT INTO payload(message, bytes) VALUES(?, ?)", .integer(number), .blob(plan.payload))
         var planned = 0
-        for key in plan.entries {
-            guard let entry = EntryID(key: key) else { continue }
+        for entry in entries {
             try connection.run(
                 """
                 UPDATE delivery SET state = 1, message = ?, state_since = ?
                 WHERE pipeline = ? AND sink = ? AND entry = ? AND state = 0
-                """, .integer(number), .time(now), .integer(pipeline.number), .text(sink), .integer(entry.number))
+                """, .integer(number), .time(now), .integer(pipeline.number), .text(sink), .integer(entry))
             planned += connection.changes
         }
         return planned

@@ -27,6 +27,8 @@ public struct Decision: Sendable {
     public var filter: String?
     /// The entry as the filters left it, if they changed it.
     public var changed: Entry?
+    /// Whether they were given its body, too.
+    public var sawBody: Bool
     /// Configured names of the other sources that brought the same.
     public var alsoIn: [String]
     /// What `deduplicate` compared by.
@@ -34,13 +36,14 @@ public struct Decision: Sendable {
 
     /// Makes a decision.
     public init(
-        key: String, verdict: Verdict, filter: String?, changed: Entry?, alsoIn: [String],
+        key: String, verdict: Verdict, filter: String?, changed: Entry?, sawBody: Bool, alsoIn: [String],
         fingerprints: Set<Fingerprint>
     ) {
         self.key = key
         self.verdict = verdict
         self.filter = filter
         self.changed = changed
+        self.sawBody = sawBody
         self.alsoIn = alsoIn
         self.fingerprints = fingerprints
     }
@@ -48,8 +51,10 @@ public struct Decision: Sendable {
 
 /// T2, first half: the filters' verdicts.
 extension StateDatabase {
-    /// The waiting and held entries of a pipeline, oldest first.
-    public func waitingEntries(of pipeline: PipelineID) throws(StageError) -> [WaitingEntry] {
+    /// The waiting and held entries of a pipeline, oldest first; without `summary` and `content` unless `withBodies`.
+    public func waitingEntries(
+        of pipeline: PipelineID, withBodies: Bool
+    ) throws(StageError) -> [WaitingEntry] {
         var holds: [Int64: [String: Timestamp]] = [:]
         let rows = try connection.all(
             "SELECT entry, filter, since FROM hold WHERE pipeline = ?", .integer(pipeline.number)
@@ -57,15 +62,16 @@ extension StateDatabase {
         for row in rows { holds[row.entry, default: [:]][row.filter] = row.since }
         return try connection.all(
             """
-            SELECT entry.id, feed.key, entry.json, entry.numbers, entry.first_seen, entry.document_order
+            SELECT entry.id, feed.key, entry.head, entry.numbers, entry.first_seen, entry.document_order,
+                iif(?, (SELECT body FROM entry_body WHERE entry_body.entry = entry.id), NULL)
             FROM pipeline_entry JOIN entry ON entry.id = pipeline_entry.entry JOIN feed ON feed.id = entry.feed
             WHERE pipeline_entry.pipeline = ? AND pipeline_entry.state <= 1
             ORDER BY entry.date, entry.first_seen, entry.document_order, entry.id
-            """, .integer(pipeline.number)
+            """, .flag(withBodies), .integer(pipeline.number)
         ) { row throws(StageError) in
             WaitingEntry(
                 key: EntryID(number: row.integer(0)).key, feed: FeedKey(hash: row.blob(1)),
-                entry: try EntryCodec.decode(row.blob(2), numbers: row.optionalText(3)),
+                entry: try EntryCodec.decode(row.blob(2), body: row.optionalBlob(6), numbers: row.optionalText(3)),
                 firstSeen: Timestamp(milliseconds: row.integer(4)), documentOrder: row.int(5),
                 holds: holds[row.integer(0)] ?? [:])
         }
@@ -141,12 +147,16 @@ extension StateDatabase {
         _ state: EntryState, _ entry: Int64, _ decision: Decision, reason: String?, until: Timestamp?,
         in pipeline: PipelineID, now: Timestamp
     ) throws(StageError) {
+        let changed = state == .kept ? decision.changed.map(EntryCodec.encode) : nil
+        // An empty body is one that a filter took away; nil leaves the entry its own.
+        let body = changed.flatMap { $0.body ?? (decision.sawBody ? [] : nil) }
         try connection.run(
             """
-            UPDATE pipeline_entry SET state = ?, filter = ?, reason = ?, until = ?, decided_at = ?, json = ?, also_in = ?
+            UPDATE pipeline_entry SET state = ?, filter = ?, reason = ?, until = ?, decided_at = ?, head = ?, body = ?,
+                also_in = ?
             WHERE pipeline = ? AND entry = ?
             """, .integer(state.rawValue), .text(orNull: decision.filter), .text(orNull: reason), .time(until),
-            .time(now), .blob(orNull: state == .kept ? decision.changed.map(EntryCodec.encode) : nil),
+            .time(now), .blob(orNull: changed?.head), .blob(orNull: body),
             .text(orNull: decision.alsoIn.isEmpty ? nil : decision.alsoIn.joined(separator: "\n")),
             .integer(pipeline.number), .integer(entry))
     }

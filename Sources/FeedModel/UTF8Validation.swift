@@ -1,6 +1,7 @@
 /// Whether bytes are UTF-8 (Unicode §3.9, table 3-7): one look at each, thirty-two at a time where they are ASCII.
-enum UTF8Validation {
-    static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+package enum UTF8Validation {
+    /// Whether all of the bytes are.
+    package static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = bytes.baseAddress else { return true }
         var index = 0
         while true {

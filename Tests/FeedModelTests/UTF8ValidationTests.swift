@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedParsing
+@testable import FeedModel
 
 @Suite("Validity of UTF-8")
 struct UTF8ValidationTests {

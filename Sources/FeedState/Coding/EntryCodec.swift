@@ -1,0 +1,182 @@
+import FeedModel
+import FeedStages
+
+/// Writes an entry for the state and reads it back, in two parts: a head that filters and lists need, and the body
+/// (`summary` and `content`), which is most of it. Numbers have a column of their own.
+///
+/// Absent parts are left out. The bytes are deterministic: whether an entry has changed is seen by their hash.
+enum EntryCodec {
+    /// An entry in bytes; the body is nil if there is none.
+    struct Encoded: Sendable {
+        let head: [UInt8]
+        let body: [UInt8]?
+
+        var count: Int { head.count + (body?.count ?? 0) }
+    }
+
+    static func encode(_ entry: Entry) -> Encoded { Encoded(head: head(of: entry), body: body(of: entry)) }
+
+    /// Throws `.stateUnusable` for bytes that no version wrote. Without its body an entry has neither summary nor content.
+    static func decode(_ head: [UInt8], body: [UInt8]?, numbers: String?) throws(StageError) -> Entry {
+        if EntryJSON.wrote(head) {
+            var entry = try EntryJSON.decode(head)
+            entry.numbers = try NumbersJSON.decode(numbers)
+            return entry
+        }
+        var entry = Entry()
+        try read(head) { entry.read(head: $0) }
+        if let body { try read(body) { entry.read(body: $0) } }
+        if let numbers { entry.numbers = try NumbersJSON.decode(numbers) }
+        return entry
+    }
+
+    private static func read(_ bytes: [UInt8], _ body: (FieldReader) -> Void) throws(StageError) {
+        let done: Void? = bytes.withUnsafeBufferPointer { FieldReader.reading($0, body) }
+        guard done != nil else { throw StageError(.stateUnusable, subject: "entry", explanation: "not UTF-8") }
+    }
+
+    /// Tags of the head and the body. A number that was once used keeps its meaning.
+    enum Tag {
+        static let guid: UInt8 = 1
+        static let url: UInt8 = 2
+        static let externalURL: UInt8 = 3
+        static let title: UInt8 = 4
+        static let published: UInt8 = 5
+        static let updated: UInt8 = 6
+        static let author: UInt8 = 7
+        static let contributor: UInt8 = 8
+        static let category: UInt8 = 9
+        static let language: UInt8 = 10
+        static let image: UInt8 = 11
+        static let enclosure: UInt8 = 12
+        static let link: UInt8 = 13
+        static let commentsURL: UInt8 = 14
+        static let origin: UInt8 = 15
+        static let publisher: UInt8 = 16
+        static let rights: UInt8 = 17
+        static let license: UInt8 = 18
+        static let itunes: UInt8 = 19
+        static let extra: UInt8 = 20
+        static let summary: UInt8 = 21
+        static let content: UInt8 = 22
+    }
+}
+
+extension EntryCodec {
+    private static func body(of entry: Entry) -> [UInt8]? {
+        guard entry.summary != nil || entry.content != nil else { return nil }
+        var writer = FieldWriter(capacity: length(entry.summary) + length(entry.content) + 64)
+        write(entry.summary, as: Tag.summary, to: &writer)
+        write(entry.content, as: Tag.content, to: &writer)
+        return writer.bytes
+    }
+
+    private static func length(_ text: TextContent?) -> Int {
+        switch text {
+        case .plain(let plain): plain.utf8.count
+        case .html(let html): html.markup.utf8.count + (html.base?.utf8.count ?? 0)
+        case nil: 0
+        }
+    }
+
+    private static func head(of entry: Entry) -> [UInt8] {
+        var writer = FieldWriter(capacity: 512)
+        writer.field(Tag.guid, entry.guid)
+        writer.field(Tag.url, entry.url)
+        writer.field(Tag.title, entry.title)
+        writer.field(Tag.published, entry.published?.milliseconds)
+        writer.field(Tag.updated, entry.updated?.milliseconds)
+        for author in entry.authors { write(author, as: Tag.author, to: &writer) }
+        for category in entry.categories {
+            writer.fields(Tag.category) { writer in
+                writer.field(1, category.term)
+                writer.field(2, category.scheme)
+                writer.field(3, category.label)
+            }
+        }
+        writer.field(Tag.language, entry.language)
+        writer.field(Tag.image, entry.image)
+        for enclosure in entry.enclosures {
+            writer.fields(Tag.enclosure) { writer in
+                writer.field(1, enclosure.url)
+                writer.field(2, enclosure.mediaType)
+                writer.field(3, enclosure.size)
+                writer.field(4, enclosure.duration.map { Int64($0) })
+                writer.field(5, enclosure.title)
+            }
+        }
+        for link in entry.links {
+            writer.fields(Tag.link) { writer in
+                writer.field(1, link.href)
+                writer.field(2, link.rel)
+                writer.field(3, link.mediaType)
+                writer.field(4, link.hreflang)
+                writer.field(5, link.title)
+                writer.field(6, link.length)
+            }
+        }
+        if entry.hasRareParts { writeRareParts(of: entry, to: &writer) }
+        return writer.bytes
+    }
+
+    private static func writeRareParts(of entry: Entry, to writer: inout FieldWriter) {
+        writer.field(Tag.externalURL, entry.externalURL)
+        for contributor in entry.contributors { write(contributor, as: Tag.contributor, to: &writer) }
+        writer.field(Tag.commentsURL, entry.commentsURL)
+        if let origin = entry.origin {
+            writer.fields(Tag.origin) { writer in
+                writer.field(1, origin.title)
+                writer.field(2, origin.url)
+                writer.field(3, origin.id)
+                writer.field(4, origin.updated?.milliseconds)
+            }
+        }
+        if let publisher = entry.publisher {
+            writer.fields(Tag.publisher) { writer in
+                writer.field(1, publisher.name)
+                writer.field(2, publisher.url)
+            }
+        }
+        write(entry.rights, as: Tag.rights, to: &writer)
+        writer.field(Tag.license, entry.license)
+        if let itunes = entry.itunes {
+            writer.fields(Tag.itunes) { writer in
+                writer.field(1, itunes.duration.map { Int64($0) })
+                writer.field(2, itunes.explicit)
+                writer.field(3, itunes.block)
+            }
+        }
+        for extra in entry.extras.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            writer.fields(Tag.extra) { writer in
+                writer.field(1, extra.key)
+                switch extra.value {
+                case .text(let text): writer.field(2, text)
+                case .number(let number): writer.field(3, Int64(bitPattern: number.bitPattern))
+                case .flag(let flag): writer.field(4, flag)
+                case .address(let address): writer.field(5, address)
+                }
+            }
+        }
+    }
+
+    private static func write(_ text: TextContent?, as tag: UInt8, to writer: inout FieldWriter) {
+        guard let text else { return }
+        writer.fields(tag) { writer in
+            switch text {
+            case .plain(let plain):
+                writer.field(1, plain)
+            case .html(let html):
+                writer.field(2, html.markup)
+                writer.field(3, html.base)
+            }
+        }
+    }
+
+    private static func write(_ person: Person, as tag: UInt8, to writer: inout FieldWriter) {
+        writer.fields(tag) { writer in
+            writer.field(1, person.name)
+            writer.field(2, person.url)
+            writer.field(3, person.email)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import FeedModel
+
+/// Reads what `FieldWriter` wrote. Bytes of a damaged file give other values or fewer, never a trap and never a text
+/// that is no UTF-8.
+struct FieldReader {
+    /// A tag with what stands under it.
+    struct Field {
+        let tag: UInt8
+        fileprivate let bytes: UnsafeBufferPointer<UInt8>
+        /// What stands before and behind is UTF-8 as well, so that only the edges are left to be looked at.
+        fileprivate let isCutAtCharacters: Bool
+
+        var text: String {
+            guard isCutAtCharacters else { return String(decoding: bytes, as: UTF8.self) }
+            // The whole was found to be UTF-8 (`reading`), and no character is cut at the edges.
+            return String(copying: unsafe UTF8Span(unchecked: Span(_unsafeElements: bytes)))
+        }
+
+        var number: Int64? {
+            guard bytes.count == FieldWriter.numberLength else { return nil }
+            var bits: UInt64 = 0
+            for (index, byte) in bytes.enumerated() { bits |= UInt64(byte & 0x7F) << (7 * index) }
+            return Int64(bitPattern: bits)
+        }
+
+        var flag: Bool { bytes.first == 1 }
+
+        var fields: FieldReader { FieldReader(bytes) }
+    }
+
+    private var rest: UnsafeBufferPointer<UInt8>
+
+    private init(_ bytes: UnsafeBufferPointer<UInt8>) { rest = bytes }
+
+    /// Gives `body` a reader of the bytes, or returns nil if they are not what a writer wrote.
+    static func reading<Value>(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (FieldReader) -> Value) -> Value? {
+        guard UTF8Validation.isValid(bytes) else { return nil }
+        return body(FieldReader(bytes))
+    }
+
+    mutating func next() -> Field? {
+        guard rest.count >= FieldWriter.headLength else { return nil }
+        var length = 0
+        for index in 0..<5 { length |= Int(rest[1 + index] & 0x7F) << (7 * index) }
+        let start = FieldWriter.headLength
+        guard length <= rest.count - start else { return nil }
+        let bytes = UnsafeBufferPointer(rebasing: rest[start..<start + length])
+        let behind = UnsafeBufferPointer(rebasing: rest[(start + length)...])
+        let field = Field(
+            tag: rest[0], bytes: bytes, isCutAtCharacters: !Self.isTail(bytes.first) && !Self.isTail(behind.first))
+        rest = behind
+        return field
+    }
+
+    /// Whether a byte stands within a character.
+    private static func isTail(_ byte: UInt8?) -> Bool { byte.map { $0 & 0xC0 == 0x80 } ?? false }
+}

@@ -1,0 +1,49 @@
+/// Writes tagged fields: a tag, a length in five bytes, the field's bytes. A field may hold fields.
+///
+/// Every byte of it is UTF-8 if the texts are (numbers are written in units of seven bits), so that one look at the whole
+/// proves every text in it.
+struct FieldWriter {
+    private(set) var bytes: [UInt8] = []
+
+    /// Bytes before a field: tag and length.
+    static let headLength = 6
+    /// Bytes of a number.
+    static let numberLength = 10
+
+    init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+    mutating func field(_ tag: UInt8, _ text: String?) {
+        guard var text else { return }
+        text.withUTF8 { utf8 in
+            begin(tag, length: utf8.count)
+            bytes.append(contentsOf: utf8)
+        }
+    }
+
+    mutating func field(_ tag: UInt8, _ number: Int64?) {
+        guard let number else { return }
+        begin(tag, length: Self.numberLength)
+        let bits = UInt64(bitPattern: number)
+        for index in 0..<Self.numberLength { bytes.append(UInt8(truncatingIfNeeded: bits >> (7 * index)) & 0x7F) }
+    }
+
+    mutating func field(_ tag: UInt8, _ flag: Bool?) {
+        guard let flag else { return }
+        begin(tag, length: 1)
+        bytes.append(flag ? 1 : 0)
+    }
+
+    /// A field that holds fields.
+    mutating func fields(_ tag: UInt8, _ write: (inout FieldWriter) -> Void) {
+        let start = bytes.count
+        begin(tag, length: 0)
+        write(&self)
+        let length = bytes.count - start - Self.headLength
+        for index in 0..<5 { bytes[start + 1 + index] = UInt8(truncatingIfNeeded: length >> (7 * index)) & 0x7F }
+    }
+
+    private mutating func begin(_ tag: UInt8, length: Int) {
+        bytes.append(tag)
+        for index in 0..<5 { bytes.append(UInt8(truncatingIfNeeded: length >> (7 * index)) & 0x7F) }
+    }
+}

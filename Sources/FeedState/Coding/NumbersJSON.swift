@@ -1,0 +1,32 @@
+import FeedJSON
+import FeedModel
+import FeedStages
+
+/// The numbers of an entry in their column: a JSON object with sorted names, so that SQL can ask for one.
+enum NumbersJSON {
+    /// Nil if there are none.
+    static func encode(_ numbers: [String: Int]) -> String? {
+        guard !numbers.isEmpty else { return nil }
+        var writer = JSONWriter()
+        writer.beginObject()
+        for name in numbers.keys.sorted() { writer.member(name, numbers[name]) }
+        writer.endObject()
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// Throws `.stateUnusable` for a text that is no JSON.
+    static func decode(_ text: String?) throws(StageError) -> [String: Int] {
+        guard let text else { return [:] }
+        var numbers: [String: Int] = [:]
+        for member in try read(text).object?.members ?? [] { numbers[member.name] = member.value.int }
+        return numbers
+    }
+
+    private static func read(_ text: String) throws(StageError) -> JSONValue {
+        do {
+            return try JSONReader.read(Array(text.utf8))
+        } catch {
+            throw StageError(.stateUnusable, subject: "entry", explanation: error.reason)
+        }
+    }
+}
