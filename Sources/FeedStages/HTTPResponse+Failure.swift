@@ -10,7 +10,12 @@ extension HTTPResponse {
         if status == 200 || status == 203 {
             return body.isEmpty ? error(.emptyBody, subject) : nil
         }
-        return error(Self.code(ofStatus: status), subject)
+        return error(isChallenge ? .challenged : Self.code(ofStatus: status), subject)
+    }
+
+    /// Whether it asks for proof of being a browser (seen at sites behind Cloudflare), which no feed reader can give.
+    package var isChallenge: Bool {
+        status != 200 && header("cf-mitigated")?.trimmedLine.lowercased() == "challenge"
     }
 
     /// How long the server asks to wait (RFC 9110 §10.2.3), 0 s … 7 days, or nil.

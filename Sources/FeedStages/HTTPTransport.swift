@@ -26,6 +26,8 @@ public struct HTTPRequest: Sendable {
     public var policy: HTTPPolicy
     /// Whether redirects are followed (sources) or an answer like any other (webhooks).
     public var followsRedirects: Bool
+    /// Asked before each hop, told of each answer; set by the engine.
+    package var gate: (any RequestGate)?
 
     /// Makes a request for an address without secrets.
     public init(

@@ -60,10 +60,16 @@ extension StageError {
         public static let gone = Code("gone")
         /// Not let in.
         public static let forbidden = Code("forbidden")
+        /// Not let in without proof of being a browser.
+        public static let challenged = Code("challenged")
         /// The server has a problem of its own.
         public static let serverError = Code("server_error")
         /// Too many requests.
         public static let limited = Code("limited")
+        /// Not sent: the server wants a pause.
+        public static let hostPaused = Code("host_paused")
+        /// Not sent: the server takes no more requests for now.
+        public static let budgetSpent = Code("budget_spent")
         /// Too many redirects.
         public static let tooManyRedirects = Code("too_many_redirects")
         /// A redirect that is not followed.
@@ -142,7 +148,8 @@ extension StageError {
             dns, refused, unreachable, connectTimeout, timeout, reset, proxy, tls, tlsExpired, tlsNotYetValid, tlsName,
             tlsUntrusted, tlsWeak, tlsTimeout, protocolViolation, truncated, tooLarge, headersTooLarge, encoding,
             emptyBody, unexpectedStatus,
-            badRequest, notFound, gone, forbidden, serverError, limited, tooManyRedirects, redirectRefused,
+            badRequest, notFound, gone, forbidden, challenged, serverError, limited, hostPaused, budgetSpent,
+            tooManyRedirects, redirectRefused,
             addressRefused, badAddress, notRecorded, credentialEmpty, credentialMalformed, credentialRejected, notAFeed,
             incompleteDocument, feedNotAvailable, tooDeep, noSuchFile, noMatch, unreadable, unwritable, diskFull,
             inputOutput, outputClosed, rejected, messageTooLarge, unknownFate, fileReplaced, foreignContent,

@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedModel
 public import FeedStages
 import Synchronization
 
@@ -34,20 +35,24 @@ public final class StubTransport: HTTPTransport {
     ///
     /// Header names are lower-cased, as a transport's are.
     public func answer(
-        _ url: String, status: Int = 200, headers: [(String, String)] = [], body: [UInt8], finalURL: String? = nil
+        _ url: String, status: Int = 200, headers: [(String, String)] = [], body: [UInt8], finalURL: String? = nil,
+        redirects: [(Int, String)] = []
     ) {
         let fields = headers.map { (name: $0.0.lowercased(), value: $0.1) }
         let response = HTTPResponse(
-            status: status, headers: fields, body: body, finalURL: finalURL ?? url, bytesReceived: body.count,
-            receivedAt: clock.now)
+            status: status, headers: fields, body: body, finalURL: finalURL ?? redirects.last?.1 ?? url,
+            redirects: redirects.map { (status: $0.0, url: $0.1) }, bytesReceived: body.count,
+            requests: redirects.count + 1, receivedAt: clock.now)
         add(.response(response), for: url)
     }
 
     /// Adds an answer with a text as body.
     public func answer(
-        _ url: String, status: Int = 200, headers: [(String, String)] = [], text: String = "", finalURL: String? = nil
+        _ url: String, status: Int = 200, headers: [(String, String)] = [], text: String = "", finalURL: String? = nil,
+        redirects: [(Int, String)] = []
     ) {
-        answer(url, status: status, headers: headers, body: Array(text.utf8), finalURL: finalURL)
+        answer(
+            url, status: status, headers: headers, body: Array(text.utf8), finalURL: finalURL, redirects: redirects)
     }
 
     /// Lets requests for `url` fail.
@@ -58,11 +63,14 @@ public final class StubTransport: HTTPTransport {
     /// A recorded validator that matches is answered 304, as a server would.
     public func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         if Task.isCancelled { throw StageError(.cancelled, subject: request.url.mask) }
+        let server = Address.parts(request.url.reveal())?.server ?? ""
+        if let refusal = request.gate?.leaves(for: server) { throw refusal }
         switch next(for: request) {
         case .failure(let error): throw error
         case nil: throw StageError(.notRecorded, subject: request.url.reveal())
         case .response(var response):
             response.receivedAt = clock.now
+            request.gate?.answered(server, status: response.status, headers: response.headers, at: clock.now)
             guard response.status == 200, let known = request.validators, known == response.validators else {
                 return response
             }

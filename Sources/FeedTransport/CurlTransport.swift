@@ -9,8 +9,11 @@ public final class CurlTransport: HTTPTransport {
         public var userAgent = "Kawaraban (feed aggregator)"
         /// Who may be connected to.
         public var guardian = AddressGuard()
-        /// Transfers in flight, 1...4096; fewer if the limit on file descriptors is low.
+        /// Transfers in flight, 1...4096; fewer if the limit on file descriptors is low. Those that only wait for
+        /// their server are not counted, up to eight times as many.
         public var concurrency = 64
+        /// How long this side has nothing to do until a transfer only waits for its server.
+        public var patience: Duration = .milliseconds(75)
         /// A file with the certificates of trusted authorities, unless a source has its own.
         public var caFile = "/etc/ssl/certs/ca-certificates.crt"
         /// Proxies; those of the environment only if asked for.
@@ -35,7 +38,7 @@ public final class CurlTransport: HTTPTransport {
         exchanger = CurlExchanger(
             CurlSettings(
                 guardian: options.guardian, concurrency: min(max(options.concurrency, 1), 4096),
-                caFile: options.caFile, proxies: options.proxies))
+                patience: options.patience, caFile: options.caFile, proxies: options.proxies))
     }
 
     /// Sends one request and follows redirects; see `HTTPTransport.send`.

@@ -39,6 +39,8 @@ struct Hop {
 
     /// In lower case.
     var host: String { parts.host ?? "" }
+    /// Whom it asks, as gates know it.
+    var server: String { parts.server }
     /// What recordings, errors and comparisons see.
     var maskedURL: String { masking.maskedURL(url, isConfigured: isConfigured) }
     /// What the answer's reader sees: an absolute address, without credentials.

@@ -34,9 +34,11 @@ struct Redirects: Sendable {
         while true {
             let exchange = ExchangeRequest(
                 method: hop.method, url: hop.url, maskedURL: hop.maskedURL,
-                headers: try fields(of: request, for: hop), body: hop.body, limits: limits, host: hop.host)
+                headers: try fields(of: request, for: hop), body: hop.body, limits: limits, host: hop.host,
+                server: hop.server, gate: request.gate)
             let answer = try await exchanger.exchange(exchange)
             bytes += answer.bytesReceived
+            request.gate?.answered(hop.server, status: answer.status, headers: answer.headers, at: clock.now)
             // A field that is there twice: the first counts.
             guard request.followsRedirects, Hop.isRedirect(answer.status), let location = answer.header("location"),
                 !location.isEmpty

@@ -21,7 +21,7 @@ extension PlanReaderTests {
               headers: { A: "1", B: "2" }
             sources:
               a: { type: feed, url: u }
-              b: { type: feed, url: v, refresh: run, first_run: all, timeout: 5s, headers: { b: "3", C: { env: TOKEN } } }
+              b: { type: feed, url: v, refresh: auto, first_run: all, timeout: 5s, headers: { b: "3", C: { env: TOKEN } } }
               c: { type: feed, url: w, enabled: no, max_entries: 5, connections_per_host: 4, delay: 500ms }
             sinks: { out: { type: webhook, url: "https://example.com/", timeout: 7s } }
             pipelines: { p: { sources: ["*"], sinks: [out] } }
@@ -34,7 +34,7 @@ extension PlanReaderTests {
         #expect(a.policy.maxBody == 1 << 20)
         #expect(a.policy.userAgent == "paper boy")
         #expect(a.firstRun == .newest(20))
-        #expect(b.refresh == .everyRun)
+        #expect(b.refresh == .automatic)
         #expect(b.firstRun == .all)
         #expect(b.policy.headers.map { "\($0.name): \($0.value.reveal())" } == ["A: 1", "b: 3", "C: hunter2"])
         #expect(!c.isEnabled)
@@ -165,7 +165,7 @@ extension PlanReaderTests {
     func manual() {
         #expect(
             ConfigurationManual.settings.map(\.key)
-                == ["timezone", "locale", "state", "env_file", "network", "concurrency"])
+                == ["timezone", "locale", "state", "env_file", "network", "concurrency", "max_run"])
         #expect(
             ConfigurationManual.pipelines.map(\.key)
                 == ["schedule", "title", "sources", "filters", "group_by", "sinks"])

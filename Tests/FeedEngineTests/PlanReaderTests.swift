@@ -70,6 +70,7 @@ import Testing
         #expect(plan.settings.locale == .ja)
         #expect(plan.settings.statePath == ".kawaraban/state.sqlite")
         #expect(plan.settings.concurrency == 64)
+        #expect(plan.settings.maxRun == .seconds(600))
         #expect(plan.sources.map(\.name).count == 6)
         #expect(plan.sources[0].title == "Qiita – Swift")
         #expect(plan.sources.allSatisfy { $0.firstRun == .newest(20) && $0.refresh == .everyRun })

@@ -11,7 +11,9 @@ extension Catalogue {
         quotation: "{what} ({words})",
         skipReasons: [
             .notDue: "not due yet", .throttled: "the server asked us to wait",
-            .disabled: "disabled, or in no pipeline", .notReached: "stopped before its turn",
+            .disabled: "disabled, or in no pipeline", .notReached: "the run was over before its turn",
+            .overBudget: "its server takes no more requests for now",
+            .stopped: "gone for good; `--now` asks it again",
         ]
     )
 
@@ -85,6 +87,16 @@ extension Catalogue {
         .serverError: Sentence(
             "the server has a problem of its own (status {status})", "the server has a problem of its own",
             cure: "nothing to do: it is tried again"),
+        .challenged: Sentence(
+            "the site lets in only browsers (a Cloudflare challenge)",
+            cure: "ask the site to let feed readers in, or look whether it offers the feed elsewhere"),
+        .hostPaused: Sentence(
+            "not asked: its server wants a pause, for {wait} more", "not asked: its server wants a pause",
+            cure: "nothing to do: it is asked when the pause is over"),
+        .budgetSpent: Sentence(
+            "not asked: of {limit} requests its server has too few left, for {wait} more",
+            "not asked: its server takes no more requests for now",
+            cure: "nothing to do: it is asked then; a token may raise the limit"),
         .limited: Sentence(
             "too many requests; the server asks to wait {wait}", "too many requests for this server",
             cure: "raise `refresh`, or use a token if the service has one"),

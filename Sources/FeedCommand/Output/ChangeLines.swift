@@ -1,3 +1,4 @@
+import FeedConfiguration
 import FeedEngine
 import FeedModel
 import FeedRendering
@@ -36,6 +37,17 @@ struct ChangeLines {
             return line(name, couldNotRead: key, others: 0, error)
         case .sourceRecovered(let name):
             return line("source \"\(name)\" works again")
+        case .sourceMoved(let name, let address, let option):
+            return moved(name, to: address, option)
+        case .sourceBack(let name, let address):
+            return line("source \"\(name)\" is at its configured address again, and is asked there [\(address)]")
+        case .sourceGone(let name, let error):
+            return line("source \"\(name)\" is gone and is not asked any more", error)
+        case .outOfTime(let limit, let count):
+            let sources = count == 1 ? "1 source was" : "\(count) sources were"
+            return line(
+                "\(sources) not reached within \(Span.text(limit)), and will be asked first next time; "
+                    + "raise `settings.max_run` if this goes on")
         case .sinkFailing(let name, let error, let waiting):
             return line("sink \"\(name)\" failing, \(entries(waiting)) waiting", error, catalogue.forSinks)
         case .sinkWaiting(let name, let since, let waiting):
@@ -68,6 +80,12 @@ struct ChangeLines {
 
     private func line(_ text: String) -> String {
         DisplayWidth.fit("kawaraban: \(VisibleText.line(text))", in: ErrorLine.columns)
+    }
+
+    /// Names the line of the configuration to change; the file itself is never touched.
+    private func moved(_ name: String, to address: String, _ option: Place?) -> String {
+        let option = option.map { "change `url` at \($0.file):\($0.line)" } ?? "change its address"
+        return line("source \"\(name)\" has moved for good: \(option) to \(address)")
     }
 
     private func day(_ moment: Timestamp) -> String {

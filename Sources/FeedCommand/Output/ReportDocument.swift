@@ -21,6 +21,7 @@ struct ReportDocument {
         write("sources", report.sources, into: &writer, source)
         write("pipelines", report.pipelines, into: &writer, pipeline)
         write("sinks", report.sinks, into: &writer, sink)
+        writeBudgets(into: &writer)
         writeChanges(into: &writer)
         writer.endObject()
         return writer.bytes + [UInt8(ascii: "\n")]
@@ -88,6 +89,22 @@ struct ReportDocument {
         for target in outcome.targets { writer.value(target) }
         writer.endArray()
         if let error = outcome.error { write(error, into: &writer) }
+    }
+
+    private func writeBudgets(into writer: inout JSONWriter) {
+        guard !report.budgets.isEmpty else { return }
+        writer.name("budgets")
+        writer.beginArray()
+        for budget in report.budgets {
+            writer.beginObject()
+            writer.member("server", budget.server)
+            writer.member("left", budget.remaining)
+            writer.member("allowed", budget.allowed)
+            writer.member("until", budget.resetsAt.rfc3339())
+            writer.member("needed", budget.needed)
+            writer.endObject()
+        }
+        writer.endArray()
     }
 
     private func writeChanges(into writer: inout JSONWriter) {

@@ -36,6 +36,10 @@ struct RunSession {
         let previews = await follow(run.events)
         var report = await execution
         do throws(StageError) { try await state.close() } catch { report.stateError = report.stateError ?? error }
+        if isDryRun {
+            let lines = BudgetLines(budgets: report.budgets, zone: plan.settings.zone, now: report.finished)
+            for line in lines.lines { try context.console.print(line) }
+        }
         let status = await tell(report, of: plan)
         try previews.get()
         return status

@@ -15,6 +15,12 @@ final class CollectingWriter: DocumentWriter {
         var entries = 0
         var new = 0
         var cursor: Cursor?
+        /// Whether a document was parsed, so that what feeds say of themselves is known anew.
+        var hasParsed = false
+        /// The shortest that a feed asks its readers to wait.
+        var timeToLive: Duration?
+        /// The id that the only feed gives itself.
+        var feedID: String?
         /// What is not yet in the state.
         var pending = FetchedDocuments()
     }
@@ -46,6 +52,7 @@ final class CollectingWriter: DocumentWriter {
     }
 
     func write(_ feed: Feed, key document: DocumentKey, cursor: Cursor?) async throws(StageError) {
+        noteWords(of: feed, document)
         let prepared = PreparedDocument(
             feed, key: document, validators: nil, contentHash: nil, url: nil, limit: ready.plan.maxEntries)
         try await keep(prepared, cursor: cursor)
@@ -61,6 +68,7 @@ final class CollectingWriter: DocumentWriter {
         var wanted = document
         wanted.maxEntries = ready.plan.maxEntries
         let feed = try ready.stages.parser.parse(wanted)
+        noteWords(of: feed, document.key)
         let hash = SHA256.hash(document.bytes)
         if feed.isComplete, try await isKnown(hash, document.key) {
             // Servers that know no validators, or give a new ETag each time, answer 200 with the bytes we have.
@@ -80,6 +88,14 @@ final class CollectingWriter: DocumentWriter {
             throw StageError(.incompleteDocument, subject: document.url ?? document.key.rawValue)
         }
         return feed
+    }
+
+    private func noteWords(of feed: Feed, _ document: DocumentKey) {
+        counts.withLock { tally in
+            tally.hasParsed = true
+            if let wait = feed.timeToLive { tally.timeToLive = min(wait, tally.timeToLive ?? wait) }
+            if document == .only, let id = feed.id, id.utf8.count <= 1024 { tally.feedID = id }
+        }
     }
 
     private func isKnown(_ hash: [UInt8], _ document: DocumentKey) async throws(StageError) -> Bool {

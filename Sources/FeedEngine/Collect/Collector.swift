@@ -1,6 +1,7 @@
 import FeedModel
 import FeedStages
 import FeedState
+import Synchronization
 
 /// Collects: asks every source that is due, a bounded number at a time, and notes how each fared.
 struct Collector: Sendable {
@@ -8,17 +9,22 @@ struct Collector: Sendable {
     let state: StateDatabase
     let doors: Run.Doors
     let record: RunRecord
+    let courtesy: Courtesy
     let runStarted: Timestamp
+    /// When collecting ends, whatever is left.
+    let deadline: ContinuousClock.Instant
 
     /// A source with its stages; made once a run.
     struct Prepared: Sendable {
         let plan: PlannedSource
         let key: FeedKey
         let stages: PlannedSource.Stages
-        let counter: SourceTransport.Counter
+        let watch: FetchWatch
+        let detour: Detour
     }
 
-    /// Asks those of `sources` that are due. Sources that were not reached because the run was stopped are reported.
+    /// Asks those of `sources` that are due. Sources that were not reached because the run was stopped, or over, are
+    /// reported.
     func collect(
         _ sources: [Prepared], pipelines: [String: [PipelineID]], ignoresRefresh: Bool
     ) async throws(StageError) {
@@ -26,23 +32,29 @@ struct Collector: Sendable {
         let known = try await state.known(sources.map(\.key))
         for (source, known) in zip(sources, known) {
             if let reason = skipReason(source.plan, known, ignoresRefresh: ignoresRefresh) {
-                var outcome = SourceOutcome(.skipped)
-                outcome.skipReason = reason
-                outcome.isFirstLoad = known.loadedAt == nil
-                record.change { $0.sources[source.plan.name] = outcome }
+                report(source.plan, known, skippedFor: reason)
                 continue
             }
+            if let address = known.movedTo {
+                source.detour.lead(from: source.stages.source.canonicalRequest, to: address)
+            }
             ready.append(
-                SourceFetch.Ready(
-                    plan: source.plan, stages: source.stages, key: source.key, known: known,
-                    pipelines: pipelines[source.plan.name] ?? [], counter: source.counter))
+                SourceFetch.Ready(source: source, known: known, pipelines: pipelines[source.plan.name] ?? []))
         }
-        // The slowest of last time first, so that a slow tail does not lengthen the run.
-        ready.sort { $0.known.lastSeconds > $1.known.lastSeconds }
-        let results = try await fetch(ready)
+        // Whom the last run did not reach; then the slowest of last time, so that a slow tail does not lengthen this one.
+        ready.sort { ($0.known.wasPassedOver ? 1 : 0, $0.pace) > ($1.known.wasPassedOver ? 1 : 0, $1.pace) }
+        let fetched = try await fetch(ready)
         try await state.commitGroup()
-        try await noteFailures(results)
+        try await noteFailures(fetched.results)
+        let moving = Moving(
+            state: state, doors: doors, record: record, courtesy: courtesy, sources: sources, deadline: deadline)
+        try await moving.note(fetched.results)
+        try await schedule(fetched.results)
+        try await notePassedOver(fetched)
+        try await keepCourtesy()
         try await state.commitGroup()
+        let budgets = courtesy.outlooks()
+        record.change { $0.budgets = budgets }
     }
 
     private func skipReason(
@@ -52,8 +64,10 @@ struct Collector: Sendable {
         if let notBefore = known.notBefore, notBefore > runStarted, notBefore <= runStarted + .seconds(7 * 86_400) {
             return .throttled
         }
-        guard !ignoresRefresh, case .every(let interval) = source.refresh, let next = known.nextAt else { return nil }
-        return next > runStarted && next <= runStarted + interval ? .notDue : nil
+        guard !ignoresRefresh else { return nil }
+        if known.stoppedAt != nil { return .stopped }
+        guard let next = known.nextAt, let longest = source.refresh.longest else { return nil }
+        return next > runStarted && next <= runStarted + longest ? .notDue : nil
     }
 
     /// What a child task comes back with.
@@ -61,33 +75,71 @@ struct Collector: Sendable {
         case fetched(SourceFetch.Result)
         /// A while has passed: what came must not wait for slow sources to be committed.
         case tick
+        /// A fetch stepped aside, so that another may begin.
+        case room
+        /// The run has taken as long as it may.
+        case deadline
     }
 
-    private func fetch(_ ready: [SourceFetch.Ready]) async throws(StageError) -> [SourceFetch.Result] {
-        let outcome: Result<[SourceFetch.Result], StageError> = await withTaskGroup(of: Arrival.self) { group in
+    /// What was fetched, and what was not for want of time.
+    private struct Fetched: Sendable {
+        var results: [SourceFetch.Result]
+        var unreached: [SourceFetch.Ready] = []
+        var isOutOfTime = false
+    }
+
+    private func fetch(_ ready: [SourceFetch.Ready]) async throws(StageError) -> Fetched {
+        let outcome: Result<Fetched, StageError> = await withTaskGroup(of: Arrival.self) { group in
             var shelf = FetchShelf(state: state, record: record)
+            let window = FetchWindow(width: plan.settings.concurrency)
             group.addTask { await tick() }
+            group.addTask {
+                await doors.wait(deadline)
+                return .deadline
+            }
             var next = ready.startIndex
             var running = 0
+            var awaitsRoom = false
+            var isOutOfTime = false
+            var unreached: [SourceFetch.Ready] = []
             do throws(StageError) {
                 while true {
-                    while running < plan.settings.concurrency, next < ready.endIndex, !Task.isCancelled {
-                        let fetch = SourceFetch(ready: ready[next], state: state, doors: doors, runStarted: runStarted)
+                    while next < ready.endIndex, !isOutOfTime, !Task.isCancelled, window.enter() {
+                        let fetch = SourceFetch(
+                            ready: ready[next], state: state, doors: doors, window: window, runStarted: runStarted)
                         // Fetched, parsed and made ready for the state without a change of threads.
                         group.addTask(executorPreference: doors.parsing) { .fetched(await perform(fetch)) }
                         next += 1
                         running += 1
                     }
                     if running == 0 { break }
+                    if next < ready.endIndex, !awaitsRoom {
+                        awaitsRoom = true
+                        group.addTask {
+                            await window.waitForRoom()
+                            return .room
+                        }
+                    }
                     switch await group.next() {
-                    case .fetched(let result):
+                    case .fetched(var result):
                         running -= 1
+                        window.leave()
+                        if isOutOfTime, result.outcome.error?.code == .cancelled {
+                            unreached.append(result.ready)
+                            result.outcome = unreachedOutcome(result.ready.known, asked: result.outcome)
+                        }
                         try await shelf.add(result)
                     case .tick:
                         try await shelf.store()
+                        if courtesy.hasNewPause { try await keepCourtesy() }
                         try await state.commitOldGroup()
-                        group.addTask { await tick() }
-                    case nil: break
+                        if !Task.isCancelled, !isOutOfTime { group.addTask { await tick() } }
+                    case .room:
+                        awaitsRoom = false
+                    case .deadline where !Task.isCancelled:
+                        isOutOfTime = true
+                        group.cancelAll()
+                    case .deadline, nil: break
                     }
                 }
                 try await shelf.store()
@@ -97,8 +149,9 @@ struct Collector: Sendable {
                 return .failure(error)
             }
             group.cancelAll()
-            for source in ready[next...] { reportUnreached(source) }
-            return .success(shelf.stored)
+            for source in ready[next...] { report(source.plan, source.known, skippedFor: .notReached) }
+            if isOutOfTime { unreached += ready[next...] }
+            return .success(Fetched(results: shelf.stored, unreached: unreached, isOutOfTime: isOutOfTime))
         }
         return try outcome.get()
     }
@@ -114,11 +167,51 @@ struct Collector: Sendable {
         return .tick
     }
 
-    private func reportUnreached(_ source: SourceFetch.Ready) {
+    private func report(_ source: PlannedSource, _ known: KnownFeed, skippedFor reason: SourceOutcome.SkipReason) {
         var outcome = SourceOutcome(.skipped)
+        outcome.skipReason = reason
+        outcome.isFirstLoad = known.loadedAt == nil
+        record.change { $0.sources[source.name] = outcome }
+    }
+
+    /// Of a source whose fetch was cut off by the end of the run: no failure of its own.
+    private func unreachedOutcome(_ known: KnownFeed, asked: SourceOutcome) -> SourceOutcome {
+        var outcome = asked
+        outcome.kind = .skipped
         outcome.skipReason = .notReached
-        outcome.isFirstLoad = source.known.loadedAt == nil
-        record.change { $0.sources[source.plan.name] = outcome }
+        outcome.error = nil
+        return outcome
+    }
+
+    private func keepCourtesy() async throws(StageError) {
+        let news = courtesy.news()
+        try await state.note(pauses: news.pauses, budgets: news.budgets, now: doors.clock.now)
+    }
+
+    /// Feeds with `refresh: auto` are due again when their own rhythm says.
+    private func schedule(_ results: [SourceFetch.Result]) async throws(StageError) {
+        let automatic = results.filter { $0.ready.plan.refresh == .automatic && $0.finished.success != nil }
+        guard !automatic.isEmpty else { return }
+        let now = doors.clock.now
+        let counts = try await state.entryCounts(of: automatic.map(\.ready.key), from: now - Rhythm.span, to: now)
+        try await state.setDue(
+            zip(automatic, counts).map { result, count in
+                let interval = Rhythm.interval(
+                    entries: count, timeToLive: result.timeToLive, freshFor: result.freshFor, of: result.ready.key)
+                return (key: result.ready.key, at: runStarted + interval)
+            })
+    }
+
+    /// Sources for which the run had no time, or no request left, go first next time.
+    private func notePassedOver(_ fetched: Fetched) async throws(StageError) {
+        let overBudget = fetched.results.filter { $0.outcome.skipReason == .overBudget }.map(\.ready)
+        try await state.passOver((fetched.unreached + overBudget).map { (key: $0.key, name: $0.plan.name) })
+        let count = fetched.unreached.count
+        record.change { $0.unreached = count }
+        guard !Task.isCancelled else { return }
+        if try await state.noteTime(isShort: fetched.isOutOfTime) {
+            record.add(.outOfTime(plan.settings.maxRun, unreached: count))
+        }
     }
 
     /// While this machine is offline no feed's failure counts.
@@ -129,7 +222,8 @@ struct Collector: Sendable {
         let failures = results.compactMap(\.outcome.error)
         if let lack = failures.first(where: { $0.code == .outOfResources }) { record.add(.warning(lack)) }
         for result in results {
-            guard let error = result.outcome.error, error.code != .cancelled, error.code != .outOfResources else {
+            guard let error = result.outcome.error, error.code != .cancelled, error.code != .outOfResources
+            else {
                 continue
             }
             let now = doors.clock.now
@@ -137,7 +231,11 @@ struct Collector: Sendable {
                 of: result.ready.key, source: result.ready.plan.name, error: error,
                 nextAt: nil,
                 notBefore: error.retryAfter.map { now + min(max($0, .zero), .seconds(7 * 86_400)) },
-                httpStatus: result.outcome.httpStatus, now: now)
+                httpStatus: result.outcome.httpStatus, seconds: result.outcome.seconds, now: now)
+            if error.code == .gone, try await state.noteGone(result.ready.key, now: now) {
+                record.add(.sourceGone(result.ready.plan.name, error))
+                continue
+            }
             guard noted.tellsUser else { continue }
             record.add(
                 .sourceFailing(

@@ -6,12 +6,16 @@ import FeedState
 struct SourceFetch: Sendable {
     /// A source that is going to be asked, with what was known before.
     struct Ready: Sendable {
-        let plan: PlannedSource
-        let stages: PlannedSource.Stages
-        let key: FeedKey
+        let source: Collector.Prepared
         let known: KnownFeed
         let pipelines: [PipelineID]
-        let counter: SourceTransport.Counter
+
+        var plan: PlannedSource { source.plan }
+        var stages: PlannedSource.Stages { source.stages }
+        var key: FeedKey { source.key }
+
+        /// Seconds that a fetch takes, as far as one can tell; what was never asked may be slow.
+        var pace: Double { known.lastSeconds == 0 && known.loadedAt == nil ? 1 : known.lastSeconds }
 
         var feed: CollectedFeed { CollectedFeed(key: key, source: plan.name, pipelines: pipelines) }
     }
@@ -22,17 +26,30 @@ struct SourceFetch: Sendable {
         var outcome: SourceOutcome
         /// What the state has yet to take.
         var finished: FinishedFetch
+        /// Its only answer, of a fetch that needed no more than one.
+        var answer: FetchWatch.Answer?
+        /// For how long the answers may be taken for new, or nil.
+        var freshFor: Duration?
+        var timeToLive: Duration?
+        var feedID: String?
+
+        /// Whether it was held back before it brought anything.
+        var isHeldBack: Bool { outcome.kind == .skipped }
     }
 
     let ready: Ready
     let state: StateDatabase
     let doors: Run.Doors
+    let window: FetchWindow
     let runStarted: Timestamp
 
     /// Fetches and parses; what it brought is in the result. A failure is a value in the outcome, unless it is the
     /// state's: then no source can be kept any more, which the next one to be stored tells.
     func run() async -> Result {
         let begun = ContinuousClock.now
+        let watch = ready.source.watch
+        watch.begin(in: window, expecting: ready.known.lastRequests)
+        defer { watch.end() }
         let writer = CollectingWriter(ready, state: state, doors: doors)
         let previous = RememberedFetch(known: ready.known, key: ready.key, state: state)
         var failure: StageError?
@@ -45,22 +62,32 @@ struct SourceFetch: Sendable {
         if failure == nil, tally.loadedDocuments + tally.unchangedDocuments == 0 {
             failure = tally.failedDocuments.first?.error
         }
-        let outcome = outcome(
-            of: tally, failure: failure, milliseconds: (ContinuousClock.now - begun).clampedMilliseconds)
-        return Result(
+        // Waiting for others of its host is no slowness of its own.
+        let taken = max(.zero, ContinuousClock.now - begun - watch.tally.queued)
+        let outcome = outcome(of: tally, failure: failure, milliseconds: taken.clampedMilliseconds)
+        var result = Result(
             ready: ready, outcome: outcome,
             finished: FinishedFetch(
                 feed: ready.feed, fetched: tally.pending,
                 success: failure == nil ? success(tally, outcome) : nil, endedAt: doors.clock.now))
+        result.answer = watch.tally.answer
+        result.freshFor = watch.tally.freshFor
+        result.timeToLive = tally.hasParsed ? tally.timeToLive : ready.known.timeToLive
+        result.feedID = tally.hasParsed ? tally.feedID : ready.known.feedID
+        return result
     }
 
     private func success(
         _ tally: CollectingWriter.Tally, _ outcome: SourceOutcome
     ) -> FinishedFetch.Success {
-        FinishedFetch.Success(
+        var success = FinishedFetch.Success(
             cursor: tally.cursor, nextAt: ready.plan.refresh.next(after: runStarted), httpStatus: outcome.httpStatus,
             seconds: outcome.seconds, firstRun: ready.plan.firstRun.limit,
             failedDocuments: tally.failedDocuments.map { (DocumentKey(rawValue: $0.key), $0.error) })
+        success.requests = max(1, outcome.requests)
+        success.timeToLive = tally.hasParsed ? tally.timeToLive : ready.known.timeToLive
+        success.feedID = tally.hasParsed ? tally.feedID : ready.known.feedID
+        return success
     }
 
     private func outcome(
@@ -68,14 +95,19 @@ struct SourceFetch: Sendable {
     ) -> SourceOutcome {
         var outcome = SourceOutcome(
             failure != nil ? .failed : tally.loadedDocuments > 0 ? .loaded : .unchanged)
+        if let failure, failure.wasHeldBack, tally.loadedDocuments + tally.unchangedDocuments == 0 {
+            outcome.kind = .skipped
+            outcome.skipReason = failure.code == .budgetSpent ? .overBudget : .throttled
+        }
+        let seen = ready.source.watch.tally
         outcome.isFirstLoad = ready.known.loadedAt == nil
-        outcome.httpStatus = ready.counter.value.lastStatus
-        outcome.requests = ready.counter.value.requests
-        outcome.bytes = ready.counter.value.bytes
+        outcome.httpStatus = seen.lastStatus
+        outcome.requests = seen.requests
+        outcome.bytes = seen.bytes
         outcome.entries = tally.entries
         outcome.new = tally.new
         outcome.seconds = Double(milliseconds) / 1000
-        outcome.error = failure
+        outcome.error = outcome.kind == .skipped ? nil : failure
         outcome.failedDocuments = tally.failedDocuments
         return outcome
     }
@@ -88,5 +120,14 @@ extension Refresh {
     func next(after started: Timestamp) -> Timestamp? {
         guard case .every(let interval) = self else { return nil }
         return started + interval - min(interval / 10, .seconds(60))
+    }
+
+    /// The longest it lets a source wait, or nil: it does not.
+    var longest: Duration? {
+        switch self {
+        case .everyRun: nil
+        case .every(let interval): interval
+        case .automatic: Rhythm.longest * 1.1
+        }
     }
 }

@@ -1,46 +1,47 @@
+import FeedConfiguration
 import FeedStages
-import Synchronization
 
-/// The transport as one source gets it: its limits, headers and politeness are filled in, and what it asks is counted.
+/// The transport as one source gets it: its limits, headers and politeness are filled in, what it asks is watched, and
+/// a feed that moved is asked where it lives now.
 struct SourceTransport: HTTPTransport {
-    /// What a source asked for, and what it got.
-    struct Tally: Sendable {
-        var requests = 0
-        var bytes = 0
-        var lastStatus: Int?
-    }
-
-    /// Counts of one fetch. A class, because copies of the transport share them.
-    final class Counter: Sendable {
-        private let tally = Mutex(Tally())
-
-        var value: Tally { tally.withLock { $0 } }
-
-        func add(_ response: HTTPResponse) {
-            tally.withLock { tally in
-                tally.requests += response.requests
-                tally.bytes += response.bytesReceived
-                tally.lastStatus = response.status
-            }
-        }
-
-        func addFailure() { tally.withLock { $0.requests += 1 } }
-    }
-
     let base: any HTTPTransport
     let policy: HTTPPolicy
-    let counter: Counter
+    let watch: FetchWatch
+    let detour: Detour
 
     func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         var request = request
         request.policy = policy
+        detour.redirect(&request)
+        let asked = request.url.mask
+        let passage = watch.passage(for: request)
+        request.gate = passage
+        defer { passage.end() }
         do throws(StageError) {
             let response = try await base.send(request)
-            counter.add(response)
+            watch.add(response, asked: asked)
             return response
         } catch {
-            counter.addFailure()
+            if !error.wasHeldBack { watch.addFailure() }
             throw error
         }
     }
+
+}
+
+/// The transport as a sink gets it: its limits are filled in.
+struct SinkTransport: HTTPTransport {
+    let base: any HTTPTransport
+    let policy: HTTPPolicy
+
+    func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
+        var request = request
+        request.policy = policy
+        return try await base.send(request)
+    }
+}
+
+extension StageError {
+    /// Whether a request was not sent, out of courtesy.
+    var wasHeldBack: Bool { code == .hostPaused || code == .budgetSpent }
 }

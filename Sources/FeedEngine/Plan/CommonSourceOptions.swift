@@ -37,7 +37,9 @@ public struct CommonSourceOptions: Sendable {
 
     /// Reads what a section gives; the rest stays.
     mutating func read(_ section: ConfigSection) {
-        refresh = section.option("refresh", default: refresh, help: "at each run, or not more often than this")
+        refresh = section.option(
+            "refresh", default: refresh,
+            help: "at each run, not more often than this, or auto: the feed's own rhythm and cache headers")
         firstRun = section.option(
             "first_run", default: firstRun, help: "what counts as new when it is seen for the first time")
         isEnabled = section.option("enabled", default: isEnabled, help: "whether it is asked at all")
@@ -100,14 +102,15 @@ private struct UserAgent: ConfigValue {
 }
 
 extension Refresh: ConfigValue {
-    /// Each run or a duration.
-    public static var typeName: String { "run, or a duration such as 1h" }
+    /// Each run, a duration or the feed's rhythm.
+    public static var typeName: String { "run, auto, or a duration such as 1h" }
     /// Each run.
     public static var placeholder: Refresh { .everyRun }
-    /// Takes `run` or a duration above zero.
+    /// Takes `run`, `auto` or a duration above zero.
     public static func read(_ node: Node, in section: ConfigSection) -> Refresh? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         if text == "run" { return .everyRun }
+        if text == "auto" { return .automatic }
         guard text.utf8.first.map({ (0x30...0x39).contains($0) }) == true else {
             section.reportMismatch(node, expected: typeName)
             return nil
@@ -122,6 +125,7 @@ extension Refresh: ConfigValue {
         switch self {
         case .everyRun: "run"
         case .every(let duration): duration.manualText
+        case .automatic: "auto"
         }
     }
 }

@@ -44,11 +44,13 @@ public struct Settings: Sendable {
     public var allowedNetworks: [String]
     /// Transfers in flight.
     public var concurrency: Int
+    /// After how long a run stops collecting and delivers what it has.
+    public var maxRun: Duration
 
     /// Makes settings.
     public init(
         configPath: String, directory: String, statePath: String, zone: Zone, locale: DigestLocale,
-        allowedNetworks: [String], concurrency: Int
+        allowedNetworks: [String], concurrency: Int, maxRun: Duration = .seconds(600)
     ) {
         self.configPath = configPath
         self.directory = directory
@@ -57,6 +59,7 @@ public struct Settings: Sendable {
         self.locale = locale
         self.allowedNetworks = allowedNetworks
         self.concurrency = concurrency
+        self.maxRun = maxRun
     }
 }
 
@@ -93,6 +96,8 @@ public struct PlannedSource: Sendable {
     public var maxEntries: Int
     /// Whether it is asked at all.
     public var isEnabled: Bool
+    /// Where its address stands in the file, or nil if it has none.
+    public var addressPlace: Place?
     /// Makes its stages.
     public var make: @Sendable (Services) throws(StageError) -> Stages
 
@@ -121,6 +126,8 @@ public enum Refresh: Sendable, Hashable {
     case everyRun
     /// Not more often than this.
     case every(Duration)
+    /// As its own rhythm and what its server says suggest.
+    case automatic
 }
 
 /// What of a source is new when it (or a pipeline, or a sink) is seen for the first time.

@@ -12,7 +12,8 @@ extension PlanAssembly {
             configPath: path, directory: environment.directory,
             statePath: reader.statePath ?? environment.resolve(path: options.state.text),
             zone: zone ?? reader.zones.systemZone(variables: environment.variables), locale: options.locale,
-            allowedNetworks: options.network?.allow.map(\.text) ?? [], concurrency: options.concurrency)
+            allowedNetworks: options.network?.allow.map(\.text) ?? [], concurrency: options.concurrency,
+            maxRun: options.maxRun)
     }
 
     private func zone(_ name: ZoneName, in section: ConfigSection) -> Zone? {
@@ -37,6 +38,7 @@ struct SettingsOptions {
     fileprivate let state: FilePath
     fileprivate let network: NetworkSettings?
     fileprivate let concurrency: Int
+    fileprivate let maxRun: Duration
 
     init(from section: ConfigSection) {
         timezone = section.option("timezone", help: "IANA name; the system's zone if left out")
@@ -47,6 +49,9 @@ struct SettingsOptions {
         _ = section.option("env_file", as: FilePath.self, help: "path of a file of NAME=value lines, mode 600")
         network = section.option("network", help: "what may be reached")
         concurrency = section.option("concurrency", default: 64, in: 1...512, help: "transfers in flight at a time")
+        maxRun = section.option(
+            "max_run", default: .seconds(600), in: .seconds(1)...(.seconds(86_400)),
+            help: "longest time of collecting; then what came is delivered, and the rest is asked first next time")
     }
 }
 

@@ -75,10 +75,12 @@ extension PlanAssembly {
         }
         guard let stages = self.make(section.path, at: pair.place, ifNoErrorsSince: errors, make) else { return nil }
         checkRequest("\(Described.type) \(stages.source.canonicalRequest)", pair, &sources)
-        return PlannedSource(
+        var planned = PlannedSource(
             name: pair.key, type: Described.type, title: title, place: pair.place, refresh: options.refresh,
             firstRun: options.firstRun, policy: options.policy, maxEntries: options.maxEntries,
             isEnabled: options.isEnabled, make: make)
+        planned.addressPlace = section.node["url"]?.place
+        return planned
     }
 
     private func parser(named name: String) -> (any Parser.Type)? {

@@ -21,6 +21,11 @@ public struct Run: Sendable {
         public var explain: @Sendable (StageError) -> String
         /// What no error may show.
         var mask = SecretMask([])
+        /// Returns at a moment, or when the task is cancelled; by a clock that always goes, as limits need it.
+        public var wait: @Sendable (ContinuousClock.Instant) async -> Void = { moment in
+            // Cancelled is as good as over: whoever waits has ended.
+            try? await Task.sleep(until: moment, clock: .continuous)
+        }
 
         /// Makes the doors.
         public init(
@@ -58,9 +63,10 @@ public struct Run: Sendable {
     public func execute(_ options: RunOptions) async -> RunReport {
         defer { eventSink.finish() }
         let started = doors.clock.now
+        let begun = ContinuousClock.now
         let record = RunRecord(started: started, events: eventSink)
         do throws(StageError) {
-            try await perform(options, started, record)
+            try await perform(options, started, begun, record)
         } catch {
             record.stateFailed(error)
         }
@@ -70,9 +76,15 @@ public struct Run: Sendable {
         return record.finished(at: doors.clock.now)
     }
 
-    private func perform(_ options: RunOptions, _ started: Timestamp, _ record: RunRecord) async throws(StageError) {
-        let workshop = Workshop(plan: plan, state: state, doors: doors, record: record)
+    private func perform(
+        _ options: RunOptions, _ started: Timestamp, _ begun: ContinuousClock.Instant, _ record: RunRecord
+    ) async throws(StageError) {
+        let courtesy = Courtesy(
+            pauses: try await state.pauses(at: started), budgets: try await state.budgets(at: started),
+            salt: state.instance)
+        let workshop = Workshop(plan: plan, state: state, doors: doors, record: record, courtesy: courtesy)
         let sources = workshop.sources()
+        try await adopt(sources)
         let known = try await state.reconcile(workshop.wiring(of: sources), now: started)
         let due = plan.pipelines.filter { isDue($0, known[$0.name], options, now: started) }
         record.change { report in
@@ -91,7 +103,9 @@ public struct Run: Sendable {
             guard let id = known[pipeline.name]?.id else { continue }
             for source in pipeline.sources { pipelinesOfSource[source, default: []].append(id) }
         }
-        let collector = Collector(plan: plan, state: state, doors: doors, record: record, runStarted: started)
+        let collector = Collector(
+            plan: plan, state: state, doors: doors, record: record, courtesy: courtesy, runStarted: started,
+            deadline: begun + plan.settings.maxRun)
         try await collector.collect(asked, pipelines: pipelinesOfSource, ignoresRefresh: options.ignoresRefresh)
         guard !options.collectsOnly, !Task.isCancelled else { return }
 
@@ -105,6 +119,18 @@ public struct Run: Sendable {
         }
         try await serve(sinks, feeders, after: earlier)
         try await noteSinks(sinks, record)
+    }
+
+    /// Lets a source whose configured address was changed to where its feed had moved go on with that feed.
+    private func adopt(_ sources: [Collector.Prepared]) async throws(StageError) {
+        let configured = Set(sources.map(\.key))
+        for moved in try await state.movedFeeds() where !configured.contains(moved.key) {
+            let address = Address.normalised(moved.address)
+            guard let heir = sources.first(where: { $0.stages.source.canonicalRequest == address }),
+                try await !state.isKnown(heir.key)
+            else { continue }
+            try await state.rename(moved.key, to: heir.key)
+        }
     }
 
     private func isDue(_ pipeline: PlannedPipeline, _ known: KnownPipeline?, _ options: RunOptions, now: Timestamp)

@@ -39,8 +39,12 @@ public struct SourceOutcome: Sendable, Hashable {
         case throttled
         /// `enabled: no`, or no pipeline has it.
         case disabled
-        /// The run was stopped before its turn.
+        /// The run was stopped, or over, before its turn.
         case notReached = "not_reached"
+        /// Its server takes no more requests for now.
+        case overBudget = "over_budget"
+        /// It is gone for good, as its server said again and again.
+        case stopped
     }
 
     /// In one word.

@@ -1,3 +1,4 @@
+public import FeedConfiguration
 public import FeedModel
 public import FeedStages
 
@@ -19,6 +20,10 @@ public struct RunReport: Sendable {
     public var isOffline = false
     /// Why the state could not be used, or nil.
     public var stateError: StageError?
+    /// Sources that were not reached within `max_run`.
+    public var unreached = 0
+    /// How far the budgets go that servers gave us.
+    public var budgets: [BudgetOutlook] = []
     /// Whether the run was stopped before its end.
     public var wasCancelled = false
 
@@ -26,6 +31,20 @@ public struct RunReport: Sendable {
     public init(started: Timestamp) {
         self.started = started
         finished = started
+    }
+
+    /// How far the requests go that a server still takes.
+    public struct BudgetOutlook: Sendable, Hashable {
+        /// Whose.
+        public var server: String
+        /// Requests left.
+        public var remaining: Int
+        /// Requests a period, or nil.
+        public var allowed: Int?
+        /// When the next period begins.
+        public var resetsAt: Timestamp
+        /// Requests that this run needed, those not sent among them.
+        public var needed: Int
     }
 
     /// Something that newly needs attention, or has recovered.
@@ -36,6 +55,14 @@ public struct RunReport: Sendable {
         case documentFailing(String, key: String, StageError)
         /// A source that was told to be failing works again.
         case sourceRecovered(String)
+        /// A source's feed lives elsewhere: from now on it is asked there, and the configuration should say so.
+        case sourceMoved(String, to: String, option: Place?)
+        /// A feed that was believed to have moved is where it was again.
+        case sourceBack(String, at: String)
+        /// A source is gone for good and is not asked any more.
+        case sourceGone(String, StageError)
+        /// Sources were not reached within `max_run`, for the first time since all were.
+        case outOfTime(Duration, unreached: Int)
         /// A sink has failed for the first time since it last worked.
         case sinkFailing(String, StageError, waiting: Int)
         /// A sink has waited for more than 24 h.
@@ -50,8 +77,8 @@ public struct RunReport: Sendable {
         /// Whether it makes the exit status 1.
         public var needsAttention: Bool {
             switch self {
-            case .sourceFailing, .documentFailing, .sinkWaiting, .givenUp: true
-            case .sourceRecovered, .sinkFailing, .sinkRecovered, .warning: false
+            case .sourceFailing, .documentFailing, .sourceGone, .outOfTime, .sinkWaiting, .givenUp: true
+            case .sourceRecovered, .sourceMoved, .sourceBack, .sinkFailing, .sinkRecovered, .warning: false
             }
         }
     }

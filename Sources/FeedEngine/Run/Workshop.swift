@@ -8,6 +8,7 @@ struct Workshop: Sendable {
     let state: StateDatabase
     let doors: Run.Doors
     let record: RunRecord
+    let courtesy: Courtesy
 
     /// The enabled sources that some pipeline has, each with its stages; one that cannot be made is reported as failed.
     func sources() -> [Collector.Prepared] {
@@ -19,14 +20,16 @@ struct Workshop: Sendable {
                 record.change { $0.sources[source.name] = outcome }
                 return nil
             }
-            let counter = SourceTransport.Counter()
-            let transport = SourceTransport(base: doors.transport, policy: source.policy, counter: counter)
+            let watch = FetchWatch(courtesy: courtesy, clock: doors.clock)
+            let detour = Detour()
+            let transport = SourceTransport(
+                base: doors.transport, policy: source.policy, watch: watch, detour: detour)
             var services = services(transport)
             services.maxBody = source.policy.maxBody
             do throws(StageError) {
                 let stages = try source.make(services)
                 return Collector.Prepared(
-                    plan: source, key: FeedKey(of: stages.source), stages: stages, counter: counter)
+                    plan: source, key: FeedKey(of: stages.source), stages: stages, watch: watch, detour: detour)
             } catch {
                 var outcome = SourceOutcome(.failed)
                 outcome.error = error
@@ -68,9 +71,7 @@ struct Workshop: Sendable {
     }
 
     private func delivery(to planned: PlannedSink) throws(StageError) -> SinkDelivery {
-        let transport = SourceTransport(
-            base: doors.transport, policy: planned.policy, counter: SourceTransport.Counter())
-        let services = services(transport)
+        let services = services(SinkTransport(base: doors.transport, policy: planned.policy))
         return SinkDelivery(
             plan: planned, sink: try planned.make(services), format: try planned.makeFormat(services), state: state,
             doors: doors, record: record, isDryRun: state.mode == .dryRun)

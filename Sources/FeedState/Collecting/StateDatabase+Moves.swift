@@ -113,13 +113,62 @@ extension StateDatabase {
         }
     }
 
-    /// How many entries of a feed are dated within a span; undated ones count when they were first seen.
-    public func entryCount(of key: FeedKey, from start: Timestamp, to end: Timestamp) throws(StageError) -> Int {
-        try connection.first(
-            """
-            SELECT count(*) FROM entry JOIN feed ON feed.id = entry.feed
-            WHERE feed.key = ? AND entry.date > ? AND entry.date <= ?
-            """, .blob(key.hash), .time(start), .time(end)
-        ) { $0.int(0) } ?? 0
+    /// Notes whether a run was too short for all its sources. Returns whether that is new.
+    public func noteTime(isShort: Bool) throws(StageError) -> Bool {
+        let wasShort = try connection.first("SELECT 1 FROM meta WHERE key = 'out_of_time'") { _ in true } ?? false
+        guard isShort != wasShort else { return false }
+        try grouped { () throws(StageError) in
+            if isShort {
+                try connection.run("INSERT OR REPLACE INTO meta VALUES('out_of_time', '1')")
+            } else {
+                try connection.run("DELETE FROM meta WHERE key = 'out_of_time'")
+            }
+        }
+        return isShort
+    }
+
+    /// How many entries of each feed are dated within a span; undated ones count when they were first seen.
+    public func entryCounts(
+        of keys: [FeedKey], from start: Timestamp, to end: Timestamp
+    ) throws(StageError) -> [Int] {
+        var counts: [Int] = []
+        for key in keys {
+            let count = try connection.first(
+                """
+                SELECT count(*) FROM entry JOIN feed ON feed.id = entry.feed
+                WHERE feed.key = ? AND entry.date > ? AND entry.date <= ?
+                """, .blob(key.hash), .time(start), .time(end)
+            ) { $0.int(0) }
+            counts.append(count ?? 0)
+        }
+        return counts
+    }
+
+    /// Sets when feeds are to be asked again.
+    public func setDue(_ feeds: [(key: FeedKey, at: Timestamp)]) throws(StageError) {
+        guard !feeds.isEmpty else { return }
+        try grouped { () throws(StageError) in
+            for feed in feeds {
+                try connection.run(
+                    "UPDATE feed SET next_at = ? WHERE key = ? AND document = ''", .time(feed.at), .blob(feed.key.hash))
+            }
+        }
+    }
+
+    /// Whether any entry of a document is one that a feed is known to have.
+    public func knows(anyOf document: PreparedDocument, of key: FeedKey) throws(StageError) -> Bool {
+        for item in document.items.prefix(100) {
+            for (kind, hash) in [(KeyKind.guid, item.identity.guid), (.link, item.identity.link)] {
+                guard let hash else { continue }
+                let isKnown = try connection.first(
+                    """
+                    SELECT 1 FROM entry_key JOIN feed ON feed.id = entry_key.feed
+                    WHERE feed.key = ? AND entry_key.kind = ? AND entry_key.hash = ?
+                    """, .blob(key.hash), .integer(kind.rawValue), .blob(hash)
+                ) { _ in true }
+                if isKnown == true { return true }
+            }
+        }
+        return false
     }
 }

@@ -3,18 +3,25 @@ public import FeedStages
 
 /// What servers asked of us: not to be asked for a while, or only so often.
 extension StateDatabase {
+    /// What is put off for longer comes from a clock that was wrong.
+    private static let longestWait: Duration = .seconds(7 * 86_400)
+
     /// The servers that must not be asked before some later moment.
     public func pauses(at now: Timestamp) throws(StageError) -> [String: Timestamp] {
-        let rows = try connection.all("SELECT name, not_before FROM server WHERE not_before > ?", .time(now)) {
-            ($0.text(0), Timestamp(milliseconds: $0.integer(1)))
-        }
+        let rows = try connection.all(
+            "SELECT name, not_before FROM server WHERE not_before > ? AND not_before <= ?", .time(now),
+            .time(now + Self.longestWait)
+        ) { ($0.text(0), Timestamp(milliseconds: $0.integer(1))) }
         return Dictionary(rows) { first, _ in first }
     }
 
     /// The budgets that are not renewed yet.
     public func budgets(at now: Timestamp) throws(StageError) -> [RequestBudget] {
         try connection.all(
-            "SELECT server, credential, allowed, remaining, resets_at FROM budget WHERE resets_at > ?", .time(now)
+            """
+            SELECT server, credential, allowed, remaining, resets_at FROM budget
+            WHERE resets_at > ? AND resets_at <= ?
+            """, .time(now), .time(now + Self.longestWait)
         ) { row in
             RequestBudget(
                 server: row.text(0), credential: row.blob(1), allowed: row.optionalInteger(2).map { Int($0) },

@@ -39,6 +39,7 @@ final class Player: Exchanger {
 
     func exchange(_ request: ExchangeRequest) async throws(StageError) -> ExchangeAnswer {
         if Task.isCancelled { throw StageError(.cancelled, subject: request.maskedURL) }
+        if let refusal = request.gate?.leaves(for: request.server) { throw refusal }
         let key = Self.key(request.method, mask.masked(request.maskedURL))
         guard let outcomes = recorded[key], let last = outcomes.last else {
             throw StageError(.notRecorded, subject: mask.masked(request.maskedURL))

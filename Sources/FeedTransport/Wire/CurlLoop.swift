@@ -13,8 +13,10 @@ final class CurlLoop {
     private var queues = HostQueues()
     private var waiting: [UInt64: CurlInbox.Submission] = [:]
     private var transfers: [UInt64: Transfer] = [:]
+    private var slots: TransferSlots
     private var idleHandles: [UnsafeMutableRawPointer] = []
-    private let concurrency: Int
+    /// Transfers in flight, whether they count or not.
+    private let mostTransfers: Int
     private var budget: ConnectionBudget
 
     /// Runs until the inbox says stop.
@@ -34,19 +36,21 @@ final class CurlLoop {
         self.inbox = inbox
         self.settings = settings
         self.multi = multi
-        concurrency = min(settings.concurrency, Self.mostSockets)
+        let sockets = Self.sockets
+        let concurrency = max(1, min(settings.concurrency, sockets / 3))
+        slots = TransferSlots(width: concurrency, patience: settings.patience)
+        mostTransfers = max(concurrency, min(TransferSlots.most(width: concurrency), sockets - 2 * concurrency))
         budget = ConnectionBudget(most: 2 * concurrency)
         // Never reached, so that libcurl evicts nothing by itself.
-        clibcurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 4 * concurrency)
+        clibcurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 2 * concurrency + mostTransfers)
     }
 
-    /// How many sockets the limit on file descriptors leaves for transfers.
-    private static var mostSockets: Int {
+    /// How many sockets the limit on file descriptors leaves: for transfers, and two idle ones for each that counts.
+    private static var sockets: Int {
         var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 64 }
-        // Beside transfers: libcurl's own pairs, the resolver's sockets, the state, files; and two idle ones for each.
-        let free = Int(clamping: limit.rlim_cur) - 24
-        return max(1, free / 3)
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 192 }
+        // The rest is for libcurl's own pairs, the resolver's sockets, the state, files.
+        return Int(clamping: limit.rlim_cur) - 24
     }
 
     private func work() {
@@ -57,7 +61,9 @@ final class CurlLoop {
             start()
             clibcurl_multi_perform(multi)
             if finishDone() { continue }
+            let begun = ContinuousClock.now
             clibcurl_multi_wait(multi, patience)
+            for id in slots.idled(ContinuousClock.now - begun) { transfers[id]?.request.gate?.lingers() }
         }
         stop()
     }
@@ -67,10 +73,11 @@ final class CurlLoop {
         for submission in contents.submitted {
             let request = submission.request
             waiting[submission.id] = submission
-            queues.add(
+            let waits = queues.add(
                 HostQueues.Ticket(
                     id: submission.id, host: request.host, connections: request.limits.connectionsPerHost,
                     delay: request.limits.delay), at: now)
+            if waits { request.gate?.parks() }
             if submission.cancellation.isCancelled { cancel(submission.id) }
         }
         for id in contents.cancelled { cancel(id) }
@@ -87,9 +94,14 @@ final class CurlLoop {
 
     private func start() {
         let now = ContinuousClock.now
-        while transfers.count < concurrency, let ticket = queues.next(at: now) {
+        while hasRoom, let ticket = queues.next(at: now) {
             guard let submission = waiting.removeValue(forKey: ticket.id) else {
-                queues.finish(ticket, at: now)  // cancelled while it waited
+                queues.finish(ticket, at: now, wasSent: false)  // cancelled while it waited
+                continue
+            }
+            if let refusal = submission.request.gate?.leaves(for: submission.request.server) {
+                queues.finish(ticket, at: now, wasSent: false)
+                submission.continuation.resume(returning: .failure(refusal))
                 continue
             }
             guard let easy = idleHandles.popLast() ?? clibcurl_easy_init() else {
@@ -100,6 +112,7 @@ final class CurlLoop {
             }
             let transfer = Transfer(submission, ticket, easy, settings)
             transfers[ticket.id] = transfer
+            slots.start(ticket.id)
             guard transfer.checkProxiedTarget() else {
                 end(transfer, with: transfer.outcome(of: CURLE_COULDNT_CONNECT))
                 continue
@@ -138,6 +151,7 @@ final class CurlLoop {
     private func end(_ transfer: Transfer, with result: Result<ExchangeAnswer, StageError>) {
         let now = ContinuousClock.now
         transfers[transfer.ticket.id] = nil
+        slots.finish(transfer.ticket.id)
         clibcurl_multi_remove(multi, transfer.easy)
         transfer.release()
         idleHandles.append(transfer.easy)
@@ -145,10 +159,13 @@ final class CurlLoop {
         transfer.continuation.resume(returning: result)
     }
 
+    private var hasRoom: Bool { slots.hasRoom && transfers.count < mostTransfers }
+
     /// Milliseconds until something must be done that neither libcurl nor a caller wakes us for.
     private var patience: Int32 {
-        guard let waking = queues.nextWaking, transfers.count < concurrency else { return 60_000 }
-        return Int32(clamping: max(1, (waking - ContinuousClock.now).clampedMilliseconds + 1))
+        var wait = slots.nextLingering ?? .seconds(60)
+        if hasRoom, let waking = queues.nextWaking { wait = min(wait, waking - ContinuousClock.now) }
+        return Int32(clamping: max(1, min(60_000, wait.clampedMilliseconds + 1)))
     }
 
     private func stop() {

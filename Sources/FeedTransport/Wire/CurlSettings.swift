@@ -1,8 +1,10 @@
 /// What holds for every transfer.
 struct CurlSettings: Sendable {
     var guardian: AddressGuard
-    /// Transfers in flight.
+    /// Transfers in flight, those not counted that linger.
     var concurrency: Int
+    /// How long nothing happens until a transfer lingers.
+    var patience = TransferSlots.patience
     /// A file with the certificates of the authorities that are trusted.
     var caFile: String
     var proxies: ProxySettings

@@ -19,6 +19,10 @@ struct ExchangeRequest: Sendable {
     var limits: HTTPPolicy
     /// Whose turn it takes: the address's host in lower case.
     var host: String
+    /// Whom it asks, as its gate knows it.
+    var server = ""
+    /// Asked by whoever sends it, just before.
+    var gate: (any RequestGate)?
 }
 
 /// The answer to a hop, whole.

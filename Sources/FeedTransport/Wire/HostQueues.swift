@@ -18,6 +18,11 @@ struct HostQueues {
         var first = 0
         var active = 0
         var notBefore: Instant?
+        /// Before the last request was let go.
+        var lastNotBefore: Instant?
+        /// What the most careful source wants that asked it so far.
+        var connections = Int.max
+        var delay = Duration.zero
         /// Whether it stands in `ready` or `resting`.
         var isListed = false
 
@@ -40,9 +45,20 @@ struct HostQueues {
     private var resting: [(until: Instant, host: String)] = []
 
     /// Takes a ticket in.
-    mutating func add(_ ticket: Ticket, at now: Instant) {
-        hosts[ticket.host, default: Host()].waiting.append(ticket)
+    ///
+    /// Returns whether it has to wait behind others of its host. Sources that ask one host with different settings
+    /// get the longest delay and the fewest connections of those that are there.
+    @discardableResult
+    mutating func add(_ ticket: Ticket, at now: Instant) -> Bool {
+        var host = hosts[ticket.host] ?? Host()
+        host.waiting.append(ticket)
+        host.connections = min(host.connections, max(1, ticket.connections))
+        host.delay = max(host.delay, ticket.delay)
+        let waits =
+            host.waiting.count - host.first > 1 || host.active >= host.connections || (host.notBefore ?? now) > now
+        hosts[ticket.host] = host
         list(ticket.host, at: now)
+        return waits
     }
 
     /// The next ticket whose host may be asked now; `finish` must follow when it is done.
@@ -56,20 +72,26 @@ struct HostQueues {
                 firstReady = 0
             }
             hosts[name]?.isListed = false
-            guard let ticket = hosts[name]?.takeNext() else { continue }
-            hosts[name]?.active += 1
-            if ticket.delay > .zero { hosts[name]?.notBefore = now + ticket.delay }
+            guard var host = hosts[name], let ticket = host.takeNext() else { continue }
+            host.active += 1
+            host.lastNotBefore = host.notBefore
+            if host.delay > .zero { host.notBefore = now + host.delay }
+            hosts[name] = host
             list(name, at: now)
             return ticket
         }
         return nil
     }
 
-    /// Notes that a ticket's request is over.
-    mutating func finish(_ ticket: Ticket, at now: Instant) {
+    /// Notes that a ticket's request is over, or that it was not sent after all.
+    mutating func finish(_ ticket: Ticket, at now: Instant, wasSent: Bool = true) {
         guard var host = hosts[ticket.host] else { return }
         host.active -= 1
-        if ticket.delay > .zero { host.notBefore = now + ticket.delay }
+        if !wasSent {
+            host.notBefore = host.lastNotBefore
+        } else if host.delay > .zero {
+            host.notBefore = now + host.delay
+        }
         let isDone = host.active == 0 && host.next == nil && (host.notBefore ?? now) <= now
         hosts[ticket.host] = isDone && !host.isListed ? nil : host
         list(ticket.host, at: now)
@@ -93,8 +115,7 @@ struct HostQueues {
     }
 
     private mutating func list(_ name: String, at now: Instant) {
-        guard let host = hosts[name], !host.isListed, let next = host.next, host.active < max(1, next.connections)
-        else { return }
+        guard let host = hosts[name], !host.isListed, host.next != nil, host.active < host.connections else { return }
         hosts[name]?.isListed = true
         if let notBefore = host.notBefore, notBefore > now {
             resting.append((until: notBefore, host: name))

@@ -12,6 +12,14 @@ import Logging
 /// its own.
 final class Newsroom {
     let clock = ManualClock()
+    /// What sources that ask an address get; `addFeed` makes such sources.
+    let web: StubTransport
+    /// Returns when a run has taken as long as it may; never unless a test says so.
+    var wait: @Sendable (ContinuousClock.Instant) async -> Void = { _ in
+        try? await Task.sleep(for: .seconds(3600))
+    }
+    /// What carries requests; `web` unless a test says otherwise.
+    var transport: (any HTTPTransport)?
     private let temporary: TemporaryFolder
     var folder: String { temporary.path }
     var plan: Plan
@@ -19,6 +27,7 @@ final class Newsroom {
 
     init() throws {
         temporary = try TemporaryFolder()
+        web = StubTransport(clock: clock)
         plan = Plan(
             settings: Settings(
                 configPath: "config.yaml", directory: temporary.path, statePath: temporary("state.sqlite"), zone: .utc,
@@ -41,6 +50,19 @@ final class Newsroom {
                     source: ShelfSource(name: request ?? name, shelf: shelf, clock: clock), parser: NoParser())
             })
         return shelf
+    }
+
+    /// A source that asks an address for a feed, a title a line.
+    func addFeed(_ name: String, _ url: String, refresh: Refresh = .everyRun, pages: Int = 1, token: String? = nil) {
+        var planned = PlannedSource(
+            name: name, type: "lines", title: nil, place: .nowhere, refresh: refresh, firstRun: .all,
+            policy: HTTPPolicy(), maxEntries: 10_000, isEnabled: true
+        ) { services throws(StageError) in
+            PlannedSource.Stages(
+                source: LinesSource(url: url, pages: pages, token: token, services: services), parser: LinesParser())
+        }
+        planned.addressPlace = Place(file: "config.yaml", line: 7, column: 5)
+        plan.sources.append(planned)
     }
 
     @discardableResult
@@ -76,9 +98,10 @@ final class Newsroom {
         var options = RunOptions()
         change(&options)
         let state = try await StateDatabase.open(path: plan.settings.statePath, mode: mode, now: clock.now)
-        let doors = Run.Doors(
-            transport: StubTransport(), clock: clock, blocking: blocking, parsing: blocking,
+        var doors = Run.Doors(
+            transport: transport ?? web, clock: clock, blocking: blocking, parsing: blocking,
             logger: Logger(label: "testing") { _ in SwiftLogNoOpLogHandler() }, explain: { $0.code.rawValue })
+        doors.wait = wait
         let report = await Run(plan, state: state, doors: doors).execute(options)
         try await state.close()
         return report

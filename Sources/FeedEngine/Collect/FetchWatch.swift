@@ -1,0 +1,202 @@
+import FeedConfiguration
+import FeedModel
+import FeedStages
+import Synchronization
+
+/// Watches the requests of one source: counts them, keeps them to what servers asked of us, and steps aside in the
+/// window while they only wait.
+///
+/// A class, because copies of the source's transport share it.
+final class FetchWatch: Sendable {
+    /// What a source asked for, and what it got.
+    struct Tally: Sendable {
+        var requests = 0
+        var bytes = 0
+        var lastStatus: Int?
+        /// Time spent waiting for its turn at a host.
+        var queued = Duration.zero
+        /// For how long the answers may be taken for new: the shortest, or nil.
+        var freshFor: Duration?
+        /// The only answer, of a fetch that needed no more than one.
+        var answer: Answer?
+        var answers = 0
+    }
+
+    /// An answer, as far as it tells where a feed lives.
+    struct Answer: Sendable {
+        /// The address that was asked.
+        var asked: String
+        var status: Int
+        var redirects: [(status: Int, url: String)]
+        var finalURL: String
+    }
+
+    private struct State {
+        var tally = Tally()
+        var window: FetchWindow?
+        var expected = 1
+        var sends = 0
+        var aside = 0
+        var reserved: [Courtesy.Account: Int] = [:]
+    }
+
+    private let courtesy: Courtesy
+    private let clock: any WallClock
+    private let state = Mutex(State())
+
+    init(courtesy: Courtesy, clock: any WallClock) {
+        self.courtesy = courtesy
+        self.clock = clock
+    }
+
+    var tally: Tally { state.withLock { $0.tally } }
+
+    /// A fetch begins that needed `count` requests last time.
+    func begin(in window: FetchWindow, expecting count: Int) {
+        state.withLock { state in
+            state.window = window
+            state.expected = count
+        }
+    }
+
+    /// The fetch is over.
+    func end() {
+        let reserved = state.withLock { state in
+            defer { state.reserved = [:] }
+            return state.reserved
+        }
+        for (account, count) in reserved { courtesy.release(count, to: account) }
+    }
+
+    func add(_ response: HTTPResponse, asked: String) {
+        let fresh = Freshness.of(response)
+        state.withLock { state in
+            state.tally.requests += response.requests
+            state.tally.bytes += response.bytesReceived
+            state.tally.lastStatus = response.status
+            state.tally.answers += 1
+            if let fresh { state.tally.freshFor = min(state.tally.freshFor ?? fresh, fresh) }
+            state.tally.answer =
+                state.tally.answers > 1
+                ? nil
+                : Answer(
+                    asked: asked, status: response.status, redirects: response.redirects, finalURL: response.finalURL)
+        }
+    }
+
+    /// Header fields that tell a server who asks.
+    private static let credentials: Set<String> = [
+        "authorization", "cookie", "x-api-key", "api-key", "apikey", "private-token", "x-auth-token",
+    ]
+
+    /// The way of a request; `end` must follow.
+    func passage(for request: HTTPRequest) -> Passage {
+        let parts = Address.parts(request.url.reveal())
+        var shown = (request.headers + request.policy.headers).filter { field in
+            Self.credentials.contains(field.name.lowercased())
+        }.map { $0.value.reveal() }
+        if let user = parts?.userInfo { shown.append(user) }
+        return Passage(self, home: courtesy.account(of: parts?.server ?? "", showing: shown))
+    }
+
+    func addFailure() {
+        state.withLock { state in
+            state.tally.requests += 1
+            state.tally.answers += 1
+            state.tally.answer = nil
+        }
+    }
+
+    /// Lets a request out to an account, or gives why not.
+    fileprivate func refusal(for account: Courtesy.Account) -> StageError? {
+        let now = clock.now
+        if let pause = courtesy.pause(of: account.server, at: now) { return pause }
+        var (reserved, expected) = state.withLock { ($0.reserved[account], $0.expected) }
+        do throws(StageError) {
+            try courtesy.take(from: account, expecting: expected, reserved: &reserved, now: now)
+        } catch {
+            return error
+        }
+        if let reserved { state.withLock { $0.reserved[account] = reserved } }
+        return nil
+    }
+
+    fileprivate func note(
+        _ account: Courtesy.Account, _ status: Int, _ headers: [(name: String, value: String)], _ now: Timestamp
+    ) {
+        courtesy.note(account, status: status, headers: headers, at: now)
+    }
+
+    fileprivate func addQueued(_ duration: Duration) { state.withLock { $0.tally.queued += duration } }
+
+    /// Counts requests that are under way, and those of them that only wait; a fetch of which all wait steps aside.
+    fileprivate func change(sends: Int = 0, aside: Int = 0) {
+        let step = state.withLock { state -> (FetchWindow, Bool)? in
+            let before = state.sends > 0 && state.aside == state.sends
+            state.sends += sends
+            state.aside += aside
+            let after = state.sends > 0 && state.aside == state.sends
+            guard let window = state.window, before != after else { return nil }
+            return (window, after)
+        }
+        guard let (window, isAside) = step else { return }
+        if isAside { window.stepAside() } else { window.stepBack() }
+    }
+}
+
+/// One request of a source on its way, redirects among them.
+final class Passage: RequestGate {
+    private let watch: FetchWatch
+    private let home: Courtesy.Account
+    private let state: Mutex<(isAside: Bool, since: ContinuousClock.Instant)>
+
+    /// Begins the passage of a request with a credential to a server.
+    init(_ watch: FetchWatch, home: Courtesy.Account) {
+        self.watch = watch
+        self.home = home
+        state = Mutex((false, .now))
+        watch.change(sends: 1)
+    }
+
+    func parks() { stepAside() }
+
+    func lingers() { stepAside() }
+
+    func leaves(for server: String) -> StageError? {
+        stepBack()
+        let waited = state.withLock { state in
+            defer { state.since = .now }
+            return .now - state.since
+        }
+        watch.addQueued(waited)
+        return watch.refusal(for: account(of: server))
+    }
+
+    func answered(_ server: String, status: Int, headers: [(name: String, value: String)], at now: Timestamp) {
+        stepBack()
+        state.withLock { $0.since = .now }
+        watch.note(account(of: server), status, headers, now)
+    }
+
+    /// The request is over, whatever became of it.
+    func end() {
+        stepBack()
+        watch.change(sends: -1)
+    }
+
+    /// Credentials go to the server that was configured, and to no other.
+    private func account(of server: String) -> Courtesy.Account {
+        server == home.server ? home : Courtesy.Account(server: server, credential: [])
+    }
+
+    private func stepAside() { change(to: true) }
+    private func stepBack() { change(to: false) }
+
+    private func change(to isAside: Bool) {
+        let changes = state.withLock { state in
+            defer { state.isAside = isAside }
+            return state.isAside != isAside
+        }
+        if changes { watch.change(aside: isAside ? 1 : -1) }
+    }
+}

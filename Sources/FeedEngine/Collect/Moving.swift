@@ -1,0 +1,112 @@
+import FeedModel
+import FeedStages
+import FeedState
+
+/// Finds out where feeds live: a permanent redirect is believed when it was there at three fetches over two days and
+/// led to the same feed each time; the configured address is asked weekly, in case the feed comes back.
+///
+/// Only for sources whose request is an address, as the configuration gives it: what a plugin composes is its own
+/// affair, and the user could not change it.
+struct Moving: Sendable {
+    /// Between two looks at the configured address of a feed that moved.
+    private static let patience: Duration = .seconds(7 * 86_400)
+    /// Longer addresses are not believed.
+    private static let longestAddress = 2048
+
+    let state: StateDatabase
+    let doors: Run.Doors
+    let record: RunRecord
+    let courtesy: Courtesy
+    let sources: [Collector.Prepared]
+    /// When the run should end.
+    let deadline: ContinuousClock.Instant
+
+    /// Learns from what fetches met on their way.
+    func note(_ results: [SourceFetch.Result]) async throws(StageError) {
+        let moving = try await state.movingFeeds()
+        for result in results {
+            switch sight(in: result) {
+            case .moved(let target): try await believe(result, target)
+            case .stayed where moving.contains(result.ready.key): try await state.noteStay(of: result.ready.key)
+            case .stayed, nil: break
+            }
+            if result.ready.known.movedTo != nil { try await lookBack(result) }
+        }
+    }
+
+    private enum Sight {
+        case moved(String)
+        case stayed
+    }
+
+    /// What a fetch tells of where a feed lives, or nil: nothing.
+    private func sight(in result: SourceFetch.Result) -> Sight? {
+        let request = result.ready.stages.source.canonicalRequest
+        guard let answer = result.answer, Address.isHTTP(request),
+            Address.normalised(answer.asked) == result.ready.known.movedTo.map(Address.normalised) ?? request
+        else { return nil }
+        guard result.finished.success != nil else {
+            // A page that says "back soon", or a shop that bought the name, is not the feed.
+            return result.outcome.error?.code == .notAFeed && !answer.redirects.isEmpty ? .stayed : nil
+        }
+        let target = answer.finalURL
+        guard !answer.redirects.isEmpty, answer.redirects.allSatisfy({ $0.status == 301 || $0.status == 308 }),
+            Address.normalised(target) != request, target.utf8.count <= Self.longestAddress,
+            Address.parts(target)?.userInfo == nil, isSameFeed(result), !isAnothers(target, than: result.ready)
+        else { return .stayed }
+        return .moved(target)
+    }
+
+    private func isSameFeed(_ result: SourceFetch.Result) -> Bool {
+        if result.outcome.kind == .unchanged || result.outcome.entries > result.outcome.new { return true }
+        return result.feedID != nil && result.feedID == result.ready.known.feedID
+    }
+
+    /// Whether another source asks for that address: two would then bring the same.
+    private func isAnothers(_ target: String, than ready: SourceFetch.Ready) -> Bool {
+        let target = Address.normalised(target)
+        return sources.contains { $0.key != ready.key && $0.stages.source.canonicalRequest == target }
+    }
+
+    private func believe(_ result: SourceFetch.Result, _ target: String) async throws(StageError) {
+        guard try await state.noteMove(of: result.ready.key, to: target, now: doors.clock.now) else { return }
+        record.add(.sourceMoved(result.ready.plan.name, to: target, option: result.ready.plan.addressPlace))
+    }
+
+    // MARK: the configured address
+
+    /// Asks the configured address of a feed that moved, once a week: the feed may have come back, or the move may
+    /// have been a mistake of its server.
+    private func lookBack(_ result: SourceFetch.Result) async throws(StageError) {
+        let (ready, now) = (result.ready, doors.clock.now)
+        guard !Task.isCancelled, ContinuousClock.now < deadline,
+            now - (ready.known.oldAskedAt ?? now) >= Self.patience
+        else { return }
+        let isBack = try await livesAtOldAddress(ready)
+        try await state.noteOldAddress(of: ready.key, isBack: isBack, now: now)
+        guard isBack else { return }
+        record.add(.sourceBack(ready.plan.name, at: ready.stages.source.canonicalRequest))
+    }
+
+    private func livesAtOldAddress(_ ready: SourceFetch.Ready) async throws(StageError) -> Bool {
+        var policy = ready.plan.policy
+        policy.timeout = min(policy.timeout, .seconds(10))
+        let transport = SourceTransport(
+            base: doors.transport, policy: policy, watch: FetchWatch(courtesy: courtesy, clock: doors.clock),
+            detour: Detour())
+        let parser = ready.stages.parser
+        let found: PreparedDocument
+        do throws(StageError) {
+            let response = try await transport.send(HTTPRequest(url: ready.stages.source.canonicalRequest))
+            guard response.status == 200, response.redirects.isEmpty else { return false }
+            found = try await doors.parsing.run { () throws(StageError) -> PreparedDocument in
+                PreparedDocument(
+                    try parser.parse(Document(response)), key: .only, validators: nil, contentHash: nil, url: nil,
+                    limit: 100)
+            }
+        } catch {
+            return false
+        }
+        return try await state.knows(anyOf: found, of: ready.key)
+    }
+}

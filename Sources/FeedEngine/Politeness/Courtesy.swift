@@ -1,0 +1,177 @@
+import FeedModel
+import FeedStages
+import FeedState
+import Synchronization
+
+/// What servers asked of us, shared by all sources of a run: who is not to be asked any more, and who only so often.
+///
+/// A class, because every source's requests go by it; knows the time only from its callers.
+final class Courtesy: Sendable {
+    /// Whose requests a server counts together.
+    struct Account: Sendable, Hashable {
+        let server: String
+        /// Tells credentials apart; empty for none.
+        let credential: [UInt8]
+    }
+
+    /// A budget with what this run does to it.
+    private struct Budget {
+        var allowed: Int?
+        var remaining: Int
+        var resetsAt: Timestamp
+        /// Of those remaining, kept for fetches that have begun.
+        var reserved = 0
+        /// Requests of this run, and those that it did not send for want of them.
+        var needed = 0
+        var isNew = false
+    }
+
+    private struct State {
+        /// Until when; nil: for this run.
+        var pauses: [String: Timestamp?] = [:]
+        var newPauses: [String: Timestamp] = [:]
+        var budgets: [Account: Budget] = [:]
+    }
+
+    private let state: Mutex<State>
+    private let salt: [UInt8]
+
+    /// Begins with what earlier runs were told; `salt` makes what tells credentials apart the state's own.
+    init(pauses: [String: Timestamp] = [:], budgets: [RequestBudget] = [], salt: String = "") {
+        self.salt = Array(salt.utf8)
+        var state = State()
+        for (server, until) in pauses { state.pauses[server] = until }
+        for budget in budgets {
+            state.budgets[Account(server: budget.server, credential: budget.credential)] = Budget(
+                allowed: budget.allowed, remaining: budget.remaining, resetsAt: budget.resetsAt)
+        }
+        self.state = Mutex(state)
+    }
+
+    /// The account of whoever shows these credentials to a server.
+    func account(of server: String, showing credentials: [String]) -> Account {
+        guard !credentials.isEmpty else { return Account(server: server, credential: []) }
+        let text = ([server] + credentials).joined(separator: "\u{0}")
+        return Account(server: server, credential: Array(HMACSHA256.sign(Array(text.utf8), key: salt).prefix(8)))
+    }
+
+    /// Why a server must not be asked at all, or nil.
+    func pause(of server: String, at now: Timestamp) -> StageError? {
+        state.withLock { state in
+            guard let until = state.pauses[server] else { return nil }
+            guard let until else { return StageError(.hostPaused, subject: server) }
+            guard until > now else { return nil }
+            return StageError(
+                .hostPaused, subject: server, facts: [.until: until.rfc3339()], retryAfter: until - now)
+        }
+    }
+
+    /// Takes one request from an account, and for the first request of a fetch keeps as many more as its last one
+    /// needed, so that no fetch begins that could not end. Throws `.budgetSpent`.
+    ///
+    /// - Parameter reserved: what an earlier call kept for the same fetch; changed.
+    func take(from account: Account, expecting count: Int, reserved: inout Int?, now: Timestamp) throws(StageError) {
+        let kept = reserved
+        let (left, refusal) = state.withLock { state -> (Int?, StageError?) in
+            guard var budget = state.budgets[account], budget.resetsAt > now else { return (kept, nil) }
+            defer { state.budgets[account] = budget }
+            budget.needed += 1
+            if let kept, kept > 0 {
+                budget.reserved -= 1
+                budget.remaining = max(0, budget.remaining - 1)
+                return (kept - 1, nil)
+            }
+            // A fetch that needs more than a server ever gives would wait for ever.
+            let more = kept == nil ? max(1, min(count, budget.allowed ?? count)) - 1 : 0
+            guard budget.remaining - budget.reserved >= more + 1 else {
+                budget.needed += more
+                var facts: [StageError.Fact: String] = [.until: budget.resetsAt.rfc3339()]
+                facts[.limit] = budget.allowed.map(String.init)
+                return (
+                    kept,
+                    StageError(
+                        .budgetSpent, subject: account.server, facts: facts, retryAfter: budget.resetsAt - now)
+                )
+            }
+            budget.remaining -= 1
+            budget.reserved += more
+            return (more, nil)
+        }
+        reserved = left
+        if let refusal { throw refusal }
+    }
+
+    /// Gives back what a fetch did not need.
+    func release(_ count: Int, to account: Account) {
+        guard count > 0 else { return }
+        state.withLock { state in
+            guard let reserved = state.budgets[account]?.reserved else { return }
+            state.budgets[account]?.reserved = max(0, reserved - count)
+        }
+    }
+
+    /// Hears what a server answered.
+    func note(
+        _ account: Account, status: Int, headers: [(name: String, value: String)], at now: Timestamp
+    ) {
+        let report = RateReport(headers, at: now)
+        if let report { note(report, for: account) }
+        guard status == 429 || status == 503 else { return }
+        let answer = HTTPResponse(status: status, headers: headers, body: [], finalURL: "", receivedAt: now)
+        guard !answer.isChallenge else { return }
+        let wait = answer.retryAfter
+        // A budget that is used up binds those who share it, nobody else.
+        if wait == nil, report?.remaining == 0 { return }
+        state.withLock { state in
+            guard let wait, wait > .zero else {
+                if state.pauses[account.server] == nil { state.pauses[account.server] = .some(nil) }
+                return
+            }
+            // For the rest of the run in any case, and longer if the server says so.
+            state.pauses[account.server] = .some(nil)
+            state.newPauses[account.server] = max(now + wait, state.newPauses[account.server] ?? now)
+        }
+    }
+
+    private func note(_ report: RateReport, for account: Account) {
+        state.withLock { state in
+            var budget = state.budgets[account] ?? Budget(remaining: 0, resetsAt: report.resetsAt, needed: 1)
+            budget.allowed = report.allowed ?? budget.allowed
+            budget.remaining = report.remaining
+            budget.resetsAt = report.resetsAt
+            budget.isNew = true
+            state.budgets[account] = budget
+        }
+    }
+
+    /// What has been learnt since the last call, for the state.
+    func news() -> (pauses: [String: Timestamp], budgets: [RequestBudget]) {
+        state.withLock { state in
+            defer { state.newPauses = [:] }
+            let fresh = state.budgets.filter(\.value.isNew)
+            for account in fresh.keys { state.budgets[account]?.isNew = false }
+            return (
+                state.newPauses,
+                fresh.map { account, budget in
+                    RequestBudget(
+                        server: account.server, credential: account.credential, allowed: budget.allowed,
+                        remaining: budget.remaining, resetsAt: budget.resetsAt)
+                }
+            )
+        }
+    }
+
+    /// Whether there is something that must not be forgotten if the run ends badly.
+    var hasNewPause: Bool { state.withLock { !$0.newPauses.isEmpty } }
+
+    /// How far each budget goes that this run touched, by server.
+    func outlooks() -> [RunReport.BudgetOutlook] {
+        state.withLock { state in
+            state.budgets.filter { $0.value.needed > 0 }.map { account, budget in
+                RunReport.BudgetOutlook(
+                    server: account.server, remaining: budget.remaining, allowed: budget.allowed,
+                    resetsAt: budget.resetsAt, needed: budget.needed)
+            }.sorted { ($0.server, $0.allowed ?? 0, $0.remaining) < ($1.server, $1.allowed ?? 0, $1.remaining) }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import FeedModel
+import FeedStages
+import FeedState
+import FeedTesting
+import Testing
+
+@testable import FeedEngine
+
+@Suite("refresh: auto")
+struct RhythmTests {
+    private let day: Duration = .seconds(86_400)
+
+    private func response(_ headers: [(String, String)]) -> HTTPResponse {
+        HTTPResponse(
+            status: 200, headers: headers.map { (name: $0.0.lowercased(), value: $0.1) }, body: [1], finalURL: "",
+            receivedAt: Timestamp(seconds: 1_795_132_800))
+    }
+
+    @Test(
+        "N41 hostile numbers of cache fields are clamped to a day, and none traps",
+        arguments: [
+            ("max-age=3600", 3600), ("public, max-age=60, must-revalidate", 60), ("MAX-AGE=\"90\"", 90),
+            ("max-age=-1", nil), ("max-age=", nil), ("max-age=1e9", 1), ("max-age=9223372036854775807", 86_400),
+            ("max-age=99999999999999999999", 86_400), ("no-store", 0), ("no-cache, max-age=600", 0), ("", nil),
+        ] as [(String, Int?)])
+    func cacheControl(value: String, seconds: Int?) {
+        #expect(Freshness.of(response([("Cache-Control", value)])) == seconds.map { .seconds($0) })
+    }
+
+    @Test(
+        "N41 an Expires that is no date, or past, means now",
+        arguments: [
+            ("0", 0), ("-1", 0), ("soon", 0), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
+            ("Fri, 20 Nov 2026 02:00:00 GMT", 7200), ("Sat, 20 Nov 2126 00:00:00 GMT", 86_400),
+        ])
+    func expires(value: String, seconds: Int) {
+        #expect(Freshness.of(response([("Expires", value)])) == .seconds(seconds))
+        // The server's clock may be wrong, but it is wrong for both.
+        #expect(
+            Freshness.of(
+                response([("Expires", "Mon, 01 Jan 2001 01:00:00 GMT"), ("Date", "Mon, 01 Jan 2001 00:00:00 GMT")]))
+                == .seconds(3600))
+    }
+
+    @Test("an answer's age is taken off, max-age goes before Expires, and a failure tells nothing")
+    func precedence() {
+        #expect(Freshness.of(response([("Cache-Control", "max-age=600"), ("Age", "100")])) == .seconds(500))
+        #expect(Freshness.of(response([("Cache-Control", "max-age=600"), ("Age", "900")])) == .zero)
+        #expect(Freshness.of(response([("Expires", "0"), ("Cache-Control", "max-age=600")])) == .seconds(600))
+        var failed = response([("Cache-Control", "max-age=600")])
+        failed.status = 500
+        #expect(Freshness.of(failed) == nil)
+    }
+
+    @Test(
+        "a feed is asked twice as often as entries come, between an hour and a day, a tenth more or less",
+        arguments: [(0, 24.0), (7, 24), (14, 24), (28, 12), (56, 6), (336, 1), (1_000_000, 1), (.max, 1)])
+    func interval(entries: Int, hours: Double) {
+        var intervals: Set<Duration> = []
+        for number in 0..<50 {
+            let key = FeedKey(
+                of: LinesSource(url: "https://\(number).example", pages: 1, token: nil, services: .testing()))
+            let interval = Rhythm.interval(entries: entries, timeToLive: nil, freshFor: nil, of: key)
+            #expect(interval >= .seconds(hours * 3600 * 0.9) && interval <= .seconds(hours * 3600 * 1.1))
+            intervals.insert(interval)
+        }
+        #expect(intervals.count > 40)
+    }
+
+    @Test("what feed and server ask for is kept to, up to a day")
+    func atLeast() throws {
+        let key = FeedKey(of: LinesSource(url: "https://a.example", pages: 1, token: nil, services: .testing()))
+        func interval(_ wait: Duration?, _ freshFor: Duration?) -> Duration {
+            Rhythm.interval(entries: 10_000, timeToLive: wait, freshFor: freshFor, of: key)
+        }
+        #expect(interval(.seconds(7200), nil) == .seconds(7200))
+        #expect(interval(.seconds(7200), .seconds(10_800)) == .seconds(10_800))
+        #expect(interval(day * 30, nil) == day)
+        #expect(interval(nil, .seconds(Int64.max)) == day)
+        #expect(interval(.zero, .zero) <= .seconds(3960))
+    }
+
+    @Test("a feed that is quiet is asked once a day, one that says `ttl` after that, unchanged or not")
+    func inARun() async throws {
+        let room = try Newsroom()
+        room.addFeed("quiet", "https://quiet.example/", refresh: .automatic)
+        room.web.answer("https://quiet.example/", headers: [("ETag", "\"1\"")], text: "end")
+        room.addFeed("busy", "https://busy.example/", refresh: .automatic)
+        let titles = (0..<400).map { "t\($0)" }.joined(separator: "\n")
+        room.web.answer("https://busy.example/", headers: [("ETag", "\"1\"")], text: "ttl: 180\n\(titles)\nend")
+        room.addSink("out")
+        room.addPipeline("all", sources: ["quiet", "busy"], sinks: ["out"])
+        var asked: [String: [Int]] = [:]
+        for hour in 0..<30 {
+            for (name, outcome) in try await room.run().sources where outcome.kind != .skipped {
+                asked[name, default: []].append(hour)
+            }
+            room.clock.advance(by: .seconds(3600))
+        }
+        #expect(asked["busy"] == [0, 3, 6, 9, 12, 15, 18, 21, 24, 27])
+        #expect(asked["quiet"]?.count == 2)
+        #expect((22...27).contains(asked["quiet"]?.last ?? 0))
+        // With --now it is asked all the same.
+        #expect(try await room.run { $0.ignoresRefresh = true }.sources["quiet"]?.kind == .unchanged)
+    }
+
+    @Test("a failure does not wait for the feed's rhythm")
+    func failure() async throws {
+        let room = try Newsroom()
+        room.addFeed("a", "https://a.example/", refresh: .automatic)
+        room.web.answer("https://a.example/", status: 500, text: "no")
+        room.web.answer("https://a.example/", text: "x\nend")
+        room.addSink("out")
+        room.addPipeline("all", sources: ["a"], sinks: ["out"])
+        try await room.run()
+        #expect(try await room.run().sources["a"]?.kind == .loaded)
+        #expect(try await room.run().sources["a"]?.skipReason == .notDue)
+    }
+}

@@ -1,0 +1,169 @@
+import FeedModel
+import FeedStages
+import FeedTesting
+import Testing
+
+@testable import FeedEngine
+
+@Suite("servers that want a pause")
+struct ServerPauseTests {
+    private let room: Newsroom
+    private let inbox: Inbox
+
+    init() throws {
+        room = try Newsroom()
+        for name in ["a", "b"] {
+            room.addFeed(name, "https://busy.example/\(name)")
+            room.web.answer("https://busy.example/\(name)", text: "\(name)1\nend")
+        }
+        room.addFeed("other", "https://other.example/c")
+        room.web.answer("https://other.example/c", text: "c1\nend")
+        inbox = room.addSink("out")
+        room.addPipeline("all", sources: ["a", "b", "other"], sinks: ["out"])
+        // One after the other, so that what the first is told holds for the second.
+        room.plan.settings.concurrency = 1
+    }
+
+    private func busy(_ headers: [(String, String)] = [], status: Int = 429) -> Newsroom {
+        let room = room
+        room.plan.sources.insert(room.plan.sources.remove(at: 0), at: 0)
+        room.addFeed("first", "https://busy.example/first")
+        room.plan.sources.insert(room.plan.sources.removeLast(), at: 0)
+        room.plan.pipelines[0].sources.append("first")
+        room.web.answer("https://busy.example/first", status: status, headers: headers, text: "wait")
+        room.web.answer("https://busy.example/first", text: "f1\nend")
+        return room
+    }
+
+    @Test("N50 a 429 pauses the server for the run: its other sources are not asked, and no failure is theirs")
+    func pausesForTheRun() async throws {
+        let room = busy()
+        let report = try await room.run()
+        #expect(room.web.urls == ["https://busy.example/first", "https://other.example/c"])
+        #expect(report.sources["a"]?.kind == .skipped)
+        #expect(report.sources["a"]?.skipReason == .throttled)
+        #expect(report.sources["a"]?.requests == 0)
+        #expect(report.sources["first"]?.error?.code == .limited)
+        #expect(report.sources["other"]?.kind == .loaded)
+        #expect(report.changes.isEmpty)
+        // Nothing was said about later runs.
+        let next = try await room.run()
+        #expect(["a", "b", "first"].allSatisfy { next.sources[$0]?.kind == .loaded })
+        #expect(Set(inbox.titles) == ["a1", "b1", "c1", "f1"])
+    }
+
+    @Test(
+        "N39 no source of a server is asked before Retry-After, however often a run comes",
+        arguments: ["120", "Fri, 20 Nov 2026 00:02:00 GMT"], [429, 503])
+    func keepsToRetryAfter(value: String, status: Int) async throws {
+        room.clock.set(to: Timestamp(seconds: 1_795_132_800))  // 2026-11-20T00:00:00Z
+        let room = busy([("Retry-After", value), ("Date", "Fri, 20 Nov 2026 00:00:00 GMT")], status: status)
+        try await room.run()
+        let asked = room.web.urls.count
+        for _ in 0..<3 {
+            room.clock.advance(by: .seconds(30))
+            let report = try await room.run { $0.ignoresRefresh = true }
+            #expect(["a", "b", "first"].allSatisfy { report.sources[$0]?.skipReason == .throttled })
+        }
+        #expect(room.web.urls.dropFirst(asked).allSatisfy { $0 == "https://other.example/c" })
+        room.clock.advance(by: .seconds(31))
+        let report = try await room.run()
+        #expect(["a", "b", "first"].allSatisfy { report.sources[$0]?.kind == .loaded })
+    }
+
+    @Test("N39 a date is measured by the server's own clock")
+    func measuresBySkewedClock() async throws {
+        room.clock.set(to: Timestamp(seconds: 1_795_132_800))
+        let room = busy([
+            ("Retry-After", "Thu, 01 Jan 2015 00:02:00 GMT"), ("Date", "Thu, 01 Jan 2015 00:00:00 GMT"),
+        ])
+        try await room.run()
+        room.clock.advance(by: .seconds(60))
+        #expect(try await room.run().sources["a"]?.skipReason == .throttled)
+        room.clock.advance(by: .seconds(61))
+        #expect(try await room.run().sources["a"]?.kind == .loaded)
+    }
+
+    @Test(
+        "N40 hostile waits are clamped to seven days, and none stops a run",
+        arguments: [
+            ("-1", 0), ("0", 0), ("1e9", 1), ("1000000000", 604_800), ("9223372036854775807", 604_800),
+            ("99999999999999999999", 604_800), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
+            ("Fri, 31 Dec 99999 23:59:59 GMT", nil), ("soon", 0), ("", 0), ("86400 ", 86_400),
+        ] as [(String, Int?)])
+    func clamps(value: String, seconds: Int?) async throws {
+        let room = busy([("Retry-After", value)])
+        let report = try await room.run()
+        #expect(report.sources["other"]?.kind == .loaded)
+        guard let seconds else {
+            room.clock.advance(by: .seconds(604_801))
+            #expect(try await room.run().sources["a"]?.kind == .loaded)
+            return
+        }
+        if seconds > 1 {
+            room.clock.advance(by: .seconds(seconds - 1))
+            #expect(try await room.run().sources["a"]?.skipReason == .throttled)
+        }
+        room.clock.advance(by: .seconds(2))
+        #expect(try await room.run().sources["a"]?.kind == .loaded)
+    }
+
+    @Test("a pause that a clock gone wrong put years ahead is not kept")
+    func survivesClock() async throws {
+        let present = room.clock.now
+        let room = busy([("Retry-After", "3600")])
+        room.clock.advance(by: .seconds(10 * 365 * 86_400))
+        try await room.run()
+        room.clock.set(to: present)
+        #expect(try await room.run().sources["a"]?.kind == .loaded)
+    }
+
+    @Test("N38 a challenge for browsers has a reason of its own, and pauses nobody")
+    func challenge() async throws {
+        let room = busy([("CF-Mitigated", "challenge"), ("Retry-After", "3600")], status: 403)
+        let report = try await room.run()
+        #expect(report.sources["first"]?.error?.code == .challenged)
+        #expect(report.sources["a"]?.kind == .loaded)
+    }
+
+    @Test(
+        "N38 what a server refuses has distinct reasons, and is tried again at each run",
+        arguments: [
+            (404, StageError.Code.notFound), (401, .credentialRejected), (403, .forbidden), (410, .gone),
+            (500, .serverError),
+        ])
+    func refusals(status: Int, code: StageError.Code) async throws {
+        room.web.answer("https://no.example/", status: status, text: "no")
+        room.addFeed("no", "https://no.example/")
+        room.plan.pipelines[0].sources.append("no")
+        for _ in 0..<2 {
+            #expect(try await room.run().sources["no"]?.error?.code == code)
+            room.clock.advance(by: .seconds(900))
+        }
+        #expect(room.web.urls.filter { $0 == "https://no.example/" }.count == 2)
+    }
+
+    @Test("N42 a server that recovers in between is never told of, one that does not is told once")
+    func flapping() async throws {
+        for _ in 0..<7 {
+            room.web.answer("https://flap.example/", status: 502, text: "no")
+            room.web.answer("https://flap.example/", status: 504, text: "no")
+            room.web.answer("https://flap.example/", text: "x\nend")
+        }
+        room.web.answer("https://flap.example/", status: 500, text: "no")
+        room.addFeed("flap", "https://flap.example/")
+        room.plan.pipelines[0].sources.append("flap")
+        // Worked once before.
+        room.web.answer("https://down.example/", text: "d\nend")
+        room.web.answer("https://down.example/", status: 500, text: "no")
+        room.addFeed("down", "https://down.example/")
+        room.plan.pipelines[0].sources.append("down")
+        var told: [String] = []
+        for _ in 0..<20 {
+            for case .sourceFailing(let name, _, _, _, let hasEverWorked) in try await room.run().changes
+            where hasEverWorked { told.append(name) }
+            room.clock.advance(by: .seconds(3 * 3600))
+        }
+        #expect(told == ["down"])
+    }
+}
