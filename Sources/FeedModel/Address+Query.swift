@@ -28,6 +28,19 @@ extension AddressParts {
         return nil
     }
 
+    /// The user name before the `@`, percent-decoded, or nil.
+    public var user: String? { credentials.map { String(decoding: PercentCoding.decoded($0[0]), as: UTF8.self) } }
+
+    /// The password before the `@`, percent-decoded, or nil.
+    public var password: String? {
+        credentials.flatMap { $0.count > 1 ? String(decoding: PercentCoding.decoded($0[1]), as: UTF8.self) : nil }
+    }
+
+    /// One or two.
+    private var credentials: [Substring.UTF8View]? {
+        userInfo?.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+    }
+
     fileprivate static func decodedForm(_ bytes: Substring.UTF8View) -> String {
         let blank = UInt8(ascii: " ")
         let spaced = bytes.map { $0 == UInt8(ascii: "+") ? blank : $0 }

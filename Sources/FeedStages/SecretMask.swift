@@ -69,11 +69,19 @@ package struct SecretMask: Sendable {
     private static let shortestEncoded = 6
     private static let shortestPath = 8
 
-    /// The secret, and of an address also what follows the host: that part is what makes it one.
+    /// The secret, and of an address also what makes it one: what stands before the host and what follows it.
     private static func parts(of secret: String) -> [[UInt8]] {
         guard Address.isHTTP(secret), let parts = Address.parts(secret) else { return [Array(secret.utf8)] }
         let path = Array((parts.path + (parts.query.map { "?" + $0 } ?? "")).utf8)
-        return [Array(secret.utf8)] + (path.count >= shortestPath ? [path] : [])
+        return [Array(secret.utf8)] + (path.count >= shortestPath ? [path] : []) + credentials(in: parts)
+    }
+
+    /// User and password as they are sent, and each of them where it is long enough to be more than a name.
+    private static func credentials(in parts: AddressParts) -> [[UInt8]] {
+        guard let user = parts.user else { return [] }
+        guard let password = parts.password else { return [Array(user.utf8)] }
+        let single = (user.utf8.count >= shortestPath ? [user] : []) + [password]
+        return (["\(user):\(password)"] + single).map { Array($0.utf8) }
     }
 
     private func match(in bytes: [UInt8], at start: Int) -> (mask: [UInt8], end: Int)? {
