@@ -11,8 +11,10 @@ package struct SecretMask: Sendable {
         let isPlain: Bool
     }
 
-    private let needles: [Needle]
-    /// Which bytes a needle may begin with.
+    private let isEmpty: Bool
+    /// Needles by their first byte, the longest first: one secret may be a part of another.
+    private let needles: [[Needle]]
+    /// Which bytes may begin a needle, as they are or as an escape.
     private let firstBytes: [Bool]
 
     /// Masks `secrets` that are there; shorter ones than `shortest` bytes are left alone.
@@ -28,25 +30,24 @@ package struct SecretMask: Sendable {
                 }
             }
         }
-        // The longest first: one secret may be a part of another.
         needles.sort { $0.bytes.count > $1.bytes.count }
-        self.needles = needles
-        var first = [Bool](repeating: false, count: 256)
-        for needle in needles {
-            first[Int(needle.bytes[0])] = true
-            if needle.isPlain { for escape in "%\\+".utf8 { first[Int(escape)] = true } }
+        isEmpty = needles.isEmpty
+        var byFirst = [[Needle]](repeating: [], count: 256)
+        for needle in needles { byFirst[Int(needle.bytes[0])].append(needle) }
+        self.needles = byFirst
+        firstBytes = (0..<256).map { byte in
+            !byFirst[byte].isEmpty || !needles.isEmpty && "%\\+".utf8.contains(UInt8(byte))
         }
-        firstBytes = first
     }
 
     /// A text without secrets.
     package func masked(_ text: String) -> String {
-        needles.isEmpty ? text : String(decoding: masked(Array(text.utf8)), as: UTF8.self)
+        isEmpty ? text : String(decoding: masked(Array(text.utf8)), as: UTF8.self)
     }
 
     /// Bytes without secrets.
     package func masked(_ bytes: [UInt8]) -> [UInt8] {
-        guard !needles.isEmpty, let found = bytes.indices.first(where: { match(in: bytes, at: $0) != nil }) else {
+        guard !isEmpty, let found = bytes.indices.first(where: { match(in: bytes, at: $0) != nil }) else {
             return bytes
         }
         var output = Array(bytes[..<found])
@@ -86,20 +87,26 @@ package struct SecretMask: Sendable {
 
     private func match(in bytes: [UInt8], at start: Int) -> (mask: [UInt8], end: Int)? {
         guard firstBytes[Int(bytes[start])] else { return nil }
+        let asIs = longest(of: needles[Int(bytes[start])], in: bytes, at: start)
+        guard let first = Self.unit(in: bytes, at: start)?.value.first, first != bytes[start] else { return asIs }
+        let escaped = longest(of: needles[Int(first)], in: bytes, at: start)
+        return (escaped?.end ?? 0) > (asIs?.end ?? 0) ? escaped : asIs
+    }
+
+    private func longest(of needles: [Needle], in bytes: [UInt8], at start: Int) -> (mask: [UInt8], end: Int)? {
         for needle in needles {
-            if let end = needle.isPlain
-                ? escaped(needle.bytes, in: bytes, at: start) : raw(needle.bytes, in: bytes, at: start)
-            {
-                return (needle.mask, end)
-            }
+            let end =
+                needle.isPlain ? escaped(needle.bytes, in: bytes, at: start) : raw(needle.bytes, in: bytes, at: start)
+            if let end { return (needle.mask, end) }
         }
         return nil
     }
 
     private func raw(_ needle: [UInt8], in bytes: [UInt8], at start: Int) -> Int? {
-        guard start + needle.count <= bytes.count, bytes[start..<(start + needle.count)] == needle[...] else {
-            return nil
-        }
+        // Most differ in their second byte.
+        guard start + needle.count <= bytes.count, bytes[start] == needle[0], bytes[start + 1] == needle[1],
+            bytes[start..<(start + needle.count)] == needle[...]
+        else { return nil }
         return start + needle.count
     }
 
