@@ -138,22 +138,4 @@ struct LimitTests {
         let error = await Loopback.error(Loopback.transport(), HTTPRequest(url: url))
         #expect(error?.subject.contains("55") == false, "\(error?.subject ?? "")")
     }
-
-    @Test("N47 a literal target is judged behind a proxy, too, and a dead proxy is told as such")
-    func proxy() async throws {
-        let proxy = try Loopback.server { request in LoopbackReply(text: "via proxy: \(request.target)") }
-        var options = CurlTransport.Options()
-        options.proxies = ProxySettings(environment: ["http_proxy": proxy.url(), "no_proxy": "direct.example"])
-        let transport = CurlTransport(options)
-        let response = try await transport.send(HTTPRequest(url: "http://feeds.example/a"))
-        #expect(Loopback.text(response) == "via proxy: http://feeds.example/a")
-        for host in ["10.0.0.1", "2130706433", "0x7f.1", "[::1]", "localhost", "a.localhost"] {
-            let error = await Loopback.error(transport, HTTPRequest(url: "http://\(host)/"))
-            #expect(error?.code == .addressRefused, "\(host)")
-        }
-        #expect(proxy.requests.count == 1)
-        proxy.stop()
-        let error = await Loopback.error(transport, HTTPRequest(url: "http://other.example/"))
-        #expect(error?.code == .proxy)
-    }
 }

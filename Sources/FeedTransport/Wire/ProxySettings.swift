@@ -5,8 +5,8 @@ import Glibc
 /// Proxies as the environment names them, by the rules of curl(1): `http_proxy` in lower case alone, since a CGI's
 /// `HTTP_PROXY` is the client's (httpoxy), the others in either case.
 public struct ProxySettings: Sendable {
-    private let http: String?
-    private let https: String?
+    private let http: Proxy?
+    private let https: Proxy?
     private let exceptions: [String]
 
     /// No proxy for anything.
@@ -16,8 +16,8 @@ public struct ProxySettings: Sendable {
     public init(environment: [String: String]) {
         func value(_ names: String...) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
         let all = value("all_proxy", "ALL_PROXY")
-        http = value("http_proxy") ?? all
-        https = value("https_proxy", "HTTPS_PROXY") ?? all
+        http = (value("http_proxy") ?? all).map(Proxy.init)
+        https = (value("https_proxy", "HTTPS_PROXY") ?? all).map(Proxy.init)
         let list = value("no_proxy", "NO_PROXY") ?? ""
         exceptions = list.lowercased().utf8.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }
             .map { String(decoding: $0, as: UTF8.self) }
@@ -27,18 +27,27 @@ public struct ProxySettings: Sendable {
     var isEmpty: Bool { http == nil && https == nil }
 
     /// The proxy for an address, or nil if it is to be reached directly.
-    func proxy(for parts: AddressParts) -> String? {
+    func proxy(for parts: AddressParts) -> Proxy? {
         guard let proxy = parts.scheme == "https" ? https : http, let host = parts.host else { return nil }
-        let name = host.first == "[" ? String(host.dropFirst().dropLast()) : host
-        return exceptions.contains { Self.covers($0, name) } ? nil : proxy
+        return exceptions.contains { Self.covers($0, host) } ? nil : proxy
     }
 
+    /// As libcurl does since 7.86: addresses by ranges, names with their subdomains, dots at either end not counted.
     private static func covers(_ exception: String, _ host: String) -> Bool {
         if exception == "*" { return true }
-        if exception.contains("/"), let range = AddressRange(exception), let address = IPAddress(host) {
-            return range.contains(address, port: 0)
+        let bare = host.first == "[" ? String(host.dropFirst().dropLast()) : host
+        if let address = IPAddress(bare) {
+            return AddressRange(exception)?.contains(address, port: 0) ?? false
         }
-        let domain = exception.first == "." ? String(exception.dropFirst()) : exception
-        return host == domain || host.hasSuffix("." + domain)
+        let name = withoutDots(host)
+        let domain = withoutDots(exception)
+        return !domain.isEmpty && (name == domain || name.hasSuffix("." + domain))
+    }
+
+    private static func withoutDots(_ name: String) -> String {
+        var name = name.utf8[...]
+        while name.last == UInt8(ascii: ".") { name = name.dropLast() }
+        if name.first == UInt8(ascii: ".") { name = name.dropFirst() }
+        return String(decoding: name, as: UTF8.self)
     }
 }

@@ -50,7 +50,9 @@ extension Transfer {
 
     private func connect(_ context: UnsafeMutableRawPointer) {
         // "" keeps libcurl from asking the environment, which was asked already.
-        clibcurl_set_text(easy, CURLOPT_PROXY, proxy ?? "")
+        clibcurl_set_text(easy, CURLOPT_PROXY, proxy?.address ?? "")
+        clibcurl_set_text(easy, CURLOPT_PROXYUSERNAME, proxy?.user)
+        clibcurl_set_text(easy, CURLOPT_PROXYPASSWORD, proxy?.password)
         clibcurl_set_text(easy, CURLOPT_NOPROXY, "")
         clibcurl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         // HTTP/2 by ALPN only: clear-text HTTP/2 with many streams fails in libcurl 7.88.

@@ -54,7 +54,7 @@ extension Transfer {
         let status = max(
             clibcurl_get_long(easy, CURLINFO_HTTP_CONNECTCODE), clibcurl_get_long(easy, CURLINFO_RESPONSE_CODE))
         if status > 0 { facts[.status] = String(status) }
-        if let parts = proxy.flatMap(Address.parts), let host = parts.host { facts[.address] = host }
+        if let proxy, !proxy.host.isEmpty { facts[.address] = proxy.host }
         return make(.proxy, facts)
     }
 
@@ -82,7 +82,7 @@ extension Transfer {
         let text = errorText
         if text.hasPrefix("Operation too slow") { return make(.timeout, [.seconds: String(settings.slowestSeconds)]) }
         if text.hasPrefix("Resolving") {
-            return make(.dns, [.seconds: seconds(request.limits.connectTimeout)])
+            return proxy != nil ? proxyError() : make(.dns, [.seconds: seconds(request.limits.connectTimeout)])
         }
         let limit = seconds(min(request.limits.timeout, request.limits.connectTimeout))
         if text.hasPrefix("SSL connection") { return make(.tlsTimeout, [.seconds: limit]) }

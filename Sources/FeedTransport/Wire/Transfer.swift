@@ -13,7 +13,7 @@ final class Transfer {
     let easy: UnsafeMutableRawPointer
     let settings: CurlSettings
     /// The proxy that carries it, or nil.
-    let proxy: String?
+    let proxy: Proxy?
     /// Why we ended it ourselves, or nil.
     var failure: StageError?
     var headers = HeaderCollector()
@@ -45,9 +45,14 @@ final class Transfer {
 
     deinit { message.deallocate() }
 
-    /// Judges a target that a proxy would connect to; false if it may not.
+    /// Judges a target that a proxy would connect to, and the proxy; false if it may not.
     func checkProxiedTarget() -> Bool {
-        guard proxy != nil, let parts = Address.parts(request.url), let host = parts.host else { return true }
+        guard let proxy, let parts = Address.parts(request.url), let host = parts.host else { return true }
+        guard proxy.address != nil else {
+            // Never directly instead: somebody meant it to be carried.
+            failure = proxyError()
+            return false
+        }
         let port = UInt16(clamping: parts.port ?? (parts.scheme == "https" ? 443 : 80))
         refusedAddress = settings.guardian.refusedLiteral(host: host, port: port)
         return refusedAddress == nil
