@@ -153,7 +153,7 @@ let package = Package(
         tests(
             of: "FeedEngine",
             [
-                "FeedTesting", "FeedModel", "FeedStages", "FeedState", "FeedConfiguration",
+                "FeedTesting", "FeedModel", "FeedStages", "FeedState", "FeedConfiguration", "FeedTransport",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         tests(of: "FeedRendering", ["FeedModel", "FeedJSON"], fixtures: true),

@@ -119,10 +119,11 @@ enum Schema {
             allowed INTEGER, remaining INTEGER NOT NULL, resets_at INTEGER NOT NULL,
             PRIMARY KEY(server, credential)) WITHOUT ROWID;
 
-        -- A permanent redirect that is not believed yet.
+        -- A permanent redirect that is not believed yet: since when it has led there, at how many fetches to the same
+        -- feed; and when the first redirect began, since when what comes may be a stranger's.
         CREATE TABLE move(
-            feed_key BLOB PRIMARY KEY, target TEXT NOT NULL, since INTEGER NOT NULL, fetches INTEGER NOT NULL
-            ) WITHOUT ROWID;
+            feed_key BLOB PRIMARY KEY, target TEXT NOT NULL, since INTEGER NOT NULL, fetches INTEGER NOT NULL,
+            began INTEGER NOT NULL) WITHOUT ROWID;
 
         -- url_effective: the address that is asked instead of the configured one, once a move is believed; until now
         -- it told where the last answer had come from. old_asked_at: when the configured one was last asked.

@@ -47,7 +47,8 @@ struct Collector: Sendable {
         try await state.commitGroup()
         try await noteFailures(fetched.results)
         let moving = Moving(
-            state: state, doors: doors, record: record, courtesy: courtesy, sources: sources, deadline: deadline)
+            state: state, doors: doors, record: record, courtesy: courtesy, sources: sources,
+            runStarted: runStarted, deadline: deadline)
         try await moving.note(fetched.results)
         try await schedule(fetched.results)
         try await notePassedOver(fetched)

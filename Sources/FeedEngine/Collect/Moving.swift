@@ -18,6 +18,7 @@ struct Moving: Sendable {
     let record: RunRecord
     let courtesy: Courtesy
     let sources: [Collector.Prepared]
+    let runStarted: Timestamp
     /// When the run should end.
     let deadline: ContinuousClock.Instant
 
@@ -26,7 +27,7 @@ struct Moving: Sendable {
         let moving = try await state.movingFeeds()
         for result in results {
             switch sight(in: result) {
-            case .moved(let target): try await believe(result, target)
+            case .moved(let target, let evidence): try await believe(result, target, evidence)
             case .stayed where moving.contains(result.ready.key): try await state.noteStay(of: result.ready.key)
             case .stayed, nil: break
             }
@@ -35,7 +36,7 @@ struct Moving: Sendable {
     }
 
     private enum Sight {
-        case moved(String)
+        case moved(String, StateDatabase.MoveEvidence)
         case stayed
     }
 
@@ -52,14 +53,11 @@ struct Moving: Sendable {
         let target = answer.finalURL
         guard !answer.redirects.isEmpty, answer.redirects.allSatisfy({ $0.status == 301 || $0.status == 308 }),
             Address.normalised(target) != request, target.utf8.count <= Self.longestAddress,
-            Address.parts(target)?.userInfo == nil, isSameFeed(result), !isAnothers(target, than: result.ready)
+            Address.parts(target)?.userInfo == nil, !isAnothers(target, than: result.ready)
         else { return .stayed }
-        return .moved(target)
-    }
-
-    private func isSameFeed(_ result: SourceFetch.Result) -> Bool {
-        if result.outcome.kind == .unchanged || result.outcome.entries > result.outcome.new { return true }
-        return result.feedID != nil && result.feedID == result.ready.known.feedID
+        if result.outcome.kind == .unchanged { return .moved(target, .unchanged) }
+        let hasSameID = result.feedID != nil && result.feedID == result.ready.known.feedID
+        return .moved(target, hasSameID ? .sameID : .entries)
     }
 
     /// Whether another source asks for that address: two would then bring the same.
@@ -68,8 +66,12 @@ struct Moving: Sendable {
         return sources.contains { $0.key != ready.key && $0.stages.source.canonicalRequest == target }
     }
 
-    private func believe(_ result: SourceFetch.Result, _ target: String) async throws(StageError) {
-        guard try await state.noteMove(of: result.ready.key, to: target, now: doors.clock.now) else { return }
+    private func believe(
+        _ result: SourceFetch.Result, _ target: String, _ evidence: StateDatabase.MoveEvidence
+    ) async throws(StageError) {
+        let isBelieved = try await state.noteMove(
+            of: result.ready.key, to: target, evidence: evidence, started: runStarted, now: doors.clock.now)
+        guard isBelieved else { return }
         record.add(.sourceMoved(result.ready.plan.name, to: target, option: result.ready.plan.addressPlace))
     }
 

@@ -86,7 +86,9 @@ struct SourceFetch: Sendable {
             failedDocuments: tally.failedDocuments.map { (DocumentKey(rawValue: $0.key), $0.error) })
         success.requests = max(1, outcome.requests)
         success.timeToLive = tally.hasParsed ? tally.timeToLive : ready.known.timeToLive
-        success.feedID = tally.hasParsed ? tally.feedID : ready.known.feedID
+        // Behind a redirect there may be a stranger; the feed's own id is the one it gave where it was asked for.
+        let isRedirected = ready.source.watch.tally.answer?.redirects.isEmpty == false
+        success.feedID = tally.hasParsed && !isRedirected ? tally.feedID : ready.known.feedID ?? tally.feedID
         return success
     }
 

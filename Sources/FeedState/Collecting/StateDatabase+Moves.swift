@@ -15,28 +15,60 @@ extension StateDatabase {
         Set(try connection.all("SELECT feed_key FROM move") { FeedKey(hash: $0.blob(0)) })
     }
 
-    /// Notes that a feed was found behind a permanent redirect. Returns whether that is believed from now on: it was
-    /// so at three fetches over two days.
-    public func noteMove(of key: FeedKey, to target: String, now: Timestamp) throws(StageError) -> Bool {
+    /// Why what stands behind a redirect is taken for the feed.
+    public enum MoveEvidence: Sendable {
+        /// The very bytes that are known, or the server says that nothing changed.
+        case unchanged
+        /// The id that the feed gave itself before.
+        case sameID
+        /// Perhaps entries that were known before: the state will look.
+        case entries
+    }
+
+    /// Notes what was found behind a permanent redirect in a run that began at `started`. Returns whether the move is
+    /// believed from now on: it led to the same feed at three fetches over two days.
+    public func noteMove(
+        of key: FeedKey, to target: String, evidence: MoveEvidence, started: Timestamp, now: Timestamp
+    ) throws(StageError) -> Bool {
         try grouped { () throws(StageError) -> Bool in
-            try connection.run(
-                """
-                INSERT INTO move VALUES(?1, ?2, ?3, 1) ON CONFLICT DO UPDATE SET
-                    since = iif(target = ?2 AND since <= ?3, since, ?3), fetches = iif(target = ?2, fetches + 1, 1),
-                    target = ?2
-                """, .blob(key.hash), .text(target), .time(now))
-            let isProven =
-                try connection.first(
-                    "SELECT 1 FROM move WHERE feed_key = ? AND fetches >= 3 AND since <= ?", .blob(key.hash),
-                    .time(now + .seconds(-2 * 86_400))
-                ) { _ in true } ?? false
-            guard isProven else { return false }
+            let row = try connection.first(
+                "SELECT target, since, fetches, began FROM move WHERE feed_key = ?", .blob(key.hash)
+            ) { (target: $0.text(0), since: $0.time(1) ?? now, fetches: $0.int(2), began: $0.time(3) ?? now) }
+            let began = min(row?.began ?? started, started)
+            let isSameFeed =
+                switch evidence {
+                case .sameID: true
+                // What did not change since a stranger came is the stranger's.
+                case .unchanged: row.map { $0.fetches > 0 } ?? true
+                case .entries: try holdsEntries(of: key, seenBefore: began, in: started)
+                }
+            let goesOn = row.map { $0.target == target && $0.since <= now && isSameFeed } ?? false
+            let since = goesOn ? row?.since ?? now : now
+            let fetches = isSameFeed ? (goesOn ? (row?.fetches ?? 0) + 1 : 1) : 0
+            guard fetches >= 3, now - since >= .seconds(2 * 86_400) else {
+                try connection.run(
+                    "INSERT OR REPLACE INTO move VALUES(?, ?, ?, ?, ?)", .blob(key.hash), .text(target), .time(since),
+                    .int(fetches), .time(began))
+                return false
+            }
             try connection.run("DELETE FROM move WHERE feed_key = ?", .blob(key.hash))
             try connection.run(
                 "UPDATE feed SET url_effective = ?, old_asked_at = ? WHERE key = ? AND document = ''", .text(target),
                 .time(now), .blob(key.hash))
             return true
         }
+    }
+
+    /// Whether a document that came since `started` holds entries that were known before a moment.
+    private func holdsEntries(
+        of key: FeedKey, seenBefore moment: Timestamp, in started: Timestamp
+    ) throws(StageError) -> Bool {
+        try connection.first(
+            """
+            SELECT 1 FROM entry JOIN feed ON feed.id = entry.feed
+            WHERE feed.key = ? AND entry.last_in_document >= ? AND entry.first_seen < ? LIMIT 1
+            """, .blob(key.hash), .time(started), .time(moment)
+        ) { _ in true } ?? false
     }
 
     /// Notes that a feed was found where it was asked for: what hinted at a move is forgotten.

@@ -35,6 +35,9 @@ final class Newsroom {
             sources: [], sinks: [], pipelines: [], secrets: [])
     }
 
+    /// What a file of the folder holds; nothing if there is none.
+    func bytes(_ name: String) -> [UInt8] { (try? temporary.bytes(name)) ?? [] }
+
     @discardableResult
     func addSource(
         _ name: String, firstRun: FirstRun = .all, refresh: Refresh = .everyRun, request: String? = nil
@@ -110,4 +113,15 @@ final class Newsroom {
 
 extension Place {
     static let nowhere = Place(file: "config.yaml", line: 1, column: 1)
+}
+
+/// What the state holds between two runs.
+enum StateDatabaseProbe {
+    static func known(_ url: String, in room: Newsroom) async throws -> KnownFeed {
+        let state = try await StateDatabase.open(path: room.plan.settings.statePath, now: room.clock.now)
+        let source = LinesSource(url: url, pages: 1, token: nil, services: .testing())
+        let known = try await state.known(FeedKey(of: source))
+        try await state.close()
+        return known
+    }
 }

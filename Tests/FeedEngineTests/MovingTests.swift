@@ -1,0 +1,211 @@
+import FeedConfiguration
+import FeedModel
+import FeedStages
+import FeedTesting
+import Testing
+
+@testable import FeedEngine
+
+@Suite("feeds that move, or go")
+struct MovingTests {
+    private let old = "http://old.example/feed"
+    private let new = "https://new.example/feed"
+    private let room: Newsroom
+    private let inbox: Inbox
+
+    init() throws {
+        room = try Newsroom()
+        room.addFeed("blog", old)
+        inbox = room.addSink("out")
+        room.addPipeline("all", sources: ["blog"], sinks: ["out"])
+    }
+
+    /// A run a day, `count` times; gives what each told.
+    @discardableResult
+    private func runs(_ count: Int, every pause: Duration = .seconds(86_400)) async throws -> [[RunReport.Change]] {
+        var changes: [[RunReport.Change]] = []
+        for _ in 0..<count {
+            changes.append(try await room.run().changes)
+            room.clock.advance(by: pause)
+        }
+        return changes
+    }
+
+    private func redirects(_ chain: [(Int, String)]? = nil, text: String = "a\nb\nend") {
+        room.web.answer(old, text: text, redirects: chain ?? [(301, new)])
+    }
+
+    private var moved: RunReport.Change {
+        .sourceMoved("blog", to: new, option: Place(file: "config.yaml", line: 7, column: 5))
+    }
+
+    @Test(
+        "N29 a permanent redirect to the same feed is believed after three fetches over two days",
+        arguments: [301, 308])
+    func adopts(status: Int) async throws {
+        room.web.answer(old, text: "a\nend")
+        redirects([(status, new)])
+        room.web.answer(new, text: "a\nb\nc\nend")
+        #expect(try await runs(5) == [[], [], [], [moved], []])
+        #expect(room.web.urls == [old, old, old, old, new])
+        #expect(inbox.titles == ["a", "b", "c"])
+        // The old address is asked again a week later; it still redirects, so nothing changes.
+        let asked = room.web.urls.count
+        #expect(try await runs(8).allSatisfy(\.isEmpty))
+        #expect(room.web.urls.dropFirst(asked).filter { $0 == old }.count == 1)
+        #expect(room.web.urls.last == new)
+    }
+
+    @Test("N29 three fetches within two days prove nothing yet")
+    func takesTime() async throws {
+        room.web.answer(old, text: "a\nend")
+        redirects()
+        #expect(try await runs(12, every: .seconds(4 * 3600)).allSatisfy(\.isEmpty))
+        #expect(try await runs(2, every: .seconds(4 * 3600)) == [[], [moved]])
+    }
+
+    @Test(
+        "N31 a temporary redirect is never believed, nor a chain with one in it",
+        arguments: [[302], [303], [307], [301, 302], [302, 301], [308, 307, 301]])
+    func temporary(chain: [Int]) async throws {
+        room.web.answer(old, text: "a\nend")
+        redirects(chain.map { ($0, new) })
+        #expect(try await runs(6).allSatisfy(\.isEmpty))
+        #expect(room.web.urls.allSatisfy { $0 == old })
+        #expect(inbox.titles == ["a", "b"])
+    }
+
+    @Test("N30 a page that says 'back soon' is no feed, and its address is never believed")
+    func maintenance() async throws {
+        room.web.answer(old, text: "a\nend")
+        for _ in 0..<6 { redirects(text: "<html>back soon</html>") }
+        room.web.answer(old, text: "a\nb\nend")
+        let changes = try await runs(8)
+        #expect(!changes.joined().contains(moved))
+        #expect(room.web.urls.allSatisfy { $0 == old })
+        #expect(inbox.titles == ["a", "b"])
+    }
+
+    @Test("N30 a page in between makes the proof begin anew")
+    func interrupted() async throws {
+        room.web.answer(old, text: "a\nend")
+        for text in ["a\nend", "a\nend", "<html>", "a\nend", "a\nend", "a\nend"] { redirects(text: text) }
+        let changes = try await runs(7)
+        #expect(changes.map { $0.contains(moved) } == [false, false, false, false, false, false, true])
+    }
+
+    @Test("N29 another feed at the other end is not the same feed, unless it has the same id")
+    func hijacked() async throws {
+        room.web.answer(old, text: "id: tag:1\na\nend")
+        for number in 0..<5 { redirects(text: "id: tag:2\nspam\(number)\nend") }
+        #expect(try await runs(6).allSatisfy(\.isEmpty))
+        for number in 0..<5 { redirects(text: "id: tag:1\nmore\(number)\nend") }
+        #expect(try await runs(5).joined().contains(moved))
+    }
+
+    @Test("N29 a target that changes each time is never believed")
+    func restless() async throws {
+        room.web.answer(old, text: "a\nend")
+        for number in 0..<8 { redirects([(301, "\(new)?session=\(number)")]) }
+        #expect(try await runs(8).allSatisfy(\.isEmpty))
+    }
+
+    @Test("N29 a feed that comes back is asked where the configuration says again")
+    func comesBack() async throws {
+        room.web.answer(old, text: "a\nend")
+        for _ in 0..<3 { redirects() }
+        room.web.answer(old, text: "a\nb\nend")
+        room.web.answer(new, status: 404, text: "no")
+        try await runs(4)
+        // The new address is dead; a week after the move the old one is looked at, and is alive.
+        let changes = try await runs(8).joined()
+        #expect(changes.contains(.sourceBack("blog", at: old)))
+        #expect(try await room.run().sources["blog"]?.error == nil)
+        #expect(room.web.urls.last == old)
+    }
+
+    @Test("N29 a stranger at the old address is not taken for the feed")
+    func squatted() async throws {
+        room.web.answer(old, text: "a\nend")
+        for _ in 0..<3 { redirects() }
+        room.web.answer(old, text: "buy\nthis\nend")
+        room.web.answer(new, text: "a\nb\nc\nend")
+        #expect(!(try await runs(12)).joined().contains { if case .sourceBack = $0 { true } else { false } })
+        #expect(room.web.urls.last == new)
+        #expect(inbox.titles == ["a", "b", "c"])
+    }
+
+    @Test("N29 when the configuration says the new address, the feed goes on without delivering anything again")
+    func isTakenOver() async throws {
+        room.web.answer(old, text: "a\nend")
+        redirects()
+        room.web.answer(new, text: "a\nb\nc\nend")
+        try await runs(5)
+        room.plan.sources.removeAll()
+        room.addFeed("renamed", new)
+        room.plan.pipelines[0].sources = ["renamed"]
+        #expect(try await room.run().sources["renamed"]?.kind == .unchanged)
+        #expect(inbox.titles == ["a", "b", "c"])
+    }
+
+    @Test("N29 what another source asks for already is not asked for twice")
+    func isAnothers() async throws {
+        room.web.answer(old, text: "a\nend")
+        redirects()
+        room.addFeed("other", new)
+        room.web.answer(new, text: "a\nb\nend")
+        room.plan.pipelines[0].sources.append("other")
+        #expect(try await runs(6).allSatisfy(\.isEmpty))
+        #expect(room.web.urls.contains(old))
+        #expect(room.web.urls.last { $0 == old } != nil)
+    }
+
+    @Test("N29 a credential is not sent to the origin to which a feed moved")
+    func credential() async throws {
+        room.plan.sources.removeAll()
+        room.addFeed("blog", old, token: "Bearer secret")
+        room.web.answer(old, text: "a\nend")
+        redirects()
+        room.web.answer(new, text: "a\nb\nend")
+        try await runs(5)
+        let last = try #require(room.web.requests.last)
+        #expect(last.url.reveal() == new)
+        #expect(last.headers.isEmpty)
+        #expect(last.policy.headers.isEmpty)
+    }
+
+    // MARK: gone
+
+    @Test("N37 410 at three fetches over 48 hours stops a source, which is told once; --now asks it again")
+    func gone() async throws {
+        room.web.answer(old, text: "a\nend")
+        for _ in 0..<4 { room.web.answer(old, status: 410, text: "gone") }
+        room.web.answer(old, text: "a\nb\nend")
+        let changes = try await runs(6)
+        #expect(
+            changes.map {
+                $0.contains { if case .sourceGone("blog", let error) = $0 { error.code == .gone } else { false } }
+            }
+                == [false, false, false, true, false, false])
+        #expect(changes.joined().count == 1)
+        #expect(room.web.urls.count == 4)
+        #expect(try await room.run().sources["blog"]?.skipReason == .stopped)
+        // Asked by hand, it may still be gone, which is no news, or be back.
+        #expect(try await room.run { $0.ignoresRefresh = true }.sources["blog"]?.error?.code == .gone)
+        #expect(try await room.run { $0.ignoresRefresh = true }.sources["blog"]?.kind == .loaded)
+        #expect(try await room.run().sources["blog"]?.kind == .unchanged)
+        #expect(inbox.titles == ["a", "b"])
+    }
+
+    @Test("N37 three 410 within a day, or with an answer in between, stop nobody")
+    func notGone() async throws {
+        room.web.answer(old, text: "a\nend")
+        for _ in 0..<5 { room.web.answer(old, status: 410, text: "gone") }
+        room.web.answer(old, text: "a\nend")
+        for _ in 0..<2 { room.web.answer(old, status: 410, text: "gone") }
+        room.web.answer(old, text: "a\nend")
+        #expect(try await runs(6, every: .seconds(4 * 3600)).joined().isEmpty)
+        #expect(try await runs(4).joined().isEmpty)
+        #expect(room.web.urls.count == 10)
+    }
+}

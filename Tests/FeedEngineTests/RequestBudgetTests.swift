@@ -1,0 +1,155 @@
+import FeedModel
+import FeedStages
+import FeedState
+import FeedTesting
+import Testing
+
+@testable import FeedEngine
+
+@Suite("request budgets")
+struct RequestBudgetTests {
+    private let now = Timestamp(seconds: 1_795_132_800)  // 2026-11-20T00:00:00Z
+
+    private func read(_ headers: [(String, String)]) -> RateReport? {
+        RateReport(headers.map { (name: $0.0.lowercased(), value: $0.1) }, at: now)
+    }
+
+    @Test(
+        "the fields of many services are understood",
+        arguments: [
+            [("Rate-Limit", "60"), ("Rate-Remaining", "57"), ("Rate-Reset", "1795133400")],
+            [("X-RateLimit-Limit", "60"), ("X-RateLimit-Remaining", "57"), ("X-RateLimit-Reset", "600")],
+            [("X-RateLimit-Limit", "60"), ("X-RateLimit-Remaining", "57.0"), ("X-RateLimit-Reset", "1795133400000")],
+            [("X-Rate-Limit-Limit", "60"), ("X-Rate-Limit-Remaining", "57"), ("X-Rate-Limit-Reset", "600")],
+            [("RateLimit-Limit", "60, 60;w=3600"), ("RateLimit-Remaining", "57"), ("RateLimit-Reset", "600")],
+            [("RateLimit", "limit=60, remaining=57, reset=600")],
+            [("RateLimit-Policy", "\"hour\";q=60;w=3600"), ("RateLimit", "\"hour\";r=57;t=600")],
+        ])
+    func families(headers: [(String, String)]) throws {
+        let report = try #require(read(headers))
+        #expect(report.allowed == 60)
+        #expect(report.remaining == 57)
+        #expect(report.resetsAt == now + .seconds(600))
+    }
+
+    @Test(
+        "hostile numbers are clamped, and what tells no end is no budget",
+        arguments: [
+            ("-1", "600", nil), ("x", "600", nil), ("", "600", nil), ("5", "-1", nil), ("5", "", nil),
+            ("5", "99999999999999999999", 604_800), ("5", "9223372036854775807", 604_800), ("5", "0", 0),
+            ("5", "1000000000", 0), ("5", "999999999", 604_800), ("99999999999999999999", "60", 60),
+        ] as [(String, String, Int?)])
+    func hostile(remaining: String, reset: String, seconds: Int?) {
+        let report = read([("Rate-Remaining", remaining), ("Rate-Reset", reset)])
+        #expect(report?.resetsAt == seconds.map { now + .seconds($0) })
+        #expect(report.map { $0.remaining >= 0 } ?? true)
+    }
+
+    // MARK: in a run
+
+    private func fields(_ remaining: Int, of limit: Int = 60, reset: Int = 600) -> [(String, String)] {
+        [
+            ("Rate-Limit", "\(limit)"), ("Rate-Remaining", "\(remaining)"),
+            ("Rate-Reset", "\(now.seconds + Int64(reset))"),
+        ]
+    }
+
+    private func newsroom(_ sources: [(name: String, pages: Int, token: String?)]) throws -> Newsroom {
+        let room = try Newsroom()
+        room.clock.set(to: now)
+        for (name, pages, token) in sources {
+            room.addFeed(name, "https://api.example/\(name)", pages: pages, token: token)
+        }
+        room.addSink("out")
+        room.addPipeline("all", sources: sources.map(\.name), sinks: ["out"])
+        room.plan.settings.concurrency = 1
+        return room
+    }
+
+    @Test("a server that takes no more is not asked until it does again, by none of those who share the budget")
+    func respects() async throws {
+        let room = try newsroom([("a", 1, nil), ("b", 1, nil), ("c", 1, "secret")])
+        room.web.answer("https://api.example/a", headers: fields(0), text: "a1\nend")
+        room.web.answer("https://api.example/b", headers: fields(59, reset: 4200), text: "b1\nend")
+        room.web.answer("https://api.example/c", headers: fields(999, of: 1000), text: "c1\nend")
+        let report = try await room.run()
+        #expect(report.sources["a"]?.kind == .loaded)
+        #expect(report.sources["b"]?.kind == .skipped)
+        #expect(report.sources["b"]?.skipReason == .overBudget)
+        #expect(report.sources["c"]?.kind == .loaded)
+        #expect(report.changes.isEmpty)
+        #expect(
+            report.budgets == [
+                RunReport.BudgetOutlook(
+                    server: "api.example", remaining: 0, allowed: 60, resetsAt: now + .seconds(600), needed: 2),
+                RunReport.BudgetOutlook(
+                    server: "api.example", remaining: 999, allowed: 1000, resetsAt: now + .seconds(600), needed: 1),
+            ])
+        // Another run, while the hour is not over: known from the state, no request is made.
+        let asked = room.web.urls.count
+        room.clock.advance(by: .seconds(599))
+        let second = try await room.run()
+        #expect(second.sources["a"]?.skipReason == .overBudget)
+        #expect(room.web.urls.dropFirst(asked) == ["https://api.example/c"])
+        // Who had to wait comes first.
+        room.clock.advance(by: .seconds(2))
+        try await room.run()
+        #expect(room.web.urls.dropFirst(asked + 1).prefix(2).allSatisfy { !$0.hasSuffix("/c") })
+    }
+
+    @Test("a fetch that would not come to its end is not begun, and what it might need is kept for it")
+    func reserves() async throws {
+        let room = try newsroom([("long", 3, nil), ("other", 3, nil)])
+        for page in 1...3 {
+            for name in ["long", "other"] {
+                let url = "https://api.example/\(name)?page=\(page)"
+                room.web.answer(url, headers: fields(50), text: "\(name)\(page)\nend")
+                room.web.answer(url, headers: fields(5 - page, of: 60, reset: 7200), text: "\(name)\(page)\nend")
+            }
+        }
+        try await room.run()
+        room.clock.advance(by: .seconds(900))
+        // `long` leaves 2 of the 3 that `other` needed last time.
+        let report = try await room.run()
+        #expect(report.sources["long"]?.requests == 3)
+        #expect(report.sources["other"]?.skipReason == .overBudget)
+        #expect(report.sources["other"]?.requests == 0)
+        #expect(report.budgets.map(\.needed) == [6])
+    }
+
+    @Test("a fetch that needs more than a server ever gives is begun when all of it is there")
+    func needsMoreThanAll() async throws {
+        let room = try newsroom([("long", 3, nil)])
+        for page in 1...3 {
+            room.web.answer("https://api.example/long?page=\(page)", text: "\(page)\nend")
+            room.web.answer("https://api.example/long?page=\(page)", headers: fields(2, of: 2), text: "\(page)\nend")
+            room.web.answer(
+                "https://api.example/long?page=\(page)", headers: fields(max(0, 2 - page), of: 2), text: "\(page)\nend")
+        }
+        try await room.run()
+        try await room.run()
+        let report = try await room.run()
+        // Two pages, then the server's limit; what came is kept.
+        #expect(report.sources["long"]?.requests == 2)
+        #expect(report.sources["long"]?.error?.code == .budgetSpent)
+    }
+
+    @Test("a budget is told by a dry run, which keeps nothing of it")
+    func dryRun() async throws {
+        let room = try newsroom([("a", 1, nil)])
+        room.web.answer("https://api.example/a", headers: fields(57), text: "a1\nend")
+        let report = try await room.run(mode: .dryRun)
+        #expect(report.budgets.map(\.remaining) == [57])
+        #expect(report.budgets.map(\.needed) == [1])
+    }
+
+    @Test("who shows a credential is told apart, and the state does not hold it")
+    func credential() async throws {
+        let room = try newsroom([("a", 1, "Bearer tell-nobody-0123")])
+        room.web.answer("https://api.example/a", headers: fields(57), text: "a1\nend")
+        try await room.run()
+        for name in ["state.sqlite", "state.sqlite-wal"] {
+            #expect(!String(decoding: room.bytes(name), as: UTF8.self).contains("tell-nobody"))
+        }
+    }
+}
