@@ -14,6 +14,9 @@ public enum KawarabanCommand {
     public static func main(registry: @autoclosure () throws(DuplicateStage) -> PluginRegistry) -> Never {
         // A closed pipe is an error of one write, never the end of the process.
         signal(SIGPIPE, SIG_IGN)
+        // By this variable libcurl writes down the keys of its TLS sessions, with which anybody who recorded them reads
+        // credentials. Nothing here wants that.
+        unsetenv("SSLKEYLOGFILE")
         StandardStreams.occupy()
         let stages: PluginRegistry
         do throws(DuplicateStage) {
@@ -43,14 +46,21 @@ public enum KawarabanCommand {
         // The one root task: a signal cancels it, and everything below it ends in order. The process ends with it.
         let root = Task {
             do throws(CommandFailure) {
-                exit(try await command.perform(context).rawValue)
+                leave(with: try await command.perform(context))
             } catch {
                 let voice = Voice(console, format: command.common.logFormat)
                 for line in error.lines { voice.tell(line) }
-                exit(error.status.rawValue)
+                leave(with: error.status)
             }
         }
         signals.wait(cancelling: root)
+    }
+
+    /// Ends the process without the farewells of its libraries (atexit(3)): other threads are still there, and OpenSSL
+    /// would free what libcurl's thread is using.
+    private static func leave(with status: ExitStatus) -> Never {
+        fflush(nil)
+        _exit(status.rawValue)
     }
 }
 
