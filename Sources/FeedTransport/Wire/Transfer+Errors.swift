@@ -89,6 +89,11 @@ extension Transfer {
         guard text.hasPrefix("Connection") || text.hasPrefix("Failed to connect") else {
             return make(.timeout, [.seconds: seconds(request.limits.timeout)])
         }
+        // Connected, so that only the handshake can have been waited for.
+        let isConnected = clibcurl_get_long(easy, CURLINFO_LOCAL_PORT) > 0
+        if proxy == nil, isConnected, Address.parts(request.url)?.scheme == "https" {
+            return make(.tlsTimeout, [.seconds: limit])
+        }
         return proxy != nil ? proxyError() : make(.connectTimeout, [.seconds: limit])
     }
 
