@@ -164,7 +164,7 @@ let package = Package(
             name: "private-network", dependencies: ["FeedStages"], path: "Tests/PrivateNetwork",
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["kawaraban", "private-network", "FeedTesting"],
+            name: "EndToEndTests", dependencies: ["kawaraban", "private-network", "FeedTesting", "LoopbackLaboratory"],
             swiftSettings: swiftSettings),
         tests(of: "FeedParsing", ["FeedModel", "FeedJSON", "FeedRendering"], fixtures: true),
         tests(of: "WebFeed", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),

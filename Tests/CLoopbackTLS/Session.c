@@ -6,6 +6,9 @@
 
 #include "Identity.h"
 
+// The threads of servers may outlive the tests: at the end of the process nothing is freed that they use.
+__attribute__((constructor)) static void stay_at_exit(void) { OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL); }
+
 struct loopback_tls {
     SSL_CTX *context;
     unsigned char protocol[32];  // as ALPN writes it: a length, then the name

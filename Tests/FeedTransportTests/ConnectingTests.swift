@@ -29,10 +29,12 @@ struct ConnectingTests {
         #expect(ContinuousClock.now - begun < .seconds(5))
     }
 
-    @Test("N04 a host that drops packets is `connect_timeout`, when the time for connecting is over")
-    func dropped() async throws {
+    @Test(
+        "N04 a host that drops packets is `connect_timeout`, when the time for connecting is over",
+        arguments: ["http", "https"])
+    func dropped(_ scheme: String) async throws {
         let port = try #require(UnansweringPort())
-        var request = HTTPRequest(url: "http://127.0.0.1:\(port.number)/")
+        var request = HTTPRequest(url: "\(scheme)://127.0.0.1:\(port.number)/")
         request.policy.connectTimeout = .milliseconds(300)
         let begun = ContinuousClock.now
         let error = await Loopback.error(Loopback.transport(), request)
@@ -80,6 +82,10 @@ struct ConnectingTests {
         let error = await Loopback.error(Loopback.transport(), request)
         #expect(error?.code == .tlsTimeout, "\(error?.explanation ?? "")")
         #expect(error?.facts[.seconds] == "0.2")
+        // The same where the time for everything ends first.
+        request.policy.connectTimeout = .seconds(10)
+        request.policy.timeout = .milliseconds(200)
+        #expect(await Loopback.error(Loopback.transport(), request)?.code == .tlsTimeout)
     }
 
     @Test("TLS to a server that speaks none is a TLS error")

@@ -3,6 +3,7 @@ import FeedModel
 import FeedStages
 import FeedTesting
 import FeedTransport
+import LoopbackLaboratory
 import Testing
 
 @Suite("Limits and failures of transfers")
@@ -37,7 +38,7 @@ struct LimitTests {
         let brotli = LoopbackReply(headers: [("Content-Encoding", "br")], body: Packed.bomb)
         #expect(try await error(brotli)?.code == .tooLarge)
         #expect(try await error(brotli, maxBody: 8 << 20) == nil)
-        for (coding, bomb) in [("gzip", Packed.endlessGzip), ("zstd", Packed.endlessZstd)] {
+        for (coding, bomb) in [("gzip", Bombs.gzip), ("zstd", Bombs.zstd)] {
             let reply = LoopbackReply(steps: [.send(LoopbackReply.head(200, [("Content-Encoding", coding)]))] + bomb)
             let error = try await error(reply, maxBody: 16 << 20)
             #expect(error?.code == .tooLarge, "\(coding)")

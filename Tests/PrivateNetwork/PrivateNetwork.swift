@@ -4,10 +4,12 @@ import Glibc
 /// Runs a command in a network of its own, whose only machine is this one: every address that a test wants is on its
 /// loopback interface, names are answered by a name server of the test's, and every TCP connection is counted.
 ///
-///     private-network [--at ADDRESS]… [--port PORT[/ADDRESS]]… [--report FILE] -- COMMAND [ARGUMENT]…
+///     private-network [--at ADDRESS]… [--port PORT[/ADDRESS]]… [--unanswering PORT/ADDRESS]…
+///         [--report FILE] -- COMMAND [ARGUMENT]…
 ///
 /// - `--at`: an IPv4 or IPv6 address that this machine has, beside 127.0.0.0/8 and ::1.
 /// - `--port`: a port on which a web server listens, at every address or at one (see `WebServer` for its answers).
+/// - `--unanswering`: a port at an address that takes no notice of who wants to connect (PORT/ADDRESS).
 /// - `--report`: where the counts go: `tcp PORT ADDRESS COUNT`, `dns NAME COUNT`, `missing ADDRESS`.
 ///
 /// Needs to be root of a network and a mount namespace of its own, as `unshare --map-root-user --net --mount` makes
@@ -35,6 +37,9 @@ struct PrivateNetwork {
         for server in order.servers {
             guard server.start(counting: counts) else { fail("no web server", status: 70) }
         }
+        for port in order.unanswering {
+            guard port.startUnanswering() else { fail("no port that does not answer", status: 70) }
+        }
         let status = Command.run(order.command)
         for server in order.servers { server.settle(counts) }
         if let report = order.report {
@@ -48,6 +53,7 @@ struct PrivateNetwork {
     private struct Order {
         var addresses: [String] = []
         var servers: [WebServer] = []
+        var unanswering: [WebServer] = []
         var report: String?
         var command: [String] = []
 
@@ -57,10 +63,11 @@ struct PrivateNetwork {
                 guard let value = rest.popFirst() else { return nil }
                 switch word {
                 case "--at": addresses.append(value)
-                case "--port":
+                case "--port", "--unanswering":
                     let parts = value.split(separator: "/")
                     guard let port = parts.first.flatMap({ UInt16($0) }) else { return nil }
-                    servers.append(WebServer(port: port, address: parts.count > 1 ? String(parts[1]) : nil))
+                    let server = WebServer(port: port, address: parts.count > 1 ? String(parts[1]) : nil)
+                    if word == "--port" { servers.append(server) } else { unanswering.append(server) }
                 case "--report": report = value
                 default: return nil
                 }

@@ -23,6 +23,20 @@ struct WebServer {
         return isListening && startDetachedThread { Self.accept(listener, port, counts) }
     }
 
+    /// Takes the port and never answers, as behind a firewall that drops packets: its queue is full, nobody accepts.
+    func startUnanswering() -> Bool {
+        guard let listener = Self.socket() else { return false }
+        guard withPlace(default: "::", { bind(listener, $0, $1) == 0 && listen(listener, 0) == 0 }) else {
+            return false
+        }
+        // One more than the queue holds (Linux: the backlog and one).
+        for _ in 0..<3 {
+            let waiting = Glibc.socket(AF_INET6, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+            _ = withPlace(default: "::1") { connect(waiting, $0, $1) }
+        }
+        return true
+    }
+
     /// Waits until every connection of before is counted: they are taken in order, and one more of our own is the last.
     func settle(_ counts: Counts) {
         guard let connection = Self.socket() else { return }

@@ -17,7 +17,15 @@ struct IssuedFeed {
 
     /// Issues `count` more entries and writes the feed.
     mutating func issue(_ count: Int, in workplace: Workplace) throws {
-        issued += count
+        issue(count)
+        try workplace.write(file, document)
+    }
+
+    /// Issues `count` more entries.
+    mutating func issue(_ count: Int) { issued += count }
+
+    /// The feed as it is now.
+    var document: String {
         let items = (max(0, issued - window)..<issued).reversed().map { number in
             """
             <item><guid isPermaLink="false">\(file)-\(number)</guid><title>Entry \(number) of \(file)</title>\
@@ -25,15 +33,13 @@ struct IssuedFeed {
             <description>&lt;p&gt;瓦版 \(String(repeating: "text ", count: 40))&lt;/p&gt;</description></item>
             """
         }
-        try workplace.write(
-            file,
-            """
+        return """
             <?xml version="1.0" encoding="UTF-8"?>
             <rss version="2.0"><channel><title>\(file)</title><link>https://example.com/</link>
             <description>issued</description>
             \(items.joined(separator: "\n"))
             </channel></rss>
-            """)
+            """
     }
 }
 

@@ -25,13 +25,15 @@ struct PrivateNetworkRun {
     /// Runs `kawaraban` with each of `commands` in turn; the status is the last one's.
     init(
         _ commands: [[String]], in workplace: Workplace, at addresses: [String] = [], ports: [String],
-        environment: [String: String] = [:]
+        unanswering: [String] = [], environment: [String: String] = [:]
     ) throws {
         let script = commands.map { ([Workplace.program] + $0).map { "'\($0)'" }.joined(separator: " ") }
             .joined(separator: "; ")
         let wrapper =
             Self.unshare + [Self.program] + addresses.flatMap { ["--at", $0] } + ports.flatMap { ["--port", $0] }
-            + ["--report", workplace.path("network.txt"), "--", "/bin/sh", "-c", script]
+            + unanswering.flatMap { ["--unanswering", $0] } + [
+                "--report", workplace.path("network.txt"), "--", "/bin/sh", "-c", script,
+            ]
         outcome = try workplace.runOther(wrapper, environment: environment)
         var connections: [Connections] = []
         var questions: [String: Int] = [:]
