@@ -20,11 +20,12 @@ public struct FeedSource: Source {
             url = FeedSource.webAddress(given)
             if given.isMissing { return }
             let address = url.reveal()
-            if !Address.isHTTP(address) {
+            let parts = Address.parts(address)
+            if !Address.isHTTP(address) || parts?.port == 0 {
                 section.report(
                     "\(section.path).url: not an http or https address", at: section.node["url"]?.place,
                     suggestion: "write it whole, such as https://example.com/feed.xml")
-            } else if Address.parts(address)?.userInfo != nil {
+            } else if parts?.userInfo != nil {
                 // It would be told with the address wherever that is told; a secret has a place of its own.
                 section.report(
                     "\(section.path).url: an address must not hold a user and password", at: section.node["url"]?.place,

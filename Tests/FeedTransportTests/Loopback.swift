@@ -2,6 +2,7 @@ import FeedModel
 import FeedStages
 import FeedTesting
 import FeedTransport
+import Synchronization
 import Testing
 
 /// A transport that may reach loopback servers, and what tests do with it.
@@ -31,4 +32,14 @@ enum Loopback {
     }
 
     static func text(_ response: HTTPResponse) -> String { String(decoding: response.body, as: UTF8.self) }
+
+    /// A text that a test changes while a server reads it.
+    final class Box: Sendable {
+        private let text: Mutex<String>
+        init(_ text: String) { self.text = Mutex(text) }
+        var value: String {
+            get { text.withLock { $0 } }
+            set { text.withLock { $0 = newValue } }
+        }
+    }
 }

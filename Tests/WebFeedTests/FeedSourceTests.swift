@@ -39,7 +39,11 @@ struct FeedSourceTests {
         #expect(try FeedSource.configured(["url": Node(stringLiteral: given)]).stage.canonicalRequest == canonical)
     }
 
-    @Test("refuses what is no web address", arguments: ["ftp://tea.example/", "feed.xml", "mailto:a@b.example"])
+    @Test(
+        "refuses what is no web address",
+        arguments: [
+            "ftp://tea.example/", "feed.xml", "mailto:a@b.example", "http://a.example:0/", "http://a.example:65536/",
+        ])
     func mistakes(given: String) {
         #expect(FeedSource.diagnostics(of: ["url": Node(stringLiteral: given)]).count == 1)
     }
