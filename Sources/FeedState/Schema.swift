@@ -6,7 +6,7 @@ enum Schema {
     static let applicationID: Int64 = 0x4B41_5741
 
     /// Each step takes a file from the version before it (its index) to the next; never edited once released.
-    static let migrations: [String] = [version1, version2, version3]
+    static let migrations: [String] = [version1, version2, version3, version4]
 
     /// Does what a step's SQL cannot: called after the step that leads to `version`.
     static func finishMigration(to version: Int, of connection: SQLiteConnection) throws(StageError) {
@@ -159,16 +159,24 @@ enum Schema {
         DROP INDEX delivery_by_message;
         DROP INDEX delivery_planned;
         """
+
+    /// A delivery is a row only while it waits; what is planned, delivered or given up stands in its message.
+    private static let version4 = """
+        CREATE TABLE waiting(
+            sink TEXT NOT NULL, pipeline INTEGER NOT NULL, since INTEGER NOT NULL, position INTEGER NOT NULL,
+            entry INTEGER NOT NULL, PRIMARY KEY(sink, pipeline, since, position, entry)) WITHOUT ROWID;
+        INSERT INTO waiting SELECT sink, pipeline, state_since, position, entry FROM delivery WHERE state = 0;
+        DROP TABLE delivery;
+        ALTER TABLE message ADD COLUMN entry_count INTEGER NOT NULL DEFAULT 0;
+        UPDATE message SET entry_count = length(entries) - length(replace(entries, ' ', '')) + 1 WHERE entries <> '';
+        -- A feed's entries are found by their keys.
+        DROP INDEX entry_by_feed;
+        """
 }
 
 /// `pipeline_entry.state`.
 enum EntryState: Int64 {
     case waiting = 0, held = 1, quarantined = 2, dropped = 3, kept = 4
-}
-
-/// `delivery.state`.
-enum DeliveryState: Int64 {
-    case waiting = 0, planned = 1, delivered = 2, givenUp = 3, discarded = 4
 }
 
 /// `message.state`.

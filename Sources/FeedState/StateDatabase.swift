@@ -32,6 +32,8 @@ public actor StateDatabase {
     /// When the open group was begun, or nil if none is open.
     private var groupOpenedAt: ContinuousClock.Instant?
     private var groupedFetches = 0
+    /// See `entriesOnTheirWay`.
+    var knownEntriesOnTheirWay: Set<Int64>?
     /// Why fetches that had been told to be stored were lost, or nil. Nothing more is written then: the end of a fetch
     /// must not be kept without its entries.
     private var loss: StageError?

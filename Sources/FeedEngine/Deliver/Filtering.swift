@@ -21,6 +21,11 @@ struct Filtering: Sendable {
     /// Filters what waits; throws a filter's error (then nothing is decided and everything goes on waiting) or the
     /// state's.
     func run(now: Timestamp) async throws(StageError) -> PipelineOutcome {
+        guard !steps.isEmpty else {
+            var outcome = PipelineOutcome(isDue: true)
+            outcome.kept = try await state.keepAll(in: id, sinks: pipeline.sinks, now: now)
+            return outcome
+        }
         let readsBodies = steps.contains { $0.filter.readsBodies }
         let waiting = try await state.waitingEntries(of: id, withBodies: readsBodies)
         var originals: [String: WaitingEntry] = [:]

@@ -159,14 +159,10 @@ extension StateDatabase {
     private func refresh(
         _ entry: Int64, with item: PreparedDocument.Item, at now: Timestamp
     ) throws(StageError) -> Bool {
-        let firstSeen = try connection.first(
-            """
-            SELECT first_seen FROM entry WHERE id = ? AND content_hash <> ? AND NOT EXISTS(
-                SELECT 1 FROM pipeline_sink JOIN delivery USING(pipeline, sink)
-                WHERE delivery.entry = entry.id AND delivery.state = 1)
-            """, .integer(entry), .blob(item.contentHash)
+        let changed = try connection.first(
+            "SELECT first_seen FROM entry WHERE id = ? AND content_hash <> ?", .integer(entry), .blob(item.contentHash)
         ) { Timestamp(milliseconds: $0.integer(0)) }
-        guard let firstSeen else {
+        guard let firstSeen = changed, try !entriesOnTheirWay().contains(entry) else {
             try connection.run(
                 "UPDATE entry SET last_in_document = ?, numbers = ? WHERE id = ?", .time(now),
                 .text(orNull: item.numbers), .integer(entry))

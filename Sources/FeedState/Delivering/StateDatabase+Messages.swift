@@ -65,7 +65,7 @@ extension StateDatabase {
     /// Returns how many entries that were.
     public func finish(_ message: Message, sink: String, receipt: Receipt, now: Timestamp) throws(StageError) -> Int {
         try transaction { () throws(StageError) -> Int in
-            let delivered = try settle(message.number, .delivered, reason: nil, now: now)
+            let delivered = try entryCount(of: message.number)
             if let state = receipt.target { try advance(message, sink: sink, to: state, now: now) }
             try connection.run(
                 """
@@ -92,7 +92,7 @@ extension StateDatabase {
     /// The message is given up; it is kept with its reason until the user acts. Returns how many entries it brings.
     public func giveUp(_ number: Int64, reason: StageError, now: Timestamp) throws(StageError) -> Int {
         try transaction { () throws(StageError) -> Int in
-            let entries = try settle(number, .givenUp, reason: reason.code.rawValue, now: now)
+            let entries = try entryCount(of: number)
             try connection.run(
                 "UPDATE message SET state = 2, attempt_open = 0, last_reason = ?, finished_at = ? WHERE id = ?",
                 .text(reason.code.rawValue), .time(now), .integer(number))
@@ -100,32 +100,36 @@ extension StateDatabase {
         }
     }
 
-    /// Ends the planned deliveries of a message. Returns how many.
-    private func settle(
-        _ number: Int64, _ state: DeliveryState, reason: String?, now: Timestamp
-    ) throws(StageError) -> Int {
-        let message = try connection.first("SELECT pipeline, sink, entries FROM message WHERE id = ?", .integer(number))
-        {
-            (pipeline: $0.integer(0), sink: $0.text(1), entries: $0.text(2))
-        }
-        guard let message else { return 0 }
-        var settled = 0
-        for entry in message.entries.split(separator: " ").lazy.compactMap({ Int64($0) }) {
-            try connection.run(
-                """
-                UPDATE delivery SET state = ?, reason = ?, state_since = ?
-                WHERE pipeline = ? AND sink = ? AND entry = ? AND message = ? AND state = 1
-                """, .integer(state.rawValue), .text(orNull: reason), .time(now), .integer(message.pipeline),
-                .text(message.sink), .integer(entry), .integer(number))
-            settled += connection.changes
-        }
-        return settled
+    private func entryCount(of number: Int64) throws(StageError) -> Int {
+        forgetEntriesOnTheirWay()
+        return try connection.first(
+            "SELECT entry_count FROM message WHERE id = ? AND state = 0", .integer(number)
+        ) { $0.int(0) } ?? 0
     }
+
+    /// The entries that are in unfinished messages: their content stays as it was planned.
+    func entriesOnTheirWay() throws(StageError) -> Set<Int64> {
+        if let known = knownEntriesOnTheirWay { return known }
+        var entries: Set<Int64> = []
+        for list in try connection.all("SELECT entries FROM message WHERE state = 0", read: { $0.text(0) }) {
+            entries.formUnion(list.split(separator: " ").lazy.compactMap { Int64($0) })
+        }
+        knownEntriesOnTheirWay = entries
+        return entries
+    }
+
+    /// To be called whenever a message is made or finished.
+    func forgetEntriesOnTheirWay() { knownEntriesOnTheirWay = nil }
 
     /// How many entries wait for a sink, and since when the oldest does.
     public func waiting(for sink: String) throws(StageError) -> (count: Int, since: Timestamp?) {
         let row = try connection.first(
-            "SELECT count(*), min(state_since) FROM delivery WHERE sink = ? AND state <= 1", .text(sink)
+            """
+            SELECT sum(count), min(since) FROM (
+                SELECT count(*) AS count, min(since) AS since FROM waiting WHERE sink = ?1
+                UNION ALL
+                SELECT coalesce(sum(entry_count), 0), min(created_at) FROM message WHERE state = 0 AND sink = ?1)
+            """, .text(sink)
         ) { (count: $0.int(0), since: $0.time(1)) }
         return row ?? (0, nil)
     }

@@ -6,7 +6,7 @@ extension StateDatabase {
     /// Whether a sink has deliveries of a pipeline that wait to be planned.
     public func hasWaiting(sink: String, pipeline: PipelineID) throws(StageError) -> Bool {
         try connection.first(
-            "SELECT 1 FROM delivery WHERE state = 0 AND sink = ? AND pipeline = ?", .text(sink),
+            "SELECT 1 FROM waiting WHERE sink = ? AND pipeline = ? LIMIT 1", .text(sink),
             .integer(pipeline.number)
         ) { _ in true } ?? false
     }
@@ -21,35 +21,75 @@ extension StateDatabase {
         _ plan: (_ entries: [DigestEntry], _ targets: Targets) throws(StageError) -> [MessagePlan]
     ) throws(StageError) -> PlanningOutcome {
         try transaction { () throws(StageError) -> PlanningOutcome in
-            let entries = try waitingDeliveries(sink: sink, pipeline: pipeline, limit: limit, titles: titles)
+            let waiting = try waitingDeliveries(sink: sink, pipeline: pipeline, limit: limit, titles: titles)
             let targets = Targets(state: self, sink: sink, titles: titles)
-            let plans = try targets.whileValid { () throws(StageError) in try plan(entries, targets) }
+            let plans = try targets.whileValid { () throws(StageError) in
+                try plan(waiting.map(\.entry), targets)
+            }
             var outcome = PlanningOutcome()
             var busy = try busyTargets(of: sink)
+            var planned: Set<String> = []
             for plan in plans {
                 if plan.mode != .post, !busy.insert(plan.target).inserted { continue }
+                // An entry goes with the first message that has it.
+                let entries = plan.entries.filter { planned.insert($0).inserted }
                 outcome.messages += 1
-                outcome.entries += try insert(plan, sink: sink, pipeline: pipeline, now: now)
+                outcome.entries += entries.count
+                try insert(plan, entries, sink: sink, pipeline: pipeline, now: now)
             }
+            try removeWaiting(planned, from: waiting, sink: sink, pipeline: pipeline)
             return outcome
         }
     }
 
+    /// A waiting delivery, with its place in the queue.
+    private struct WaitingDelivery {
+        let entry: DigestEntry
+        let number: Int64
+        let since: Int64
+        let position: Int64
+    }
+
     private func waitingDeliveries(
         sink: String, pipeline: PipelineID, limit: Int, titles: [FeedKey: (source: String, title: String)]
-    ) throws(StageError) -> [DigestEntry] {
+    ) throws(StageError) -> [WaitingDelivery] {
         try connection.all(
             """
             SELECT entry.id, feed.key, feed.source, feed.title, coalesce(pipeline_entry.head, entry.head),
-                coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen, pipeline_entry.also_in
-            FROM delivery JOIN entry ON entry.id = delivery.entry JOIN feed ON feed.id = entry.feed
+                coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
+                pipeline_entry.also_in, waiting.since, waiting.position
+            FROM waiting JOIN entry ON entry.id = waiting.entry JOIN feed ON feed.id = entry.feed
                 LEFT JOIN entry_body ON entry_body.entry = entry.id
                 LEFT JOIN pipeline_entry
-                    ON pipeline_entry.pipeline = delivery.pipeline AND pipeline_entry.entry = delivery.entry
-            WHERE delivery.state = 0 AND delivery.sink = ? AND delivery.pipeline = ?
-            ORDER BY delivery.state_since, delivery.position LIMIT ?
+                    ON pipeline_entry.pipeline = waiting.pipeline AND pipeline_entry.entry = waiting.entry
+            WHERE waiting.sink = ? AND waiting.pipeline = ?
+            ORDER BY waiting.since, waiting.position, waiting.entry LIMIT ?
             """, .text(sink), .integer(pipeline.number), .int(limit)
-        ) { row throws(StageError) in try digestEntry(row, titles: titles) }
+        ) { row throws(StageError) in
+            WaitingDelivery(
+                entry: try digestEntry(row, titles: titles), number: row.integer(0), since: row.integer(9),
+                position: row.integer(10))
+        }
+    }
+
+    /// What is planned waits no more.
+    private func removeWaiting(
+        _ planned: Set<String>, from waiting: [WaitingDelivery], sink: String, pipeline: PipelineID
+    ) throws(StageError) {
+        if let last = waiting.last, waiting.allSatisfy({ planned.contains($0.entry.key) }) {
+            return try connection.run(
+                """
+                DELETE FROM waiting
+                WHERE sink = ? AND pipeline = ? AND (since, position, entry) <= (?, ?, ?)
+                """, .text(sink), .integer(pipeline.number), .integer(last.since), .integer(last.position),
+                .integer(last.number))
+        }
+        for delivery in waiting where planned.contains(delivery.entry.key) {
+            try connection.run(
+                "DELETE FROM waiting WHERE sink = ? AND pipeline = ? AND since = ? AND position = ? AND entry = ?",
+                .text(sink), .integer(pipeline.number), .integer(delivery.since), .integer(delivery.position),
+                .integer(delivery.number))
+        }
     }
 
     /// The entries that a target holds, oldest delivery first.
@@ -91,39 +131,29 @@ extension StateDatabase {
             ) { $0.text(0) })
     }
 
-    /// Returns how many entries that waited it brings.
     private func insert(
-        _ plan: MessagePlan, sink: String, pipeline: PipelineID, now: Timestamp
-    ) throws(StageError) -> Int {
-        let entries = plan.entries.compactMap { EntryID(key: $0)?.number }
+        _ plan: MessagePlan, _ entries: [String], sink: String, pipeline: PipelineID, now: Timestamp
+    ) throws(StageError) {
+        let numbers = entries.compactMap { EntryID(key: $0)?.number }
         try connection.run(
             """
             INSERT INTO message(pipeline, sink, target, mode, base_device, base_inode, base_length, base_tail_hash,
-                payload_hash, retained, entries, webhook_id, state, created_at)
-            VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, ?)
+                payload_hash, retained, entries, entry_count, webhook_id, state, created_at)
+            VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, ?)
             """, .integer(pipeline.number), .text(sink), .text(plan.target), .text(plan.mode.rawValue),
             plan.base.map { .integer(Int64(bitPattern: $0.device)) } ?? .null,
             plan.base.map { .integer(Int64(bitPattern: $0.inode)) } ?? .null,
             plan.base.map { .integer($0.length) } ?? .null, .blob(orNull: plan.base?.tailHash),
             .blob(SHA256.hash(plan.payload)),
             .text(orNull: plan.retained.isEmpty ? nil : plan.retained.joined(separator: " ")),
-            .text(entries.map(String.init).joined(separator: " ")), .time(now))
+            .text(numbers.map(String.init).joined(separator: " ")), .int(numbers.count), .time(now))
         let number = connection.lastInsertedRow
         try connection.run(
             "UPDATE message SET webhook_id = ? WHERE id = ?",
             .text(messageID(sink: sink, pipeline: pipeline, number: number)), .integer(number))
         try connection.run(
             "INSERT INTO payload(message, bytes) VALUES(?, ?)", .integer(number), .blob(plan.payload))
-        var planned = 0
-        for entry in entries {
-            try connection.run(
-                """
-                UPDATE delivery SET state = 1, message = ?, state_since = ?
-                WHERE pipeline = ? AND sink = ? AND entry = ? AND state = 0
-                """, .integer(number), .time(now), .integer(pipeline.number), .text(sink), .integer(entry))
-            planned += connection.changes
-        }
-        return planned
+        forgetEntriesOnTheirWay()
     }
 
     /// An id for life: the same number in the same state never names anything else.

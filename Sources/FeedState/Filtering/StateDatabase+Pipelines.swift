@@ -82,7 +82,8 @@ extension StateDatabase {
                 iif(rank <= ?2, NULL, 'older than the newest at first sight'), ?3
             FROM (SELECT entry.id AS id,
                     row_number() OVER (ORDER BY entry.date DESC, entry.first_seen DESC, document_order) AS rank
-                FROM entry JOIN feed ON feed.id = entry.feed WHERE feed.key = ?4)
+                FROM entry WHERE id IN (
+                    SELECT entry_key.entry FROM feed JOIN entry_key ON entry_key.feed = feed.id WHERE feed.key = ?4))
             WHERE true ON CONFLICT DO NOTHING
             """, .integer(pipeline.number), .integer(Int64(limit)), .time(now), .blob(key.hash))
         try connection.run(
@@ -135,8 +136,8 @@ extension StateDatabase {
         for source in sources {
             try connection.run(
                 """
-                INSERT INTO delivery(pipeline, sink, entry, state, state_since, position)
-                SELECT ?1, ?2, entry.id, 0, ?3, entry.date
+                INSERT INTO waiting(sink, pipeline, since, position, entry)
+                SELECT ?2, ?1, ?3, entry.date, entry.id
                 FROM pipeline_entry JOIN entry ON entry.id = pipeline_entry.entry JOIN feed ON feed.id = entry.feed
                 WHERE pipeline_entry.pipeline = ?1 AND pipeline_entry.state = 4 AND feed.key = ?4
                 ORDER BY entry.date DESC, entry.first_seen DESC, document_order LIMIT ?5

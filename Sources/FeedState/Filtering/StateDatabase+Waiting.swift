@@ -96,6 +96,44 @@ extension StateDatabase {
         return found
     }
 
+    /// Keeps every entry that waits, oldest first: what a pipeline without filters decides. Returns how many.
+    public func keepAll(in pipeline: PipelineID, sinks: [String], now: Timestamp) throws(StageError) -> Int {
+        try transaction { () throws(StageError) -> Int in
+            for sink in sinks {
+                try connection.run(
+                    """
+                    INSERT INTO waiting(sink, pipeline, since, position, entry)
+                    SELECT ?1, ?2, ?3,
+                        row_number() OVER (
+                            ORDER BY entry.date, entry.first_seen, entry.document_order, entry.id) - 1, entry.id
+                    FROM pipeline_entry JOIN entry ON entry.id = pipeline_entry.entry
+                        JOIN feed ON feed.id = entry.feed
+                        JOIN pipeline_source
+                            ON pipeline_source.pipeline = ?2 AND pipeline_source.feed_key = feed.key
+                    WHERE pipeline_entry.pipeline = ?2 AND pipeline_entry.state <= 1
+                    """, .text(sink), .integer(pipeline.number), .time(now))
+            }
+            try connection.run(
+                """
+                UPDATE pipeline_entry SET state = 4, filter = NULL, reason = NULL, until = NULL, decided_at = ?2
+                WHERE pipeline = ?1 AND state <= 1 AND EXISTS(
+                    SELECT 1 FROM entry JOIN feed ON feed.id = entry.feed
+                        JOIN pipeline_source ON pipeline_source.feed_key = feed.key
+                    WHERE entry.id = pipeline_entry.entry AND pipeline_source.pipeline = ?1)
+                """, .integer(pipeline.number), .time(now))
+            let kept = connection.changes
+            try connection.run(
+                """
+                DELETE FROM hold WHERE pipeline = ?1 AND EXISTS(
+                    SELECT 1 FROM pipeline_entry
+                    WHERE pipeline_entry.pipeline = ?1 AND pipeline_entry.entry = hold.entry AND state = 4)
+                """, .integer(pipeline.number))
+            try connection.run(
+                "UPDATE pipeline SET last_delivered_at = ? WHERE id = ?", .time(now), .integer(pipeline.number))
+            return kept
+        }
+    }
+
     /// Writes the verdicts, in digest order, and for each kept entry a waiting delivery to each sink; one transaction.
     public func decide(
         _ decisions: [Decision], in pipeline: PipelineID, sinks: [String], now: Timestamp
@@ -137,9 +175,8 @@ extension StateDatabase {
         for sink in sinks {
             try connection.run(
                 """
-                INSERT INTO delivery(pipeline, sink, entry, state, state_since, position) VALUES(?, ?, ?, 0, ?, ?)
-                ON CONFLICT DO NOTHING
-                """, .integer(pipeline.number), .text(sink), .integer(entry), .time(now), .int(position))
+                INSERT INTO waiting(sink, pipeline, since, position, entry) VALUES(?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+                """, .text(sink), .integer(pipeline.number), .time(now), .int(position), .integer(entry))
         }
     }
 

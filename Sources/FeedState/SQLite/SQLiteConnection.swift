@@ -8,7 +8,8 @@ import FeedStages
 final class SQLiteConnection {
     private let handle: OpaquePointer
     private let path: String
-    private var statements: [String: OpaquePointer] = [:]
+    /// By the address of their text: it is the same at each call from the same place, and cheap to look up.
+    private var statements: [UnsafePointer<UInt8>: OpaquePointer] = [:]
 
     /// Opens or creates the database file.
     init(path: String) throws(StageError) {
@@ -38,7 +39,7 @@ final class SQLiteConnection {
     var changes: Int { Int(sqlite3_changes(handle)) }
 
     /// Runs a statement to its end.
-    func run(_ sql: String, _ values: SQLiteValue...) throws(StageError) {
+    func run(_ sql: StaticString, _ values: SQLiteValue...) throws(StageError) {
         let statement = try bound(sql, values)
         defer { sqlite3_reset(statement) }
         let code = sqlite3_step(statement)
@@ -53,7 +54,7 @@ final class SQLiteConnection {
 
     /// The first row, made into a value, or nil if there is none.
     func first<Value>(
-        _ sql: String, _ values: SQLiteValue..., read: (SQLiteRow) throws(StageError) -> Value
+        _ sql: StaticString, _ values: SQLiteValue..., read: (SQLiteRow) throws(StageError) -> Value
     ) throws(StageError) -> Value? {
         let statement = try bound(sql, values)
         defer { sqlite3_reset(statement) }
@@ -66,7 +67,7 @@ final class SQLiteConnection {
 
     /// Every row, made into a value.
     func all<Value>(
-        _ sql: String, _ values: SQLiteValue..., read: (SQLiteRow) throws(StageError) -> Value
+        _ sql: StaticString, _ values: SQLiteValue..., read: (SQLiteRow) throws(StageError) -> Value
     ) throws(StageError) -> [Value] {
         let statement = try bound(sql, values)
         defer { sqlite3_reset(statement) }
@@ -80,7 +81,7 @@ final class SQLiteConnection {
         }
     }
 
-    private func bound(_ sql: String, _ values: [SQLiteValue]) throws(StageError) -> OpaquePointer {
+    private func bound(_ sql: StaticString, _ values: [SQLiteValue]) throws(StageError) -> OpaquePointer {
         let statement = try prepared(sql)
         for (index, value) in values.enumerated() {
             let position = Int32(index + 1)
@@ -119,12 +120,15 @@ final class SQLiteConnection {
         }
     }
 
-    private func prepared(_ sql: String) throws(StageError) -> OpaquePointer {
-        if let statement = statements[sql] { return statement }
+    private func prepared(_ sql: StaticString) throws(StageError) -> OpaquePointer {
+        if let statement = statements[sql.utf8Start] { return statement }
         var statement: OpaquePointer?
-        let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+        let code = sql.utf8Start.withMemoryRebound(to: CChar.self, capacity: sql.utf8CodeUnitCount) {
+            sqlite3_prepare_v3(
+                handle, $0, Int32(clamping: sql.utf8CodeUnitCount), UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+        }
         guard code == SQLITE_OK, let statement else { throw error(code) }
-        statements[sql] = statement
+        statements[sql.utf8Start] = statement
         return statement
     }
 
