@@ -1,4 +1,4 @@
-package import FeedModel
+import FeedModel
 
 /// Stands beside a request on its way through the transport, hop by hop: lets it out or holds it back, and hears what
 /// came of it.
@@ -11,8 +11,8 @@ package protocol RequestGate: Sendable {
     func leaves(for server: String) -> StageError?
     /// Its server takes its time: it occupies a socket and nothing else.
     func lingers()
-    /// `server` has answered; header names are in lower case.
-    func answered(_ server: String, status: Int, headers: [(name: String, value: String)], at now: Timestamp)
+    /// `server` has answered, before anybody else is sent to it; header names are in lower case.
+    func answered(_ server: String, status: Int, headers: [(name: String, value: String)])
 }
 
 extension AddressParts {

@@ -70,7 +70,7 @@ public final class StubTransport: HTTPTransport {
         case nil: throw StageError(.notRecorded, subject: request.url.reveal())
         case .response(var response):
             response.receivedAt = clock.now
-            request.gate?.answered(server, status: response.status, headers: response.headers, at: clock.now)
+            request.gate?.answered(server, status: response.status, headers: response.headers)
             guard response.status == 200, let known = request.validators, known == response.validators else {
                 return response
             }

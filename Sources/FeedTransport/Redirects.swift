@@ -38,7 +38,6 @@ struct Redirects: Sendable {
                 server: hop.server, gate: request.gate)
             let answer = try await exchanger.exchange(exchange)
             bytes += answer.bytesReceived
-            request.gate?.answered(hop.server, status: answer.status, headers: answer.headers, at: clock.now)
             // A field that is there twice: the first counts.
             guard request.followsRedirects, Hop.isRedirect(answer.status), let location = answer.header("location"),
                 !location.isEmpty

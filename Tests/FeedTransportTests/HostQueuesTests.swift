@@ -60,4 +60,39 @@ struct HostQueuesTests {
         #expect(taken(&queues, at: start + .seconds(2)).isEmpty)
         #expect(taken(&queues, at: start + .seconds(3)).map(\.id) == [2])
     }
+
+    @Test("sources of one host with different settings get the longest delay and the fewest connections")
+    func mostCareful() {
+        var queues = HostQueues()
+        queues.add(ticket(1, "a", connections: 4), at: start)
+        queues.add(ticket(2, "a", connections: 2, delay: .seconds(5)), at: start)
+        for id in 3...6 { queues.add(ticket(UInt64(id), "a", connections: 4), at: start) }
+        let first = taken(&queues, at: start)
+        #expect(first.map(\.id) == [1])
+        queues.finish(first[0], at: start)
+        #expect(taken(&queues, at: start + .seconds(4)).isEmpty)
+        #expect(taken(&queues, at: start + .seconds(5)).map(\.id) == [2])
+        #expect(taken(&queues, at: start + .seconds(10)).map(\.id) == [3])
+        #expect(taken(&queues, at: start + .seconds(99)).isEmpty)
+    }
+
+    @Test("a request that is held back after all lets the next one go at once")
+    func heldBack() {
+        var queues = HostQueues()
+        for id in 1...3 { queues.add(ticket(UInt64(id), "a", delay: .seconds(5)), at: start) }
+        let first = taken(&queues, at: start)
+        queues.finish(first[0], at: start, wasSent: false)
+        #expect(taken(&queues, at: start).map(\.id) == [2])
+    }
+
+    @Test("tells who has to wait behind others of its host")
+    func waits() {
+        var queues = HostQueues()
+        let firstOfA = queues.add(ticket(1, "a"), at: start)
+        let secondOfA = queues.add(ticket(2, "a"), at: start)
+        let firstOfB = queues.add(ticket(3, "b"), at: start)
+        #expect(!firstOfA)
+        #expect(secondOfA)
+        #expect(!firstOfB)
+    }
 }

@@ -122,9 +122,9 @@ final class FetchWatch: Sendable {
     }
 
     fileprivate func note(
-        _ account: Courtesy.Account, _ status: Int, _ headers: [(name: String, value: String)], _ now: Timestamp
+        _ account: Courtesy.Account, _ status: Int, _ headers: [(name: String, value: String)]
     ) {
-        courtesy.note(account, status: status, headers: headers, at: now)
+        courtesy.note(account, status: status, headers: headers, at: clock.now)
     }
 
     fileprivate func addQueued(_ duration: Duration) { state.withLock { $0.tally.queued += duration } }
@@ -172,10 +172,10 @@ final class Passage: RequestGate {
         return watch.refusal(for: account(of: server))
     }
 
-    func answered(_ server: String, status: Int, headers: [(name: String, value: String)], at now: Timestamp) {
+    func answered(_ server: String, status: Int, headers: [(name: String, value: String)]) {
         stepBack()
         state.withLock { $0.since = .now }
-        watch.note(account(of: server), status, headers, now)
+        watch.note(account(of: server), status, headers)
     }
 
     /// The request is over, whatever became of it.

@@ -17,6 +17,8 @@ struct RateReport: Hashable {
 
     /// Reads it off header fields; nil if they tell no number and no end.
     init?(_ headers: [(name: String, value: String)], at now: Timestamp) {
+        // Most answers tell nothing.
+        guard headers.contains(where: { $0.name.hasPrefix("rate") || $0.name.hasPrefix("x-rate") }) else { return nil }
         func value(_ name: String) -> String? { headers.first { $0.name == name }?.value }
         for family in Self.families {
             guard let remaining = value(family + "remaining").flatMap(Self.number),

@@ -53,7 +53,9 @@ final class Player: Exchanger {
             error.subject = request.maskedURL
             throw error
         case .answer(let answer):
-            return Self.matches(request, answer) ? Self.notModified(answer) : answer
+            let answer = Self.matches(request, answer) ? Self.notModified(answer) : answer
+            request.gate?.answered(request.server, status: answer.status, headers: answer.headers)
+            return answer
         }
     }
 

@@ -150,6 +150,10 @@ final class CurlLoop {
 
     private func end(_ transfer: Transfer, with result: Result<ExchangeAnswer, StageError>) {
         let now = ContinuousClock.now
+        if case .success(let answer) = result {
+            let request = transfer.request
+            request.gate?.answered(request.server, status: answer.status, headers: answer.headers)
+        }
         transfers[transfer.ticket.id] = nil
         slots.finish(transfer.ticket.id)
         clibcurl_multi_remove(multi, transfer.easy)

@@ -1,0 +1,107 @@
+import FeedModel
+import FeedStages
+import FeedTesting
+import FeedTransport
+import Testing
+
+@testable import FeedEngine
+
+@Suite("many sources beside each other")
+struct CrowdTests {
+    private let room: Newsroom
+
+    init() throws {
+        room = try Newsroom()
+        room.addSink("out")
+        room.plan.settings.concurrency = 4
+    }
+
+    private func addAll() { room.addPipeline("all", sources: room.plan.sources.map(\.name), sinks: ["out"]) }
+
+    @Test("N50 of two hundred sources of a server that says 429, those that wait in the queue are not sent any more")
+    func queued() async throws {
+        let server = try #require(
+            LoopbackServer { _ in LoopbackReply(429, headers: [("Retry-After", "60")], text: "wait") })
+        room.transport = KeptValidatorTests.transport()
+        for number in 0..<200 { room.addFeed("f\(number)", server.url("/\(number)")) }
+        addAll()
+        room.plan.settings.concurrency = 64
+        let report = try await room.run()
+        #expect(server.requests.count == 1)
+        #expect(server.mostConnectionsAtOnce == 1)
+        #expect(report.sources.values.count { $0.skipReason == .throttled } == 199)
+        #expect(report.sources.values.count { $0.error?.code == .limited } == 1)
+        #expect(report.changes.isEmpty)
+    }
+
+    @Test("N50 a redirect to a server that wants a pause is not followed, and no failure is counted")
+    func redirected() async throws {
+        let busy = try #require(LoopbackServer { _ in LoopbackReply(503, headers: [("Retry-After", "60")], text: "") })
+        let other = try #require(
+            LoopbackServer(host: "127.0.0.2") { _ in
+                LoopbackReply(302, headers: [("Location", busy.url("/2"))], text: "")
+            })
+        room.transport = KeptValidatorTests.transport()
+        room.addFeed("busy", busy.url("/1"))
+        addAll()
+        try await room.run()
+        room.plan.sources.removeAll()
+        room.plan.pipelines.removeAll()
+        room.addFeed("other", other.url("/1"))
+        addAll()
+        let report = try await room.run()
+        #expect(report.sources["other"]?.skipReason == .throttled)
+        #expect(other.requests.count == 1)
+        #expect(busy.requests.count == 1)
+    }
+
+    @Test("a host that hangs keeps nobody waiting, however many of its sources there are")
+    func hungHost() async throws {
+        let hanging = try #require(LoopbackServer(host: "127.0.0.3") { _ in LoopbackReply(steps: [.hang]) })
+        let good = try #require(LoopbackServer { request in LoopbackReply(text: "\(request.target)\nend") })
+        room.transport = KeptValidatorTests.transport()
+        for number in 0..<50 { room.addFeed("h\(number)", hanging.url("/\(number)")) }
+        for number in 0..<20 { room.addFeed("g\(number)", good.url("/\(number)")) }
+        addAll()
+        room.wait = { _ in while good.requests.count < 20 { try? await Task.sleep(for: .milliseconds(5)) } }
+        let report = try await room.run()
+        #expect((0..<20).allSatisfy { report.sources["g\($0)"]?.requests == 1 })
+        #expect(hanging.requests.count == 1)
+        #expect(report.sources.values.count { $0.skipReason == .notReached } >= 50)
+    }
+
+    @Test("many hosts that hang do not take all the slots")
+    func hungHosts() async throws {
+        let hanging = try (0..<16).map { number in
+            try #require(LoopbackServer(host: "127.0.1.\(number + 1)") { _ in LoopbackReply(steps: [.hang]) })
+        }
+        let good = try #require(LoopbackServer { request in LoopbackReply(text: "\(request.target)\nend") })
+        room.transport = KeptValidatorTests.transport(patience: .milliseconds(5))
+        for (number, server) in hanging.enumerated() { room.addFeed("h\(number)", server.url("/\(number)")) }
+        for number in 0..<20 { room.addFeed("g\(number)", good.url("/\(number)")) }
+        addAll()
+        room.wait = { _ in while good.requests.count < 20 { try? await Task.sleep(for: .milliseconds(5)) } }
+        let report = try await room.run()
+        #expect((0..<20).allSatisfy { report.sources["g\($0)"]?.requests == 1 })
+        #expect(hanging.allSatisfy { $0.requests.count == 1 })
+    }
+
+    @Test("the slowest of last time is asked first, and one that failed slowly is slow, too")
+    func slowestFirst() async throws {
+        let server = try #require(
+            LoopbackServer { request in
+                let pause = ["/quick": 0, "/slow": 300, "/broken": 150][request.target] ?? 0
+                let answer =
+                    request.target == "/broken" ? LoopbackReply(500, text: "no") : LoopbackReply(text: "a\nend")
+                return LoopbackReply(steps: [.pause(pause)] + answer.steps)
+            })
+        room.transport = KeptValidatorTests.transport()
+        for name in ["quick", "broken", "slow"] { room.addFeed(name, server.url("/\(name)")) }
+        addAll()
+        room.plan.settings.concurrency = 1
+        try await room.run()
+        #expect(server.requests.map(\.target) == ["/quick", "/broken", "/slow"])
+        try await room.run()
+        #expect(server.requests.map(\.target).dropFirst(3) == ["/slow", "/broken", "/quick"])
+    }
+}
