@@ -22,7 +22,7 @@ extension HTTPResponse {
     public var retryAfter: Duration? {
         guard let value = header("retry-after") else { return nil }
         let digits = value.utf8.drop { $0 == UInt8(ascii: " ") }.prefix { $0 >= 0x30 && $0 <= 0x39 }
-        guard !digits.isEmpty else { return waitUntil(value) }
+        guard !digits.isEmpty, digits.endIndex == value.utf8.endIndex else { return waitUntil(value) }
         // More digits than any sensible wait has: the longest that is honoured.
         return digits.count > 9 ? Self.longestWait : clamped(.seconds(digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }))
     }

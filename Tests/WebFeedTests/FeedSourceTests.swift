@@ -84,11 +84,13 @@ struct FeedSourceTests {
     }
 
     @Test(
-        "honours Retry-After in both forms, for at most seven days",
+        "N40 honours Retry-After in both forms, for at most seven days",
         arguments: [
             ("120", .seconds(120)), ("0", .zero), ("1000000000", .seconds(604_800)),
             ("99999999999999999999", .seconds(604_800)), ("Fri, 20 Nov 2026 07:10:00 GMT", .seconds(600)),
             ("Fri, 20 Nov 2026 06:00:00 GMT", .zero), ("Fri, 31 Dec 9999 23:59:59 GMT", .seconds(604_800)),
+            ("9223372036854775807", .seconds(604_800)), ("9223372036854775808", .seconds(604_800)),
+            ("1e9", nil), ("20 Nov 2026 07:10:00 GMT", .seconds(600)),
             ("-1", nil), ("soon", nil), ("", nil), ("Fri, 01 Jan 99999 00:00:00 GMT", nil),
         ] as [(String, Duration?)])
     func retryAfter(value: String, expected: Duration?) async throws {
