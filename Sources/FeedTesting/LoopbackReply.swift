@@ -10,6 +10,8 @@ public struct LoopbackReply: Sendable {
         case endless([UInt8])
         /// Waits, milliseconds.
         case pause(Int)
+        /// Tells the test that it got here.
+        case call(@Sendable () -> Void)
         /// Waits until the client closes.
         case hang
         /// Closes the connection.
@@ -55,6 +57,7 @@ public struct LoopbackReply: Sendable {
                 while wire.write(bytes) {}
                 return false
             case .pause(let milliseconds): usleep(UInt32(clamping: milliseconds) &* 1000)
+            case .call(let body): body()
             case .hang:
                 wire.waitForEnd()
                 return false

@@ -98,6 +98,50 @@ struct FramingTests {
         #expect(try await code(text) == .protocolViolation)
     }
 
+    @Test("N52 answers that nobody asked for are not taken for the answers to later requests")
+    func pipelined() async throws {
+        let evil = Array("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil".utf8)
+        let (sent, sending) = AsyncStream.makeStream(of: Void.self)
+        let server = try Loopback.server { request in
+            LoopbackReply(
+                steps: LoopbackReply(text: request.target).steps + [.send(evil + evil), .call { sending.yield() }])
+        }
+        let transport = Loopback.transport()
+        var extra = sent.makeAsyncIterator()
+        for path in ["/1", "/2", "/3"] {
+            #expect(try await Loopback.text(transport.send(HTTPRequest(url: server.url(path)))) == path)
+            await extra.next()
+        }
+        let post = HTTPRequest("POST", url: server.url("/4"), body: [1])
+        #expect(try await Loopback.text(transport.send(post)) == "/4")
+        #expect(server.requests.map(\.target) == ["/1", "/2", "/3", "/4"])
+        #expect(server.connections == 4)
+    }
+
+    @Test("N52 ten thousand answers to one request are one answer")
+    func flood() async throws {
+        let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ngood".utf8)
+        let many = Array(repeatElement(answer, count: 10_000).joined())
+        let server = try Loopback.server { _ in LoopbackReply(steps: [.send(many)]) }
+        let transport = Loopback.transport()
+        for _ in 0..<3 { #expect(try await Loopback.text(transport.send(HTTPRequest(url: server.url()))) == "good") }
+        #expect(server.requests.count == 3)
+    }
+
+    @Test("N52 a 304 that brings a body spoils no later answer")
+    func bodyOfUnchanged() async throws {
+        let (sent, sending) = AsyncStream.makeStream(of: Void.self)
+        let server = try Loopback.server { request in
+            guard request.target == "/unchanged" else { return LoopbackReply(text: request.target) }
+            return .raw("HTTP/1.1 304 Same\r\n\r\n", then: [.send(Array("<rss/>".utf8)), .call { sending.yield() }])
+        }
+        let transport = Loopback.transport()
+        var extra = sent.makeAsyncIterator()
+        #expect(try await transport.send(HTTPRequest(url: server.url("/unchanged"))).status == 304)
+        await extra.next()
+        #expect(try await Loopback.text(transport.send(HTTPRequest(url: server.url("/next")))) == "/next")
+    }
+
     @Test("N52 an answer that comes before its request was sent whole is taken")
     func early() async throws {
         let greeting = Array("HTTP/1.1 413 Too much\r\nContent-Length: 4\r\nConnection: close\r\n\r\nfull".utf8)

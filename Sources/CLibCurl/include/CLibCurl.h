@@ -53,6 +53,9 @@ static inline CURLcode clibcurl_set_writer(CURL *easy, CURLoption option, curl_w
 static inline CURLcode clibcurl_set_opensocket(CURL *easy, curl_opensocket_callback value) {
     return clibcurl.easy_set(easy, CURLOPT_OPENSOCKETFUNCTION, value);
 }
+static inline CURLcode clibcurl_set_prerequest(CURL *easy, curl_prereq_callback value) {
+    return clibcurl.easy_set(easy, CURLOPT_PREREQFUNCTION, value);
+}
 static inline long clibcurl_get_long(CURL *easy, CURLINFO info) {
     long value = 0;
     return clibcurl.easy_get(easy, info, &value) == CURLE_OK ? value : 0;

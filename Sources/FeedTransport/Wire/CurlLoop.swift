@@ -18,6 +18,7 @@ final class CurlLoop {
     /// Transfers in flight, whether they count or not.
     private let mostTransfers: Int
     private var budget: ConnectionBudget
+    private let sockets = ReusedSockets()
 
     /// Runs until the inbox says stop.
     static func run(_ inbox: CurlInbox, _ settings: CurlSettings) {
@@ -36,17 +37,17 @@ final class CurlLoop {
         self.inbox = inbox
         self.settings = settings
         self.multi = multi
-        let sockets = Self.sockets
-        let concurrency = max(1, min(settings.concurrency, sockets / 3))
+        let free = Self.freeSockets
+        let concurrency = max(1, min(settings.concurrency, free / 3))
         slots = TransferSlots(width: concurrency, patience: settings.patience)
-        mostTransfers = max(concurrency, min(TransferSlots.most(width: concurrency), sockets - 2 * concurrency))
+        mostTransfers = max(concurrency, min(TransferSlots.most(width: concurrency), free - 2 * concurrency))
         budget = ConnectionBudget(most: 2 * concurrency)
         // Never reached, so that libcurl evicts nothing by itself.
         clibcurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 2 * concurrency + mostTransfers)
     }
 
     /// How many sockets the limit on file descriptors leaves: for transfers, and two idle ones for each that counts.
-    private static var sockets: Int {
+    private static var freeSockets: Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 192 }
         // The rest is for libcurl's own pairs, the resolver's sockets, the state, files.
@@ -110,7 +111,7 @@ final class CurlLoop {
                 submission.continuation.resume(returning: .failure(error))
                 continue
             }
-            let transfer = Transfer(submission, ticket, easy, settings)
+            let transfer = Transfer(submission, ticket, easy, settings, sockets)
             transfers[ticket.id] = transfer
             slots.start(ticket.id)
             guard transfer.checkProxiedTarget() else {

@@ -67,6 +67,17 @@ extension Transfer {
                 return transfer.open(address)
             })
         clibcurl_set_pointer(easy, CURLOPT_OPENSOCKETDATA, context)
+        // Behind TLS or in HTTP/2 bytes may well come unasked: tickets, settings.
+        guard request.url.utf8.starts(with: "http:".utf8) else { return }
+        clibcurl_set_prerequest(
+            easy,
+            { context, remoteAddress, _, remotePort, localPort in
+                guard let transfer = Transfer.of(context), let remoteAddress else { return CURL_PREREQFUNC_OK }
+                let connection = ReusedSockets.Connection(
+                    remoteAddress: String(cString: remoteAddress), remotePort: remotePort, localPort: localPort)
+                return transfer.mayUse(connection) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+            })
+        clibcurl_set_pointer(easy, CURLOPT_PREREQDATA, context)
     }
 
     private func callBack(_ context: UnsafeMutableRawPointer) {

@@ -19,7 +19,7 @@ extension Transfer {
     }
 
     func error(for code: CURLcode) -> StageError {
-        if let refusedAddress, socketsOpened == 0 { return refusal(of: refusedAddress) }
+        if let refusedAddress, openedSockets.isEmpty { return refusal(of: refusedAddress) }
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST: return make(.dns)
         case CURLE_COULDNT_CONNECT: return connectionError()
@@ -43,7 +43,7 @@ extension Transfer {
             return make(.protocolViolation)
         case CURLE_URL_MALFORMAT: return make(.badAddress)
         // What libcurl says of a header line over 100 KB.
-        case CURLE_OUT_OF_MEMORY where body == nil && socketsOpened > 0:
+        case CURLE_OUT_OF_MEMORY where body == nil && !openedSockets.isEmpty:
             return make(.headersTooLarge, [.limit: String(HeaderCollector.mostBytes)])
         default: return make(.internalError)
         }

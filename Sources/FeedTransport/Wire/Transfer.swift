@@ -21,7 +21,10 @@ final class Transfer {
     /// What the guard did not let through.
     var refusedAddress: IPAddress?
     /// Sockets that the guard let through.
-    var socketsOpened = 0
+    private(set) var openedSockets: [Int32] = []
+    private let sockets: ReusedSockets
+    /// Whether the connection that it was given holds bytes that nobody asked for.
+    private var isConnectionSpoilt = false
     var socketError: Int32 = 0
     var headerList: UnsafeMutablePointer<curl_slist>?
     let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -32,13 +35,14 @@ final class Transfer {
 
     init(
         _ submission: CurlInbox.Submission, _ ticket: HostQueues.Ticket, _ easy: UnsafeMutableRawPointer,
-        _ settings: CurlSettings
+        _ settings: CurlSettings, _ sockets: ReusedSockets
     ) {
         request = submission.request
         continuation = submission.continuation
         self.ticket = ticket
         self.easy = easy
         self.settings = settings
+        self.sockets = sockets
         proxy = settings.proxies.isEmpty ? nil : Address.parts(request.url).flatMap(settings.proxies.proxy)
         message.pointee = 0
     }
@@ -67,11 +71,13 @@ final class Transfer {
         sentBody = nil
     }
 
-    /// Whether a request that failed may be sent once more: HTTP/2 broke it, and it changes nothing at the server
-    /// (RFC 9110 §9.2.2).
+    /// Whether a request that failed may be sent once more: it was not sent at all, or HTTP/2 broke it and it changes
+    /// nothing at the server (RFC 9110 §9.2.2).
     func isWorthAnotherTry(after code: CURLcode) -> Bool {
-        guard !isSecondTry, failure == nil, request.method == "GET" || request.method == "HEAD" else { return false }
-        return code == CURLE_HTTP2 || code == CURLE_HTTP2_STREAM
+        guard !isSecondTry, failure == nil else { return false }
+        if isConnectionSpoilt { return true }
+        return (code == CURLE_HTTP2 || code == CURLE_HTTP2_STREAM)
+            && (request.method == "GET" || request.method == "HEAD")
     }
 
     /// Forgets what came, and makes the handle ready for the second try, within what is left of the time.
@@ -81,7 +87,7 @@ final class Transfer {
         headers = HeaderCollector()
         body = nil
         refusedAddress = nil
-        (socketsOpened, socketError) = (0, 0)
+        (openedSockets, socketError, isConnectionSpoilt) = ([], 0, false)
         message.pointee = 0
         configure(keepsConnection: false, remembersName: true)
     }
@@ -119,6 +125,16 @@ final class Transfer {
 extension Transfer {
     static func of(_ context: UnsafeMutableRawPointer?) -> Transfer? {
         context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Whether a connection may be used, new or taken up again.
+    func mayUse(_ connection: ReusedSockets.Connection) -> Bool {
+        guard clibcurl_get_long(easy, CURLINFO_NUM_CONNECTS) == 0 else {
+            sockets.add(connection, from: openedSockets)
+            return true
+        }
+        isConnectionSpoilt = sockets.hasStrayBytes(connection)
+        return !isConnectionSpoilt
     }
 
     /// A header line; false ends the transfer.
@@ -173,7 +189,7 @@ extension Transfer {
         }
         let kind = wanted.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
         let socket = Glibc.socket(wanted.pointee.family, kind, wanted.pointee.protocol)
-        if socket < 0 { socketError = errno } else { socketsOpened += 1 }
+        if socket < 0 { socketError = errno } else { openedSockets.append(socket) }
         return socket
     }
 }

@@ -1,0 +1,41 @@
+import Glibc
+
+/// Knows the sockets of connections, so that one which libcurl takes up again can be looked into before it is used.
+///
+/// libcurl 7.88 takes a connection for sound as long as it is open. What a server sent behind its last answer, a body
+/// to a 304 or one longer than its Content-Length, would be read as the answer to the next request: another feed's.
+///
+/// A class that never leaves libcurl's thread; every transfer shares it.
+final class ReusedSockets {
+    /// A connection, as libcurl names it.
+    struct Connection: Hashable {
+        let remoteAddress: String
+        let remotePort: Int32
+        let localPort: Int32
+    }
+
+    private var sockets: [Connection: Int32] = [:]
+
+    /// Notes the socket of a new connection: the one of `opened` that has its local port.
+    func add(_ connection: Connection, from opened: [Int32]) {
+        sockets[connection] = opened.first { Self.localPort(of: $0) == connection.localPort }
+    }
+
+    /// Whether bytes that nobody asked for wait on a connection.
+    func hasStrayBytes(_ connection: Connection) -> Bool {
+        guard let socket = sockets[connection] else { return false }
+        var byte: UInt8 = 0
+        return recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) > 0
+    }
+
+    private static func localPort(of socket: Int32) -> Int32? {
+        var address = sockaddr_storage()
+        var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                guard getsockname(socket, pointer, &size) == 0 else { return nil }
+                return SocketAddress.read(pointer).map { Int32($0.port) }
+            }
+        }
+    }
+}
