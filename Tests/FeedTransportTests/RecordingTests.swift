@@ -20,7 +20,7 @@ struct RecordingTests {
     }
 
     private func replay(masking secrets: [Secret] = []) throws -> ReplayTransport {
-        try ReplayTransport(from: folder("recording"), masking: secrets)
+        try ReplayTransport(from: folder("recording"), masking: secrets, blocking: BlockingExecutor(width: 1))
     }
 
     private func expectSame(_ left: HTTPResponse, _ right: HTTPResponse) {
@@ -72,6 +72,75 @@ struct RecordingTests {
         let replayed = await Loopback.error(try replay(), request)
         #expect(recorded?.code == .timeout)
         #expect(recorded == replayed)
+    }
+
+    @Test(
+        "whatever fails while it is recorded fails in the same way when it is replayed",
+        arguments: ["reset", "truncated", "garbage", "large", "broken", "ftp", "loop", "refused", "private", "dns"])
+    func failures(_ kind: String) async throws {
+        let server = try Loopback.server { _ in
+            switch kind {
+            case "reset": LoopbackReply(steps: [.send(Array("HTTP/1.1 200 OK\r\n\r\n<rss>".utf8)), .reset])
+            case "truncated": .raw("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n<rss>")
+            case "garbage": .raw("SSH-2.0-x\r\n\r\n")
+            case "large": LoopbackReply(body: [UInt8](repeating: 65, count: 5000))
+            case "broken": LoopbackReply(headers: [("Content-Encoding", "gzip, br\u{85}: x")], text: "x")
+            case "ftp": LoopbackReply(302, headers: [("Location", "ftp://a: b/")])
+            default: LoopbackReply(302, headers: [("Location", "/")])
+            }
+        }
+        let url =
+            switch kind {
+            case "private": "http://10.0.0.1/"
+            case "dns": "http://\(String(repeating: "a", count: 64)).invalid/"
+            default: server.url()
+            }
+        if kind == "refused" { server.stop() }
+        var request = HTTPRequest(url: url)
+        request.policy.maxBody = 1000
+        let recorded = await Loopback.error(try recorder(), request)
+        let replayed = await Loopback.error(try replay(), request)
+        #expect(recorded != nil)
+        #expect(recorded == replayed)
+    }
+
+    @Test("what servers call and put into header fields comes back as it was, and never passes for our own lines")
+    func hostileFields() async throws {
+        let server = try Loopback.server { _ in
+            .raw(
+                "HTTP/1.1 200 OK\r\n#a: 1\r\n@body base64: 2\r\n@bytes 7: 3\r\n@field x: 4\r\n: 5\r\nx y: 6\r\n"
+                    + "e\u{301}: :\u{301}\r\nContent-Length: 12\r\n\r\n# no comment")
+        }
+        let request = HTTPRequest(url: server.url())
+        let recorded = try await recorder().send(request)
+        #expect(recorded.headers.count >= 7)
+        expectSame(recorded, try await replay().send(request))
+    }
+
+    @Test("a large body that is no text comes back whole")
+    func large() async throws {
+        let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+        let server = try Loopback.server { _ in LoopbackReply(body: body) }
+        let request = HTTPRequest(url: server.url())
+        let recorded = try await recorder().send(request)
+        #expect(recorded.body == body)
+        expectSame(recorded, try await replay().send(request))
+    }
+
+    @Test("a recording that cannot be written costs no answer; the first reason is kept, and no half file")
+    func unwritable() async throws {
+        let server = try Loopback.server { _ in LoopbackReply(text: "answered") }
+        let recorder = try recorder()
+        _ = try await recorder.send(HTTPRequest(url: server.url("/1")))
+        #expect(recorder.failure == nil)
+        try #require(rename(folder("recording"), folder("gone")) == 0)
+        for path in ["/2", "/3"] {
+            let response = try await recorder.send(HTTPRequest(url: server.url(path)))
+            #expect(Loopback.text(response) == "answered")
+        }
+        #expect(recorder.failure?.code == .unwritable)
+        #expect(recorder.failure?.subject.contains("000002-GET") == true)
+        #expect(folder.names(in: "gone") == ["000001-GET-127.0.0.1.http", "clock"])
     }
 
     @Test("the same request gets its answers in order, the last one again and again")
@@ -150,7 +219,9 @@ struct RecordingTests {
     func folders() throws {
         _ = try recorder()
         #expect(throws: StageError.self) { try recorder() }
-        #expect(throws: StageError.self) { try ReplayTransport(from: folder("nowhere"), masking: []) }
+        #expect(throws: StageError.self) {
+            try ReplayTransport(from: folder("nowhere"), masking: [], blocking: BlockingExecutor(width: 1))
+        }
     }
 
     @Test("C11 no secret stands anywhere in a recording, and replay works with other secrets or none")

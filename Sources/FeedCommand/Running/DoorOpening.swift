@@ -40,7 +40,8 @@ struct DoorOpening {
         do throws(StageError) {
             return try await blocking.run { () throws(StageError) -> Timed in
                 if let replay {
-                    let recording = try ReplayTransport(from: replay, masking: plan.secrets)
+                    let recording = try ReplayTransport(
+                        from: replay, masking: plan.secrets, blocking: blocking)
                     return (recording, recording.clock)
                 }
                 guard let record else { return (network, SystemClock()) }

@@ -3,6 +3,7 @@ import FeedModel
 import FeedRendering
 import FeedStages
 import FeedState
+import FeedTransport
 
 /// A run as the command line asks for it: opens the doors, follows the events, tells the outcome.
 struct RunSession {
@@ -40,7 +41,12 @@ struct RunSession {
             let lines = BudgetLines(budgets: report.budgets, zone: plan.settings.zone, now: report.finished)
             for line in lines.lines { try context.console.print(line) }
         }
-        let status = await tell(report, of: plan)
+        var status = await tell(report, of: plan)
+        if let error = (doors.transport as? RecordingTransport)?.failure {
+            let line = ChangeLines(catalogue: catalogue, zone: plan.settings.zone).line("recording", error)
+            Voice(context.console, format: common.logFormat).tell(line)
+            status = ExitStatus.first(of: [status, ExitStatus.state(error)])
+        }
         try previews.get()
         return status
     }

@@ -27,7 +27,9 @@ extension RecordedExchange {
         let place = lines.number
         let answer = try Self.head(&lines)
         if words.count == 2, words[0] == "ERROR" {
-            var error = StageError(StageError.Code(rawValue: words[1]), subject: url, explanation: answer.explanation)
+            var error = StageError(
+                StageError.Code(rawValue: words[1]), subject: url, retryAfter: answer.retryAfter,
+                explanation: answer.explanation)
             for field in answer.fields { error.facts[StageError.Fact(rawValue: field.name)] = field.value }
             outcome = .failure(error)
         } else if words.count >= 2, words[0].hasPrefix("HTTP"), let status = Int(words[1]), (100...999).contains(status)
@@ -43,7 +45,8 @@ extension RecordedExchange {
             }
             outcome = .answer(
                 ExchangeAnswer(
-                    status: status, headers: answer.fields, body: body, bytesReceived: answer.bytes ?? body.count))
+                    status: status, headers: answer.fields.map { ($0.name.lowercased(), $0.value) }, body: body,
+                    bytesReceived: answer.bytes ?? body.count))
         } else {
             throw Mistake(line: place, reason: "HTTP STATUS or ERROR CODE expected")
         }
@@ -54,6 +57,7 @@ extension RecordedExchange {
         var isBase64 = false
         var bytes: Int?
         var explanation: String?
+        var retryAfter: Duration?
     }
 
     private static func head(_ lines: inout Lines) throws(Mistake) -> Head {
@@ -65,13 +69,22 @@ extension RecordedExchange {
                 head.bytes = Int(trimmed(line.dropFirst(7)))
             } else if line.hasPrefix("@explanation ") {
                 head.explanation = trimmed(line.dropFirst(13))
-            } else if !line.hasPrefix("@"), let colon = line.firstIndex(of: ":") {
-                head.fields.append((line[..<colon].lowercased(), trimmed(line[line.index(after: colon)...])))
+            } else if line.hasPrefix("@retry-after ") {
+                head.retryAfter = Int64(trimmed(line.dropFirst(13))).map { .milliseconds(max(0, $0)) }
+            } else if !line.hasPrefix("@") || line.hasPrefix("@field "), let field = field(in: line) {
+                head.fields.append(field)
             } else {
                 throw Mistake(line: lines.number, reason: "NAME: VALUE expected")
             }
         }
         return head
+    }
+
+    /// Byte by byte: a colon and a combining mark after it are one Character.
+    private static func field(in line: String) -> (name: String, value: String)? {
+        let bytes = line.hasPrefix("@field ") ? line.utf8.dropFirst(7) : line.utf8[...]
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        return (String(Substring(bytes[..<colon])), trimmed(Substring(bytes[bytes.index(after: colon)...])))
     }
 
     private static func trimmed(_ text: Substring) -> String {

@@ -1,3 +1,4 @@
+import FeedModel
 import FeedStages
 
 /// One exchange as it stands in a recording (`Documentation/Recording.md`), without secrets.
@@ -23,7 +24,13 @@ extension RecordedExchange {
     var text: [UInt8] {
         var output = Array("\(method) \(url)\n".utf8)
         func line(_ text: String) { output += Array((text + "\n").utf8) }
-        for field in requestHeaders { line("\(field.name): \(field.value)") }
+        func field(_ name: String, _ value: String) {
+            let name = Self.singleLine(name)
+            // What would be read as a comment or as one of our own lines; servers may call a field anything.
+            let isPlain = !name.isEmpty && name.utf8.first != UInt8(ascii: "#") && name.utf8.first != UInt8(ascii: "@")
+            line((isPlain ? "" : "@field ") + "\(name): \(Self.singleLine(value))")
+        }
+        for (name, value) in requestHeaders { field(name, value) }
         if let requestBody {
             let isText = Self.isText(requestBody)
             if !isText { line("@body base64") }
@@ -38,20 +45,27 @@ extension RecordedExchange {
         case .failure(let error):
             line("ERROR \(error.code.rawValue)")
             for (fact, value) in error.facts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-                line("\(fact.rawValue): \(value)")
+                field(fact.rawValue, value)
             }
-            if let explanation = error.explanation { line("@explanation \(explanation)") }
+            if let wait = error.retryAfter { line("@retry-after \(wait.clampedMilliseconds)") }
+            if let explanation = error.explanation { line("@explanation \(Self.singleLine(explanation))") }
         case .answer(let answer):
             line("HTTP \(answer.status)")
             if answer.bytesReceived != answer.body.count { line("@bytes \(answer.bytesReceived)") }
             let isText = Self.isText(answer.body)
             if !isText { line("@body base64") }
-            for field in answer.headers { line("\(field.name): \(field.value)") }
+            for (name, value) in answer.headers { field(name, value) }
             guard !answer.body.isEmpty else { break }
             line("")
             output += isText ? answer.body : Self.wrapped(answer.body)
         }
         return output
+    }
+
+    /// A head's line must end where we end it.
+    private static func singleLine(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return text }
+        return String(decoding: text.utf8.filter { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }, as: UTF8.self)
     }
 
     /// Whether bytes can stand in a file that people read.

@@ -8,8 +8,10 @@ struct RecordingFolder: Sendable {
 
     private static let clockName = "clock"
     private static let suffix = ".http"
-    /// Bytes of a file that are read at most.
-    private static let largestFile = 64 << 20
+    /// What a file is called until it is whole: nobody reads it under this name.
+    private static let unfinished = ".part"
+    /// Bytes of a file that are read at most: the largest `max_body` in base64 with its line breaks, and a head.
+    private static let largestFile = 1536 << 20
 
     /// Makes the folder for a new recording and notes its moment; throws `.unwritable` if there is something in it.
     func begin(at moment: Timestamp) throws(StageError) {
@@ -24,7 +26,7 @@ struct RecordingFolder: Sendable {
     func add(_ exchange: RecordedExchange, number: Int) throws(StageError) {
         let host = Address.host(exchange.url) ?? "masked"
         let name = String(decoding: host.utf8.prefix(64).map(Self.inFileName), as: UTF8.self)
-        try write(exchange.text, to: "\(padded(number, 4))-\(exchange.method)-\(name)\(Self.suffix)")
+        try write(exchange.text, to: "\(padded(number, 6))-\(exchange.method)-\(name)\(Self.suffix)")
     }
 
     /// The moment of the recording.
@@ -36,18 +38,17 @@ struct RecordingFolder: Sendable {
         return moment
     }
 
-    /// Every exchange, in the order of the names.
-    func exchanges() throws(StageError) -> [RecordedExchange] {
-        var exchanges: [RecordedExchange] = []
-        for name in try names() where name.hasSuffix(Self.suffix) {
-            do throws(RecordedExchange.Mistake) {
-                exchanges.append(try RecordedExchange(reading: try contents(name)))
-            } catch {
-                throw StageError(
-                    .unreadable, subject: path + "/" + name, facts: [.found: "line \(error.line): \(error.reason)"])
-            }
+    /// The names of its exchanges, in order.
+    func exchangeNames() throws(StageError) -> [String] { try names().filter { $0.hasSuffix(Self.suffix) } }
+
+    /// The exchange in a file; throws `.unreadable` if it is none.
+    func exchange(_ name: String) throws(StageError) -> RecordedExchange {
+        do throws(RecordedExchange.Mistake) {
+            return try RecordedExchange(reading: try contents(name))
+        } catch {
+            throw StageError(
+                .unreadable, subject: path + "/" + name, facts: [.found: "line \(error.line): \(error.reason)"])
         }
-        return exchanges
     }
 
     private func contents(_ name: String) throws(RecordedExchange.Mistake) -> [UInt8] {
@@ -91,10 +92,16 @@ struct RecordingFolder: Sendable {
 
     private func write(_ bytes: [UInt8], to name: String) throws(StageError) {
         let path = path + "/" + name
-        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let unfinished = path + Self.unfinished
+        let file = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw .writing(errno, path: path) }
-        defer { close(file) }
-        guard writeAll(bytes, to: file) else { throw .writing(errno, path: path) }
+        let isWritten = writeAll(bytes, to: file)
+        var failure = isWritten ? 0 : errno
+        if close(file) != 0, failure == 0 { failure = errno }
+        if failure == 0, rename(unfinished, path) != 0 { failure = errno }
+        guard failure != 0 else { return }
+        unlink(unfinished)
+        throw .writing(failure, path: path)
     }
 
     private static func inFileName(_ byte: UInt8) -> UInt8 {

@@ -6,6 +6,7 @@ import Synchronization
 /// Fetches over the network and keeps every exchange in a folder, without secrets (`kawaraban run --record`).
 public final class RecordingTransport: HTTPTransport {
     private let redirects: Redirects
+    private let recorder: Recorder
     /// The moment of the recording; to be used for the whole run.
     public let clock: ReplayClock
 
@@ -18,12 +19,15 @@ public final class RecordingTransport: HTTPTransport {
     ) throws(StageError) {
         let clock = ReplayClock(at: moment, waits: true)
         self.clock = clock
-        let recorder = try Recorder(
+        recorder = try Recorder(
             transport.exchanger, into: RecordingFolder(path: folder), at: moment, masking: secrets, blocking: blocking)
         redirects = Redirects(
             over: recorder, userAgent: transport.options.userAgent, clock: clock,
             masking: SecretMask(secrets, shortest: SecretMask.shortestInAnswers))
     }
+
+    /// Why the recording is not whole, or nil: what could not be written down was answered all the same.
+    public var failure: StageError? { recorder.failure }
 
     /// Sends one request and records each of its hops.
     public func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
@@ -39,6 +43,7 @@ final class Recorder: Exchanger {
     private let answerMask: SecretMask
     private let blocking: BlockingExecutor
     private let lastNumber = Mutex(0)
+    private let firstFailure = Mutex<StageError?>(nil)
 
     init(
         _ exchanger: any Exchanger, into folder: RecordingFolder, at moment: Timestamp, masking secrets: [Secret],
@@ -65,12 +70,24 @@ final class Recorder: Exchanger {
             guard error.code != .cancelled else { throw error }
             outcome = .failure(error)
         }
-        let recorded = masked(request, outcome)
-        let folder = folder
-        try await blocking.run { () throws(StageError) in try folder.add(recorded, number: number) }
+        await write(masked(request, outcome), number: number)
         switch outcome {
         case .answer(let answer): return answer
         case .failure(let error): throw error
+        }
+    }
+
+    /// What made the recording incomplete, or nil.
+    var failure: StageError? { firstFailure.withLock { $0 } }
+
+    /// A full disk must not cost what was fetched: the run goes on without a recording.
+    private func write(_ recorded: RecordedExchange, number: Int) async {
+        guard failure == nil else { return }
+        let folder = folder
+        do throws(StageError) {
+            try await blocking.run { () throws(StageError) in try folder.add(recorded, number: number) }
+        } catch {
+            firstFailure.withLock { first in first = first ?? error }
         }
     }
 

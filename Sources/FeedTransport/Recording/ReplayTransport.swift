@@ -10,11 +10,11 @@ public final class ReplayTransport: HTTPTransport {
     public let clock: ReplayClock
 
     /// Reads a recording; blocks for as long as the disk takes. Throws if it cannot be read.
-    public init(from folder: String, masking secrets: [Secret]) throws(StageError) {
+    public init(from folder: String, masking secrets: [Secret], blocking: BlockingExecutor) throws(StageError) {
         let folder = RecordingFolder(path: folder)
         let clock = ReplayClock(at: try folder.moment())
         self.clock = clock
-        let player = Player(try folder.exchanges(), masking: secrets)
+        let player = try Player(folder, masking: secrets, blocking: blocking)
         redirects = Redirects(
             over: player, userAgent: "Kawaraban (replay)", clock: clock,
             masking: SecretMask(secrets, shortest: SecretMask.shortestInAnswers), sendsSecrets: false)
@@ -28,27 +28,39 @@ public final class ReplayTransport: HTTPTransport {
 
 /// Exchanges that were made before.
 final class Player: Exchanger {
-    private let recorded: [String: [RecordedExchange.Outcome]]
+    private let folder: RecordingFolder
+    private let blocking: BlockingExecutor
+    /// Names of files by what was asked. Bodies are read when they are wanted: a recording may be larger than memory.
+    private let recorded: [String: [String]]
     private let timesAsked = Mutex<[String: Int]>([:])
     private let mask: SecretMask
 
-    init(_ exchanges: [RecordedExchange], masking secrets: [Secret]) {
+    /// Reads every file once, so that what is no exchange is told before anything happens.
+    init(_ folder: RecordingFolder, masking secrets: [Secret], blocking: BlockingExecutor) throws(StageError) {
+        self.folder = folder
+        self.blocking = blocking
         mask = SecretMask(secrets, shortest: SecretMask.shortestInAnswers)
-        recorded = Dictionary(grouping: exchanges) { Self.key($0.method, $0.url) }.mapValues { $0.map(\.outcome) }
+        var recorded: [String: [String]] = [:]
+        for name in try folder.exchangeNames() {
+            let exchange = try folder.exchange(name)
+            recorded[Self.key(exchange.method, exchange.url), default: []].append(name)
+        }
+        self.recorded = recorded
     }
 
     func exchange(_ request: ExchangeRequest) async throws(StageError) -> ExchangeAnswer {
         if Task.isCancelled { throw StageError(.cancelled, subject: request.maskedURL) }
         if let refusal = request.gate?.leaves(for: request.server) { throw refusal }
         let key = Self.key(request.method, mask.masked(request.maskedURL))
-        guard let outcomes = recorded[key], let last = outcomes.last else {
+        guard let names = recorded[key], let last = names.last else {
             throw StageError(.notRecorded, subject: mask.masked(request.maskedURL))
         }
         let count = timesAsked.withLock { asked in
             asked[key, default: 0] += 1
             return asked[key, default: 1]
         }
-        switch count <= outcomes.count ? outcomes[count - 1] : last {
+        let (folder, name) = (folder, count <= names.count ? names[count - 1] : last)
+        switch try await blocking.run({ () throws(StageError) in try folder.exchange(name) }).outcome {
         case .failure(var error):
             error.subject = request.maskedURL
             throw error
