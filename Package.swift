@@ -164,7 +164,10 @@ let package = Package(
             name: "private-network", dependencies: ["FeedStages"], path: "Tests/PrivateNetwork",
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["kawaraban", "private-network", "FeedTesting", "LoopbackLaboratory"],
+            name: "EndToEndTests",
+            dependencies: [
+                "kawaraban", "private-network", "FeedTesting", "FeedTransport", "FeedStages", "LoopbackLaboratory",
+            ],
             swiftSettings: swiftSettings),
         tests(of: "FeedParsing", ["FeedModel", "FeedJSON", "FeedRendering"], fixtures: true),
         tests(of: "WebFeed", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),

@@ -25,10 +25,12 @@ struct DoorOpening {
     func doors(for plan: Plan) async throws(CommandFailure) -> Run.Doors {
         let (transport, clock) = try await transport(for: plan)
         let catalogue = catalogue
-        return Run.Doors(
+        var doors = Run.Doors(
             transport: transport, clock: clock, blocking: context.blocking,
             parsing: BlockingExecutor(width: Self.cores), logger: logger,
             explain: { "\(catalogue.what($0)); \(catalogue.cure($0))" })
+        doors.keepsOrder = record != nil || replay != nil
+        return doors
     }
 
     private typealias Timed = (transport: any HTTPTransport, clock: any WallClock)

@@ -25,7 +25,9 @@ struct RunSession {
     /// Runs to the end and tells how it ended.
     func perform(_ options: RunOptions) async throws(CommandFailure) -> ExitStatus {
         let purpose: PlanReader.Purpose = fetching.replay != nil ? .replay : isDryRun ? .dryRun : .run
-        let plan = try await PlanLoading(context, common).plan(for: purpose)
+        var plan = try await PlanLoading(context, common).plan(for: purpose)
+        // One after the other, so that what a server's answer to one source means for the next is always the same.
+        if fetching.replay != nil { plan.settings.concurrency = 1 }
         try check(options.pipelines, of: plan)
         let statePath = try statePath(of: plan)
         let doors = try await DoorOpening(context, common, record: fetching.record, replay: fetching.replay).doors(

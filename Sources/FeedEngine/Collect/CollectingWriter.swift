@@ -109,7 +109,7 @@ final class CollectingWriter: DocumentWriter {
             tally.entries += prepared.entryCount
             tally.cursor = cursor ?? tally.cursor
             tally.pending.add(prepared)
-            return tally.pending.byteCount > Self.mostPendingBytes
+            return tally.pending.byteCount > Self.mostPendingBytes && !doors.keepsOrder
         }
         guard isLarge else { return }
         let pending = counts.withLock { tally in

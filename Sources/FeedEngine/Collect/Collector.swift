@@ -42,7 +42,10 @@ struct Collector: Sendable {
                 SourceFetch.Ready(source: source, known: known, pipelines: pipelines[source.plan.name] ?? []))
         }
         // Whom the last run did not reach; then the slowest of last time, so that a slow tail does not lengthen this one.
-        ready.sort { ($0.known.wasPassedOver ? 1 : 0, $0.pace) > ($1.known.wasPassedOver ? 1 : 0, $1.pace) }
+        // In order, as the configuration has them: how fast a server was may differ between a recording and its replay.
+        if !doors.keepsOrder {
+            ready.sort { ($0.known.wasPassedOver ? 1 : 0, $0.pace) > ($1.known.wasPassedOver ? 1 : 0, $1.pace) }
+        }
         let fetched = try await fetch(ready)
         try await state.commitGroup()
         try await noteFailures(fetched.results)
@@ -91,7 +94,7 @@ struct Collector: Sendable {
 
     private func fetch(_ ready: [SourceFetch.Ready]) async throws(StageError) -> Fetched {
         let outcome: Result<Fetched, StageError> = await withTaskGroup(of: Arrival.self) { group in
-            var shelf = FetchShelf(state: state, record: record)
+            var shelf = FetchShelf(state: state, record: record, order: doors.keepsOrder ? ready.map(\.key) : nil)
             let window = FetchWindow(width: plan.settings.concurrency)
             group.addTask { await tick() }
             group.addTask {
@@ -143,7 +146,7 @@ struct Collector: Sendable {
                     case .deadline, nil: break
                     }
                 }
-                try await shelf.store()
+                try await shelf.finish()
             } catch {
                 record.stateFailed(error)
                 group.cancelAll()

@@ -13,17 +13,41 @@ struct FetchShelf {
     private(set) var stored: [SourceFetch.Result] = []
     private var waiting: [SourceFetch.Result] = []
     private var waitingBytes = 0
+    /// The order in which fetches are to be stored, whichever is over first, or nil; what is left of it.
+    private var order: ArraySlice<FeedKey>?
+    /// Those that are over before their turn.
+    private var early: [FeedKey: SourceFetch.Result] = [:]
 
-    init(state: StateDatabase, record: RunRecord) {
+    init(state: StateDatabase, record: RunRecord, order: [FeedKey]? = nil) {
         self.state = state
         self.record = record
+        self.order = order?[...]
     }
 
     /// Takes a fetch in; stores all that wait if they are many.
     mutating func add(_ result: SourceFetch.Result) async throws(StageError) {
+        if order == nil {
+            wait(result)
+        } else {
+            early[result.ready.key] = result
+            while let key = order?.first, let next = early.removeValue(forKey: key) {
+                order?.removeFirst()
+                wait(next)
+            }
+        }
+        if waiting.count >= Self.mostFetches || waitingBytes >= Self.mostBytes { try await store() }
+    }
+
+    /// Stores all that is left; to be called once, when no more fetches come.
+    mutating func finish() async throws(StageError) {
+        // Some have no turn any more: before them is one that was never over.
+        for key in order ?? [] { if let result = early.removeValue(forKey: key) { wait(result) } }
+        try await store()
+    }
+
+    private mutating func wait(_ result: SourceFetch.Result) {
         waiting.append(result)
         waitingBytes += result.finished.fetched.byteCount
-        if waiting.count >= Self.mostFetches || waitingBytes >= Self.mostBytes { try await store() }
     }
 
     /// Hands what waits to the state, and tells what became of it.

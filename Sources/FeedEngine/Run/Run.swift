@@ -19,6 +19,9 @@ public struct Run: Sendable {
         public var logger: Logger
         /// A sentence for people, for the foot of a digest.
         public var explain: @Sendable (StageError) -> String
+        /// Whether fetches are stored in the order of the configuration, whichever is over first: entries are numbered
+        /// as they are stored, and a recording and its replay must give the same bytes.
+        public var keepsOrder = false
         /// What no error may show.
         var mask = SecretMask([])
         /// Returns at a moment, or when the task is cancelled; by a clock that always goes, as limits need it.

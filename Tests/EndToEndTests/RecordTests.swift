@@ -1,0 +1,138 @@
+import FeedStages
+import FeedTesting
+import Foundation
+import LoopbackLaboratory
+import Testing
+
+@testable import FeedTransport
+
+@Suite("record and replay")
+struct RecordTests {
+    private let workplace: Workplace
+
+    init() throws { workplace = try Workplace() }
+
+    /// The servers of the demo on this machine: its answers come over TLS through a tunnel, each host's in an order of
+    /// its own.
+    private final class DemoServers: Sendable {
+        let authority: TestAuthority
+        let server: LoopbackServer
+        let tunnel: LoopbackTunnel
+
+        init(_ recording: String) throws {
+            let folder = RecordingFolder(path: recording)
+            let exchanges = try folder.exchangeNames().map { try folder.exchange($0) }
+            var answers: [String: ExchangeAnswer] = [:]
+            for case let exchange in exchanges {
+                if case .answer(let answer) = exchange.outcome { answers[exchange.url] = answer }
+            }
+            let hosts = Set(exchanges.compactMap { URL(string: $0.url)?.host })
+            authority = try TestAuthority()
+            let known = answers
+            let server = try #require(
+                LoopbackServer(certificate: try authority.issue(for: hosts.sorted())) { request in
+                    let url = "https://\(request.header("host") ?? "")\(request.target)"
+                    guard let answer = known[url] else { return LoopbackReply(404) }
+                    let coded: Set = ["content-encoding", "content-length", "transfer-encoding"]
+                    let fields = answer.headers.filter { !coded.contains($0.name) }.map { ($0.name, $0.value) }
+                    var reply = LoopbackReply(answer.status, headers: fields, body: answer.body)
+                    // Who is asked first answers last.
+                    reply.steps.insert(.pause(150 &- 15 &* min(request.connection, 10)), at: 0)
+                    return reply
+                })
+            let routes = Dictionary(uniqueKeysWithValues: hosts.map { ("\($0):443", server.port) })
+            tunnel = try #require(LoopbackTunnel(routes: routes))
+            self.server = server
+        }
+    }
+
+    private var demo: String {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Examples/demo").path
+    }
+
+    /// Every file that sinks wrote, by name.
+    private func digests(in folder: String) -> [String: Data] {
+        var digests: [String: Data] = [:]
+        for name in FileManager.default.subpaths(atPath: workplace.path(folder)) ?? [] {
+            guard name.hasPrefix("digests/") || name == "archive.jsonl" else { continue }
+            digests[name] = FileManager.default.contents(atPath: workplace.path("\(folder)/\(name)"))
+        }
+        return digests
+    }
+
+    @Test("the demo, recorded over the network, replays to the same bytes, and again in its second run")
+    func demoAgain() throws {
+        let servers = try DemoServers(demo + "/recorded")
+        let environment = ["https_proxy": "http://\(servers.tunnel.authority)"]
+        // Without the limit on age, which would leave nothing of it in some years; trusting our authority.
+        let configuration = try String(contentsOfFile: demo + "/config.yaml", encoding: .utf8)
+            .replacing("      - newer_than: 7d\n", with: "")
+            .replacing("  first_run: all\n", with: "  first_run: all\n  ca_file: authority.pem\n")
+        for folder in ["live", "again"] {
+            try workplace.write("\(folder)/config.yaml", configuration)
+            try workplace.write(
+                "\(folder)/authority.pem", String(contentsOfFile: servers.authority.file, encoding: .utf8))
+        }
+        func run(_ folder: String, _ arguments: [String]) throws -> Workplace.Outcome {
+            let common = ["run", "--config", "\(folder)/config.yaml", "--state", "\(folder).sqlite"]
+            return workplace.finish(try workplace.start(common + arguments, environment: environment))
+        }
+        let recorded = try run("live", ["--record", "recording"])
+        let asked = servers.server.requests.count
+        let replayed = try run("again", ["--replay", "recording"])
+        #expect(recorded.status == 1, "\(recorded)")
+        #expect(replayed.status == recorded.status)
+        #expect(replayed.errors == recorded.errors)
+        let first = digests(in: "live")
+        #expect(first.count == 3)
+        #expect(first["archive.jsonl"]?.filter { $0 == UInt8(ascii: "\n") }.count == 79)
+        #expect(digests(in: "again") == first)
+        #expect(asked >= 10)
+        #expect(servers.server.requests.count == asked)
+
+        // The second run has validators to show; servers and recording both say that nothing has changed.
+        let second = try run("live", ["--record", "recording2"])
+        let secondReplayed = try run("again", ["--replay", "recording2"])
+        #expect(second.status == 0 && secondReplayed.status == 0)
+        #expect(digests(in: "live") == first)
+        #expect(digests(in: "again") == first)
+    }
+
+    @Test("a disk that is full of the recording costs no delivery: it is told, and the exit status says so")
+    func fullDisk() throws {
+        let wrapper = [
+            "/usr/bin/unshare", "--mount", "--map-root-user", "--user", "/bin/sh", "-c",
+            "mount -t tmpfs -o size=16k tmpfs recording && exec \"$0\" \"$@\"",
+        ]
+        try FileManager.default.createDirectory(atPath: workplace.path("recording"), withIntermediateDirectories: true)
+        guard try workplace.runOther(wrapper.dropLast() + ["mount -t tmpfs tmpfs recording"]).status == 0 else {
+            print("skipped: this machine lets nobody mount a small disk")
+            return
+        }
+        let filler = String(repeating: "<!-- filler -->", count: 2000)
+        let server = try #require(
+            LoopbackServer { request in
+                LoopbackReply(
+                    text: "<rss version='2.0'><channel><title>T</title>\(filler)<item><guid>\(request.target)</guid>"
+                        + "<title>E</title></item></channel></rss>")
+            })
+        try workplace.write(
+            "config.yaml",
+            """
+            version: 1
+            settings: { network: { allow: ["127.0.0.1/32"] } }
+            sources:
+              a: { type: feed, url: "\(server.url("/a"))" }
+              b: { type: feed, url: "\(server.url("/b"))" }
+            sinks: { out: { type: file, path: out.jsonl, format: jsonl } }
+            pipelines: { all: { sources: [a, b], sinks: [out] } }
+
+            """)
+        let outcome = try workplace.run("run", "--record", "recording", wrapper: wrapper)
+        #expect(outcome.status == 74, "\(outcome)")
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+        #expect(outcome.errors.contains("recording"))
+        #expect(workplace.lines("out.jsonl").count == 2)
+    }
+}
