@@ -1,8 +1,21 @@
 import FeedModel
+import FeedStages
 
 // The other half of `EntryCodec`: what each tag means. Fields that this version does not know are passed over.
 extension Entry {
-    mutating func read(head: FieldReader) {
+    mutating func read(head bytes: UnsafeBufferPointer<UInt8>) throws(StageError) {
+        if EntryJSON.wrote(bytes) {
+            self = try EntryJSON.decode(Array(bytes))
+            return
+        }
+        read(head: try FieldReader.reading(bytes))
+    }
+
+    mutating func read(body bytes: UnsafeBufferPointer<UInt8>) throws(StageError) {
+        read(body: try FieldReader.reading(bytes))
+    }
+
+    private mutating func read(head: FieldReader) {
         typealias Tag = EntryCodec.Tag
         var head = head
         while let field = head.next() {
@@ -32,7 +45,7 @@ extension Entry {
         }
     }
 
-    mutating func read(body: FieldReader) {
+    private mutating func read(body: FieldReader) {
         var body = body
         while let field = body.next() {
             switch field.tag {

@@ -16,23 +16,28 @@ enum EntryCodec {
 
     static func encode(_ entry: Entry) -> Encoded { Encoded(head: head(of: entry), body: body(of: entry)) }
 
-    /// Throws `.stateUnusable` for bytes that no version wrote. Without its body an entry has neither summary nor content.
-    static func decode(_ head: [UInt8], body: [UInt8]?, numbers: String?) throws(StageError) -> Entry {
-        if EntryJSON.wrote(head) {
-            var entry = try EntryJSON.decode(head)
-            entry.numbers = try NumbersJSON.decode(numbers)
-            return entry
-        }
+    /// The entry in three columns of a row; without its body it has neither summary nor content. Throws
+    /// `.stateUnusable` for bytes that no version wrote.
+    static func decode(
+        _ row: SQLiteRow, head: Int32, body: Int32?, numbers: Int32
+    ) throws(StageError) -> Entry {
         var entry = Entry()
-        try read(head) { entry.read(head: $0) }
-        if let body { try read(body) { entry.read(body: $0) } }
-        if let numbers { entry.numbers = try NumbersJSON.decode(numbers) }
+        _ = try row.withBlob(head) { bytes throws(StageError) in try entry.read(head: bytes) }
+        if let body {
+            _ = try row.withBlob(body) { bytes throws(StageError) in try entry.read(body: bytes) }
+        }
+        if let numbers = row.optionalText(numbers) { entry.numbers = try NumbersJSON.decode(numbers) }
         return entry
     }
 
-    private static func read(_ bytes: [UInt8], _ body: (FieldReader) -> Void) throws(StageError) {
-        let done: Void? = bytes.withUnsafeBufferPointer { FieldReader.reading($0, body) }
-        guard done != nil else { throw StageError(.stateUnusable, subject: "entry", explanation: "not UTF-8") }
+    /// The entry without its numbers.
+    static func decode(_ encoded: Encoded) throws(StageError) -> Entry {
+        var entry = Entry()
+        try encoded.head.withUnsafeBufferPointer { bytes throws(StageError) in try entry.read(head: bytes) }
+        if let body = encoded.body {
+            try body.withUnsafeBufferPointer { bytes throws(StageError) in try entry.read(body: bytes) }
+        }
+        return entry
     }
 
     /// Tags of the head and the body. A number that was once used keeps its meaning.

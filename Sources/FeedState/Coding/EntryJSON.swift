@@ -5,7 +5,7 @@ import FeedStages
 /// Reads entries as the first two versions of the state wrote them: JSON objects.
 enum EntryJSON {
     /// Whether bytes are of that kind.
-    static func wrote(_ bytes: [UInt8]) -> Bool { bytes.first == UInt8(ascii: "{") }
+    static func wrote(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { bytes.first == UInt8(ascii: "{") }
 
     /// Throws `.stateUnusable` for bytes that this codec did not write.
     static func decode(_ bytes: [UInt8]) throws(StageError) -> Entry {

@@ -1,4 +1,5 @@
 import FeedModel
+import FeedStages
 
 /// Reads what `FieldWriter` wrote. Bytes of a damaged file give other values or fewer, never a trap and never a text
 /// that is no UTF-8.
@@ -32,10 +33,12 @@ struct FieldReader {
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) { rest = bytes }
 
-    /// Gives `body` a reader of the bytes, or returns nil if they are not what a writer wrote.
-    static func reading<Value>(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (FieldReader) -> Value) -> Value? {
-        guard UTF8Validation.isValid(bytes) else { return nil }
-        return body(FieldReader(bytes))
+    /// A reader of bytes that live longer than it; throws `.stateUnusable` if they are not what a writer wrote.
+    static func reading(_ bytes: UnsafeBufferPointer<UInt8>) throws(StageError) -> FieldReader {
+        guard UTF8Validation.isValid(bytes) else {
+            throw StageError(.stateUnusable, subject: "entry", explanation: "not UTF-8")
+        }
+        return FieldReader(bytes)
     }
 
     mutating func next() -> Field? {

@@ -13,7 +13,7 @@ enum ContentKeys {
         ) { (feed: $0.integer(0), entry: $0.integer(1), head: $0.blob(2)) }
         var hasher = SHA256.Hasher()
         for row in known {
-            let entry = try EntryCodec.decode(row.head, body: nil, numbers: nil)
+            let entry = try EntryCodec.decode(EntryCodec.Encoded(head: row.head, body: nil))
             try connection.run(
                 "INSERT INTO entry_key(feed, kind, hash, entry) VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 .integer(row.feed), .integer(KeyKind.content.rawValue),

@@ -53,12 +53,13 @@ extension StateDatabase {
     private func waitingDeliveries(
         sink: String, pipeline: PipelineID, limit: Int, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> [WaitingDelivery] {
-        try connection.all(
+        var feeds: [Int64: NamedFeed] = [:]
+        return try connection.all(
             """
-            SELECT entry.id, feed.key, feed.source, feed.title, coalesce(pipeline_entry.head, entry.head),
+            SELECT entry.id, entry.feed, coalesce(pipeline_entry.head, entry.head),
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
                 pipeline_entry.also_in, waiting.since, waiting.position
-            FROM waiting JOIN entry ON entry.id = waiting.entry JOIN feed ON feed.id = entry.feed
+            FROM waiting JOIN entry ON entry.id = waiting.entry
                 LEFT JOIN entry_body ON entry_body.entry = entry.id
                 LEFT JOIN pipeline_entry
                     ON pipeline_entry.pipeline = waiting.pipeline AND pipeline_entry.entry = waiting.entry
@@ -67,8 +68,8 @@ extension StateDatabase {
             """, .text(sink), .integer(pipeline.number), .int(limit)
         ) { row throws(StageError) in
             WaitingDelivery(
-                entry: try digestEntry(row, titles: titles), number: row.integer(0), since: row.integer(9),
-                position: row.integer(10))
+                entry: try digestEntry(row, titles: titles, &feeds), number: row.integer(0), since: row.integer(7),
+                position: row.integer(8))
         }
     }
 
@@ -96,32 +97,55 @@ extension StateDatabase {
     func entries(
         heldBy path: String, of sink: String, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> [DigestEntry] {
-        try connection.all(
+        var feeds: [Int64: NamedFeed] = [:]
+        return try connection.all(
             """
-            SELECT entry.id, feed.key, feed.source, feed.title, coalesce(pipeline_entry.head, entry.head),
+            SELECT entry.id, entry.feed, coalesce(pipeline_entry.head, entry.head),
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen, pipeline_entry.also_in
             FROM target JOIN target_entry ON target_entry.target = target.id
-                JOIN entry ON entry.id = target_entry.entry JOIN feed ON feed.id = entry.feed
+                JOIN entry ON entry.id = target_entry.entry
                 LEFT JOIN entry_body ON entry_body.entry = entry.id
                 LEFT JOIN pipeline_entry
                     ON pipeline_entry.pipeline = target_entry.pipeline AND pipeline_entry.entry = target_entry.entry
             WHERE target.sink = ? AND target.path = ? ORDER BY target_entry.position
             """, .text(sink), .text(path)
-        ) { row throws(StageError) in try digestEntry(row, titles: titles) }
+        ) { row throws(StageError) in try digestEntry(row, titles: titles, &feeds) }
+    }
+
+    /// A feed's names in digests.
+    private struct NamedFeed {
+        let source: String
+        let title: String
     }
 
     private func digestEntry(
-        _ row: SQLiteRow, titles: [FeedKey: (source: String, title: String)]
+        _ row: SQLiteRow, titles: [FeedKey: (source: String, title: String)], _ feeds: inout [Int64: NamedFeed]
     ) throws(StageError) -> DigestEntry {
-        let names = titles[FeedKey(hash: row.blob(1))]
-        let source = names?.source ?? row.text(2)
+        let feed: NamedFeed
+        if let known = feeds[row.integer(1)] {
+            feed = known
+        } else {
+            feed = try named(row.integer(1), titles: titles)
+            feeds[row.integer(1)] = feed
+        }
         return DigestEntry(
             key: EntryID(number: row.integer(0)).key,
-            entry: try EntryCodec.decode(row.blob(4), body: row.optionalBlob(5), numbers: row.optionalText(6)),
-            source: source,
-            sourceTitle: names.map(\.title).flatMap { $0.isEmpty ? nil : $0 } ?? row.optionalText(3) ?? source,
-            firstSeen: Timestamp(milliseconds: row.integer(7)),
-            alsoIn: row.optionalText(8)?.split(separator: "\n").map(String.init) ?? [])
+            entry: try EntryCodec.decode(row, head: 2, body: 3, numbers: 4), source: feed.source,
+            sourceTitle: feed.title, firstSeen: Timestamp(milliseconds: row.integer(5)),
+            alsoIn: row.optionalText(6)?.split(separator: "\n").map(String.init) ?? [])
+    }
+
+    private func named(
+        _ feed: Int64, titles: [FeedKey: (source: String, title: String)]
+    ) throws(StageError) -> NamedFeed {
+        let known = try connection.first("SELECT key, source, title FROM feed WHERE id = ?", .integer(feed)) { row in
+            let names = titles[FeedKey(hash: row.blob(0))]
+            let source = names?.source ?? row.text(1)
+            let title = names.map(\.title).flatMap { $0.isEmpty ? nil : $0 } ?? row.optionalText(2)
+            return NamedFeed(source: source, title: title ?? source)
+        }
+        guard let known else { throw StageError(.stateUnusable, subject: path, facts: [.found: "feed \(feed)"]) }
+        return known
     }
 
     private func busyTargets(of sink: String) throws(StageError) -> Set<String> {
@@ -138,13 +162,12 @@ extension StateDatabase {
         try connection.run(
             """
             INSERT INTO message(pipeline, sink, target, mode, base_device, base_inode, base_length, base_tail_hash,
-                payload_hash, retained, entries, entry_count, webhook_id, state, created_at)
-            VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, ?)
+                retained, entries, entry_count, webhook_id, state, created_at)
+            VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, ?)
             """, .integer(pipeline.number), .text(sink), .text(plan.target), .text(plan.mode.rawValue),
             plan.base.map { .integer(Int64(bitPattern: $0.device)) } ?? .null,
             plan.base.map { .integer(Int64(bitPattern: $0.inode)) } ?? .null,
             plan.base.map { .integer($0.length) } ?? .null, .blob(orNull: plan.base?.tailHash),
-            .blob(SHA256.hash(plan.payload)),
             .text(orNull: plan.retained.isEmpty ? nil : plan.retained.joined(separator: " ")),
             .text(numbers.map(String.init).joined(separator: " ")), .int(numbers.count), .time(now))
         let number = connection.lastInsertedRow

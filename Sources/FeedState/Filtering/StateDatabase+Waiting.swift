@@ -71,7 +71,7 @@ extension StateDatabase {
         ) { row throws(StageError) in
             WaitingEntry(
                 key: EntryID(number: row.integer(0)).key, feed: FeedKey(hash: row.blob(1)),
-                entry: try EntryCodec.decode(row.blob(2), body: row.optionalBlob(6), numbers: row.optionalText(3)),
+                entry: try EntryCodec.decode(row, head: 2, body: 6, numbers: 3),
                 firstSeen: Timestamp(milliseconds: row.integer(4)), documentOrder: row.int(5),
                 holds: holds[row.integer(0)] ?? [:])
         }
@@ -99,6 +99,7 @@ extension StateDatabase {
     /// Keeps every entry that waits, oldest first: what a pipeline without filters decides. Returns how many.
     public func keepAll(in pipeline: PipelineID, sinks: [String], now: Timestamp) throws(StageError) -> Int {
         try transaction { () throws(StageError) -> Int in
+            // Entries of sources that the pipeline no longer has go on waiting until they are forgotten.
             for sink in sinks {
                 try connection.run(
                     """
@@ -107,19 +108,18 @@ extension StateDatabase {
                         row_number() OVER (
                             ORDER BY entry.date, entry.first_seen, entry.document_order, entry.id) - 1, entry.id
                     FROM pipeline_entry JOIN entry ON entry.id = pipeline_entry.entry
-                        JOIN feed ON feed.id = entry.feed
-                        JOIN pipeline_source
-                            ON pipeline_source.pipeline = ?2 AND pipeline_source.feed_key = feed.key
-                    WHERE pipeline_entry.pipeline = ?2 AND pipeline_entry.state <= 1
+                    WHERE pipeline_entry.pipeline = ?2 AND pipeline_entry.state <= 1 AND entry.feed IN (
+                        SELECT feed.id FROM pipeline_source JOIN feed ON feed.key = pipeline_source.feed_key
+                        WHERE pipeline_source.pipeline = ?2)
                     """, .text(sink), .integer(pipeline.number), .time(now))
             }
             try connection.run(
                 """
                 UPDATE pipeline_entry SET state = 4, filter = NULL, reason = NULL, until = NULL, decided_at = ?2
-                WHERE pipeline = ?1 AND state <= 1 AND EXISTS(
-                    SELECT 1 FROM entry JOIN feed ON feed.id = entry.feed
-                        JOIN pipeline_source ON pipeline_source.feed_key = feed.key
-                    WHERE entry.id = pipeline_entry.entry AND pipeline_source.pipeline = ?1)
+                WHERE pipeline = ?1 AND state <= 1
+                    AND (SELECT feed FROM entry WHERE entry.id = pipeline_entry.entry) IN (
+                        SELECT feed.id FROM pipeline_source JOIN feed ON feed.key = pipeline_source.feed_key
+                        WHERE pipeline_source.pipeline = ?1)
                 """, .integer(pipeline.number), .time(now))
             let kept = connection.changes
             try connection.run(

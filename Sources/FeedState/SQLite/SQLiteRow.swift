@@ -1,5 +1,6 @@
 import CSQLite
 import FeedModel
+import FeedStages
 
 /// The present row of a running statement; valid only inside the closure that is handed it.
 struct SQLiteRow {
@@ -19,6 +20,16 @@ struct SQLiteRow {
     }
 
     func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+
+    /// The bytes where SQLite holds them, for as long as `body` runs, or nil if there is no value.
+    func withBlob<Value>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) throws(StageError) -> Value)
+        throws(StageError) -> Value?
+    {
+        guard !isNull(column) else { return nil }
+        let start = sqlite3_column_blob(statement, column)?.assumingMemoryBound(to: UInt8.self)
+        return try body(
+            UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, column))))
+    }
 
     func optionalBlob(_ column: Int32) -> [UInt8]? { isNull(column) ? nil : blob(column) }
 
