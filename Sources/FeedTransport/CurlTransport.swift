@@ -13,7 +13,7 @@ public final class CurlTransport: HTTPTransport {
         /// their server are not counted, up to eight times as many.
         public var concurrency = 64
         /// How long this side has nothing to do until a transfer only waits for its server.
-        public var patience: Duration = .milliseconds(75)
+        public var patience: Duration = .milliseconds(50)
         /// A file with the certificates of trusted authorities, unless a source has its own.
         public var caFile = "/etc/ssl/certs/ca-certificates.crt"
         /// Proxies; those of the environment only if asked for.

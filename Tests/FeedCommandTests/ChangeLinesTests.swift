@@ -1,3 +1,4 @@
+import FeedConfiguration
 import FeedEngine
 import FeedModel
 import FeedRendering
@@ -27,6 +28,27 @@ struct ChangeLinesTests {
             lines.line(for: .sourceFailing("nx", error, since: since, failures: 1, hasEverWorked: false))
                 == "kawaraban: source \"nx\" has never worked: the name nx.invalid could not be resolved; "
                 + "check the address, and this machine's DNS [https://nx.invalid/]")
+    }
+
+    @Test("a move is told with the line of the configuration to change, an end and a lack of time in one line each")
+    func movesAndEnds() {
+        let place = Place(file: "config.yaml", line: 12, column: 20)
+        #expect(
+            lines.line(for: .sourceMoved("blog", to: "https://new.example/feed", option: place))
+                == "kawaraban: source \"blog\" has moved for good: change `url` at config.yaml:12 to "
+                + "https://new.example/feed")
+        #expect(
+            lines.line(for: .sourceBack("blog", at: "https://old.example/feed"))
+                == "kawaraban: source \"blog\" is at its configured address again, and is asked there "
+                + "[https://old.example/feed]")
+        let error = StageError(.gone, subject: "https://old.example/feed", facts: [.status: "410"])
+        #expect(
+            lines.line(for: .sourceGone("blog", error)).hasPrefix(
+                "kawaraban: source \"blog\" is gone and is not asked any more: "))
+        #expect(
+            lines.line(for: .outOfTime(.seconds(600), unreached: 12))
+                == "kawaraban: 12 sources were not reached within 10 min, and will be asked first next time; "
+                + "raise `settings.max_run` if this goes on")
     }
 
     @Test("no line is wider than 160 columns, wide characters counted twice; the subject gives way first")

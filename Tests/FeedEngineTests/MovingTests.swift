@@ -192,9 +192,20 @@ struct MovingTests {
         #expect(try await room.run().sources["blog"]?.skipReason == .stopped)
         // Asked by hand, it may still be gone, which is no news, or be back.
         #expect(try await room.run { $0.ignoresRefresh = true }.sources["blog"]?.error?.code == .gone)
-        #expect(try await room.run { $0.ignoresRefresh = true }.sources["blog"]?.kind == .loaded)
+        let back = try await room.run { $0.ignoresRefresh = true }
+        #expect(back.sources["blog"]?.kind == .loaded)
+        #expect(back.changes == [.sourceRecovered("blog")])
         #expect(try await room.run().sources["blog"]?.kind == .unchanged)
         #expect(inbox.titles == ["a", "b"])
+    }
+
+    @Test("N37 a run every quarter of an hour tells of a feed that is gone once, when it is certain")
+    func goneUnderCron() async throws {
+        room.web.answer(old, text: "a\nend")
+        room.web.answer(old, status: 410, text: "gone")
+        let changes = try await runs(4 * 50, every: .seconds(900))
+        #expect(changes.joined().count == 1)
+        #expect(changes.firstIndex { !$0.isEmpty } == 1 + 4 * 48)
     }
 
     @Test("N37 three 410 within a day, or with an answer in between, stop nobody")

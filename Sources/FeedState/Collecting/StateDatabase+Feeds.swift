@@ -137,13 +137,22 @@ extension StateDatabase {
                 health.toldAt = row.time(3)
                 return health
             } ?? FeedHealth()
-        let tellsUser = error.code != .limited && health.turnsFailing(at: now)
+        let tellsUser = Self.isWorthTelling(error.code, health) && health.turnsFailing(at: now)
         if tellsUser {
             try connection.run(
                 "UPDATE feed SET told_at = ? WHERE key = ? AND document = ?", .time(now), .blob(key.hash),
                 .text(document.rawValue))
         }
         return (health, tellsUser)
+    }
+
+    /// A server that wants a pause has no problem; that a feed is gone is told when it is certain.
+    private static func isWorthTelling(_ code: StageError.Code, _ health: FeedHealth) -> Bool {
+        switch code {
+        case .limited, .hostPaused, .budgetSpent: false
+        case .gone: health.lastSuccess == nil
+        default: true
+        }
     }
 
     private static func milliseconds(_ seconds: Double) -> Int { Int(min(max(seconds, 0), 86_400) * 1000) }

@@ -5,7 +5,7 @@
 /// Measured by idle time, so that a busy machine is not made busier.
 struct TransferSlots {
     /// How long nothing happens until a transfer lingers.
-    static let patience: Duration = .milliseconds(75)
+    static let patience: Duration = .milliseconds(50)
 
     /// Transfers in flight at most, for a number of those that count.
     static func most(width: Int) -> Int { 8 * width }
