@@ -4,5 +4,5 @@
 package final class SecretCollection {
     package private(set) var list: [Secret] = []
     package init() {}
-    func add(_ secret: Secret) { list.append(secret) }
+    package func add(_ secret: Secret) { list.append(secret) }
 }

@@ -33,8 +33,8 @@ public struct HTTPAuthorization: ConfigValue, Hashable {
     }
 
     private static func field(_ scheme: String, _ secret: Secret) -> HTTPField {
-        let mask = "\(scheme) \(secret.mask)"
-        return HTTPField(name, secret: Secret(secret.isMissing ? nil : "\(scheme) \(secret.reveal())", mask: mask))
+        guard !secret.isMissing else { return HTTPField(name, secret: secret) }
+        return HTTPField(name, secret: Secret("\(scheme) \(secret.reveal())", mask: "\(scheme) \(secret.mask)"))
     }
 
     /// User and password, packed as they are sent.

@@ -19,7 +19,10 @@ public struct HTTPHeaders: ConfigValue, Hashable {
         "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
     ]
     /// Names whose values give access.
-    private static let credentials = ["authorization", "cookie", "proxy-authorization", "x-api-key"]
+    private static let credentials = [
+        "api-key", "authorization", "cookie", "private-token", "proxy-authorization", "x-access-token", "x-api-key",
+        "x-auth-token", "x-gitlab-token", "x-token",
+    ]
 
     /// Takes a map; fields that are wrong are reported and left out.
     public static func read(_ node: Node, in section: ConfigSection) -> HTTPHeaders? {

@@ -12,6 +12,8 @@ package struct SecretMask: Sendable {
     }
 
     private let isEmpty: Bool
+    /// What stands for the secrets.
+    private let masks: Set<String>
     /// Needles by their first byte, the longest first: one secret may be a part of another.
     private let needles: [[Needle]]
     /// Which bytes may begin a needle, as they are or as an escape.
@@ -32,6 +34,7 @@ package struct SecretMask: Sendable {
         }
         needles.sort { $0.bytes.count > $1.bytes.count }
         isEmpty = needles.isEmpty
+        masks = Set(secrets.map(\.mask))
         var byFirst = [[Needle]](repeating: [], count: 256)
         for needle in needles { byFirst[Int(needle.bytes[0])].append(needle) }
         self.needles = byFirst
@@ -43,6 +46,26 @@ package struct SecretMask: Sendable {
     /// A text without secrets.
     package func masked(_ text: String) -> String {
         isEmpty ? text : String(decoding: masked(Array(text.utf8)), as: UTF8.self)
+    }
+
+    /// Whether a text is one in which a secret was masked: as an address it would lead nowhere.
+    package func hasMasked(_ text: String) -> Bool {
+        guard text.utf8.contains(UInt8(ascii: "{")) || text.contains("%7B") else { return false }
+        let plain = text.replacing("%7B", with: "{").replacing("%7D", with: "}")
+        return masks.contains { plain.contains($0) }
+    }
+
+    /// A text that somebody may have cut, without secrets and without the beginning of one at its end.
+    package func maskedCut(_ text: String) -> String {
+        let bytes = masked(Array(text.utf8))
+        guard !isEmpty else { return text }
+        for start in bytes.indices.suffix(Self.longestCut).dropLast(Self.shortestEncoded - 1) {
+            let end = bytes[start...]
+            guard let needle = needles[Int(bytes[start])].first(where: { $0.isPlain && $0.bytes.starts(with: end) })
+            else { continue }
+            return String(decoding: bytes[..<start] + needle.mask, as: UTF8.self)
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Bytes without secrets.
@@ -68,6 +91,8 @@ package struct SecretMask: Sendable {
     /// Bytes of a secret below which it is not looked for in the words of others: it would be found everywhere.
     package static let shortestInAnswers = 4
     private static let shortestEncoded = 6
+    /// Bytes at the end of a cut text that are looked at.
+    private static let longestCut = 256
     private static let shortestPath = 8
 
     /// The secret, and of an address also what makes it one: what stands before the host and what follows it.
@@ -205,8 +230,8 @@ extension StageError {
     package func masked(by mask: SecretMask) -> StageError {
         var error = self
         error.subject = mask.masked(subject)
-        error.facts = facts.mapValues(mask.masked)
-        error.explanation = explanation.map(mask.masked)
+        error.facts = facts.mapValues(mask.maskedCut)
+        error.explanation = explanation.map(mask.maskedCut)
         return error
     }
 }

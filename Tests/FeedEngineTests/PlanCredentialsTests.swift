@@ -143,4 +143,22 @@ import Testing
         #expect(reading.diagnostics.map(\.message).first?.hasSuffix(reason) == true, "\(reading.diagnostics)")
         #expect(reading.diagnostics.first?.place.line == 4)
     }
+
+    @Test("proxies may stand in env_file, and their credentials are secrets")
+    func proxies() throws {
+        try folder.write("https_proxy=http://me:pa55word@proxy.example:3128\nHTTP_PROXY=x\n", to: ".env", mode: 0o600)
+        let reading = PlanReaderTests.read(
+            """
+            version: 1
+            settings: { env_file: .env }
+            sources: { a: { type: feed, url: u } }
+            sinks: { out: { type: stdout } }
+            pipelines: { p: { sources: [a], sinks: [out] } }
+            """, for: .run, variables: ["no_proxy": "x.example"], path: folder("config.yaml"))
+        let plan = try #require(reading.plan, "\(reading.diagnostics)")
+        #expect(
+            plan.settings.proxyVariables
+                == ["https_proxy": "http://me:pa55word@proxy.example:3128", "no_proxy": "x.example"])
+        #expect(plan.secrets.map(\.mask) == ["{https_proxy}"])
+    }
 }

@@ -32,6 +32,23 @@ struct SecretMaskTests {
     @Test("other texts stay as they are", arguments: ["", "pa ss", "password", "%", "\\", "pa%2", "%u0041\\u00"])
     func others(_ text: String) { #expect(mask.masked(text) == text) }
 
+    @Test("a secret that was cut with the text around it leaves nothing of its beginning")
+    func cut() {
+        let mask = SecretMask([Secret("abcdefghijkl", mask: "{m}")])
+        #expect(mask.maskedCut("the token abcdefgh") == "the token {m}")
+        #expect(mask.maskedCut("the token abcdefghijkl") == "the token {m}")
+        #expect(mask.maskedCut("abc") == "abc")
+        #expect(mask.maskedCut("abcdefgh is not it") == "abcdefgh is not it")
+        let error = StageError(.forbidden, subject: "s", explanation: "no: abcdefghi").masked(by: mask)
+        #expect(error.explanation == "no: {m}")
+    }
+
+    @Test("a text in which a secret was masked is known, percent-encoded as well")
+    func masked() {
+        #expect(mask.hasMasked("http://a.example/{m}") && mask.hasMasked("http://a.example/%7Bl%7D?q"))
+        #expect(!mask.hasMasked("http://a.example/{x}?m=l"))
+    }
+
     @Test("missing, empty and short secrets mask nothing where they would mask too much")
     func short() {
         let mask = SecretMask(

@@ -64,7 +64,7 @@ struct DoorOpening {
         options.guardian = AddressGuard(allowing: settings?.allowedNetworks ?? [])
         options.concurrency = settings?.concurrency ?? 1
         options.secrets = secrets
-        options.proxies = ProxySettings(environment: ProcessEnvironment.variables)
+        options.proxies = ProxySettings(environment: settings?.proxyVariables ?? ProcessEnvironment.variables)
         return CurlTransport(options)
     }
 

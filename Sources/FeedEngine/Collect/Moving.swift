@@ -53,7 +53,8 @@ struct Moving: Sendable {
         let target = answer.finalURL
         guard !answer.redirects.isEmpty, answer.redirects.allSatisfy({ $0.status == 301 || $0.status == 308 }),
             Address.normalised(target) != request, target.utf8.count <= Self.longestAddress,
-            Address.parts(target)?.userInfo == nil, !isAnothers(target, than: result.ready)
+            Address.parts(target)?.userInfo == nil, !doors.mask.hasMasked(target),
+            !isAnothers(target, than: result.ready)
         else { return .stayed }
         if result.outcome.kind == .unchanged { return .moved(target, .unchanged) }
         let hasSameID = result.feedID != nil && result.feedID == result.ready.known.feedID

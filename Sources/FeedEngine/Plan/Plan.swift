@@ -42,6 +42,8 @@ public struct Settings: Sendable {
     public var locale: DigestLocale
     /// `network.allow`: CIDR ranges with optional ports, as written and checked.
     public var allowedNetworks: [String]
+    /// Proxies as the environment names them, `env_file` among it.
+    public var proxyVariables: [String: String] = [:]
     /// Transfers in flight.
     public var concurrency: Int
     /// After how long a run stops collecting and delivers what it has.

@@ -8,12 +8,24 @@ extension PlanAssembly {
         let options = SettingsOptions(from: section)
         section.finish()
         let zone = options.timezone.flatMap { self.zone($0, in: section) }
-        return Settings(
+        var settings = Settings(
             configPath: path, directory: environment.directory,
             statePath: reader.statePath ?? environment.resolve(path: options.state.text),
             zone: zone ?? reader.zones.systemZone(variables: environment.variables), locale: options.locale,
             allowedNetworks: options.network?.allow.map(\.text) ?? [], concurrency: options.concurrency,
             maxRun: options.maxRun)
+        settings.proxyVariables = proxyVariables()
+        return settings
+    }
+
+    /// Proxies of the environment, `env_file` among it; their credentials are secrets like others.
+    private func proxyVariables() -> [String: String] {
+        let names = ["http_proxy", "https_proxy", "all_proxy", "no_proxy", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"]
+        let proxies = environment.variables.filter { names.contains($0.key) }
+        for (name, value) in proxies.sorted(by: { $0.key < $1.key }) where value.utf8.contains(UInt8(ascii: "@")) {
+            secrets.add(Secret(Address.isHTTP(value) ? value : "http://" + value, mask: "{\(name)}"))
+        }
+        return proxies
     }
 
     private func zone(_ name: ZoneName, in section: ConfigSection) -> Zone? {
