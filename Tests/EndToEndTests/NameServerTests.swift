@@ -13,7 +13,7 @@ struct NameServerTests {
     func silentNameServer() throws {
         var feeds = ["good": "http://127.0.0.1:8080/good"]
         for number in 0..<32 { feeds["silent_\(number)"] = "http://f\(number).silent.test/feed" }
-        try workplace.writeConfiguration(feeds: feeds, defaults: ["timeout: 3s"])
+        try workplace.writeConfiguration(feeds: feeds, defaults: ["timeout: 2s"])
         let begun = ContinuousClock.now
         let network = try PrivateNetworkRun([["run", "--report", "report.json"]], in: workplace, ports: ["8080"])
         // The limit for one name is 10 s, and they all wait beside each other.
@@ -25,7 +25,7 @@ struct NameServerTests {
         #expect(silent.allSatisfy { $0.error?.code == "dns" }, "\(Set(silent.map { $0.error?.code ?? "" }))")
         let good = try #require(report.sources["good"])
         #expect(good.new == 1)
-        #expect(good.seconds < 2.5)
+        #expect(good.seconds < 1.8)
     }
 
     @Test("N01 a name that nobody knows is `dns`, and is asked for again at the next run")

@@ -7,26 +7,26 @@ import Testing
 
 @Suite("Connections that cannot be made, or break")
 struct ConnectingTests {
-    @Test("N01 a name that nobody knows is `dns`, at once")
+    @Test("N01 a name that nobody knows is `dns`, before the time for connecting is over")
     func unknownName() async {
-        let begun = ContinuousClock.now
         let error = await Loopback.error(Loopback.transport(), HTTPRequest(url: "http://nx.invalid/"))
+        // Told with seconds if the name server was waited for in vain.
+        #expect(error?.facts[.seconds] == nil)
         #expect(error?.code == .dns)
         #expect(error?.facts[.host] == "nx.invalid")
-        #expect(ContinuousClock.now - begun < .seconds(10))
     }
 
-    @Test("N03 a closed port is `refused`, at once")
+    @Test("N03 a closed port is `refused`, within a second")
     func refused() async throws {
         let server = try Loopback.server { _ in LoopbackReply(text: "") }
         let url = server.url()
         server.stop()
-        let begun = ContinuousClock.now
-        let error = await Loopback.error(Loopback.transport(), HTTPRequest(url: url))
+        var request = HTTPRequest(url: url)
+        request.policy.timeout = .seconds(1)
+        let error = await Loopback.error(Loopback.transport(), request)
         #expect(error?.code == .refused)
         #expect(error?.facts[.host] == "127.0.0.1")
         #expect(error?.subject == url)
-        #expect(ContinuousClock.now - begun < .seconds(5))
     }
 
     @Test(
@@ -36,11 +36,9 @@ struct ConnectingTests {
         let port = try #require(UnansweringPort())
         var request = HTTPRequest(url: "\(scheme)://127.0.0.1:\(port.number)/")
         request.policy.connectTimeout = .milliseconds(300)
-        let begun = ContinuousClock.now
         let error = await Loopback.error(Loopback.transport(), request)
         #expect(error?.code == .connectTimeout, "\(error?.explanation ?? "")")
         #expect(error?.facts[.seconds] == "0.3")
-        #expect(ContinuousClock.now - begun < .seconds(10))
         #expect(HTTPPolicy().connectTimeout == .seconds(10))
     }
 

@@ -83,7 +83,7 @@ struct LimitTests {
         #expect(error?.facts[.found] == "gzip")
     }
 
-    @Test("N14 header fields without measure are cut at once: many, one long one, many long ones", arguments: 0...3)
+    @Test("N14 header fields without measure are cut within 2 s: many, one long one, many long ones", arguments: 0...3)
     func headers(kind: Int) async throws {
         let fields =
             switch kind {
@@ -92,10 +92,8 @@ struct LimitTests {
             case 2: String(repeating: "x: " + String(repeating: "y", count: 9000) + "\r\n", count: 466)
             default: String(repeating: "x: y\r\n", count: 10_000)
             }
-        let begun = ContinuousClock.now
-        let error = try await error(.raw("HTTP/1.1 200 OK\r\n\(fields)\r\n"))
+        let error = try await error(.raw("HTTP/1.1 200 OK\r\n\(fields)\r\n"), timeout: .seconds(2))
         #expect(error?.code == .headersTooLarge)
-        #expect(ContinuousClock.now - begun < .seconds(5))
     }
 
     @Test("N14 interim answers without end are cut")
