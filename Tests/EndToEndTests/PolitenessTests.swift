@@ -1,4 +1,5 @@
 import FeedTesting
+import Synchronization
 import Testing
 
 @Suite("the program and its servers")
@@ -58,6 +59,30 @@ struct PolitenessTests {
             #expect(outcome.errors.isEmpty)
         }
         #expect(server.requests.count == 1)
+    }
+
+    @Test("sources that were held back in a recorded run are held back in its replay, and no others")
+    func replay() throws {
+        let asked = Atomic(0)
+        let server = try #require(
+            LoopbackServer { _ in
+                asked.add(1, ordering: .relaxed).newValue == 3
+                    ? LoopbackReply(429, headers: [("Retry-After", "600")], text: "slowly")
+                    : LoopbackReply(text: Self.document)
+            })
+        let place = try workplace((1...6).map { "s\($0): { type: feed, url: \"\(server.url("/\($0)"))\" }" })
+        #expect(try place.run("run", "--record", "kept", "--report", "real.json").status == 0)
+        let digest = place.read("out.jsonl")
+        try place.write("out.jsonl", "")
+        server.stop()
+        let replayed = try place.run("run", "--replay", "kept", "--state", "other.sqlite", "--report", "replay.json")
+        #expect(replayed.status == 0)
+        #expect(place.read("out.jsonl") == digest)
+        func outcomes(_ report: String) -> [String] {
+            place.read(report).split(separator: "\"outcome\":").dropFirst().map { String($0.prefix(30)) }
+        }
+        #expect(outcomes("real.json") == outcomes("replay.json"))
+        #expect(outcomes("real.json").count { $0.contains("throttled") } == 3)
     }
 
     @Test("max_run ends collecting: what came is delivered, one line tells the rest, once")

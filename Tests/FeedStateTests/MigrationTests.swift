@@ -94,7 +94,7 @@ struct MigrationTests {
         entry.content = .html(UntrustedHTML(markup: "<p>b</p>"))
         feed.entries = [entry]
         var fetched = FetchedDocuments()
-        fetched.add(PreparedDocument(feed, key: .only, validators: nil, contentHash: nil, url: nil, limit: 10))
+        fetched.add(PreparedDocument(feed, key: .only, validators: nil, contentHash: nil, limit: 10))
         #expect(
             try await state.store(fetched, of: CollectedFeed(key: key, source: "news", pipelines: []), now: now) == 0)
         try await state.close()

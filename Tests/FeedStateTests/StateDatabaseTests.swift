@@ -76,7 +76,7 @@ struct StateDatabaseTests {
             var feed = Feed(format: .rss20)
             feed.entries = entries
             let document = PreparedDocument(
-                feed, key: .only, validators: nil, contentHash: nil, url: nil, limit: 10_000)
+                feed, key: .only, validators: nil, contentHash: nil, limit: 10_000)
             return try await state.store(document, of: key, now: now)
         }
         func entry(guid: String? = nil, url: String? = nil, title: String? = nil) -> Entry {
@@ -133,7 +133,7 @@ struct StateDatabaseTests {
             entry.published = now - .seconds(days * 86_400)
             return entry
         }
-        let document = PreparedDocument(feed, key: .only, validators: nil, contentHash: nil, url: nil, limit: 10_000)
+        let document = PreparedDocument(feed, key: .only, validators: nil, contentHash: nil, limit: 10_000)
         for new in [1, 0] {
             #expect(
                 try await state.store(document, of: key, now: now) == new)
@@ -153,7 +153,7 @@ struct StateDatabaseTests {
             var feed = Feed(format: .rss20)
             feed.entries = [entry]
             let document = PreparedDocument(
-                feed, key: .only, validators: nil, contentHash: nil, url: nil, limit: 10_000)
+                feed, key: .only, validators: nil, contentHash: nil, limit: 10_000)
             _ = try await state.store(document, of: key, now: now)
             #expect(try await state.dateOfOnlyEntry() == min(published, now))
         }

@@ -54,7 +54,7 @@ final class CollectingWriter: DocumentWriter {
     func write(_ feed: Feed, key document: DocumentKey, cursor: Cursor?) async throws(StageError) {
         noteWords(of: feed, document)
         let prepared = PreparedDocument(
-            feed, key: document, validators: nil, contentHash: nil, url: nil, limit: ready.plan.maxEntries)
+            feed, key: document, validators: nil, contentHash: nil, limit: ready.plan.maxEntries)
         try await keep(prepared, cursor: cursor)
     }
 
@@ -81,7 +81,7 @@ final class CollectingWriter: DocumentWriter {
             return feed
         }
         let prepared = PreparedDocument(
-            feed, key: document.key, validators: document.validators, contentHash: hash, url: document.url,
+            feed, key: document.key, validators: document.validators, contentHash: hash,
             limit: ready.plan.maxEntries)
         try await keep(prepared, cursor: document.cursor)
         guard feed.isComplete else {

@@ -17,16 +17,16 @@ final class FetchWatch: Sendable {
         var queued = Duration.zero
         /// For how long the answers may be taken for new: the shortest, or nil.
         var freshFor: Duration?
-        /// The only answer, of a fetch that needed no more than one.
-        var answer: Answer?
+        /// Answers and failures.
         var answers = 0
+        /// The only answer, if redirects led to it.
+        var redirected: Redirected?
     }
 
-    /// An answer, as far as it tells where a feed lives.
-    struct Answer: Sendable {
+    /// An answer behind redirects, as far as it tells where a feed lives.
+    struct Redirected: Sendable {
         /// The address that was asked.
         var asked: String
-        var status: Int
         var redirects: [(status: Int, url: String)]
         var finalURL: String
     }
@@ -76,11 +76,10 @@ final class FetchWatch: Sendable {
             state.tally.lastStatus = response.status
             state.tally.answers += 1
             if let fresh { state.tally.freshFor = min(state.tally.freshFor ?? fresh, fresh) }
-            state.tally.answer =
-                state.tally.answers > 1
+            state.tally.redirected =
+                state.tally.answers > 1 || response.redirects.isEmpty
                 ? nil
-                : Answer(
-                    asked: asked, status: response.status, redirects: response.redirects, finalURL: response.finalURL)
+                : Redirected(asked: asked, redirects: response.redirects, finalURL: response.finalURL)
         }
     }
 
@@ -103,7 +102,7 @@ final class FetchWatch: Sendable {
         state.withLock { state in
             state.tally.requests += 1
             state.tally.answers += 1
-            state.tally.answer = nil
+            state.tally.redirected = nil
         }
     }
 

@@ -42,16 +42,18 @@ struct Moving: Sendable {
 
     /// What a fetch tells of where a feed lives, or nil: nothing.
     private func sight(in result: SourceFetch.Result) -> Sight? {
+        guard result.answers == 1 else { return nil }
+        guard let answer = result.redirected else { return result.finished.success != nil ? .stayed : nil }
         let request = result.ready.stages.source.canonicalRequest
-        guard let answer = result.answer, Address.isHTTP(request),
+        guard Address.isHTTP(request),
             Address.normalised(answer.asked) == result.ready.known.movedTo.map(Address.normalised) ?? request
         else { return nil }
         guard result.finished.success != nil else {
             // A page that says "back soon", or a shop that bought the name, is not the feed.
-            return result.outcome.error?.code == .notAFeed && !answer.redirects.isEmpty ? .stayed : nil
+            return result.outcome.error?.code == .notAFeed ? .stayed : nil
         }
         let target = answer.finalURL
-        guard !answer.redirects.isEmpty, answer.redirects.allSatisfy({ $0.status == 301 || $0.status == 308 }),
+        guard answer.redirects.allSatisfy({ $0.status == 301 || $0.status == 308 }),
             Address.normalised(target) != request, target.utf8.count <= Self.longestAddress,
             Address.parts(target)?.userInfo == nil, !doors.mask.hasMasked(target),
             !isAnothers(target, than: result.ready)
@@ -104,7 +106,7 @@ struct Moving: Sendable {
             guard response.status == 200, response.redirects.isEmpty else { return false }
             found = try await doors.parsing.run { () throws(StageError) -> PreparedDocument in
                 PreparedDocument(
-                    try parser.parse(Document(response)), key: .only, validators: nil, contentHash: nil, url: nil,
+                    try parser.parse(Document(response)), key: .only, validators: nil, contentHash: nil,
                     limit: 100)
             }
         } catch {

@@ -26,8 +26,10 @@ struct SourceFetch: Sendable {
         var outcome: SourceOutcome
         /// What the state has yet to take.
         var finished: FinishedFetch
-        /// Its only answer, of a fetch that needed no more than one.
-        var answer: FetchWatch.Answer?
+        /// Requests that were answered, or failed.
+        var answers = 0
+        /// The only answer, if redirects led to it.
+        var redirected: FetchWatch.Redirected?
         /// For how long the answers may be taken for new, or nil.
         var freshFor: Duration?
         var timeToLive: Duration?
@@ -70,7 +72,8 @@ struct SourceFetch: Sendable {
             finished: FinishedFetch(
                 feed: ready.feed, fetched: tally.pending,
                 success: failure == nil ? success(tally, outcome) : nil, endedAt: doors.clock.now))
-        result.answer = watch.tally.answer
+        result.answers = watch.tally.answers
+        result.redirected = watch.tally.redirected
         result.freshFor = watch.tally.freshFor
         result.timeToLive = tally.hasParsed ? tally.timeToLive : ready.known.timeToLive
         result.feedID = tally.hasParsed ? tally.feedID : ready.known.feedID
@@ -87,7 +90,7 @@ struct SourceFetch: Sendable {
         success.requests = max(1, outcome.requests)
         success.timeToLive = tally.hasParsed ? tally.timeToLive : ready.known.timeToLive
         // Behind a redirect there may be a stranger; the feed's own id is the one it gave where it was asked for.
-        let isRedirected = ready.source.watch.tally.answer?.redirects.isEmpty == false
+        let isRedirected = ready.source.watch.tally.redirected != nil
         success.feedID = tally.hasParsed && !isRedirected ? tally.feedID : ready.known.feedID ?? tally.feedID
         return success
     }

@@ -17,7 +17,6 @@ public struct PreparedDocument: Sendable {
     let items: [Item]
     let validators: Validators?
     let contentHash: [UInt8]?
-    let url: String?
 
     /// How many entries it holds.
     public var entryCount: Int { items.count }
@@ -28,13 +27,12 @@ public struct PreparedDocument: Sendable {
     ///
     /// Validators and `contentHash` (of the raw bytes) are kept only for a document that was read to its end.
     public init(
-        _ feed: Feed, key: DocumentKey, validators: Validators?, contentHash: [UInt8]?, url: String?, limit: Int
+        _ feed: Feed, key: DocumentKey, validators: Validators?, contentHash: [UInt8]?, limit: Int
     ) {
         self.key = key
         title = feed.title.isEmpty ? nil : feed.title
         self.validators = feed.isComplete ? validators : nil
         self.contentHash = feed.isComplete ? contentHash : nil
-        self.url = url
         let entries = Self.newest(limit, of: feed.entries)
         var hasher = SHA256.Hasher()
         let identities = EntryIdentity.identities(of: entries, &hasher)

@@ -50,7 +50,6 @@ final class Player: Exchanger {
 
     func exchange(_ request: ExchangeRequest) async throws(StageError) -> ExchangeAnswer {
         if Task.isCancelled { throw StageError(.cancelled, subject: request.maskedURL) }
-        if let refusal = request.gate?.leaves(for: request.server) { throw refusal }
         let key = Self.key(request.method, mask.masked(request.maskedURL))
         guard let names = recorded[key], let last = names.last else {
             throw StageError(.notRecorded, subject: mask.masked(request.maskedURL))
