@@ -25,8 +25,11 @@ struct SecretTests {
         static let hookHeader = "whHd8Fr2Nm5Qs7Tv"
         static let signing = "c2lnbmluZy1rZXktMDEyMzQ1Njc4OQ=="
         static let proxy = "pxPw6Zk9Wd3Hb1Uy"
+        /// Not ours, but as good as a password of ours.
+        static let cookie = "ckVz4Gm8Hs2Jf6Kr"
         static let all = [
             qiita, bearer, password, header, query, path, hookUser, hookPassword, hookPath, hookHeader, signing, proxy,
+            cookie,
         ]
     }
 
@@ -61,8 +64,13 @@ struct SecretTests {
         switch request.target.split(separator: "/").first.map(String.init) ?? "" {
         case "ok":
             return LoopbackReply(
-                text: "<rss version='2.0'><channel><title>T</title><item><guid>\(request.connection)</guid>"
-                    + "<title>E</title></item></channel></rss>")
+                headers: [("Set-Cookie", "session=\(Secrets.cookie)")],
+                text: "<rss version='2.0' xmlns:a='http://www.w3.org/2005/Atom'><channel><title>T</title>"
+                    + "<link>http://\(request.header("host") ?? "")\(request.target)</link>"
+                    + "<a:link rel='self' href='http://\(request.header("host") ?? "")\(request.target)'/>"
+                    + "<a:id>http://\(request.header("host") ?? "")\(request.target)</a:id>"
+                    + "<item><guid>\(request.connection)</guid><title>E</title><link>page</link></item></channel></rss>"
+            )
         case "loop": return redirect("/loop?\(encoded)")
         case "hop": return redirect("/404/?leak=\(encoded)&again=\(raw)")
         case "away": return redirect("\(away)?leak=\(encoded)&again=\(raw)")

@@ -94,7 +94,10 @@ final class CollectingWriter: DocumentWriter {
         counts.withLock { tally in
             tally.hasParsed = true
             if let wait = feed.timeToLive { tally.timeToLive = min(wait, tally.timeToLive ?? wait) }
-            if document == .only, let id = feed.id, id.utf8.count <= 1024 { tally.feedID = id }
+            if document == .only, let id = feed.id, id.utf8.count <= 1024 {
+                // Often the address that was asked, as the server saw it.
+                tally.feedID = doors.mask.masked(id)
+            }
         }
     }
 

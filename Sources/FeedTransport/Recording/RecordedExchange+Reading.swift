@@ -66,7 +66,7 @@ extension RecordedExchange {
             if line.hasPrefix("@body base64") {
                 head.isBase64 = true
             } else if line.hasPrefix("@bytes ") {
-                head.bytes = Int(trimmed(line.dropFirst(7)))
+                head.bytes = Int(trimmed(line.dropFirst(7))).map { max(0, $0) }
             } else if line.hasPrefix("@explanation ") {
                 head.explanation = trimmed(line.dropFirst(13))
             } else if line.hasPrefix("@retry-after ") {

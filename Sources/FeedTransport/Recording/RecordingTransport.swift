@@ -101,7 +101,10 @@ final class Recorder: Exchanger {
     private func masked(_ outcome: RecordedExchange.Outcome) -> RecordedExchange.Outcome {
         switch outcome {
         case .answer(var answer):
-            answer.headers = answer.headers.map { ($0.name, answerMask.masked($0.value)) }
+            answer.headers = answer.headers.map { name, value in
+                // A session of the user's at the service, which nothing here ever sends back.
+                (name, name == "set-cookie" ? "{masked}" : answerMask.masked(value))
+            }
             answer.body = answerMask.masked(answer.body)
             return .answer(answer)
         case .failure(let error): return .failure(error.masked(by: answerMask))
