@@ -2,6 +2,8 @@
 #include "CLibCurl.h"
 
 #include <dlfcn.h>
+#include <linux/tcp.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <string.h>
 
@@ -42,4 +44,11 @@ static void open_once(void) {
 const char *clibcurl_open(void) {
     pthread_once(&opened, open_once);
     return failure[0] ? failure : NULL;
+}
+
+long long clibcurl_bytes_received(int socket) {
+    struct tcp_info info;
+    socklen_t size = sizeof info;
+    memset(&info, 0, sizeof info);
+    return getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 ? (long long)info.tcpi_bytes_received : 0;
 }

@@ -1,9 +1,10 @@
 import FeedModel
 import FeedStages
 import FeedTesting
-import FeedTransport
 import LoopbackLaboratory
 import Testing
+
+@testable import FeedTransport
 
 @Suite("HTTP/2")
 struct HTTP2Tests {
@@ -134,6 +135,30 @@ struct HTTP2Tests {
         for _ in 0..<5 { #expect(try await transport.send(HTTPRequest(url: good.url())).status == 200) }
         let error = await flooded
         #expect(error?.code == .timeout || error?.code == .reset, "\(error?.explanation ?? "")")
+    }
+
+    @Test("N45 empty frames without end are cut off, whatever the time limit, and keep nobody else waiting for long")
+    func endlessFrames() async throws {
+        let flood = try server { request in
+            let head = HTTP2Server.Step.frame(.headers([(":status", "200")], on: request.stream))
+            return [head, .frames(.data([], on: request.stream), count: .max)]
+        }
+        let good = try Loopback.server { _ in LoopbackReply(text: "ok") }
+        var settings = CurlSettings(
+            guardian: AddressGuard(allowing: ["127.0.0.1/32"]), concurrency: 8, caFile: authority.file, proxies: .none)
+        settings.watchInterval = .milliseconds(100)
+        let exchanger = CurlExchanger(settings)
+        func request(_ url: String, _ host: String) -> ExchangeRequest {
+            ExchangeRequest(method: "GET", url: url, maskedURL: url, headers: [], limits: HTTPPolicy(), host: host)
+        }
+        let bad = request(flood.url(), "bad")
+        async let flooded: StageError? = {
+            do throws(StageError) { _ = try await exchanger.exchange(bad) } catch { return error }
+            return nil
+        }()
+        for _ in 0..<5 { #expect(try await exchanger.exchange(request(good.url(), "good")).status == 200) }
+        let error = await flooded
+        #expect(error?.code == .truncated || error?.code == .reset, "\(error?.code.rawValue ?? "")")
     }
 
     @Test("N45 questions without end (PING, SETTINGS) end the connection", arguments: [0, 1])

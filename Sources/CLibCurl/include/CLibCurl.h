@@ -53,6 +53,9 @@ static inline CURLcode clibcurl_set_writer(CURL *easy, CURLoption option, curl_w
 static inline CURLcode clibcurl_set_opensocket(CURL *easy, curl_opensocket_callback value) {
     return clibcurl.easy_set(easy, CURLOPT_OPENSOCKETFUNCTION, value);
 }
+static inline CURLcode clibcurl_set_closesocket(CURL *easy, curl_closesocket_callback value) {
+    return clibcurl.easy_set(easy, CURLOPT_CLOSESOCKETFUNCTION, value);
+}
 static inline CURLcode clibcurl_set_prerequest(CURL *easy, curl_prereq_callback value) {
     return clibcurl.easy_set(easy, CURLOPT_PREREQFUNCTION, value);
 }
@@ -104,4 +107,6 @@ static inline struct curl_slist *clibcurl_list_append(struct curl_slist *list, c
     return clibcurl.slist_append(list, text);
 }
 static inline void clibcurl_list_free(struct curl_slist *list) { clibcurl.slist_free(list); }
+/// Bytes that a TCP connection has received so far; 0 if the system does not tell.
+long long clibcurl_bytes_received(int socket);
 static inline const struct sockaddr *clibcurl_address(const struct curl_sockaddr *address) { return &address->addr; }

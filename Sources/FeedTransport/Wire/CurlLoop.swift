@@ -19,6 +19,7 @@ final class CurlLoop {
     private let mostTransfers: Int
     private var budget: ConnectionBudget
     private let sockets = ReusedSockets()
+    private let watch: FloodWatch
 
     /// Runs until the inbox says stop.
     static func run(_ inbox: CurlInbox, _ settings: CurlSettings) {
@@ -37,6 +38,7 @@ final class CurlLoop {
         self.inbox = inbox
         self.settings = settings
         self.multi = multi
+        watch = FloodWatch(every: settings.watchInterval)
         let free = Self.freeSockets
         let concurrency = max(1, min(settings.concurrency, free / 3))
         slots = TransferSlots(width: concurrency, patience: settings.patience)
@@ -60,6 +62,7 @@ final class CurlLoop {
             take(contents)
             if contents.isStopping { break }
             start()
+            watch.turn()
             clibcurl_multi_perform(multi)
             if finishDone() { continue }
             let begun = ContinuousClock.now
@@ -111,7 +114,7 @@ final class CurlLoop {
                 submission.continuation.resume(returning: .failure(error))
                 continue
             }
-            let transfer = Transfer(submission, ticket, easy, settings, sockets)
+            let transfer = Transfer(submission, ticket, easy, settings, sockets, watch)
             transfers[ticket.id] = transfer
             slots.start(ticket.id)
             guard transfer.checkProxiedTarget() else {
@@ -175,6 +178,7 @@ final class CurlLoop {
 
     private func stop() {
         for id in Array(transfers.keys) + Array(waiting.keys) { cancel(id) }
+        watch.end()
         inbox.close()
         for easy in idleHandles { clibcurl_easy_cleanup(easy) }
         clibcurl_multi_cleanup(multi)

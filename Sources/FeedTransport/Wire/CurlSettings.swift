@@ -12,4 +12,6 @@ struct CurlSettings: Sendable {
     var slowestBytes = 100
     /// … for this many seconds ends its transfer.
     var slowestSeconds = 15
+    /// How often it is looked whether libcurl is held fast.
+    var watchInterval: Duration = .seconds(1)
 }

@@ -68,7 +68,7 @@ extension Transfer {
             })
         clibcurl_set_pointer(easy, CURLOPT_OPENSOCKETDATA, context)
         // Behind TLS or in HTTP/2 bytes may well come unasked: tickets, settings.
-        guard request.url.utf8.starts(with: "http:".utf8) else { return }
+        guard !isSecure else { return beWatched() }
         clibcurl_set_prerequest(
             easy,
             { context, remoteAddress, _, remotePort, localPort in
@@ -78,6 +78,18 @@ extension Transfer {
                 return transfer.mayUse(connection) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
             })
         clibcurl_set_pointer(easy, CURLOPT_PREREQDATA, context)
+    }
+
+    private func beWatched() {
+        watch.begin()
+        clibcurl_set_closesocket(
+            easy,
+            { watch, socket in
+                // The loop keeps its watch until libcurl has closed everything; never nil.
+                guard let watch else { return -1 }
+                return Unmanaged<FloodWatch>.fromOpaque(watch).takeUnretainedValue().close(socket)
+            })
+        clibcurl_set_pointer(easy, CURLOPT_CLOSESOCKETDATA, Unmanaged.passUnretained(watch).toOpaque())
     }
 
     private func callBack(_ context: UnsafeMutableRawPointer) {

@@ -23,6 +23,7 @@ final class Transfer {
     /// Sockets that the guard let through.
     private(set) var openedSockets: [Int32] = []
     private let sockets: ReusedSockets
+    let watch: FloodWatch
     /// Whether the connection that it was given holds bytes that nobody asked for.
     private var isConnectionSpoilt = false
     var socketError: Int32 = 0
@@ -35,7 +36,7 @@ final class Transfer {
 
     init(
         _ submission: CurlInbox.Submission, _ ticket: HostQueues.Ticket, _ easy: UnsafeMutableRawPointer,
-        _ settings: CurlSettings, _ sockets: ReusedSockets
+        _ settings: CurlSettings, _ sockets: ReusedSockets, _ watch: FloodWatch
     ) {
         request = submission.request
         continuation = submission.continuation
@@ -43,11 +44,15 @@ final class Transfer {
         self.easy = easy
         self.settings = settings
         self.sockets = sockets
+        self.watch = watch
         proxy = settings.proxies.isEmpty ? nil : Address.parts(request.url).flatMap(settings.proxies.proxy)
         message.pointee = 0
     }
 
     deinit { message.deallocate() }
+
+    /// Whether the request goes over TLS, and so perhaps over HTTP/2.
+    var isSecure: Bool { request.url.utf8.starts(with: "https:".utf8) }
 
     /// Judges a target that a proxy would connect to, and the proxy; false if it may not.
     func checkProxiedTarget() -> Bool {
@@ -189,7 +194,12 @@ extension Transfer {
         }
         let kind = wanted.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
         let socket = Glibc.socket(wanted.pointee.family, kind, wanted.pointee.protocol)
-        if socket < 0 { socketError = errno } else { openedSockets.append(socket) }
+        guard socket >= 0 else {
+            socketError = errno
+            return -1
+        }
+        openedSockets.append(socket)
+        if isSecure { watch.add(socket) }
         return socket
     }
 }
