@@ -35,11 +35,17 @@ package struct SecretMask: Sendable {
         needles.sort { $0.bytes.count > $1.bytes.count }
         isEmpty = needles.isEmpty
         masks = Set(secrets.map(\.mask))
+        guard !needles.isEmpty else {
+            // One is made for each request: most have nothing to hide.
+            self.needles = []
+            firstBytes = []
+            return
+        }
         var byFirst = [[Needle]](repeating: [], count: 256)
         for needle in needles { byFirst[Int(needle.bytes[0])].append(needle) }
         self.needles = byFirst
         firstBytes = (0..<256).map { byte in
-            !byFirst[byte].isEmpty || !needles.isEmpty && "%\\+".utf8.contains(UInt8(byte))
+            !byFirst[byte].isEmpty || "%\\+".utf8.contains(UInt8(byte))
         }
     }
 

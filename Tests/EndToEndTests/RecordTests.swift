@@ -99,6 +99,72 @@ struct RecordTests {
         #expect(digests(in: "again") == first)
     }
 
+    @Test("what a server held back, broke off or refused in the recorded run is so in the replayed one")
+    func trouble() throws {
+        let away = try #require(LoopbackServer { _ in LoopbackReply(404) })
+        away.stop()
+        let server = try #require(
+            LoopbackServer { request in
+                switch request.target {
+                case "/2": LoopbackReply(429, headers: [("Retry-After", "600")], text: "slow down")
+                case "/reset": LoopbackReply(steps: [.send(Array("HTTP/1.1 200 OK\r\n\r\n<rss>".utf8)), .reset])
+                case "/moved": LoopbackReply(302, headers: [("Location", away.url("/gone"))])
+                default:
+                    LoopbackReply(
+                        headers: [("ETag", "\"\(request.target)\"")],
+                        text: "<rss version='2.0'><channel><title>T</title><item><guid>\(request.target)</guid><title>"
+                            + "\(request.target)</title></item></channel></rss>")
+                }
+            })
+        let other = try #require(
+            LoopbackServer(host: "127.0.0.3") { _ in LoopbackReply(steps: [.pause(2500), .close]) })
+        let paths = (0..<6).map { "/\($0)" } + ["/reset", "/moved"]
+        var sources = paths.map { "  s\($0.dropFirst()): { type: feed, url: \"\(server.url($0))\" }\n" }.joined()
+        sources += "  slow: { type: feed, timeout: 1s, url: \"\(other.url())\" }\n"
+        sources += "  closed: { type: feed, url: \"\(away.url())\" }\n"
+        sources += "  private: { type: feed, url: \"http://10.0.0.1/\" }\n"
+        let configuration = """
+            version: 1
+            settings: { network: { allow: ["127.0.0.0/8"] } }
+            sources:
+            \(sources)sinks:
+              lines: { type: file, path: out.jsonl, format: jsonl }
+              page: { type: file, path: out.html, format: html }
+            pipelines: { all: { sources: ["*"], sinks: [lines, page] } }
+
+            """
+        for folder in ["live", "again"] { try workplace.write("\(folder)/config.yaml", configuration) }
+        func run(_ folder: String, _ option: String) throws -> [String: [String: String]] {
+            let outcome = try workplace.run(
+                "run", "--config", "\(folder)/config.yaml", "--state", "\(folder).sqlite", "--report",
+                "\(folder).json", option, "recording")
+            #expect([0, 1, 69].contains(outcome.status), "\(outcome)")
+            let report = try JSONSerialization.jsonObject(with: Data(workplace.read("\(folder).json").utf8))
+            let sources = try #require((report as? [String: Any])?["sources"] as? [String: [String: Any]])
+            return sources.mapValues { source in
+                let error = source["error"] as? [String: Any]
+                return [
+                    "outcome": source["outcome"] as? String ?? "", "code": error?["code"] as? String ?? "",
+                    "message": error?["message"] as? String ?? "", "requests": "\(source["requests"] ?? "")",
+                    "bytes": "\(source["bytes"] ?? "")", "entries": "\(source["entries"] ?? "")",
+                ]
+            }
+        }
+        let recorded = try run("live", "--record")
+        server.stop()
+        let replayed = try run("again", "--replay")
+        #expect(recorded["slow"]?["code"] == "timeout")
+        #expect(recorded["private"]?["code"] == "address_refused")
+        #expect(recorded["s2"]?["code"] == "limited")
+        #expect(recorded.values.contains { $0["outcome"] == "skipped" })
+        #expect(recorded.values.contains { $0["outcome"] == "loaded" })
+        for (name, outcome) in recorded { #expect(replayed[name] == outcome, "\(name)") }
+        for name in ["out.jsonl", "out.html"] {
+            #expect(!workplace.read("live/\(name)").isEmpty)
+            #expect(workplace.read("again/\(name)") == workplace.read("live/\(name)"))
+        }
+    }
+
     @Test("a disk that is full of the recording costs no delivery: it is told, and the exit status says so")
     func fullDisk() throws {
         let wrapper = [
