@@ -11,6 +11,8 @@ enum Loopback {
         var options = CurlTransport.Options()
         options.guardian = AddressGuard(allowing: ranges)
         options.concurrency = concurrency
+        // Under load an answer may be late without anybody being slow.
+        options.patience = .seconds(60)
         options.clock = ManualClock()
         return CurlTransport(options)
     }

@@ -35,6 +35,7 @@ final class FetchWatch: Sendable {
         var tally = Tally()
         var window: FetchWindow?
         var expected = 1
+        var readsFreshness = false
         var sends = 0
         var aside = 0
         var reserved: [Courtesy.Account: Int] = [:]
@@ -52,10 +53,11 @@ final class FetchWatch: Sendable {
     var tally: Tally { state.withLock { $0.tally } }
 
     /// A fetch begins that needed `count` requests last time.
-    func begin(in window: FetchWindow, expecting count: Int) {
+    func begin(in window: FetchWindow, expecting count: Int, readsFreshness: Bool) {
         state.withLock { state in
             state.window = window
             state.expected = count
+            state.readsFreshness = readsFreshness
         }
     }
 
@@ -69,13 +71,14 @@ final class FetchWatch: Sendable {
     }
 
     func add(_ response: HTTPResponse, asked: String) {
-        let fresh = Freshness.of(response)
         state.withLock { state in
             state.tally.requests += response.requests
             state.tally.bytes += response.bytesReceived
             state.tally.lastStatus = response.status
             state.tally.answers += 1
-            if let fresh { state.tally.freshFor = min(state.tally.freshFor ?? fresh, fresh) }
+            if state.readsFreshness, let fresh = Freshness.of(response) {
+                state.tally.freshFor = min(state.tally.freshFor ?? fresh, fresh)
+            }
             state.tally.redirected =
                 state.tally.answers > 1 || response.redirects.isEmpty
                 ? nil
@@ -90,13 +93,18 @@ final class FetchWatch: Sendable {
 
     /// The way of a request; `end` must follow.
     func passage(for request: HTTPRequest) -> Passage {
-        let parts = Address.parts(request.url.reveal())
-        var shown = (request.headers + request.policy.headers).filter { field in
-            Self.credentials.contains(field.name.lowercased())
-        }.map { $0.value.reveal() }
-        if let user = parts?.userInfo { shown.append(user) }
-        return Passage(self, home: courtesy.account(of: parts?.server ?? "", showing: shown))
+        let url = request.url.reveal()
+        var shown: [String] = []
+        for field in request.headers where Self.tellsWhoAsks(field) { shown.append(field.value.reveal()) }
+        for field in request.policy.headers where Self.tellsWhoAsks(field) { shown.append(field.value.reveal()) }
+        guard !shown.isEmpty || url.utf8.contains(UInt8(ascii: "@")), let parts = Address.parts(url) else {
+            return Passage(self, home: nil)
+        }
+        if let user = parts.userInfo { shown.append(user) }
+        return Passage(self, home: courtesy.account(of: parts.server, showing: shown))
     }
+
+    private static func tellsWhoAsks(_ field: HTTPField) -> Bool { credentials.contains(field.name.lowercased()) }
 
     func addFailure() {
         state.withLock { state in
@@ -146,11 +154,12 @@ final class FetchWatch: Sendable {
 /// One request of a source on its way, redirects among them.
 final class Passage: RequestGate {
     private let watch: FetchWatch
-    private let home: Courtesy.Account
+    /// Who it is at the server that was configured; nil: anybody, as at all others.
+    private let home: Courtesy.Account?
     private let state: Mutex<(isAside: Bool, since: ContinuousClock.Instant)>
 
     /// Begins the passage of a request with a credential to a server.
-    init(_ watch: FetchWatch, home: Courtesy.Account) {
+    init(_ watch: FetchWatch, home: Courtesy.Account?) {
         self.watch = watch
         self.home = home
         state = Mutex((false, .now))
@@ -185,7 +194,8 @@ final class Passage: RequestGate {
 
     /// Credentials go to the server that was configured, and to no other.
     private func account(of server: String) -> Courtesy.Account {
-        server == home.server ? home : Courtesy.Account(server: server, credential: [])
+        if let home, home.server == server { return home }
+        return Courtesy.Account(server: server, credential: [])
     }
 
     private func stepAside() { change(to: true) }

@@ -50,7 +50,8 @@ struct SourceFetch: Sendable {
     func run() async -> Result {
         let begun = ContinuousClock.now
         let watch = ready.source.watch
-        watch.begin(in: window, expecting: ready.known.lastRequests)
+        watch.begin(
+            in: window, expecting: ready.known.lastRequests, readsFreshness: ready.plan.refresh == .automatic)
         defer { watch.end() }
         let writer = CollectingWriter(ready, state: state, doors: doors)
         let previous = RememberedFetch(known: ready.known, key: ready.key, state: state)
