@@ -33,6 +33,10 @@ public struct StageError: Error, Sendable, Hashable {
         public init(rawValue: String) { self.rawValue = rawValue }
         /// Seconds waited.
         public static let seconds = Fact(rawValue: "seconds")
+        /// Bytes a second that were too few.
+        public static let rate = Fact(rawValue: "rate")
+        /// Bytes that had come.
+        public static let received = Fact(rawValue: "received")
         /// HTTP status.
         public static let status = Fact(rawValue: "status")
         /// The number of a process.

@@ -65,6 +65,29 @@ struct CatalogueTests {
         #expect(catalogue.what(limited) == "too many requests; the server asks to wait 2 h")
     }
 
+    @Test("a timeout is told by where it was: the name, the connection, the handshake, the answer, its body")
+    func timeouts() {
+        func told(_ code: StageError.Code, _ facts: [StageError.Fact: String]) -> String {
+            let error = StageError(code, subject: "https://e.example/", facts: facts)
+            return catalogue.what(error) + "; " + catalogue.cure(error)
+        }
+        let facts: [StageError.Fact: String] = [.host: "e.example", .seconds: "10"]
+        let lines = [
+            told(.dns, facts), told(.connectTimeout, facts), told(.tlsTimeout, facts), told(.timeout, facts),
+            told(.timeout, facts.merging([.received: "512"]) { $1 }),
+            told(.timeout, facts.merging([.rate: "100"]) { $1 }),
+        ]
+        #expect(
+            lines == [
+                "the name e.example was not resolved in 10 s; check the address, and this machine's DNS",
+                "no connection in 10 s; check the address, or try later", "no secure connection in 10 s; try later",
+                "no answer in 10 s; raise `timeout` or try later",
+                "only 512 bytes of an answer in 10 s; raise `timeout` or try later",
+                "less than 100 bytes a second for 10 s; try later: what comes slower than 100 bytes a second is not "
+                    + "waited for",
+            ])
+    }
+
     @Test("a fact that looks like a template is not read as one")
     func factsAreNotTemplates() {
         let error = StageError(.notAFeed, subject: "a", facts: [.found: "{subject} and {code}"])

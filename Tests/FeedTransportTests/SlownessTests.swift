@@ -25,6 +25,7 @@ struct SlownessTests {
         let dripping = try await error([head] + drip(String(repeating: "x", count: 100)), timeout: .milliseconds(400))
         #expect(dripping?.code == .timeout)
         #expect(dripping?.facts[.seconds] == "0.4")
+        #expect(dripping?.facts[.received].flatMap { Int($0) }.map { (1..<100).contains($0) } == true)
         #expect(try await error([head, .send([120]), .hang], timeout: .milliseconds(200))?.code == .timeout)
     }
 
@@ -34,6 +35,7 @@ struct SlownessTests {
         let error = try await error(drip("HTTP/1.1 200 OK\r\n" + fields), timeout: .milliseconds(400))
         #expect(error?.code == .timeout)
         #expect(error?.facts[.seconds] == "0.4")
+        #expect(error?.facts[.received] == nil)
     }
 
     @Test("N10 a body that drips for too long ends long before that, at 100 bytes a second for 15 s")
@@ -55,5 +57,6 @@ struct SlownessTests {
         do throws(StageError) { _ = try await exchanger.exchange(request) } catch { found = error }
         #expect(found?.code == .timeout, "\(found?.explanation ?? "")")
         #expect(found?.facts[.seconds] == "1")
+        #expect(found?.facts[.rate] == "100")
     }
 }

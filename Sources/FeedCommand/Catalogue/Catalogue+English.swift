@@ -21,7 +21,8 @@ extension Catalogue {
 
     private static let network: Sentences = [
         .dns: Sentence(
-            "the name {host} could not be resolved", "the host's name could not be resolved",
+            "the name {host} was not resolved in {seconds} s", "the name {host} could not be resolved",
+            "the host's name could not be resolved",
             cure: "check the address, and this machine's DNS"),
         .refused: Sentence(
             "{host} refused the connection", "the connection was refused",
@@ -31,7 +32,11 @@ extension Catalogue {
         ),
         .connectTimeout: Sentence(
             "no connection in {seconds} s", "no connection in time", cure: "check the address, or try later"),
-        .timeout: Sentence("no answer in {seconds} s", "no answer in time", cure: "raise `timeout` or try later"),
+        .timeout: Sentence(
+            "less than {rate} bytes a second for {seconds} s", "only {received} bytes of an answer in {seconds} s",
+            "no answer in {seconds} s", "no answer in time",
+            cure: "try later: what comes slower than {rate} bytes a second is not waited for",
+            "raise `timeout` or try later"),
         .reset: Sentence("the connection broke", cure: "nothing to do unless it stays so: it is tried again"),
         .proxy: Sentence(
             "the proxy {address} refused or failed (status {status})", "the proxy {address} refused or failed",

@@ -59,9 +59,7 @@ extension Transfer {
     }
 
     private func refusal(of address: IPAddress) -> StageError {
-        var refusal = make(.addressRefused, [.address: address.description, .option: "network.allow"])
-        refusal.explanation = nil  // libcurl says that it failed to connect; we never tried
-        return refusal
+        make(.addressRefused, [.address: address.description, .option: "network.allow"])
     }
 
     private func connectionError() -> StageError {
@@ -80,14 +78,19 @@ extension Transfer {
     /// libcurl gives one code for every wait; its text (of 7.88, in the C locale always) tells which one it was.
     private func timeoutError() -> StageError {
         let text = errorText
-        if text.hasPrefix("Operation too slow") { return make(.timeout, [.seconds: String(settings.slowestSeconds)]) }
+        if text.hasPrefix("Operation too slow") {
+            let (rate, seconds) = (String(settings.slowestBytes), String(settings.slowestSeconds))
+            return make(.timeout, [.rate: rate, .seconds: seconds])
+        }
         if text.hasPrefix("Resolving") {
             return proxy != nil ? proxyError() : make(.dns, [.seconds: seconds(request.limits.connectTimeout)])
         }
         let limit = seconds(min(request.limits.timeout, request.limits.connectTimeout))
         if text.hasPrefix("SSL connection") { return make(.tlsTimeout, [.seconds: limit]) }
         guard text.hasPrefix("Connection") || text.hasPrefix("Failed to connect") else {
-            return make(.timeout, [.seconds: seconds(request.limits.timeout)])
+            var facts = [StageError.Fact.seconds: seconds(request.limits.timeout)]
+            if let received = body?.received, received > 0 { facts[.received] = String(received) }
+            return make(.timeout, facts)
         }
         // Connected, so that only the handshake can have been waited for.
         let isConnected = clibcurl_get_long(easy, CURLINFO_LOCAL_PORT) > 0
@@ -120,9 +123,15 @@ extension Transfer {
     private func make(_ code: StageError.Code, _ facts: [StageError.Fact: String] = [:]) -> StageError {
         var facts = facts
         if let host = Address.host(request.url) { facts[.host] = host }
-        return StageError(
-            code, subject: request.maskedURL, facts: facts, explanation: errorText.isEmpty ? nil : errorText)
+        let words = Self.saysAll.contains(code) ? "" : errorText
+        return StageError(code, subject: request.maskedURL, facts: facts, explanation: words.isEmpty ? nil : words)
     }
+
+    /// Codes which, with their facts, say all that libcurl has to say.
+    private static let saysAll: Set<StageError.Code> = [
+        .dns, .refused, .connectTimeout, .timeout, .tlsTimeout, .tlsExpired, .tlsNotYetValid, .addressRefused,
+        .headersTooLarge, .truncated,
+    ]
 
     private var systemError: Int32 {
         socketError != 0 ? socketError : Int32(clamping: clibcurl_get_long(easy, CURLINFO_OS_ERRNO))
