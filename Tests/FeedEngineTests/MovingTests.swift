@@ -117,11 +117,27 @@ struct MovingTests {
         room.web.answer(old, text: "a\nb\nend")
         room.web.answer(new, status: 404, text: "no")
         try await runs(4)
-        // The new address is dead; a week after the move the old one is looked at, and is alive.
-        let changes = try await runs(8).joined()
+        // The new address is dead; the next day the old one is looked at, and is alive.
+        let changes = try await runs(1).joined()
         #expect(changes.contains(.sourceBack("blog", at: old)))
         #expect(try await room.run().sources["blog"]?.error == nil)
         #expect(room.web.urls.last == old)
+    }
+
+    @Test("N29 a feed that moves on from its old address is found there, though where it had moved is dead")
+    func movesElsewhere() async throws {
+        let third = "https://third.example/feed"
+        room.web.answer(old, text: "a\nend")
+        for _ in 0..<3 { redirects() }
+        room.web.answer(old, text: "a\nb\nend", redirects: [(301, third)])
+        room.web.answer(new, status: 404, text: "no")
+        room.web.answer(third, text: "a\nb\nc\nend")
+        let changes = try await runs(10).joined()
+        #expect(changes.contains(.sourceBack("blog", at: old)))
+        #expect(
+            changes.contains(.sourceMoved("blog", to: third, option: Place(file: "config.yaml", line: 7, column: 5))))
+        #expect(room.web.urls.last == third)
+        #expect(inbox.titles == ["a", "b", "c"])
     }
 
     @Test("N29 a stranger at the old address is not taken for the feed")

@@ -73,6 +73,7 @@ import Testing
         #expect(plan.settings.maxRun == .seconds(600))
         #expect(plan.sources.map(\.name).count == 6)
         #expect(plan.sources[0].title == "Qiita – Swift")
+        #expect(plan.sources.map { $0.addressPlace?.line } == [nil, nil, nil, nil, 16, nil])
         #expect(plan.sources.allSatisfy { $0.firstRun == .newest(20) && $0.refresh == .everyRun })
         let morning = try #require(plan.pipelines.first)
         #expect(morning.sources == ["qiita_swift", "gnews_tech", "zenn_swift", "hatena_it"])

@@ -40,6 +40,27 @@ struct SchedulingTests {
         #expect(server.requests.count == 60)
     }
 
+    @Test("N50 a host to which many others redirect gets one request at a time all the same")
+    func redirectedTo() async throws {
+        let target = try Loopback.server { request in
+            LoopbackReply(steps: [.pause(5)] + LoopbackReply(text: request.target).steps)
+        }
+        let others = try (1...8).map { number in
+            try #require(
+                LoopbackServer(host: "127.0.0.\(number + 1)") { _ in
+                    LoopbackReply(302, headers: [("Location", target.url("/\(number)"))], text: "")
+                })
+        }
+        let transport = Loopback.transport(allowing: ["127.0.0.0/8"])
+        await withTaskGroup(of: Void.self) { group in
+            for other in others {
+                group.addTask { _ = try? await transport.send(HTTPRequest(url: other.url("/"))) }
+            }
+        }
+        #expect(target.requests.count == 8)
+        #expect(target.mostConnectionsAtOnce == 1)
+    }
+
     @Test("a hanging host keeps nobody else waiting")
     func hangingHost() async throws {
         let hanging = try #require(LoopbackServer(host: "127.0.0.3") { _ in LoopbackReply(steps: [.hang]) })

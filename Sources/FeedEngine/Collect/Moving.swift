@@ -8,8 +8,9 @@ import FeedState
 /// Only for sources whose request is an address, as the configuration gives it: what a plugin composes is its own
 /// affair, and the user could not change it.
 struct Moving: Sendable {
-    /// Between two looks at the configured address of a feed that moved.
+    /// Between two looks at the configured address of a feed that moved, and of one whose new address fails.
     private static let patience: Duration = .seconds(7 * 86_400)
+    private static let patienceWhileFailing: Duration = .seconds(86_400)
     /// Longer addresses are not believed.
     private static let longestAddress = 2048
 
@@ -84,16 +85,17 @@ struct Moving: Sendable {
     /// have been a mistake of its server.
     private func lookBack(_ result: SourceFetch.Result) async throws(StageError) {
         let (ready, now) = (result.ready, doors.clock.now)
+        let patience = result.outcome.kind == .failed ? Self.patienceWhileFailing : Self.patience
         guard !Task.isCancelled, ContinuousClock.now < deadline,
-            now - (ready.known.oldAskedAt ?? now) >= Self.patience
+            now - (ready.known.oldAskedAt ?? now) >= patience
         else { return }
-        let isBack = try await livesAtOldAddress(ready)
+        let isBack = try await livesByOldAddress(ready)
         try await state.noteOldAddress(of: ready.key, isBack: isBack, now: now)
         guard isBack else { return }
         record.add(.sourceBack(ready.plan.name, at: ready.stages.source.canonicalRequest))
     }
 
-    private func livesAtOldAddress(_ ready: SourceFetch.Ready) async throws(StageError) -> Bool {
+    private func livesByOldAddress(_ ready: SourceFetch.Ready) async throws(StageError) -> Bool {
         var policy = ready.plan.policy
         policy.timeout = min(policy.timeout, .seconds(10))
         let transport = SourceTransport(
@@ -103,7 +105,10 @@ struct Moving: Sendable {
         let found: PreparedDocument
         do throws(StageError) {
             let response = try await transport.send(HTTPRequest(url: ready.stages.source.canonicalRequest))
-            guard response.status == 200, response.redirects.isEmpty else { return false }
+            // It may also have moved to yet another place, which then must be believed in its turn.
+            guard response.status == 200,
+                Address.normalised(response.finalURL) != ready.known.movedTo.map(Address.normalised)
+            else { return false }
             found = try await doors.parsing.run { () throws(StageError) -> PreparedDocument in
                 PreparedDocument(
                     try parser.parse(Document(response)), key: .only, validators: nil, contentHash: nil,

@@ -8,7 +8,7 @@ struct RateReport: Hashable {
     var allowed: Int?
     /// Requests left.
     var remaining: Int
-    /// When the next period begins, at most 7 days ahead.
+    /// When the next period begins, at most a day ahead: a mistaken number must not silence a source for longer.
     var resetsAt: Timestamp
 
     private static let families = ["rate-", "x-ratelimit-", "x-rate-limit-", "ratelimit-"]
@@ -47,9 +47,9 @@ struct RateReport: Hashable {
             case 1_000_000_000...: Timestamp(seconds: Int64(reset)) - (serverTime ?? now)
             default: .seconds(reset)
             }
-        self.allowed = allowed
+        self.allowed = allowed == 0 ? nil : allowed
         self.remaining = remaining
-        resetsAt = now + min(max(wait, .zero), .seconds(7 * 86_400))
+        resetsAt = now + min(max(wait, .zero), .seconds(86_400))
     }
 
     /// The digits at the beginning; what follows (`, 100;w=60`, `.0`) is not ours to understand.
