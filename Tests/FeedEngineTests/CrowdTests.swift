@@ -5,6 +5,7 @@ import FeedTransport
 import Testing
 
 @testable import FeedEngine
+@testable import FeedState
 
 @Suite("many sources beside each other")
 struct CrowdTests {
@@ -86,22 +87,35 @@ struct CrowdTests {
         #expect(hanging.allSatisfy { $0.requests.count == 1 })
     }
 
-    @Test("the slowest of last time is asked first, and one that failed slowly is slow, too")
-    func slowestFirst() async throws {
-        let server = try #require(
-            LoopbackServer { request in
-                let pause = ["/quick": 0, "/slow": 300, "/broken": 150][request.target] ?? 0
-                let answer =
-                    request.target == "/broken" ? LoopbackReply(500, text: "no") : LoopbackReply(text: "a\nend")
-                return LoopbackReply(steps: [.pause(pause)] + answer.steps)
-            })
-        room.transport = KeptValidatorTests.transport()
-        for name in ["quick", "broken", "slow"] { room.addFeed(name, server.url("/\(name)")) }
+    @Test("the slowest of last time goes first, before it whom the last run did not reach; who is new may be slow")
+    func slowestFirst() {
+        func known(_ seconds: Double, isPassedOver: Bool = false, isNew: Bool = false) -> KnownFeed {
+            var known = KnownFeed(lastSeconds: seconds, health: FeedHealth())
+            known.wasPassedOver = isPassedOver
+            known.loadedAt = isNew ? nil : room.clock.now
+            return known
+        }
+        let order = [
+            known(0.5, isPassedOver: true), known(0, isPassedOver: true), known(30), known(5), known(0, isNew: true),
+            known(0.2), known(0),
+        ]
+        let sorted = order.reversed().sorted { $0.goesBefore($1) }
+        #expect(sorted.map(\.lastSeconds) == order.map(\.lastSeconds))
+        #expect(sorted.map(\.wasPassedOver) == order.map(\.wasPassedOver))
+    }
+
+    @Test("a source that failed slowly is slow, too")
+    func failsSlowly() async throws {
+        room.web.answer("https://a.example/", text: "a\nend")
+        room.addFeed("a", "https://a.example/")
         addAll()
-        room.plan.settings.concurrency = 1
         try await room.run()
-        #expect(server.requests.map(\.target) == ["/quick", "/broken", "/slow"])
-        try await room.run()
-        #expect(server.requests.map(\.target).dropFirst(3) == ["/slow", "/broken", "/quick"])
+        let state = try await StateDatabase.open(path: room.plan.settings.statePath, now: room.clock.now)
+        let key = FeedKey(of: LinesSource(url: "https://a.example/", pages: 1, token: nil, services: .testing()))
+        _ = try await state.noteFailure(
+            of: key, source: "a", error: StageError(.timeout, subject: ""), nextAt: nil, notBefore: nil,
+            httpStatus: nil, seconds: 30, now: room.clock.now)
+        #expect(try await state.known(key).lastSeconds == 30)
+        try await state.close()
     }
 }

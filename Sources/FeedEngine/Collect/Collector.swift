@@ -41,11 +41,8 @@ struct Collector: Sendable {
             ready.append(
                 SourceFetch.Ready(source: source, known: known, pipelines: pipelines[source.plan.name] ?? []))
         }
-        // Whom the last run did not reach; then the slowest of last time, so that a slow tail does not lengthen this one.
-        // In order, as the configuration has them: how fast a server was may differ between a recording and its replay.
-        if !doors.keepsOrder {
-            ready.sort { ($0.known.wasPassedOver ? 1 : 0, $0.pace) > ($1.known.wasPassedOver ? 1 : 0, $1.pace) }
-        }
+        // Or as the configuration has them: how fast a server was may differ between a recording and its replay.
+        if !doors.keepsOrder { ready.sort { $0.known.goesBefore($1.known) } }
         let fetched = try await fetch(ready)
         try await state.commitGroup()
         try await noteFailures(fetched.results)

@@ -14,9 +14,6 @@ struct SourceFetch: Sendable {
         var stages: PlannedSource.Stages { source.stages }
         var key: FeedKey { source.key }
 
-        /// Seconds that a fetch takes, as far as one can tell; what was never asked may be slow.
-        var pace: Double { known.lastSeconds == 0 && known.loadedAt == nil ? 1 : known.lastSeconds }
-
         var feed: CollectedFeed { CollectedFeed(key: key, source: plan.name, pipelines: pipelines) }
     }
 
