@@ -2,7 +2,7 @@ package import FeedConfiguration
 import FeedModel
 
 /// Finds secrets in what is about to be written down and puts their option's path in their place: as they are,
-/// percent-encoded, escaped as in JSON, in base64 (at each of its three alignments) and in hexadecimal digits.
+/// percent-encoded, escaped as in JSON or HTML, in base64 (at each of its three alignments) and in hexadecimal digits.
 package struct SecretMask: Sendable {
     private struct Needle: Sendable {
         let bytes: [UInt8]
@@ -45,7 +45,7 @@ package struct SecretMask: Sendable {
         for needle in needles { byFirst[Int(needle.bytes[0])].append(needle) }
         self.needles = byFirst
         firstBytes = (0..<256).map { byte in
-            !byFirst[byte].isEmpty || "%\\+".utf8.contains(UInt8(byte))
+            !byFirst[byte].isEmpty || "%\\+&".utf8.contains(UInt8(byte))
         }
     }
 
@@ -168,12 +168,13 @@ package struct SecretMask: Sendable {
         return index
     }
 
-    /// The bytes that an escape stands for: `%41`, `\u0041`, `\/`, `+` for a blank.
+    /// The bytes that an escape stands for: `%41`, `\u0041`, `\/`, `+` for a blank, `&amp;`, `&#65;`.
     private static func unit(in bytes: [UInt8], at index: Int) -> (value: [UInt8], length: Int)? {
         switch bytes[index] {
         case UInt8(ascii: "+"): return ([UInt8(ascii: " ")], 1)
         case UInt8(ascii: "%"):
             return number(in: bytes, from: index + 1, digits: 2).map { ([UInt8(truncatingIfNeeded: $0)], 3) }
+        case UInt8(ascii: "&"): return reference(in: bytes, at: index)
         case UInt8(ascii: "\\"):
             guard index + 1 < bytes.count else { return nil }
             guard bytes[index + 1] == UInt8(ascii: "u") else { return ([bytes[index + 1]], 2) }
@@ -193,6 +194,28 @@ package struct SecretMask: Sendable {
         else { return nil }
         return (Array(String(scalar).utf8), 12)
     }
+
+    /// Those that HTML needs (`&lt;`), and numbers (`&#39;`, `&#x27;`).
+    private static func reference(in bytes: [UInt8], at index: Int) -> (value: [UInt8], length: Int)? {
+        let name = bytes[(index + 1)...].prefix(longestReference).prefix { $0 != UInt8(ascii: ";") }
+        guard name.endIndex < bytes.endIndex, bytes[name.endIndex] == UInt8(ascii: ";") else { return nil }
+        let text = String(decoding: name, as: UTF8.self)
+        let length = name.count + 2
+        if let character = references[text] { return ([character], length) }
+        guard text.utf8.first == UInt8(ascii: "#") else { return nil }
+        let digits = text.utf8.dropFirst()
+        let isHexadecimal = digits.first == UInt8(ascii: "x") || digits.first == UInt8(ascii: "X")
+        let number = UInt32(
+            String(Substring(isHexadecimal ? digits.dropFirst() : digits)), radix: isHexadecimal ? 16 : 10)
+        return number.flatMap(Unicode.Scalar.init).map { (Array(String($0).utf8), length) }
+    }
+
+    private static let references: [String: UInt8] = [
+        "amp": UInt8(ascii: "&"), "lt": UInt8(ascii: "<"), "gt": UInt8(ascii: ">"), "quot": UInt8(ascii: "\""),
+        "apos": UInt8(ascii: "'"),
+    ]
+    /// Bytes of a name or number between `&` and `;`.
+    private static let longestReference = 8
 
     private static func number(in bytes: [UInt8], from start: Int, digits: Int) -> Int? {
         guard start + digits <= bytes.count else { return nil }

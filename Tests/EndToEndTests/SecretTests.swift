@@ -56,6 +56,11 @@ struct SecretTests {
         return ([request.target, authorization, unpacked] + others).joined(separator: " ")
     }
 
+    /// As pages quote what they were sent.
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+    }
+
     private static func reply(to request: LoopbackServer.Request, away: String) -> LoopbackReply {
         let quoted = quoted(request)
         let encoded = quoted.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
@@ -85,7 +90,7 @@ struct SecretTests {
         case "root": return LoopbackReply(text: "<\(Secrets.header)><\(Secrets.query)/></\(Secrets.header)>")
         case let status:
             let fields = [("X-Quoted", raw), ("WWW-Authenticate", raw), ("Retry-After", "60")]
-            return LoopbackReply(Int(status) ?? 404, headers: fields, text: quoted)
+            return LoopbackReply(Int(status) ?? 404, headers: fields, text: quoted + "\n" + escaped(quoted))
         }
     }
 
@@ -152,7 +157,8 @@ struct SecretTests {
             return String(text.dropFirst(offset == 0 ? 0 : offset + 1).prefix((bytes.count * 8 - 12) / 6))
         }
         return [
-            secret, String(secret.prefix(8)), hexadecimal, hexadecimal.uppercased(), percent, percent.lowercased(),
+            secret, escaped(secret), String(secret.prefix(8)), hexadecimal, hexadecimal.uppercased(), percent,
+            percent.lowercased(),
             String(bytes.prefix(8).map { String(UInt16($0) | 0x100, radix: 16).dropFirst() }.joined()),
         ] + base64
     }

@@ -12,6 +12,7 @@ struct SecretMaskTests {
         arguments: [
             "pa ss/w\"rd", "pa%20ss%2Fw%22rd", "pa%20ss%2fw%22rd", "pa+ss/w%22rd", #"pa ss\/w\"rd"#,
             #"pa\u0020ss/w\u0022rd"#, "cGEgc3MvdyJyZA", "70612073732f77227264", "70612073732F77227264",
+            "pa ss/w&quot;rd", "pa&#32;ss&#x2F;w&#34;rd", "&#112;a ss/w&#x22;rd",
         ])
     func forms(_ text: String) {
         let masked = mask.masked("<" + text + ">")

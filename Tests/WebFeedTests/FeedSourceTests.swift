@@ -55,6 +55,28 @@ struct FeedSourceTests {
         #expect(!"\(diagnostics)".contains("hunter2"))
     }
 
+    @Test("refuses an address with a password in it that is a secret itself, too, and tells nothing of it")
+    func secretPassword() throws {
+        let environment = ConfigEnvironment(variables: ["U": "https://me:hunter2@tea.example/feed.xml"])
+        let diagnostics = FeedSource.diagnostics(of: ["url": ["env": "U"]], environment: environment)
+        #expect(diagnostics.count == 1)
+        #expect(!"\(diagnostics)".contains("hunter2") && !"\(diagnostics)".contains("tea.example"))
+    }
+
+    @Test("asks an address that is a secret, and knows it by what it is")
+    func secretAddress() async throws {
+        let environment = ConfigEnvironment(variables: ["U": "feed://tea.example/feed.xml?k=hunter2"])
+        let transport = StubTransport()
+        transport.answer("https://tea.example/feed.xml?k=hunter2", text: "<rss/>")
+        let source = try FeedSource.configured(
+            ["url": ["env": "U"]], services: .testing(transport: transport), environment: environment)
+        #expect(source.diagnostics.isEmpty)
+        #expect(source.stage.canonicalRequest == "https://tea.example/feed.xml?k=hunter2")
+        let writer = RecordingWriter(parser: try AutoParser.configured([:]).stage)
+        _ = try? await source.stage.fetch(since: StubPrevious(), into: writer)
+        #expect(transport.requests.map(\.url.mask) == ["{testing.url}"])
+    }
+
     @Test("sends back what it was given, and notes that nothing has changed")
     func unchanged() async throws {
         let transport = StubTransport()
