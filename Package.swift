@@ -115,7 +115,7 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "FeedParsing", "FeedRendering", "FeedHTML", "FeedConfiguration", "FeedJSON", "FeedModel", "FeedStages",
-                "FeedTesting", "Qiita", "GoogleNews",
+                "FeedTesting", "FeedTransport", "Qiita", "GoogleNews",
             ],
             path: "Fuzzing/Targets", swiftSettings: swiftSettings),
 

@@ -9,7 +9,7 @@ import Qiita
 ///
 /// The fuzzer searches for inputs that break one; the tests try every input that is kept in `Corpus`.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-    case feed, charset, html, date, address, json, yaml, qiita
+    case feed, charset, html, date, address, json, yaml, qiita, answer
     case googleNews = "google_news"
 
     /// Which promise `input` breaks, or nil. A trap, a leap over a bound and a hang are for the caller to notice.
@@ -22,6 +22,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .address: AddressPromises.brokenPromise(by: input)
         case .json: JSONPromises.brokenPromise(by: input)
         case .yaml: YAMLPromises.brokenPromise(by: input)
+        case .answer: AnswerPromises.brokenPromise(by: input)
         case .qiita: Self.brokenPromise(of: QiitaParser.self, by: input)
         case .googleNews: Self.brokenPromise(of: GoogleNewsParser.self, by: input)
         }

@@ -5,16 +5,17 @@ import Glibc
 
 // What libcurl's codes mean to the one who reads the report.
 extension Transfer {
-    func error(for failure: BodyCollector.Failure) -> StageError {
+    func error(for failure: AnswerCollector.Failure) -> StageError {
         switch failure {
+        case .headersTooLarge:
+            StageError(
+                .headersTooLarge, subject: request.maskedURL, facts: [.limit: String(HeaderCollector.mostBytes)])
         case .tooLarge:
             StageError(
                 .tooLarge, subject: request.maskedURL,
                 facts: [.limit: String(request.limits.maxBody), .option: "max_body"])
-        case .broken:
-            StageError(
-                .encoding, subject: request.maskedURL,
-                facts: [.found: headers.fields.first { $0.name == "content-encoding" }?.value ?? "gzip"])
+        case .truncated: StageError(.truncated, subject: request.maskedURL)
+        case .encoding(let coding): StageError(.encoding, subject: request.maskedURL, facts: [.found: coding])
         }
     }
 
@@ -43,7 +44,7 @@ extension Transfer {
             return make(.protocolViolation)
         case CURLE_URL_MALFORMAT: return make(.badAddress)
         // What libcurl says of a header line over 100 KB.
-        case CURLE_OUT_OF_MEMORY where body == nil && !openedSockets.isEmpty:
+        case CURLE_OUT_OF_MEMORY where !answer.hasBody && !openedSockets.isEmpty:
             return make(.headersTooLarge, [.limit: String(HeaderCollector.mostBytes)])
         default: return make(.internalError)
         }
@@ -89,7 +90,7 @@ extension Transfer {
         if text.hasPrefix("SSL connection") { return make(.tlsTimeout, [.seconds: limit]) }
         guard text.hasPrefix("Connection") || text.hasPrefix("Failed to connect") else {
             var facts = [StageError.Fact.seconds: seconds(request.limits.timeout)]
-            if let received = body?.received, received > 0 { facts[.received] = String(received) }
+            if answer.received > 0 { facts[.received] = String(answer.received) }
             return make(.timeout, facts)
         }
         // Connected, so that only the handshake can have been waited for.

@@ -16,8 +16,7 @@ final class Transfer {
     let proxy: Proxy?
     /// Why we ended it ourselves, or nil.
     var failure: StageError?
-    var headers = HeaderCollector()
-    var body: BodyCollector?
+    private(set) var answer: AnswerCollector
     /// What the guard did not let through.
     var refusedAddress: IPAddress?
     /// Sockets that the guard let through.
@@ -39,6 +38,7 @@ final class Transfer {
         _ settings: CurlSettings, _ sockets: ReusedSockets, _ watch: FloodWatch
     ) {
         request = submission.request
+        answer = AnswerCollector(limit: submission.request.limits.maxBody)
         continuation = submission.continuation
         self.ticket = ticket
         self.easy = easy
@@ -89,8 +89,7 @@ final class Transfer {
     func beginAgain() {
         release()
         isSecondTry = true
-        headers = HeaderCollector()
-        body = nil
+        answer = AnswerCollector(limit: request.limits.maxBody)
         refusedAddress = nil
         (openedSockets, socketError, isConnectionSpoilt) = ([], 0, false)
         message.pointee = 0
@@ -115,14 +114,13 @@ final class Transfer {
     func outcome(of code: CURLcode) -> Result<ExchangeAnswer, StageError> {
         if let failure { return .failure(failure) }
         guard code == CURLE_OK else { return .failure(error(for: code)) }
-        do throws(BodyCollector.Failure) { try body?.end() } catch { return .failure(self.error(for: error)) }
-        guard body?.isComplete ?? true else { return .failure(StageError(.truncated, subject: request.maskedURL)) }
+        do throws(AnswerCollector.Failure) { try answer.end() } catch { return .failure(self.error(for: error)) }
         let status = clibcurl_get_long(easy, CURLINFO_RESPONSE_CODE)
         if status == 407, proxy != nil { return .failure(proxyError()) }
         return .success(
             ExchangeAnswer(
-                status: status, headers: headers.fields, body: body?.takeBytes() ?? [],
-                bytesReceived: body?.received ?? 0, duration: ContinuousClock.now - started))
+                status: status, headers: answer.fields, body: answer.takeBody(), bytesReceived: answer.received,
+                duration: ContinuousClock.now - started))
     }
 }
 
@@ -144,41 +142,25 @@ extension Transfer {
 
     /// A header line; false ends the transfer.
     func take(header line: UnsafeRawBufferPointer) -> Bool {
-        guard headers.take(line) else {
-            failure = StageError(
-                .headersTooLarge, subject: request.maskedURL, facts: [.limit: String(HeaderCollector.mostBytes)])
+        do throws(AnswerCollector.Failure) {
+            try answer.take(header: line)
+        } catch {
+            failure = self.error(for: error)
             return false
         }
         // Only now: a server may take its time to think (up to `timeout`), but not to speak.
-        if headers.isAtEnd { limitSlowness() }
+        if answer.isHeaderWhole { limitSlowness() }
         return true
     }
 
     /// A piece of the body; false ends the transfer.
     func take(body chunk: UnsafeRawBufferPointer) -> Bool {
-        do throws(StageError) {
-            if body == nil { body = try makeBody() }
-        } catch {
-            failure = error
-            return false
-        }
-        do throws(BodyCollector.Failure) {
-            try body?.take(chunk)
+        do throws(AnswerCollector.Failure) {
+            try answer.take(body: chunk)
             return true
         } catch {
             failure = self.error(for: error)
             return false
-        }
-    }
-
-    private func makeBody() throws(StageError) -> BodyCollector {
-        func header(_ name: String) -> String? { headers.fields.first { $0.name == name }?.value }
-        do throws(BodyCoding.Refused) {
-            return BodyCollector(
-                coding: try BodyCoding.named(by: header("content-encoding")), limit: request.limits.maxBody,
-                expected: header("content-length").flatMap { Int($0) } ?? 0)
-        } catch {
-            throw StageError(.encoding, subject: request.maskedURL, facts: [.found: error.value])
         }
     }
 

@@ -1,0 +1,59 @@
+import FeedModel
+import FeedStages
+import FeedTransport
+
+/// An answer stays within its bounds, its header fields are clean, and what they ask for is sane.
+///
+/// The first byte tells into how large pieces the body falls; header lines follow, an empty line, the body.
+enum AnswerPromises {
+    private static let mostBody = 256 << 10
+
+    static func brokenPromise(by input: [UInt8]) -> String? {
+        guard let size = input.first else { return nil }
+        return input.withUnsafeBytes { brokenPromise(by: $0.dropFirst(), in: Int(size) + 1) }
+    }
+
+    private static func brokenPromise(by input: Slice<UnsafeRawBufferPointer>, in size: Int) -> String? {
+        var answer = AnswerCollector(limit: mostBody)
+        var rest = input
+        do throws(AnswerCollector.Failure) {
+            var isHeaderWhole = false
+            while !rest.isEmpty, !isHeaderWhole {
+                let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
+                let line = UnsafeRawBufferPointer(rebasing: rest[..<end])
+                try answer.take(header: line)
+                isHeaderWhole = line.elementsEqual("\n".utf8) || line.elementsEqual("\r\n".utf8)
+                rest = rest[end...]
+            }
+            while !rest.isEmpty {
+                try answer.take(body: UnsafeRawBufferPointer(rebasing: rest.prefix(size)))
+                rest = rest.dropFirst(size)
+            }
+            try answer.end()
+        } catch {
+            return fault(inFields: answer.fields)
+        }
+        let body = answer.takeBody()
+        return body.count <= mostBody ? fault(inFields: answer.fields) : "a body of \(body.count) bytes"
+    }
+
+    private static func fault(inFields fields: [(name: String, value: String)]) -> String? {
+        guard fields.count <= 500 else { return "\(fields.count) fields" }
+        for field in fields where field.value.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+            return "a control character in \(field.name)"
+        }
+        let url = "https://example.com/feed"
+        let response = HTTPResponse(
+            status: 503, headers: fields, body: [], finalURL: url,
+            receivedAt: Timestamp(seconds: 1_800_000_000))
+        if let wait = response.retryAfter, wait < .zero || wait > .seconds(7 * 86_400) { return "a wait of \(wait)" }
+        for value in [response.validators?.etag, response.validators?.lastModified].compactMap(\.self) {
+            guard (1...1024).contains(value.utf8.count) else { return "a validator of \(value.utf8.count) bytes" }
+            // What goes back byte for byte came in one piece.
+            guard !value.utf8.starts(with: " ".utf8), value.utf8.last != UInt8(ascii: " ") else {
+                return "a validator with blanks around it"
+            }
+        }
+        return response.failure(of: url)?.code == .limited ? nil : "a 503 that is no pause"
+    }
+}
