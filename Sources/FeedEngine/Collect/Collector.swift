@@ -14,13 +14,23 @@ struct Collector: Sendable {
     /// When collecting ends, whatever is left.
     let deadline: ContinuousClock.Instant
 
-    /// A source with its stages; made once a run.
-    struct Prepared: Sendable {
+    /// A source with its stages; made once a run. A class, so that what goes through many hands is not copied there.
+    final class Prepared: Sendable {
         let plan: PlannedSource
         let key: FeedKey
         let stages: PlannedSource.Stages
         let watch: FetchWatch
         let detour: Detour
+
+        init(
+            plan: PlannedSource, key: FeedKey, stages: PlannedSource.Stages, watch: FetchWatch, detour: Detour
+        ) {
+            self.plan = plan
+            self.key = key
+            self.stages = stages
+            self.watch = watch
+            self.detour = detour
+        }
     }
 
     /// Asks those of `sources` that are due. Sources that were not reached because the run was stopped, or over, are
@@ -43,13 +53,14 @@ struct Collector: Sendable {
         }
         // Or as the configuration has them: how fast a server was may differ between a recording and its replay.
         if !doors.keepsOrder { ready.sort { $0.known.goesBefore($1.known) } }
-        let fetched = try await fetch(ready)
+        let movingFeeds = try await state.movingFeeds()
+        let fetched = try await fetch(ready) { Self.isUnfinished($0, moving: movingFeeds) }
         try await state.commitGroup()
-        try await noteFailures(fetched.results)
+        try await noteFailures(fetched)
         let moving = Moving(
             state: state, doors: doors, record: record, courtesy: courtesy, sources: sources,
             runStarted: runStarted, deadline: deadline)
-        try await moving.note(fetched.results)
+        try await moving.note(fetched.results, moving: movingFeeds)
         try await schedule(fetched.results)
         try await notePassedOver(fetched)
         try await keepCourtesy()
@@ -82,16 +93,30 @@ struct Collector: Sendable {
         case deadline
     }
 
+    /// Whether something is to be done about a fetch once all are over; most are done with when they are stored.
+    private static func isUnfinished(_ result: SourceFetch.Result, moving: Set<FeedKey>) -> Bool {
+        let ready = result.ready
+        return result.outcome.error != nil || result.outcome.skipReason != nil
+            || ready.plan.refresh == .automatic || ready.known.movedTo != nil || moving.contains(ready.key)
+            || result.answer?.redirects.isEmpty == false
+    }
+
     /// What was fetched, and what was not for want of time.
     private struct Fetched: Sendable {
+        /// Those about which something is left to be done.
         var results: [SourceFetch.Result]
+        /// Sources that were asked over the network.
+        var asked: Int
         var unreached: [SourceFetch.Ready] = []
         var isOutOfTime = false
     }
 
-    private func fetch(_ ready: [SourceFetch.Ready]) async throws(StageError) -> Fetched {
+    private func fetch(
+        _ ready: [SourceFetch.Ready], keeping isUnfinished: @escaping @Sendable (SourceFetch.Result) -> Bool
+    ) async throws(StageError) -> Fetched {
         let outcome: Result<Fetched, StageError> = await withTaskGroup(of: Arrival.self) { group in
-            var shelf = FetchShelf(state: state, record: record, order: doors.keepsOrder ? ready.map(\.key) : nil)
+            var shelf = FetchShelf(
+                state: state, record: record, order: doors.keepsOrder ? ready.map(\.key) : nil, keeping: isUnfinished)
             let window = FetchWindow(width: plan.settings.concurrency)
             group.addTask { await tick() }
             group.addTask {
@@ -152,7 +177,8 @@ struct Collector: Sendable {
             group.cancelAll()
             for source in ready[next...] { report(source.plan, source.known, skippedFor: .notReached) }
             if isOutOfTime { unreached += ready[next...] }
-            return .success(Fetched(results: shelf.stored, unreached: unreached, isOutOfTime: isOutOfTime))
+            return .success(
+                Fetched(results: shelf.unfinished, asked: shelf.asked, unreached: unreached, isOutOfTime: isOutOfTime))
         }
         return try outcome.get()
     }
@@ -216,8 +242,9 @@ struct Collector: Sendable {
     }
 
     /// While this machine is offline no feed's failure counts.
-    private func noteFailures(_ results: [SourceFetch.Result]) async throws(StageError) {
-        let isOffline = OutageGuard.isOffline(results.map(\.outcome))
+    private func noteFailures(_ fetched: Fetched) async throws(StageError) {
+        let results = fetched.results
+        let isOffline = OutageGuard.isOffline(results.map(\.outcome), asked: fetched.asked)
         record.change { $0.isOffline = isOffline }
         guard !isOffline else { return }
         let failures = results.compactMap(\.outcome.error)

@@ -9,8 +9,11 @@ struct FetchShelf {
 
     let state: StateDatabase
     let record: RunRecord
-    /// Those that the state has taken, with what it said of them.
-    private(set) var stored: [SourceFetch.Result] = []
+    /// Those that the state has taken and that something is still to be done about.
+    private(set) var unfinished: [SourceFetch.Result] = []
+    /// How many sources were asked over the network.
+    private(set) var asked = 0
+    private let isUnfinished: @Sendable (SourceFetch.Result) -> Bool
     private var waiting: [SourceFetch.Result] = []
     private var waitingBytes = 0
     /// The order in which fetches are to be stored, whichever is over first, or nil; what is left of it.
@@ -18,7 +21,11 @@ struct FetchShelf {
     /// Those that are over before their turn.
     private var early: [FeedKey: SourceFetch.Result] = [:]
 
-    init(state: StateDatabase, record: RunRecord, order: [FeedKey]? = nil) {
+    init(
+        state: StateDatabase, record: RunRecord, order: [FeedKey]?,
+        keeping isUnfinished: @escaping @Sendable (SourceFetch.Result) -> Bool
+    ) {
+        self.isUnfinished = isUnfinished
         self.state = state
         self.record = record
         self.order = order?[...]
@@ -67,8 +74,10 @@ struct FetchShelf {
                 record.add(.documentFailing(source, key: failed.key, failed.error))
             }
             if receipt.wasTold { record.add(.sourceRecovered(source)) }
+            if result.outcome.requests > 0 { asked += 1 }
+            guard isUnfinished(result) else { continue }
             result.finished.fetched = FetchedDocuments()
-            stored.append(result)
+            unfinished.append(result)
         }
     }
 }

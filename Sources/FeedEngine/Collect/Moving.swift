@@ -23,9 +23,8 @@ struct Moving: Sendable {
     /// When the run should end.
     let deadline: ContinuousClock.Instant
 
-    /// Learns from what fetches met on their way.
-    func note(_ results: [SourceFetch.Result]) async throws(StageError) {
-        let moving = try await state.movingFeeds()
+    /// Learns from what fetches met on their way; `moving` are the feeds of which a move is not yet believed.
+    func note(_ results: [SourceFetch.Result], moving: Set<FeedKey>) async throws(StageError) {
         for result in results {
             switch sight(in: result) {
             case .moved(let target, let evidence): try await believe(result, target, evidence)

@@ -6,10 +6,12 @@ import FeedStages
 enum OutageGuard {
     private static let unreachable: Set<StageError.Code> = [.dns, .refused, .unreachable, .connectTimeout]
 
-    static func isOffline(_ outcomes: [SourceOutcome]) -> Bool {
-        let asked = outcomes.filter { $0.requests > 0 }
-        let lost = asked.filter { outcome in outcome.error.map { unreachable.contains($0.code) } ?? false }
+    /// From the outcomes of at least those that failed, and how many sources were asked.
+    static func isOffline(_ outcomes: [SourceOutcome], asked: Int) -> Bool {
+        let lost = outcomes.filter { outcome in
+            outcome.requests > 0 && outcome.error.map { unreachable.contains($0.code) } ?? false
+        }
         let hosts = Set(lost.compactMap { $0.error?.facts[.host] ?? $0.error?.subject })
-        return hosts.count >= 3 && lost.count * 10 >= asked.count * 8
+        return hosts.count >= 3 && lost.count * 10 >= asked * 8
     }
 }

@@ -4,11 +4,17 @@ import FeedState
 
 /// The fetch of one source, from the first request to what the state knows of it afterwards.
 struct SourceFetch: Sendable {
-    /// A source that is going to be asked, with what was known before.
-    struct Ready: Sendable {
+    /// A source that is going to be asked, with what was known before. A class, so that it is not copied on its way.
+    final class Ready: Sendable {
         let source: Collector.Prepared
         let known: KnownFeed
         let pipelines: [PipelineID]
+
+        init(source: Collector.Prepared, known: KnownFeed, pipelines: [PipelineID]) {
+            self.source = source
+            self.known = known
+            self.pipelines = pipelines
+        }
 
         var plan: PlannedSource { source.plan }
         var stages: PlannedSource.Stages { source.stages }

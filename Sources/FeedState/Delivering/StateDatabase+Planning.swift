@@ -11,7 +11,11 @@ extension StateDatabase {
         ) { _ in true } ?? false
     }
 
-    /// Plans messages for the oldest waiting deliveries of a pipeline to a sink, at most `limit` of them.
+    /// Bytes of entries that are planned at once, about: bounds the memory of a digest.
+    private static let mostBytes = 1 << 20
+
+    /// Plans messages for the oldest waiting deliveries of a pipeline to a sink, at most `limit` of them, or about a
+    /// MiB.
     ///
     /// `plan` is called once, within the transaction, on the state's thread; it must be quick and write nothing. A
     /// message for a file that still has an unfinished one is not taken: its entries go on waiting.
@@ -54,7 +58,8 @@ extension StateDatabase {
         sink: String, pipeline: PipelineID, limit: Int, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> [WaitingDelivery] {
         var feeds: [Int64: NamedFeed] = [:]
-        return try connection.all(
+        var bytes = 0
+        return try connection.rows(
             """
             SELECT entry.id, entry.feed, coalesce(pipeline_entry.head, entry.head),
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
@@ -66,8 +71,10 @@ extension StateDatabase {
             WHERE waiting.sink = ? AND waiting.pipeline = ?
             ORDER BY waiting.since, waiting.position, waiting.entry LIMIT ?
             """, .text(sink), .integer(pipeline.number), .int(limit)
-        ) { row throws(StageError) in
-            WaitingDelivery(
+        ) { row throws(StageError) -> WaitingDelivery? in
+            guard bytes < Self.mostBytes else { return nil }
+            bytes += row.length(2) + row.length(3)
+            return WaitingDelivery(
                 entry: try digestEntry(row, titles: titles, &feeds), number: row.integer(0), since: row.integer(7),
                 position: row.integer(8))
         }
@@ -175,7 +182,7 @@ extension StateDatabase {
             "UPDATE message SET webhook_id = ? WHERE id = ?",
             .text(messageID(sink: sink, pipeline: pipeline, number: number)), .integer(number))
         try connection.run(
-            "INSERT INTO payload(message, bytes) VALUES(?, ?)", .integer(number), .blob(plan.payload))
+            "INSERT INTO payload(message, bytes) VALUES(?, ?)", .integer(number), lending: plan.payload)
         forgetEntriesOnTheirWay()
     }
 

@@ -46,6 +46,27 @@ final class SQLiteConnection {
         guard code == SQLITE_DONE || code == SQLITE_ROW else { throw error(code) }
     }
 
+    /// Runs a statement to its end; its last value is a large one, which is lent and not copied.
+    func run(_ sql: StaticString, _ values: SQLiteValue..., lending bytes: [UInt8]) throws(StageError) {
+        let statement = try bound(sql, values)
+        let code = bytes.withUnsafeBytes { raw -> Int32 in
+            // Nothing of the bytes may be held when this ends: a statement that is reset keeps its values.
+            defer {
+                sqlite3_reset(statement)
+                sqlite3_clear_bindings(statement)
+            }
+            let position = Int32(values.count + 1)
+            let code =
+                if let start = raw.baseAddress, !raw.isEmpty {
+                    sqlite3_bind_blob64(statement, position, start, sqlite3_uint64(raw.count), nil)
+                } else {
+                    sqlite3_bind_zeroblob(statement, position, 0)
+                }
+            return code == SQLITE_OK ? sqlite3_step(statement) : code
+        }
+        guard code == SQLITE_DONE || code == SQLITE_ROW else { throw error(code) }
+    }
+
     /// Runs several statements without values, such as a schema.
     func runScript(_ sql: String) throws(StageError) {
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
@@ -69,12 +90,26 @@ final class SQLiteConnection {
     func all<Value>(
         _ sql: StaticString, _ values: SQLiteValue..., read: (SQLiteRow) throws(StageError) -> Value
     ) throws(StageError) -> [Value] {
-        let statement = try bound(sql, values)
+        try gather(try bound(sql, values)) { row throws(StageError) -> Value? in try read(row) }
+    }
+
+    /// Rows, each made into a value, until `read` gives nil.
+    func rows<Value>(
+        _ sql: StaticString, _ values: SQLiteValue..., read: (SQLiteRow) throws(StageError) -> Value?
+    ) throws(StageError) -> [Value] {
+        try gather(try bound(sql, values), read)
+    }
+
+    private func gather<Value>(
+        _ statement: OpaquePointer, _ read: (SQLiteRow) throws(StageError) -> Value?
+    ) throws(StageError) -> [Value] {
         defer { sqlite3_reset(statement) }
         var result: [Value] = []
         while true {
             switch sqlite3_step(statement) {
-            case SQLITE_ROW: result.append(try read(SQLiteRow(statement: statement)))
+            case SQLITE_ROW:
+                guard let value = try read(SQLiteRow(statement: statement)) else { return result }
+                result.append(value)
             case SQLITE_DONE: return result
             case let code: throw error(code)
             }

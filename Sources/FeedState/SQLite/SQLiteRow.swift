@@ -9,6 +9,8 @@ struct SQLiteRow {
     func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
     func int(_ column: Int32) -> Int { Int(sqlite3_column_int64(statement, column)) }
+    /// Bytes of a text or blob.
+    func length(_ column: Int32) -> Int { Int(sqlite3_column_bytes(statement, column)) }
     func flag(_ column: Int32) -> Bool { integer(column) != 0 }
     func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
     func time(_ column: Int32) -> Timestamp? { optionalInteger(column).map { Timestamp(milliseconds: $0) } }
