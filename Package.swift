@@ -54,6 +54,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
@@ -120,7 +121,7 @@ let package = Package(
             path: "Fuzzing/Targets", swiftSettings: swiftSettings),
 
         .executableTarget(
-            name: "kawaraban", dependencies: ["FeedCommand", "StandardPlugins"], swiftSettings: swiftSettings),
+            name: "kawaraban", dependencies: ["FeedCommand", "StandardPlugins", "CMalloc"], swiftSettings: swiftSettings),
 
         .executableTarget(
             name: "parse-benchmark", dependencies: ["FeedParsing", "FeedHTML", "FeedModel"],

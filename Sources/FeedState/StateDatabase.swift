@@ -198,8 +198,7 @@ extension StateDatabase {
         _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
         _ = try connection.first("PRAGMA wal_autocheckpoint = 4000") { $0.int(0) }
         try connection.run("PRAGMA synchronous = FULL")
-        try connection.run("PRAGMA temp_store = MEMORY")
-        try connection.run("PRAGMA cache_size = -8000")
+        try connection.run("PRAGMA cache_size = -4000")
         try connection.run("PRAGMA foreign_keys = OFF")
         try connection.run("BEGIN IMMEDIATE")
         do throws(StageError) {

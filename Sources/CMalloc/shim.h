@@ -1,0 +1,3 @@
+#pragma once
+// Not in Swift's module of the C library.
+#include <malloc.h>
