@@ -98,7 +98,7 @@ struct Collector: Sendable {
         let ready = result.ready
         return result.outcome.error != nil || result.outcome.skipReason != nil
             || ready.plan.refresh == .automatic || ready.known.movedTo != nil || moving.contains(ready.key)
-            || result.answer?.redirects.isEmpty == false
+            || result.redirected != nil
     }
 
     /// What was fetched, and what was not for want of time.
