@@ -27,7 +27,7 @@ struct BoundTests {
             switch self {
             case .chunks, .plain, .gzipBomb, .zstdBomb: ["too_large"]
             case .headerLine, .headerFields, .interimAnswers: ["headers_too_large"]
-            case .emptyFrames: ["timeout"]
+            case .emptyFrames: ["timeout", "truncated", "reset"]
             case .headerBomb, .pings: ["headers_too_large", "protocol", "reset", "timeout"]
             }
         }

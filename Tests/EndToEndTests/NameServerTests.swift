@@ -25,7 +25,7 @@ struct NameServerTests {
         #expect(silent.allSatisfy { $0.error?.code == "dns" }, "\(Set(silent.map { $0.error?.code ?? "" }))")
         let good = try #require(report.sources["good"])
         #expect(good.new == 1)
-        #expect(good.seconds < 1.8)
+        #expect(silent.allSatisfy { good.seconds < $0.seconds }, "\(good.seconds) s")
     }
 
     @Test("N01 a name that nobody knows is `dns`, and is asked for again at the next run")
@@ -54,8 +54,8 @@ struct NameServerTests {
         for name in ["only_six", "broken_six", "refused_six"] {
             let source = try #require(report.sources[name])
             #expect(source.new == 1, "\(name): \(source.error?.message ?? "")")
-            // libcurl gives the first family 200 ms.
-            #expect(source.seconds < 2, "\(name)")
+            // libcurl gives the first family 200 ms; without that it would be 10 s.
+            #expect(source.seconds < 3, "\(name)")
         }
         #expect(network.count(port: 8080) == 1)
         #expect(network.count(port: 8081) == 1)

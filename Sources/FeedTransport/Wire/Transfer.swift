@@ -23,6 +23,8 @@ final class Transfer {
     private(set) var openedSockets: [Int32] = []
     private let sockets: ReusedSockets
     let watch: FloodWatch
+    /// Whether the connection stays open for others.
+    var keepsConnection = false
     /// Whether the connection that it was given holds bytes that nobody asked for.
     private var isConnectionSpoilt = false
     var socketError: Int32 = 0
@@ -133,7 +135,7 @@ extension Transfer {
     /// Whether a connection may be used, new or taken up again.
     func mayUse(_ connection: ReusedSockets.Connection) -> Bool {
         guard clibcurl_get_long(easy, CURLINFO_NUM_CONNECTS) == 0 else {
-            sockets.add(connection, from: openedSockets)
+            if keepsConnection { sockets.add(connection, from: openedSockets) }
             return true
         }
         isConnectionSpoilt = sockets.hasStrayBytes(connection)
