@@ -22,7 +22,9 @@ package struct SecretMask: Sendable {
     /// Masks `secrets` that are there; shorter ones than `shortest` bytes are left alone.
     package init(_ secrets: [Secret], shortest: Int = 1) {
         var needles: [Needle] = []
-        for secret in secrets where !secret.isMissing {
+        // Many sources may share one token.
+        var seen: Set<String> = []
+        for secret in secrets where !secret.isMissing && seen.insert(secret.reveal()).inserted {
             let mask = Array(secret.mask.utf8)
             for bytes in Self.parts(of: secret.reveal()) where bytes.count >= max(1, shortest) && bytes != mask {
                 needles.append(Needle(bytes: bytes, mask: mask, isPlain: true))
