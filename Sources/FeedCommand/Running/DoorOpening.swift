@@ -48,7 +48,10 @@ struct DoorOpening {
                 }
                 guard let record else { return (network, SystemClock()) }
                 let recording = try RecordingTransport(
-                    network, into: record, at: SystemClock().now, masking: plan.secrets, blocking: blocking)
+                    network, into: record, at: SystemClock().now,
+                    // A zone without a name of its own cannot be told to another machine.
+                    zone: plan.settings.zone.name == "local" ? nil : plan.settings.zone.name, masking: plan.secrets,
+                    blocking: blocking)
                 return (recording, recording.clock)
             }
         } catch {

@@ -32,6 +32,10 @@ struct RunSession {
         let statePath = try statePath(of: plan)
         let doors = try await DoorOpening(context, common, record: fetching.record, replay: fetching.replay).doors(
             for: plan)
+        if let name = (doors.transport as? ReplayTransport)?.zone, !plan.settings.isZoneConfigured {
+            // Dates of digests are those of the machine that made the recording.
+            plan.settings.zone = await context.blocking.run { ZoneReader().systemZone(variables: ["TZ": name]) }
+        }
         let state = try await open(statePath, at: doors.clock.now)
 
         let run = Run(plan, state: state, doors: doors)

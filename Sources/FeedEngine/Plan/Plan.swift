@@ -38,6 +38,8 @@ public struct Settings: Sendable {
     public var statePath: String
     /// `timezone`.
     public var zone: Zone
+    /// Whether the configuration says so, or it is the system's.
+    public var isZoneConfigured = false
     /// `locale`.
     public var locale: DigestLocale
     /// `network.allow`: CIDR ranges with optional ports, as written and checked.

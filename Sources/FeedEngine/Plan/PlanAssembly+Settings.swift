@@ -14,6 +14,7 @@ extension PlanAssembly {
             zone: zone ?? reader.zones.systemZone(variables: environment.variables), locale: options.locale,
             allowedNetworks: options.network?.allow.map(\.text) ?? [], concurrency: options.concurrency,
             maxRun: options.maxRun)
+        settings.isZoneConfigured = zone != nil
         settings.proxyVariables = proxyVariables()
         return settings
     }

@@ -13,13 +13,15 @@ struct RecordingFolder: Sendable {
     /// Bytes of a file that are read at most: the largest `max_body` in base64 with its line breaks, and a head.
     private static let largestFile = 1536 << 20
 
-    /// Makes the folder for a new recording and notes its moment; throws `.unwritable` if there is something in it.
-    func begin(at moment: Timestamp) throws(StageError) {
+    /// Makes the folder for a new recording and notes its moment and zone; throws `.unwritable` if there is something in
+    /// it.
+    func begin(at moment: Timestamp, zone: String?) throws(StageError) {
         if mkdir(path, 0o777) != 0, errno != EEXIST { throw .writing(errno, path: path) }
         guard try names().isEmpty else {
             throw StageError(.unwritable, subject: path, facts: [.found: "not empty"])
         }
-        try write(Array((moment.rfc3339() + "\n").utf8), to: Self.clockName)
+        let words = [moment.rfc3339()] + (zone.map { [$0] } ?? [])
+        try write(Array((words.joined(separator: " ") + "\n").utf8), to: Self.clockName)
     }
 
     /// Adds an exchange as the `number`th file.
@@ -29,13 +31,14 @@ struct RecordingFolder: Sendable {
         try write(exchange.text, to: "\(padded(number, 6))-\(exchange.method)-\(name)\(Self.suffix)")
     }
 
-    /// The moment of the recording.
-    func moment() throws(StageError) -> Timestamp {
-        let line = String(decoding: try read(Self.clockName).prefix { $0 > 0x20 }, as: UTF8.self)
-        guard let moment = Timestamp(rfc3339: line) else {
+    /// The moment of the recording, and the name of the zone of the machine that made it, or nil.
+    func clock() throws(StageError) -> (moment: Timestamp, zone: String?) {
+        let words = try read(Self.clockName).prefix { $0 != UInt8(ascii: "\n") }.split { $0 <= 0x20 }
+            .map { String(decoding: $0, as: UTF8.self) }
+        guard let moment = words.first.flatMap({ Timestamp(rfc3339: $0) }) else {
             throw StageError(.unreadable, subject: path + "/" + Self.clockName, facts: [.found: "no RFC 3339 time"])
         }
-        return moment
+        return (moment, words.count > 1 ? words[1] : nil)
     }
 
     /// The names of its exchanges, in order.

@@ -10,17 +10,18 @@ public final class RecordingTransport: HTTPTransport {
     /// The moment of the recording; to be used for the whole run.
     public let clock: ReplayClock
 
-    /// Makes the folder and notes `moment` in it. Blocks for as long as the disk takes.
+    /// Makes the folder and notes `moment` and the name of this machine's zone, if it has one, in it. Blocks for as long as the disk takes.
     ///
     /// Throws if the folder cannot be made, or (`.unwritable`) if there is something in it.
     public init(
-        _ transport: CurlTransport, into folder: String, at moment: Timestamp, masking secrets: [Secret],
-        blocking: BlockingExecutor
+        _ transport: CurlTransport, into folder: String, at moment: Timestamp, zone: String? = nil,
+        masking secrets: [Secret], blocking: BlockingExecutor
     ) throws(StageError) {
         let clock = ReplayClock(at: moment, waits: true)
         self.clock = clock
-        recorder = try Recorder(
-            transport.exchanger, into: RecordingFolder(path: folder), at: moment, masking: secrets, blocking: blocking)
+        recorder = Recorder(
+            transport.exchanger, into: RecordingFolder(path: folder), masking: secrets, blocking: blocking)
+        try RecordingFolder(path: folder).begin(at: moment, zone: zone)
         redirects = Redirects(
             over: recorder, userAgent: transport.options.userAgent, clock: clock,
             masking: SecretMask(secrets, shortest: SecretMask.shortestInAnswers))
@@ -39,22 +40,18 @@ public final class RecordingTransport: HTTPTransport {
 final class Recorder: Exchanger {
     private let exchanger: any Exchanger
     private let folder: RecordingFolder
-    private let requestMask: SecretMask
-    private let answerMask: SecretMask
+    private let mask: SecretMask
     private let blocking: BlockingExecutor
     private let lastNumber = Mutex(0)
     private let firstFailure = Mutex<StageError?>(nil)
 
     init(
-        _ exchanger: any Exchanger, into folder: RecordingFolder, at moment: Timestamp, masking secrets: [Secret],
-        blocking: BlockingExecutor
-    ) throws(StageError) {
+        _ exchanger: any Exchanger, into folder: RecordingFolder, masking secrets: [Secret], blocking: BlockingExecutor
+    ) {
         self.exchanger = exchanger
         self.folder = folder
         self.blocking = blocking
-        requestMask = SecretMask(secrets, shortest: SecretMask.shortestInAnswers)
-        answerMask = SecretMask(secrets, shortest: SecretMask.shortestInAnswers)
-        try folder.begin(at: moment)
+        mask = SecretMask(secrets, shortest: SecretMask.shortestInAnswers)
     }
 
     func exchange(_ request: ExchangeRequest) async throws(StageError) -> ExchangeAnswer {
@@ -93,9 +90,9 @@ final class Recorder: Exchanger {
 
     private func masked(_ request: ExchangeRequest, _ outcome: RecordedExchange.Outcome) -> RecordedExchange {
         RecordedExchange(
-            method: request.method, url: requestMask.masked(request.maskedURL),
-            requestHeaders: request.headers.map { ($0.name, requestMask.masked($0.value.mask)) },
-            requestBody: request.body.map(requestMask.masked), outcome: masked(outcome))
+            method: request.method, url: mask.masked(request.maskedURL),
+            requestHeaders: request.headers.map { ($0.name, mask.masked($0.value.mask)) },
+            requestBody: request.body.map(mask.masked), outcome: masked(outcome))
     }
 
     private func masked(_ outcome: RecordedExchange.Outcome) -> RecordedExchange.Outcome {
@@ -103,11 +100,11 @@ final class Recorder: Exchanger {
         case .answer(var answer):
             answer.headers = answer.headers.map { name, value in
                 // A session of the user's at the service, which nothing here ever sends back.
-                (name, name == "set-cookie" ? "{masked}" : answerMask.masked(value))
+                (name, name == "set-cookie" ? "{masked}" : mask.masked(value))
             }
-            answer.body = answerMask.masked(answer.body)
+            answer.body = mask.masked(answer.body)
             return .answer(answer)
-        case .failure(let error): return .failure(error.masked(by: answerMask))
+        case .failure(let error): return .failure(error.masked(by: mask))
         }
     }
 }

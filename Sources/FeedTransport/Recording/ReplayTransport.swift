@@ -9,10 +9,15 @@ public final class ReplayTransport: HTTPTransport {
     /// Stands at the moment of the recording; to be used for the whole run.
     public let clock: ReplayClock
 
+    /// The name of the zone of the machine that made the recording, or nil.
+    public let zone: String?
+
     /// Reads a recording; blocks for as long as the disk takes. Throws if it cannot be read.
     public init(from folder: String, masking secrets: [Secret], blocking: BlockingExecutor) throws(StageError) {
         let folder = RecordingFolder(path: folder)
-        let clock = ReplayClock(at: try folder.moment())
+        let (moment, zone) = try folder.clock()
+        self.zone = zone
+        let clock = ReplayClock(at: moment)
         self.clock = clock
         let player = try Player(folder, masking: secrets, blocking: blocking)
         redirects = Redirects(
