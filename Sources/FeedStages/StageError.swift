@@ -49,8 +49,6 @@ public struct StageError: Error, Sendable, Hashable {
         public static let address = Fact(rawValue: "address")
         /// What was found instead.
         public static let found = Fact(rawValue: "found")
-        /// When it may be tried again, in UTC.
-        public static let until = Fact(rawValue: "until")
         /// The option that would help.
         public static let option = Fact(rawValue: "option")
     }

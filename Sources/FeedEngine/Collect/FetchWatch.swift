@@ -115,7 +115,7 @@ final class FetchWatch: Sendable {
     }
 
     /// Lets a request out to an account, or gives why not.
-    fileprivate func refusal(for account: Courtesy.Account) -> StageError? {
+    func refusal(for account: Courtesy.Account) -> StageError? {
         let now = clock.now
         if let pause = courtesy.pause(of: account.server, at: now) { return pause }
         var (reserved, expected) = state.withLock { ($0.reserved[account], $0.expected) }
@@ -128,16 +128,16 @@ final class FetchWatch: Sendable {
         return nil
     }
 
-    fileprivate func note(
+    func note(
         _ account: Courtesy.Account, _ status: Int, _ headers: [(name: String, value: String)]
     ) {
         courtesy.note(account, status: status, headers: headers, at: clock.now)
     }
 
-    fileprivate func addQueued(_ duration: Duration) { state.withLock { $0.tally.queued += duration } }
+    func addQueued(_ duration: Duration) { state.withLock { $0.tally.queued += duration } }
 
     /// Counts requests that are under way, and those of them that only wait; a fetch of which all wait steps aside.
-    fileprivate func change(sends: Int = 0, aside: Int = 0) {
+    func change(sends: Int = 0, aside: Int = 0) {
         let step = state.withLock { state -> (FetchWindow, Bool)? in
             let before = state.sends > 0 && state.aside == state.sends
             state.sends += sends
@@ -148,64 +148,5 @@ final class FetchWatch: Sendable {
         }
         guard let (window, isAside) = step else { return }
         if isAside { window.stepAside() } else { window.stepBack() }
-    }
-}
-
-/// One request of a source on its way, redirects among them.
-final class Passage: RequestGate {
-    private let watch: FetchWatch
-    /// Who it is at the server that was configured; nil: anybody, as at all others.
-    private let home: Courtesy.Account?
-    private let state: Mutex<(isAside: Bool, since: ContinuousClock.Instant)>
-
-    /// Begins the passage of a request with a credential to a server.
-    init(_ watch: FetchWatch, home: Courtesy.Account?) {
-        self.watch = watch
-        self.home = home
-        state = Mutex((false, .now))
-        watch.change(sends: 1)
-    }
-
-    func parks() { stepAside() }
-
-    func lingers() { stepAside() }
-
-    func leaves(for server: String) -> StageError? {
-        stepBack()
-        let waited = state.withLock { state in
-            defer { state.since = .now }
-            return .now - state.since
-        }
-        watch.addQueued(waited)
-        return watch.refusal(for: account(of: server))
-    }
-
-    func answered(_ server: String, status: Int, headers: [(name: String, value: String)]) {
-        stepBack()
-        state.withLock { $0.since = .now }
-        watch.note(account(of: server), status, headers)
-    }
-
-    /// The request is over, whatever became of it.
-    func end() {
-        stepBack()
-        watch.change(sends: -1)
-    }
-
-    /// Credentials go to the server that was configured, and to no other.
-    private func account(of server: String) -> Courtesy.Account {
-        if let home, home.server == server { return home }
-        return Courtesy.Account(server: server, credential: [])
-    }
-
-    private func stepAside() { change(to: true) }
-    private func stepBack() { change(to: false) }
-
-    private func change(to isAside: Bool) {
-        let changes = state.withLock { state in
-            defer { state.isAside = isAside }
-            return state.isAside != isAside
-        }
-        if changes { watch.change(aside: isAside ? 1 : -1) }
     }
 }

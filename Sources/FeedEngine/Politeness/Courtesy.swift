@@ -61,8 +61,7 @@ final class Courtesy: Sendable {
             guard let until = state.pauses[server] else { return nil }
             guard let until else { return StageError(.hostPaused, subject: server) }
             guard until > now else { return nil }
-            return StageError(
-                .hostPaused, subject: server, facts: [.until: until.rfc3339()], retryAfter: until - now)
+            return StageError(.hostPaused, subject: server, retryAfter: until - now)
         }
     }
 
@@ -85,8 +84,7 @@ final class Courtesy: Sendable {
             let more = kept == nil ? max(1, min(count, budget.allowed ?? count)) - 1 : 0
             guard budget.remaining - budget.reserved >= more + 1 else {
                 budget.needed += more
-                var facts: [StageError.Fact: String] = [.until: budget.resetsAt.rfc3339()]
-                facts[.limit] = budget.allowed.map(String.init)
+                let facts: [StageError.Fact: String] = budget.allowed.map { [.limit: String($0)] } ?? [:]
                 return (
                     kept,
                     StageError(
