@@ -112,12 +112,18 @@ struct GuardTests {
 
     private func runMatrix(allowing ranges: [String]) throws -> PrivateNetworkRun {
         try workplace.write("config.yaml", Self.configuration(allowing: ranges))
+        let commands = [
+            ["run", "--report", "report.json"], ["check", "--online"],
+            ["parse", "http://127.0.0.1:\(Self.canary)/"], ["parse", "http://[64:ff9b::7f00:2]:\(Self.canary)/"],
+        ]
         return try PrivateNetworkRun(
-            [["run", "--report", "report.json"]], in: workplace, at: Self.addresses,
+            commands, in: workplace, at: Self.addresses,
             ports: ["\(Self.served)", "\(Self.canary)"])
     }
 
-    @Test("N23 no spelling of a forbidden address is connected to: direct, by redirect, by name, as feed or webhook")
+    @Test(
+        "N23 no spelling of a forbidden address is connected to: direct, by redirect, by name, as feed or webhook, tried or run"
+    )
     func matrix() throws {
         let run = try runMatrix(allowing: ["127.0.0.1/32:\(Self.served)"])
         #expect(Self.targets.count >= 40)

@@ -97,4 +97,28 @@ struct NamesTests {
         #expect(try Set(outcomes().values) == ["loaded"])
         #expect(Set(run.connections.map(\.address)) == ["::1", "9.9.9.9"])
     }
+
+    @Test("W18 a webhook whose name leads to a forbidden address the second time is not followed there")
+    func reboundWebhook() throws {
+        try workplace.write(
+            "config.yaml",
+            """
+            version: 1
+            settings: { network: { allow: ["127.0.0.1/32"] } }
+            sources:
+              a: { type: feed, url: "http://127.0.0.1:8080/a" }
+              b: { type: feed, url: "http://127.0.0.1:8080/b" }
+            sinks: { hook: { type: webhook, url: "http://x.7f000001.0a000001.turn.test:8081/hook" } }
+            pipelines:
+              first: { sources: [a], sinks: [hook] }
+              second: { sources: [b], sinks: [hook] }
+
+            """)
+        let run = try PrivateNetworkRun(
+            [["run", "first"], ["run", "second", "--report", "report.json"]], in: workplace, at: ["10.0.0.1"],
+            ports: ["8080", "8081"])
+        #expect(run.connections.filter { $0.port == 8081 }.map(\.address) == ["127.0.0.1"])
+        #expect(run.questions["x.7f000001.0a000001.turn.test A"] == 2)
+        #expect(workplace.read("report.json").contains("\"waiting\":1"))
+    }
 }
