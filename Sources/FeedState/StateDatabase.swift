@@ -34,6 +34,8 @@ public actor StateDatabase {
     private var groupedFetches = 0
     /// See `entriesOnTheirWay`.
     var knownEntriesOnTheirWay: Set<Int64>?
+    /// Names of feeds that were asked for, by row; forgotten whenever something is collected.
+    var namedFeeds: [Int64: NamedFeed] = [:]
     /// Why fetches that had been told to be stored were lost, or nil. Nothing more is written then: the end of a fetch
     /// must not be kept without its entries.
     private var loss: StageError?
@@ -113,6 +115,7 @@ public actor StateDatabase {
         _ fetches: Int = 1, _ body: () throws(StageError) -> Value
     ) throws(StageError) -> Value {
         if let loss { throw loss }
+        namedFeeds = [:]
         if groupOpenedAt == nil {
             if mode == .readWrite { try connection.run("BEGIN IMMEDIATE") }
             groupOpenedAt = .now

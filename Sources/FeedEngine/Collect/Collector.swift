@@ -114,71 +114,76 @@ struct Collector: Sendable {
     private func fetch(
         _ ready: [SourceFetch.Ready], keeping isUnfinished: @escaping @Sendable (SourceFetch.Result) -> Bool
     ) async throws(StageError) -> Fetched {
-        let outcome: Result<Fetched, StageError> = await withTaskGroup(of: Arrival.self) { group in
-            var shelf = FetchShelf(
-                state: state, record: record, order: doors.keepsOrder ? ready.map(\.key) : nil, keeping: isUnfinished)
-            let window = FetchWindow(width: plan.settings.concurrency)
-            group.addTask { await tick() }
-            group.addTask {
-                await doors.wait(deadline)
-                return .deadline
-            }
-            var next = ready.startIndex
-            var running = 0
-            var awaitsRoom = false
-            var isOutOfTime = false
-            var unreached: [SourceFetch.Ready] = []
-            do throws(StageError) {
-                while true {
-                    while next < ready.endIndex, !isOutOfTime, !Task.isCancelled, window.enter() {
-                        let fetch = SourceFetch(
-                            ready: ready[next], state: state, doors: doors, window: window, runStarted: runStarted)
-                        // Fetched, parsed and made ready for the state without a change of threads.
-                        group.addTask(executorPreference: doors.parsing) { .fetched(await perform(fetch)) }
-                        next += 1
-                        running += 1
-                    }
-                    if running == 0 { break }
-                    if next < ready.endIndex, !awaitsRoom {
-                        awaitsRoom = true
-                        group.addTask {
-                            await window.waitForRoom()
-                            return .room
-                        }
-                    }
-                    switch await group.next() {
-                    case .fetched(var result):
-                        running -= 1
-                        window.leave()
-                        if isOutOfTime, result.outcome.error?.code == .cancelled {
-                            unreached.append(result.ready)
-                            result.outcome = unreachedOutcome(result.ready.known, asked: result.outcome)
-                        }
-                        try await shelf.add(result)
-                    case .tick:
-                        try await shelf.store()
-                        if courtesy.hasNewPause { try await keepCourtesy() }
-                        try await state.commitOldGroup()
-                        if !Task.isCancelled, !isOutOfTime { group.addTask { await tick() } }
-                    case .room:
-                        awaitsRoom = false
-                    case .deadline where !Task.isCancelled:
-                        isOutOfTime = true
-                        group.cancelAll()
-                    case .deadline, nil: break
-                    }
+        // The loop lives where the fetches do: one that is over wakes no other thread.
+        let outcome: Result<Fetched, StageError> = await withTaskExecutorPreference(doors.parsing) {
+            await withTaskGroup(of: Arrival.self) { group in
+                var shelf = FetchShelf(
+                    state: state, record: record, order: doors.keepsOrder ? ready.map(\.key) : nil,
+                    keeping: isUnfinished)
+                let window = FetchWindow(width: plan.settings.concurrency)
+                group.addTask { await tick() }
+                group.addTask {
+                    await doors.wait(deadline)
+                    return .deadline
                 }
-                try await shelf.finish()
-            } catch {
-                record.stateFailed(error)
+                var next = ready.startIndex
+                var running = 0
+                var awaitsRoom = false
+                var isOutOfTime = false
+                var unreached: [SourceFetch.Ready] = []
+                do throws(StageError) {
+                    while true {
+                        while next < ready.endIndex, !isOutOfTime, !Task.isCancelled, window.enter() {
+                            let fetch = SourceFetch(
+                                ready: ready[next], state: state, doors: doors, window: window, runStarted: runStarted)
+                            // Fetched, parsed and made ready for the state without a change of threads.
+                            group.addTask(executorPreference: doors.parsing) { .fetched(await perform(fetch)) }
+                            next += 1
+                            running += 1
+                        }
+                        if running == 0 { break }
+                        if next < ready.endIndex, !awaitsRoom {
+                            awaitsRoom = true
+                            group.addTask {
+                                await window.waitForRoom()
+                                return .room
+                            }
+                        }
+                        switch await group.next() {
+                        case .fetched(var result):
+                            running -= 1
+                            window.leave()
+                            if isOutOfTime, result.outcome.error?.code == .cancelled {
+                                unreached.append(result.ready)
+                                result.outcome = unreachedOutcome(result.ready.known, asked: result.outcome)
+                            }
+                            try await shelf.add(result)
+                        case .tick:
+                            try await shelf.store()
+                            if courtesy.hasNewPause { try await keepCourtesy() }
+                            try await state.commitOldGroup()
+                            if !Task.isCancelled, !isOutOfTime { group.addTask { await tick() } }
+                        case .room:
+                            awaitsRoom = false
+                        case .deadline where !Task.isCancelled:
+                            isOutOfTime = true
+                            group.cancelAll()
+                        case .deadline, nil: break
+                        }
+                    }
+                    try await shelf.finish()
+                } catch {
+                    record.stateFailed(error)
+                    group.cancelAll()
+                    return .failure(error)
+                }
                 group.cancelAll()
-                return .failure(error)
+                for source in ready[next...] { report(source.plan, source.known, skippedFor: .notReached) }
+                if isOutOfTime { unreached += ready[next...] }
+                return .success(
+                    Fetched(
+                        results: shelf.unfinished, asked: shelf.asked, unreached: unreached, isOutOfTime: isOutOfTime))
             }
-            group.cancelAll()
-            for source in ready[next...] { report(source.plan, source.known, skippedFor: .notReached) }
-            if isOutOfTime { unreached += ready[next...] }
-            return .success(
-                Fetched(results: shelf.unfinished, asked: shelf.asked, unreached: unreached, isOutOfTime: isOutOfTime))
         }
         return try outcome.get()
     }

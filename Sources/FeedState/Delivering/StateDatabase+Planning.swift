@@ -57,7 +57,6 @@ extension StateDatabase {
     private func waitingDeliveries(
         sink: String, pipeline: PipelineID, limit: Int, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> [WaitingDelivery] {
-        var feeds: [Int64: NamedFeed] = [:]
         var bytes = 0
         return try connection.rows(
             """
@@ -75,7 +74,7 @@ extension StateDatabase {
             guard bytes < Self.mostBytes else { return nil }
             bytes += row.length(2) + row.length(3)
             return WaitingDelivery(
-                entry: try digestEntry(row, titles: titles, &feeds), number: row.integer(0), since: row.integer(7),
+                entry: try digestEntry(row, titles: titles), number: row.integer(0), since: row.integer(7),
                 position: row.integer(8))
         }
     }
@@ -104,7 +103,6 @@ extension StateDatabase {
     func entries(
         heldBy path: String, of sink: String, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> [DigestEntry] {
-        var feeds: [Int64: NamedFeed] = [:]
         return try connection.all(
             """
             SELECT entry.id, entry.feed, coalesce(pipeline_entry.head, entry.head),
@@ -116,42 +114,31 @@ extension StateDatabase {
                     ON pipeline_entry.pipeline = target_entry.pipeline AND pipeline_entry.entry = target_entry.entry
             WHERE target.sink = ? AND target.path = ? ORDER BY target_entry.position
             """, .text(sink), .text(path)
-        ) { row throws(StageError) in try digestEntry(row, titles: titles, &feeds) }
-    }
-
-    /// A feed's names in digests.
-    private struct NamedFeed {
-        let source: String
-        let title: String
+        ) { row throws(StageError) in try digestEntry(row, titles: titles) }
     }
 
     private func digestEntry(
-        _ row: SQLiteRow, titles: [FeedKey: (source: String, title: String)], _ feeds: inout [Int64: NamedFeed]
+        _ row: SQLiteRow, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> DigestEntry {
-        let feed: NamedFeed
-        if let known = feeds[row.integer(1)] {
-            feed = known
-        } else {
-            feed = try named(row.integer(1), titles: titles)
-            feeds[row.integer(1)] = feed
-        }
+        let feed = try named(row.integer(1))
+        let names = titles[feed.key]
+        let source = names?.source ?? feed.source
         return DigestEntry(
             key: EntryID(number: row.integer(0)).key,
-            entry: try EntryCodec.decode(row, head: 2, body: 3, numbers: 4), source: feed.source,
-            sourceTitle: feed.title, firstSeen: Timestamp(milliseconds: row.integer(5)),
+            entry: try EntryCodec.decode(row, head: 2, body: 3, numbers: 4), source: source,
+            sourceTitle: names.map(\.title).flatMap { $0.isEmpty ? nil : $0 } ?? feed.title ?? source,
+            firstSeen: Timestamp(milliseconds: row.integer(5)),
             alsoIn: row.optionalText(6)?.split(separator: "\n").map(String.init) ?? [])
     }
 
-    private func named(
-        _ feed: Int64, titles: [FeedKey: (source: String, title: String)]
-    ) throws(StageError) -> NamedFeed {
-        let known = try connection.first("SELECT key, source, title FROM feed WHERE id = ?", .integer(feed)) { row in
-            let names = titles[FeedKey(hash: row.blob(0))]
-            let source = names?.source ?? row.text(1)
-            let title = names.map(\.title).flatMap { $0.isEmpty ? nil : $0 } ?? row.optionalText(2)
-            return NamedFeed(source: source, title: title ?? source)
+    /// A feed's names, which are asked for with every entry of it.
+    private func named(_ feed: Int64) throws(StageError) -> NamedFeed {
+        if let known = namedFeeds[feed] { return known }
+        let known = try connection.first("SELECT key, source, title FROM feed WHERE id = ?", .integer(feed)) {
+            NamedFeed(key: FeedKey(hash: $0.blob(0)), source: $0.text(1), title: $0.optionalText(2))
         }
         guard let known else { throw StageError(.stateUnusable, subject: path, facts: [.found: "feed \(feed)"]) }
+        namedFeeds[feed] = known
         return known
     }
 
@@ -191,6 +178,13 @@ extension StateDatabase {
         let seed = "\(instance)\u{0}\(pipeline.number)\u{0}\(sink)\u{0}\(number)"
         return "msg_" + Base32.encode(SHA256.hash(seed))
     }
+}
+
+/// A feed with its names as the state has them.
+struct NamedFeed {
+    let key: FeedKey
+    let source: String
+    let title: String?
 }
 
 /// What became of waiting deliveries.

@@ -75,6 +75,22 @@ extension StateDatabase {
     /// others are dropped by `first_run`.
     func settle(_ pipeline: PipelineID, with key: FeedKey, limit: Int, now: Timestamp) throws(StageError) {
         guard try !isSettled(pipeline, with: key) else { return }
+        // Ranking is for feeds with more entries than are wanted.
+        let isRanked = try connection.first(
+            """
+            SELECT 1 FROM feed JOIN entry_key ON entry_key.feed = feed.id WHERE feed.key = ? GROUP BY entry
+            LIMIT 1 OFFSET ?
+            """, .blob(key.hash), .integer(Int64(limit))
+        ) { _ in true }
+        guard isRanked != nil else {
+            try connection.run(
+                """
+                INSERT INTO pipeline_entry(pipeline, entry, state, decided_at)
+                SELECT DISTINCT ?, entry_key.entry, 0, ? FROM feed JOIN entry_key ON entry_key.feed = feed.id
+                WHERE feed.key = ? ON CONFLICT DO NOTHING
+                """, .integer(pipeline.number), .time(now), .blob(key.hash))
+            return try note(key, in: pipeline)
+        }
         try connection.run(
             """
             INSERT INTO pipeline_entry(pipeline, entry, state, filter, reason, decided_at)
@@ -86,6 +102,10 @@ extension StateDatabase {
                     SELECT entry_key.entry FROM feed JOIN entry_key ON entry_key.feed = feed.id WHERE feed.key = ?4))
             WHERE true ON CONFLICT DO NOTHING
             """, .integer(pipeline.number), .integer(Int64(limit)), .time(now), .blob(key.hash))
+        try note(key, in: pipeline)
+    }
+
+    private func note(_ key: FeedKey, in pipeline: PipelineID) throws(StageError) {
         try connection.run(
             "INSERT INTO pipeline_source(pipeline, feed_key) VALUES(?, ?)", .integer(pipeline.number), .blob(key.hash))
     }
