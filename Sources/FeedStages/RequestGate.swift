@@ -13,6 +13,8 @@ package protocol RequestGate: Sendable {
     func lingers()
     /// `server` has answered, before anybody else is sent to it; header names are in lower case.
     func answered(_ server: String, status: Int, headers: [(name: String, value: String)])
+    /// `server` has not answered, or not to the end, before anybody else is sent to it.
+    func failed(_ server: String, _ error: StageError)
 }
 
 extension AddressParts {

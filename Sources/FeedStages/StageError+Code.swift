@@ -68,6 +68,8 @@ extension StageError {
         public static let limited = Code("limited")
         /// Not sent: the server wants a pause.
         public static let hostPaused = Code("host_paused")
+        /// Not sent: the server has answered none of the others.
+        public static let hostSilent = Code("host_silent")
         /// Not sent: the server takes no more requests for now.
         public static let budgetSpent = Code("budget_spent")
         /// Too many redirects.
@@ -148,7 +150,8 @@ extension StageError {
             dns, refused, unreachable, connectTimeout, timeout, reset, proxy, tls, tlsExpired, tlsNotYetValid, tlsName,
             tlsUntrusted, tlsWeak, tlsTimeout, protocolViolation, truncated, tooLarge, headersTooLarge, encoding,
             emptyBody, unexpectedStatus,
-            badRequest, notFound, gone, forbidden, challenged, serverError, limited, hostPaused, budgetSpent,
+            badRequest, notFound, gone, forbidden, challenged, serverError, limited, hostPaused, hostSilent,
+            budgetSpent,
             tooManyRedirects, redirectRefused,
             addressRefused, badAddress, notRecorded, credentialEmpty, credentialMalformed, credentialRejected, notAFeed,
             incompleteDocument, feedNotAvailable, tooDeep, noSuchFile, noMatch, unreadable, unwritable, diskFull,

@@ -66,7 +66,9 @@ public final class StubTransport: HTTPTransport {
         let server = Address.parts(request.url.reveal())?.server ?? ""
         if let refusal = request.gate?.leaves(for: server) { throw refusal }
         switch next(for: request) {
-        case .failure(let error): throw error
+        case .failure(let error):
+            request.gate?.failed(server, error)
+            throw error
         case nil: throw StageError(.notRecorded, subject: request.url.reveal())
         case .response(var response):
             response.receivedAt = clock.now

@@ -118,4 +118,20 @@ struct CrowdTests {
         #expect(try await state.known(key).lastSeconds == 30)
         try await state.close()
     }
+
+    @Test("sources that are not asked because their server is silent are skipped, and go first next time")
+    func silentServer() async throws {
+        let silent = StageError(.hostSilent, subject: "silent.example")
+        room.web.fail("https://silent.example/1", with: StageError(.timeout, subject: "https://silent.example/1"))
+        room.web.fail("https://silent.example/2", with: silent)
+        for number in 1...2 { room.addFeed("s\(number)", "https://silent.example/\(number)") }
+        addAll()
+        let report = try await room.run()
+        #expect(report.sources["s1"]?.error?.code == .timeout)
+        #expect(report.sources["s2"]?.kind == .skipped)
+        #expect(report.sources["s2"]?.skipReason == .silent)
+        let known = try await StateDatabaseProbe.known("https://silent.example/2", in: room)
+        #expect(known.wasPassedOver)
+        #expect(known.health.failures == 0)
+    }
 }

@@ -166,4 +166,20 @@ struct ServerPauseTests {
         }
         #expect(told == ["down"])
     }
+
+    @Test("a server that has cost a minute without an answer is asked no further in a run; an answer clears it")
+    func silent() {
+        let courtesy = Courtesy()
+        let now = room.clock.now
+        let timeout = StageError(.timeout, subject: "")
+        courtesy.noteFailure(of: "a", timeout, after: .seconds(30))
+        #expect(courtesy.pause(of: "a", at: now) == nil)
+        courtesy.note(Courtesy.Account(server: "a", credential: []), status: 500, headers: [], at: now)
+        courtesy.noteFailure(of: "a", timeout, after: .seconds(30))
+        courtesy.noteFailure(of: "a", StageError(.refused, subject: ""), after: .seconds(300))
+        #expect(courtesy.pause(of: "a", at: now) == nil)
+        courtesy.noteFailure(of: "a", StageError(.connectTimeout, subject: ""), after: .seconds(30))
+        #expect(courtesy.pause(of: "a", at: now)?.code == .hostSilent)
+        #expect(courtesy.pause(of: "b", at: now) == nil)
+    }
 }

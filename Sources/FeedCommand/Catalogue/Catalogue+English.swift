@@ -12,6 +12,7 @@ extension Catalogue {
         skipReasons: [
             .notDue: "not due yet", .throttled: "the server asked us to wait",
             .disabled: "disabled, or in no pipeline", .notReached: "the run was over before its turn",
+            .silent: "its server has answered none of the others",
             .overBudget: "its server takes no more requests for now",
             .stopped: "gone for good; `--now` asks it again",
         ]
@@ -98,6 +99,8 @@ extension Catalogue {
         .hostPaused: Sentence(
             "not asked: its server wants a pause, for {wait} more", "not asked: its server wants a pause",
             cure: "nothing to do: it is asked when the pause is over"),
+        .hostSilent: Sentence(
+            "not asked: its server has answered none of the others", cure: "nothing to do: it is asked first next time"),
         .budgetSpent: Sentence(
             "not asked: of {limit} requests its server has too few left, for {wait} more",
             "not asked: its server takes no more requests for now",

@@ -23,10 +23,11 @@ extension Collector {
             })
     }
 
-    /// Sources for which the run had no time, or no request left, go first next time.
+    /// Sources for which the run had no time, or no request left, go first next time; so do those whose server was
+    /// silent, so that two that hang do not keep the others of their server from being asked again and again.
     func notePassedOver(_ fetched: Fetched) async throws(StageError) {
-        let overBudget = fetched.results.filter { $0.outcome.skipReason == .overBudget }.map(\.ready)
-        try await state.passOver((fetched.unreached + overBudget).map { (key: $0.key, name: $0.plan.name) })
+        let heldBack = fetched.results.filter { [.overBudget, .silent].contains($0.outcome.skipReason) }.map(\.ready)
+        try await state.passOver((fetched.unreached + heldBack).map { (key: $0.key, name: $0.plan.name) })
         let count = fetched.unreached.count
         record.change { $0.unreached = count }
         guard !Task.isCancelled else { return }

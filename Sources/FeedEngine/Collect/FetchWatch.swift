@@ -128,6 +128,10 @@ final class FetchWatch: Sendable {
         return nil
     }
 
+    func noteFailure(of server: String, _ error: StageError, after duration: Duration) {
+        courtesy.noteFailure(of: server, error, after: duration)
+    }
+
     func note(
         _ account: Courtesy.Account, _ status: Int, _ headers: [(name: String, value: String)]
     ) {

@@ -36,6 +36,12 @@ final class Passage: RequestGate {
         watch.note(account(of: server), status, headers)
     }
 
+    func failed(_ server: String, _ error: StageError) {
+        stepBack()
+        let taken = state.withLock { ContinuousClock.now - $0.since }
+        watch.noteFailure(of: server, error, after: taken)
+    }
+
     /// The request is over, whatever became of it.
     func end() {
         stepBack()

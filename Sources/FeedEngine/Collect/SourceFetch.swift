@@ -106,7 +106,12 @@ struct SourceFetch: Sendable {
             failure != nil ? .failed : tally.loadedDocuments > 0 ? .loaded : .unchanged)
         if let failure, failure.wasHeldBack, tally.loadedDocuments + tally.unchangedDocuments == 0 {
             outcome.kind = .skipped
-            outcome.skipReason = failure.code == .budgetSpent ? .overBudget : .throttled
+            outcome.skipReason =
+                switch failure.code {
+                case .budgetSpent: .overBudget
+                case .hostSilent: .silent
+                default: .throttled
+                }
         }
         let seen = ready.source.watch.tally
         outcome.isFirstLoad = ready.known.loadedAt == nil

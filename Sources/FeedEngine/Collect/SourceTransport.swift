@@ -43,5 +43,5 @@ struct SinkTransport: HTTPTransport {
 
 extension StageError {
     /// Whether a request was not sent, out of courtesy.
-    var wasHeldBack: Bool { code == .hostPaused || code == .budgetSpent }
+    var wasHeldBack: Bool { code == .hostPaused || code == .hostSilent || code == .budgetSpent }
 }

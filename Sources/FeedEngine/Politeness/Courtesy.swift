@@ -31,13 +31,23 @@ final class Courtesy: Sendable {
         var pauses: [String: Timestamp?] = [:]
         var newPauses: [String: Timestamp] = [:]
         var budgets: [Account: Budget] = [:]
+        /// Time that servers have cost since their last answer.
+        var lost: [String: Duration] = [:]
     }
 
+    /// Time that a server may cost in a run without one answer in between: two transfers that took as long as they may.
+    private static let patience: Duration = .seconds(60)
+
+    private let patience: Duration
     private let state: Mutex<State>
     private let salt: [UInt8]
 
     /// Begins with what earlier runs were told; `salt` makes what tells credentials apart the state's own.
-    init(pauses: [String: Timestamp] = [:], budgets: [RequestBudget] = [], salt: String = "") {
+    init(
+        pauses: [String: Timestamp] = [:], budgets: [RequestBudget] = [], salt: String = "",
+        patience: Duration = Courtesy.patience
+    ) {
+        self.patience = patience
         self.salt = Array(salt.utf8)
         var state = State()
         for (server, until) in pauses { state.pauses[server] = until }
@@ -58,6 +68,7 @@ final class Courtesy: Sendable {
     /// Why a server must not be asked at all, or nil.
     func pause(of server: String, at now: Timestamp) -> StageError? {
         state.withLock { state in
+            if let lost = state.lost[server], lost >= patience { return StageError(.hostSilent, subject: server) }
             guard let until = state.pauses[server] else { return nil }
             guard let until else { return StageError(.hostPaused, subject: server) }
             guard until > now else { return nil }
@@ -108,10 +119,19 @@ final class Courtesy: Sendable {
         }
     }
 
+    /// Hears that a server did not answer, which took a while.
+    ///
+    /// A hundred sources of a server that hangs would otherwise hold up the run, and with it what it delivers.
+    func noteFailure(of server: String, _ error: StageError, after duration: Duration) {
+        guard [.timeout, .connectTimeout, .tlsTimeout, .dns].contains(error.code) else { return }
+        state.withLock { $0.lost[server, default: .zero] += duration }
+    }
+
     /// Hears what a server answered.
     func note(
         _ account: Account, status: Int, headers: [(name: String, value: String)], at now: Timestamp
     ) {
+        state.withLock { if !$0.lost.isEmpty { $0.lost[account.server] = nil } }
         let report = RateReport(headers, at: now)
         if let report { note(report, for: account) }
         guard status == 429 || status == 503 else { return }

@@ -43,6 +43,8 @@ public struct SourceOutcome: Sendable, Hashable {
         case notReached = "not_reached"
         /// Its server takes no more requests for now.
         case overBudget = "over_budget"
+        /// Its server has answered none of the others in this run.
+        case silent
         /// It is gone for good, as its server said again and again.
         case stopped
     }

@@ -149,7 +149,7 @@ extension StateDatabase {
     /// A server that wants a pause has no problem; that a feed is gone is told when it is certain.
     private static func isWorthTelling(_ code: StageError.Code, _ health: FeedHealth) -> Bool {
         switch code {
-        case .limited, .hostPaused, .budgetSpent: false
+        case .limited, .hostPaused, .hostSilent, .budgetSpent: false
         case .gone: health.lastSuccess == nil
         default: true
         }

@@ -154,9 +154,12 @@ final class CurlLoop {
 
     private func end(_ transfer: Transfer, with result: Result<ExchangeAnswer, StageError>) {
         let now = ContinuousClock.now
-        if case .success(let answer) = result {
-            let request = transfer.request
+        let request = transfer.request
+        switch result {
+        case .success(let answer):
             request.gate?.answered(request.server, status: answer.status, headers: answer.headers)
+        case .failure(let error):
+            request.gate?.failed(request.server, error)
         }
         transfers[transfer.ticket.id] = nil
         slots.finish(transfer.ticket.id)
