@@ -121,7 +121,8 @@ let package = Package(
             path: "Fuzzing/Targets", swiftSettings: swiftSettings),
 
         .executableTarget(
-            name: "kawaraban", dependencies: ["FeedCommand", "StandardPlugins", "CMalloc"], swiftSettings: swiftSettings),
+            name: "kawaraban", dependencies: ["FeedCommand", "StandardPlugins", "CMalloc"], swiftSettings: swiftSettings
+        ),
 
         .executableTarget(
             name: "parse-benchmark", dependencies: ["FeedParsing", "FeedHTML", "FeedModel"],
