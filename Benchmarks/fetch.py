@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""Fetches a folder of feeds from nginx on loopback, each from an address of its own, and prints CPU-ms a feed.
+"""Fetches a folder of feeds from nginx on loopback, each from a host of its own, and prints CPU-ms a feed.
 
-    fetch.py KAWARABAN [FEEDS] [--rounds 3]
+    fetch.py KAWARABAN [FEEDS] [--count N] [--tls] [--rounds 3] [--limit PROGRAM]
 
-Without FEEDS, 100 feeds of 20 entries are made.
+Without FEEDS, 100 feeds of 20 entries are made; with --count N the list has N feeds, the folder over and over. In turn,
+in one run: kawaraban's first run (fetch, parse, store, write one digest file), its second run (every answer a 304),
+`curl -Z` on the same list, and PROGRAM, if it is given: a program `PROGRAM URLS STATE CONNECTIONS [CA]` that only
+fetches, twice. With --tls every host has a name and makes a handshake of its own, and all trust the system's
+authorities and one made for the occasion.
 
-Three programs in turn, in one run: kawaraban's first run (fetch, parse, store, write one digest file), its second run
-(every answer a 304), and `curl -Z` on the same list. Needs nginx and curl. Ratios mean more than times.
+Needs nginx and curl (and openssl for --tls). Ratios mean more than times.
 """
 import argparse
 import os
@@ -19,11 +22,14 @@ import sys
 import tempfile
 import time
 
+SYSTEM_BUNDLE = "/etc/ssl/certs/ca-certificates.crt"
 
-def measured(command, folder):
+
+def measured(command, folder, **variables):
     """User+sys CPU seconds, wall seconds and peak MiB of a command and its children."""
     begun = time.monotonic()
-    child = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    child = subprocess.Popen(
+        command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env={**os.environ, **variables})
     errors = child.stderr.read()
     _, status, usage = os.wait4(child.pid, 0)
     if os.waitstatus_to_exitcode(status) != 0:
@@ -47,46 +53,51 @@ def make_feeds(folder, count=100, items=20):
     return folder
 
 
+def make_authority(folder):
+    """An authority and a certificate of it for *.feeds.localhost, and a bundle with the system's authorities."""
+    folder.mkdir()
+
+    def openssl(*words):
+        subprocess.run(["openssl", *words], cwd=folder, check=True, stderr=subprocess.DEVNULL)
+    openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "ca.key", "-out", "ca.pem", "-days", "2",
+            "-subj", "/CN=authority for measuring")
+    openssl("req", "-newkey", "rsa:2048", "-nodes", "-keyout", "leaf.key", "-out", "leaf.csr", "-subj", "/CN=feeds")
+    (folder / "names").write_text("subjectAltName=DNS:*.feeds.localhost\n")
+    openssl("x509", "-req", "-in", "leaf.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-out",
+            "leaf.pem", "-days", "1", "-extfile", "names")
+    system = pathlib.Path(SYSTEM_BUNDLE)
+    (folder / "bundle.pem").write_text((system.read_text() if system.exists() else "") + (folder / "ca.pem").read_text())
+    (folder / "no-authorities").mkdir()
+    return folder
+
+
 def address(number):
     return f"127.{1 + number // 62500}.{number // 250 % 250}.{1 + number % 250}"
 
 
-def start_nginx(folder, feeds, port):
-    listen = "\n".join(f"listen {address(i)}:{port};" for i in range(len(feeds)))
+def start_nginx(folder, source, count, port, authority):
+    hosts = ["127.0.0.1"] if authority else [address(i) for i in range(count)]
+    listen = "\n".join(f"listen {host}:{port}{' ssl' if authority else ''};" for host in hosts)
+    tls = f"ssl_certificate {authority}/leaf.pem; ssl_certificate_key {authority}/leaf.key;" if authority else ""
     (folder / "nginx.conf").write_text(f"""
         daemon off; pid nginx.pid; error_log stderr crit; worker_processes 1; worker_rlimit_nofile 16384;
         events {{ worker_connections 8192; }}
         http {{
             access_log off; types {{ application/rss+xml xml; application/feed+json json; }}
-            server {{ {listen} root {feeds[0].parent}; }}
+            server {{ {listen} {tls} root {source}; }}
         }}""")
     server = subprocess.Popen(["nginx", "-p", str(folder), "-c", "nginx.conf"], stderr=subprocess.DEVNULL)
     time.sleep(1)
     return server
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("program")
-    parser.add_argument("feeds", nargs="?")
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--port", type=int, default=8199)
-    options = parser.parse_args()
-    program = os.path.abspath(options.program)
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="kawaraban-bench-"))
-    folder.chmod(0o755)  # nginx reads as another user
-    source = pathlib.Path(options.feeds) if options.feeds else make_feeds(folder / "feeds")
-    feeds = sorted(p.resolve() for p in source.iterdir() if p.suffix in (".xml", ".json"))
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(16384, hard), hard))
-
-    server = start_nginx(folder, feeds, options.port)
-    try:
-        urls = [f"http://{address(i)}:{options.port}/{feed.name}" for i, feed in enumerate(feeds)]
-        sources = "\n".join(f"  f{i}: {{ type: feed, url: '{url}' }}" for i, url in enumerate(urls))
-        (folder / "config.yaml").write_text(f"""version: 1
+def write_lists(folder, urls, authority):
+    """The same addresses as configuration, as curl's list and as plain lines."""
+    trust = f"ca_file: {authority}/bundle.pem, " if authority else ""
+    sources = "\n".join(f"  f{i}: {{ type: feed, url: '{url}' }}" for i, url in enumerate(urls))
+    (folder / "config.yaml").write_text(f"""version: 1
 settings: {{ network: {{ allow: ["127.0.0.0/8"] }} }}
-defaults: {{ first_run: all }}
+defaults: {{ {trust}first_run: all }}
 sources:
 {sources}
 sinks:
@@ -94,17 +105,58 @@ sinks:
 pipelines:
   all: {{ sources: ["*"], sinks: [archive] }}
 """)
-        (folder / "list").write_text("".join(f'url = "{u}"\noutput = "curl/{i}"\n' for i, u in enumerate(urls)))
-        curl = ["curl", "-s", "-Z", "--parallel-max", "64", "--create-dirs", "-K", "list"]
-        print(f"{len(feeds)} feeds, {sum(f.stat().st_size for f in feeds) / 1e6:.1f} MB; CPU-ms a feed (wall s, peak MiB)")
+    (folder / "list").write_text("".join(f'url = "{u}"\noutput = "curl/{i}"\n' for i, u in enumerate(urls)))
+    (folder / "urls").write_text("".join(f"{u}\n" for u in urls))
+
+
+def round_of(programs, folder):
+    """Every program once, from nothing; rows of a name with what was measured."""
+    for name in ("out", ".kawaraban", "curl"):
+        shutil.rmtree(folder / name, ignore_errors=True)
+    (folder / "validators").unlink(missing_ok=True)
+    return [(name, measured(command, folder, **variables)) for name, command, variables in programs]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("feeds", nargs="?")
+    parser.add_argument("--count", type=int)
+    parser.add_argument("--tls", action="store_true")
+    parser.add_argument("--limit")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--port", type=int, default=8199)
+    options = parser.parse_args()
+    program = os.path.abspath(options.program)
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="kawaraban-bench-"))
+    folder.chmod(0o755)  # nginx reads as another user
+    source = (pathlib.Path(options.feeds) if options.feeds else make_feeds(folder / "feeds")).resolve()
+    feeds = sorted(p for p in source.iterdir() if p.suffix in (".xml", ".json"))
+    count = options.count or len(feeds)
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(16384, hard), hard))
+
+    authority = make_authority(folder / "authority") if options.tls else None
+    hosts = [f"https://f{i}.feeds.localhost" if options.tls else f"http://{address(i)}" for i in range(count)]
+    urls = [f"{host}:{options.port}/{feeds[i % len(feeds)].name}" for i, host in enumerate(hosts)]
+    server = start_nginx(folder, source, count, options.port, authority)
+    try:
+        write_lists(folder, urls, authority)
+        trust = ["--cacert", f"{authority}/bundle.pem", "--capath", f"{authority}/no-authorities"] if authority else []
+        programs = [("first", [program, "run"], {}), ("304", [program, "run"], {}),
+                    ("curl -Z", ["curl", "-s", "-Z", "--parallel-max", "64", "--create-dirs", *trust, "-K", "list"], {})]
+        if options.limit:
+            bare = [os.path.abspath(options.limit), "urls", "validators", "64"]
+            bare += [f"{authority}/bundle.pem"] if authority else []
+            programs += [("limit", bare, {"NOCAPATH": "1"}), ("limit 304", bare, {"NOCAPATH": "1"})]
+        size = sum(feeds[i % len(feeds)].stat().st_size for i in range(count))
+        print(f"{count} feeds, {size / 1e6:.1f} MB; CPU-ms a feed (wall s, peak MiB)")
         for number in range(options.rounds):
-            for name in ("out", ".kawaraban", "curl"):
-                shutil.rmtree(folder / name, ignore_errors=True)
-            rows = [("first", measured([program, "run"], folder)), ("304", measured([program, "run"], folder)),
-                    ("curl -Z", measured(curl, folder))]
-            entries = sum(1 for _ in open(folder / "out/archive.jsonl"))
+            rows = round_of(programs, folder)
+            with open(folder / "out/archive.jsonl", "rb") as archive:
+                entries = sum(1 for _ in archive)
             figures = "  ".join(
-                f"{name} {cpu * 1000 / len(feeds):.3f} ({wall:.2f}, {peak:.0f})" for name, (cpu, wall, peak) in rows)
+                f"{name} {cpu * 1000 / count:.3f} ({wall:.2f}, {peak:.0f})" for name, (cpu, wall, peak) in rows)
             print(f"round {number + 1}: {figures}  entries {entries}", flush=True)
     finally:
         server.send_signal(signal.SIGTERM)
