@@ -51,9 +51,9 @@ package struct SecretMask: Sendable {
         }
     }
 
-    /// A text without secrets.
-    package func masked(_ text: String) -> String {
-        isEmpty ? text : String(decoding: masked(Array(text.utf8)), as: UTF8.self)
+    /// A text without secrets, or without those that have at least so many bytes.
+    package func masked(_ text: String, ofAtLeast length: Int = 1) -> String {
+        isEmpty ? text : String(decoding: masked(Array(text.utf8), ofAtLeast: length), as: UTF8.self)
     }
 
     /// Whether a text is one in which a secret was masked: as an address it would lead nowhere.
@@ -77,15 +77,15 @@ package struct SecretMask: Sendable {
     }
 
     /// Bytes without secrets.
-    package func masked(_ bytes: [UInt8]) -> [UInt8] {
-        guard !isEmpty, let found = bytes.indices.first(where: { match(in: bytes, at: $0) != nil }) else {
+    package func masked(_ bytes: [UInt8], ofAtLeast length: Int = 1) -> [UInt8] {
+        guard !isEmpty, let found = bytes.indices.first(where: { match(in: bytes, at: $0, length) != nil }) else {
             return bytes
         }
         var output = Array(bytes[..<found])
         output.reserveCapacity(bytes.count)
         var index = found
         while index < bytes.count {
-            if let (mask, end) = match(in: bytes, at: index) {
+            if let (mask, end) = match(in: bytes, at: index, length) {
                 output += mask
                 index = end
             } else {
@@ -98,6 +98,9 @@ package struct SecretMask: Sendable {
 
     /// Bytes of a secret below which it is not looked for in the words of others: it would be found everywhere.
     package static let shortestInAnswers = 4
+    /// Bytes of a secret below which it is not looked for in an address that stands in the configuration as plain text:
+    /// links are resolved against it.
+    package static let shortestInAddresses = 8
     private static let shortestEncoded = 6
     /// Bytes at the end of a cut text that are looked at.
     private static let longestCut = 256
@@ -118,16 +121,18 @@ package struct SecretMask: Sendable {
         return (["\(user):\(password)"] + single).map { Array($0.utf8) }
     }
 
-    private func match(in bytes: [UInt8], at start: Int) -> (mask: [UInt8], end: Int)? {
+    private func match(in bytes: [UInt8], at start: Int, _ length: Int) -> (mask: [UInt8], end: Int)? {
         guard firstBytes[Int(bytes[start])] else { return nil }
-        let asIs = longest(of: needles[Int(bytes[start])], in: bytes, at: start)
+        let asIs = longest(of: needles[Int(bytes[start])], in: bytes, at: start, length)
         guard let first = Self.unit(in: bytes, at: start)?.value.first, first != bytes[start] else { return asIs }
-        let escaped = longest(of: needles[Int(first)], in: bytes, at: start)
+        let escaped = longest(of: needles[Int(first)], in: bytes, at: start, length)
         return (escaped?.end ?? 0) > (asIs?.end ?? 0) ? escaped : asIs
     }
 
-    private func longest(of needles: [Needle], in bytes: [UInt8], at start: Int) -> (mask: [UInt8], end: Int)? {
-        for needle in needles {
+    private func longest(
+        of needles: [Needle], in bytes: [UInt8], at start: Int, _ length: Int
+    ) -> (mask: [UInt8], end: Int)? {
+        for needle in needles where needle.bytes.count >= length {
             let end =
                 needle.isPlain ? escaped(needle.bytes, in: bytes, at: start) : raw(needle.bytes, in: bytes, at: start)
             if let end { return (needle.mask, end) }

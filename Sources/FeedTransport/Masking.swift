@@ -13,18 +13,21 @@ struct Masking: Sendable {
         self.known = known
         configuredURL = request.url
         let fields = (request.headers + request.policy.headers).map(\.value)
-        secrets = SecretMask(([request.url] + fields).filter { $0.mask != $0.reveal() })
+        secrets = SecretMask(
+            ([request.url] + fields).filter { $0.mask != $0.reveal() }, shortest: SecretMask.shortestInAnswers)
     }
 
     /// Secrets in a text replaced by their option's path.
-    func masked(_ text: String) -> String { known.masked(secrets.masked(text)) }
+    func masked(_ text: String, ofAtLeast length: Int = 1) -> String {
+        known.masked(secrets.masked(text, ofAtLeast: length), ofAtLeast: length)
+    }
 
     /// For recordings and errors; `{sinks.hook.url}` where the whole address is a secret.
     func maskedURL(_ url: String, isConfigured: Bool) -> String {
         if isConfigured, configuredURL.isMissing || configuredURL.mask != configuredURL.reveal() {
             return Address.isHTTP(configuredURL.mask) ? Hop.withoutUserInfo(configuredURL.mask) : configuredURL.mask
         }
-        return masked(Hop.withoutUserInfo(url))
+        return masked(Hop.withoutUserInfo(url), ofAtLeast: isConfigured ? SecretMask.shortestInAddresses : 1)
     }
 
     /// For readers of the answer, who resolve links against it: always absolute.

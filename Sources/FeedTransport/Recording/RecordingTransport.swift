@@ -92,7 +92,7 @@ final class Recorder: Exchanger {
         RecordedExchange(
             method: request.method, url: mask.masked(request.maskedURL),
             requestHeaders: request.headers.map { ($0.name, mask.masked($0.value.mask)) },
-            requestBody: request.body.map(mask.masked), outcome: masked(outcome))
+            requestBody: request.body.map { mask.masked($0) }, outcome: masked(outcome))
     }
 
     private func masked(_ outcome: RecordedExchange.Outcome) -> RecordedExchange.Outcome {
