@@ -8,7 +8,6 @@ import FeedStages
 /// decides last. There is never a date watermark.
 struct EntryIdentity: Sendable {
     let guid: [UInt8]?
-    let guidAndLink: [UInt8]?
     let link: [UInt8]?
     /// Of title, text and enclosures; only without a guid.
     let content: [UInt8]?
@@ -17,40 +16,51 @@ struct EntryIdentity: Sendable {
     /// Whether no other entry of the same document has the same link.
     let isLinkUnique: Bool
 
+    /// What `guidAndLink` is made of, should it be needed.
+    private let guidBytes: [UInt8]?
+    private let normalisedLink: String?
+
     /// Bytes of a key.
     static let keyLength = 16
 
     /// The identities of a document's entries, in its order.
     static func identities(of entries: [Entry], _ hasher: inout SHA256.Hasher) -> [EntryIdentity] {
-        var keys: [(guid: [UInt8]?, guidAndLink: [UInt8]?, link: [UInt8]?)] = []
+        var keys: [(guid: [UInt8]?, link: [UInt8]?, guidBytes: [UInt8]?, normalisedLink: String?)] = []
         keys.reserveCapacity(entries.count)
         // What each guid came with first, and those that came with something else, too.
-        var firstOfGuid: [[UInt8]: [UInt8]?] = [:]
+        var firstLinkOfGuid: [[UInt8]: [UInt8]?] = [:]
         var ambiguousGuids: Set<[UInt8]> = []
         var linksSeen: Set<[UInt8]> = []
         var repeatedLinks: Set<[UInt8]> = []
         for entry in entries {
-            let guid = entry.guid.flatMap(trimmed)
-            let link = entry.url.map(Address.normalised)
-            let guidKey = guid.map { hash($0, &hasher) }
-            let linkKey = link.map { link in
-                hasher.update(link)
+            let (guidBytes, normalisedLink) = (entry.guid.flatMap(trimmed), entry.url.map(Address.normalised))
+            let guid = guidBytes.map { bytes in
+                hasher.update(bytes)
                 return hasher.finish(keyLength)
             }
-            let both = guid.map { hash($0 + [0] + (link ?? "").utf8, &hasher) }
-            if let guidKey, let first = firstOfGuid.updateValue(both, forKey: guidKey), first != both {
-                ambiguousGuids.insert(guidKey)
+            let link = normalisedLink.map { text in
+                hasher.update(text)
+                return hasher.finish(keyLength)
             }
-            if let linkKey, !linksSeen.insert(linkKey).inserted { repeatedLinks.insert(linkKey) }
-            keys.append((guidKey, both, linkKey))
+            if let guid, let first = firstLinkOfGuid.updateValue(link, forKey: guid), first != link {
+                ambiguousGuids.insert(guid)
+            }
+            if let link, !linksSeen.insert(link).inserted { repeatedLinks.insert(link) }
+            keys.append((guid, link, guidBytes, normalisedLink))
         }
         return zip(entries, keys).map { entry, key in
             EntryIdentity(
-                guid: key.guid, guidAndLink: key.guidAndLink, link: key.link,
+                guid: key.guid, link: key.link,
                 content: key.guid == nil ? content(of: entry, &hasher) : nil,
                 isGuidAmbiguous: key.guid.map(ambiguousGuids.contains) ?? false,
-                isLinkUnique: key.link.map { !repeatedLinks.contains($0) } ?? false)
+                isLinkUnique: key.link.map { !repeatedLinks.contains($0) } ?? false, guidBytes: key.guidBytes,
+                normalisedLink: key.normalisedLink)
         }
+    }
+
+    /// The key of guid and link together, or nil without a guid.
+    var guidAndLink: [UInt8]? {
+        guidBytes.map { Array(SHA256.hash($0 + [0] + (normalisedLink ?? "").utf8).prefix(Self.keyLength)) }
     }
 
     /// The key of what an entry says: its title, its text, its enclosures.
@@ -66,11 +76,6 @@ struct EntryIdentity: Sendable {
             hasher.update([0])
             hasher.update(enclosure.url)
         }
-        return hasher.finish(keyLength)
-    }
-
-    private static func hash(_ bytes: [UInt8], _ hasher: inout SHA256.Hasher) -> [UInt8] {
-        hasher.update(bytes)
         return hasher.finish(keyLength)
     }
 
