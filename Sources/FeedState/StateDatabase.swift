@@ -109,6 +109,22 @@ public actor StateDatabase {
         return value
     }
 
+    /// Runs many queries as one: the file is locked once for all of them.
+    func reading<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
+        guard mode == .readWrite, groupOpenedAt == nil else { return try body() }
+        try connection.run("BEGIN")
+        let value: Value
+        do throws(StageError) {
+            value = try body()
+            try connection.run("COMMIT")
+        } catch {
+            // Nothing was written; the first error is the one that tells.
+            do throws(StageError) { try connection.run("ROLLBACK") } catch {}
+            throw error
+        }
+        return value
+    }
+
     /// Runs `body` in the open group, which is committed by itself once it holds 64 fetches or is 200 ms old: one fsync
     /// for many feeds. If it throws, the state has failed, and the whole group is taken back.
     func grouped<Value>(

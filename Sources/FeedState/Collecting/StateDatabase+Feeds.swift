@@ -5,9 +5,12 @@ public import FeedStages
 extension StateDatabase {
     /// What is known of sources, in the order of their keys; a source never seen has the defaults.
     public func known(_ keys: [FeedKey]) throws(StageError) -> [KnownFeed] {
-        var known: [KnownFeed] = []
-        for key in keys { known.append(try self.known(key)) }
-        return known
+        try reading { () throws(StageError) -> [KnownFeed] in
+            var known: [KnownFeed] = []
+            known.reserveCapacity(keys.count)
+            for key in keys { known.append(try self.known(key)) }
+            return known
+        }
     }
 
     /// What is known of a source; a source never seen has the defaults.

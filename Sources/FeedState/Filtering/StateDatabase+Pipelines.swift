@@ -54,7 +54,9 @@ extension StateDatabase {
                 let pipeline = try self.pipeline(named: wiring.name, now: now)
                 reconciled[wiring.name] = pipeline
                 try forgetSources(of: pipeline.id, except: wiring.sources.map(\.key))
-                for source in wiring.sources where try known(source.key).loadedAt != nil {
+                for source in wiring.sources {
+                    if try isSettled(pipeline.id, with: source.key) { continue }
+                    guard try known(source.key).loadedAt != nil else { continue }
                     try settle(pipeline.id, with: source.key, limit: source.firstRun, now: now)
                 }
                 for sink in wiring.sinks { try connect(pipeline.id, to: sink, sources: wiring.sources, now: now) }
