@@ -48,14 +48,8 @@ struct BadOutputTests {
             "mount -t tmpfs -o size=8k tmpfs bad && exec \"$0\" \"$@\"",
         ]
         try FileManager.default.createDirectory(atPath: workplace.path("bad"), withIntermediateDirectories: true)
-        let probe = Process()
-        probe.executableURL = URL(fileURLWithPath: wrapper[0])
-        probe.arguments = wrapper.dropFirst().dropLast() + ["mount -t tmpfs -o size=8k tmpfs bad"]
-        probe.currentDirectoryURL = URL(fileURLWithPath: workplace.folder)
-        probe.standardError = FileHandle.nullDevice
-        try probe.run()
-        probe.waitUntilExit()
-        guard probe.terminationStatus == 0 else {
+        let probe = wrapper.dropLast() + ["mount -t tmpfs -o size=8k tmpfs bad"]
+        guard try workplace.runOther(Array(probe)).status == 0 else {
             print("skipped: this machine lets nobody mount a small disk")
             return
         }

@@ -32,6 +32,8 @@ struct NamesTests {
 
     /// What became of each source in the `number`th run: its outcome, or its error's code.
     private func outcomes(_ number: Int = 1) throws -> [String: String] {
+        let said = "\(workplace.read("stderr.txt")) \(workplace.read("network.txt"))"
+        try #require(workplace.exists("report\(number).json"), "\(said)")
         let data = Data(workplace.read("report\(number).json").utf8)
         let report = try JSONSerialization.jsonObject(with: data) as? [String: Any]
         let sources = try #require(report?["sources"] as? [String: [String: Any]])

@@ -34,7 +34,10 @@ struct PrivateNetworkRun {
             + unanswering.flatMap { ["--unanswering", $0] } + [
                 "--report", workplace.path("network.txt"), "--", "/bin/sh", "-c", script,
             ]
+        if workplace.exists("network.txt") { try FileManager.default.removeItem(atPath: workplace.path("network.txt")) }
         outcome = try workplace.runOther(wrapper, environment: environment)
+        // Nobody connected to anything where nothing was run.
+        try #require(workplace.exists("network.txt"), "\(outcome)")
         var connections: [Connections] = []
         var questions: [String: Int] = [:]
         var missing: Set<String> = []

@@ -42,23 +42,19 @@ final class Workplace {
     func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
     /// Starts `kawaraban` with arguments, in the folder, with a poor environment as cron gives it.
-    func start(_ arguments: [String], environment: [String: String] = [:], wrapper: [String] = []) throws -> Process {
+    func start(_ arguments: [String], environment: [String: String] = [:], wrapper: [String] = []) throws
+        -> RunningProgram
+    {
         try start(command: wrapper + [Self.program] + arguments, environment: environment)
     }
 
-    private func start(command: [String], environment: [String: String]) throws -> Process {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: command[0])
-        process.arguments = Array(command.dropFirst())
-        process.currentDirectoryURL = URL(fileURLWithPath: folder)
-        process.environment = ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"].merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
+    private func start(command: [String], environment: [String: String]) throws -> RunningProgram {
         try write("stdout.txt", "")
         try write("stderr.txt", "")
-        process.standardOutput = FileHandle(forWritingAtPath: path("stdout.txt"))
-        process.standardError = FileHandle(forWritingAtPath: path("stderr.txt"))
-        try process.run()
-        return process
+        return try RunningProgram(
+            command, in: folder,
+            environment: ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"].merging(environment) { $1 },
+            output: path("stdout.txt"), errors: path("stderr.txt"))
     }
 
     /// Runs `kawaraban` to its end.
@@ -74,14 +70,10 @@ final class Workplace {
     }
 
     /// Waits for a started run; one that hangs is ended after a minute, so that the test fails and not the machine.
-    func finish(_ process: Process) -> Outcome {
+    func finish(_ process: RunningProgram) -> Outcome {
         let deadline = Date(timeIntervalSinceNow: 60)
         while process.isRunning, Date() < deadline { usleep(5000) }
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-        process.waitUntilExit()
-        let signalled = process.terminationReason == .uncaughtSignal
-        return Outcome(
-            status: process.terminationStatus + (signalled ? 128 : 0), output: read("stdout.txt"),
-            errors: read("stderr.txt"))
+        return Outcome(status: process.waitUntilExit(), output: read("stdout.txt"), errors: read("stderr.txt"))
     }
 }
