@@ -29,7 +29,7 @@ struct CommandTests {
         var feed = IssuedFeed(file: "one.xml")
         try feed.issue(3, in: workplace)
         #expect(try workplace.run("run").status == 0)
-        let lock = open(workplace.path(".kawaraban/state.sqlite.lock"), O_RDWR)
+        let lock = open(workplace.path(".kawaraban/state.sqlite.lock"), O_RDWR | O_CLOEXEC)
         #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
         let begun = Date()
         #expect(try workplace.run("run").status == 75)
