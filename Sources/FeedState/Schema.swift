@@ -6,7 +6,7 @@ enum Schema {
     static let applicationID: Int64 = 0x4B41_5741
 
     /// Each step takes a file from the version before it (its index) to the next; never edited once released.
-    static let migrations: [String] = [version1, version2, version3, version4, version5]
+    static let migrations: [String] = [version1, version2, version3, version4, version5, version6]
 
     /// Does what a step's SQL cannot: called after the step that leads to `version`.
     static func finishMigration(to version: Int, of connection: SQLiteConnection) throws(StageError) {
@@ -176,6 +176,11 @@ enum Schema {
     /// Nothing was ever compared with the hash of a payload.
     private static let version5 = """
         ALTER TABLE message DROP COLUMN payload_hash;
+        """
+
+    /// A feed's entries are counted and ranked by date after all.
+    private static let version6 = """
+        CREATE INDEX entry_by_feed ON entry(feed, date);
         """
 }
 

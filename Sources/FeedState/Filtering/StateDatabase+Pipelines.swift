@@ -78,18 +78,15 @@ extension StateDatabase {
     func settle(_ pipeline: PipelineID, with key: FeedKey, limit: Int, now: Timestamp) throws(StageError) {
         guard try !isSettled(pipeline, with: key) else { return }
         // Ranking is for feeds with more entries than are wanted.
-        let isRanked = try connection.first(
-            """
-            SELECT 1 FROM feed JOIN entry_key ON entry_key.feed = feed.id WHERE feed.key = ? GROUP BY entry
-            LIMIT 1 OFFSET ?
-            """, .blob(key.hash), .integer(Int64(limit))
-        ) { _ in true }
-        guard isRanked != nil else {
+        let count = try connection.first(
+            "SELECT count(*) FROM entry WHERE feed IN (SELECT id FROM feed WHERE key = ?)", .blob(key.hash)
+        ) { $0.int(0) }
+        guard count ?? 0 > limit else {
             try connection.run(
                 """
                 INSERT INTO pipeline_entry(pipeline, entry, state, decided_at)
-                SELECT DISTINCT ?, entry_key.entry, 0, ? FROM feed JOIN entry_key ON entry_key.feed = feed.id
-                WHERE feed.key = ? ON CONFLICT DO NOTHING
+                SELECT ?, id, 0, ? FROM entry WHERE feed IN (SELECT id FROM feed WHERE key = ?)
+                ON CONFLICT DO NOTHING
                 """, .integer(pipeline.number), .time(now), .blob(key.hash))
             return try note(key, in: pipeline)
         }
@@ -100,8 +97,7 @@ extension StateDatabase {
                 iif(rank <= ?2, NULL, 'older than the newest at first sight'), ?3
             FROM (SELECT entry.id AS id,
                     row_number() OVER (ORDER BY entry.date DESC, entry.first_seen DESC, document_order) AS rank
-                FROM entry WHERE id IN (
-                    SELECT entry_key.entry FROM feed JOIN entry_key ON entry_key.feed = feed.id WHERE feed.key = ?4))
+                FROM entry WHERE feed IN (SELECT id FROM feed WHERE key = ?4))
             WHERE true ON CONFLICT DO NOTHING
             """, .integer(pipeline.number), .integer(Int64(limit)), .time(now), .blob(key.hash))
         try note(key, in: pipeline)
