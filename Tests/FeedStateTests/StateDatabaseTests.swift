@@ -105,6 +105,26 @@ struct StateDatabaseTests {
         try await state.close()
     }
 
+    @Test("knows what a feed had, with a shared link or none, when it begins to repeat a guid")
+    func knowsAgainWhenGuidsRepeat() async throws {
+        let state = try await StateDatabase.open(path: path, now: now)
+        func new(_ links: [(guid: String, link: String?)]) async throws -> Int {
+            var feed = Feed(format: .rss20)
+            feed.entries = links.map { guid, link in
+                var entry = Entry()
+                (entry.guid, entry.url) = (guid, link)
+                return entry
+            }
+            let document = PreparedDocument(feed, key: .only, validators: nil, contentHash: nil, limit: 10_000)
+            return try await state.store(document, of: FeedKey(hash: Array(repeating: 1, count: 32)), now: now)
+        }
+        let home = "https://a.example/"
+        let known = [(guid: "1", link: home), (guid: "2", link: home), (guid: "3", link: nil)]
+        #expect(try await new(known) == 3)
+        #expect(try await new(known + [(guid: "4", link: nil), (guid: "4", link: "https://a.example/4")]) == 2)
+        try await state.close()
+    }
+
     @Test("keeps nothing on top of fetches that were lost with a full disk")
     func loss() async throws {
         let state = try await StateDatabase.open(path: path, now: now)

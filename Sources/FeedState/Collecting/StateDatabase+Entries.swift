@@ -46,6 +46,7 @@ extension StateDatabase {
         let known = try self.feed(key, document: document.key, source: collected.source)
         let combines = known.combinesGuidAndLink || document.items.contains { $0.identity.isGuidAmbiguous }
         try note(document, of: known.id, source: collected.source, combinesGuidAndLink: combines, now: now)
+        if combines, !known.combinesGuidAndLink { try combineGuidsAndLinks(of: known.id) }
         var settled: [PipelineID] = []
         for pipeline in collected.pipelines where try isSettled(pipeline, with: key) { settled.append(pipeline) }
         var seen: Set<Int64> = []
@@ -105,7 +106,7 @@ extension StateDatabase {
         if let guid = identity.guid {
             guard combinesGuidAndLink else { return try entry(.guid, guid, in: feed) }
             if let both = identity.guidAndLink, let found = try entry(.guidAndLink, both, in: feed) { return found }
-            // Seen before this feed began to repeat its guids: the same if its link is the same.
+            // Seen with another link before this feed began to repeat its guids: the same if the link is one it had.
             guard let found = try entry(.guid, guid, in: feed), let link = identity.link,
                 try entry(.link, link, in: feed) == found
             else { return nil }
@@ -126,16 +127,33 @@ extension StateDatabase {
     private func remember(
         _ identity: EntryIdentity, as entry: Int64, in feed: Int64, combinesGuidAndLink: Bool
     ) throws(StageError) {
-        func add(_ kind: KeyKind, _ hash: [UInt8]?) throws(StageError) {
-            guard let hash else { return }
-            try connection.run(
-                "INSERT INTO entry_key(feed, kind, hash, entry) VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                .integer(feed), .integer(kind.rawValue), .blob(hash), .integer(entry))
+        try add(.guid, identity.guid, of: entry, in: feed)
+        if combinesGuidAndLink { try add(.guidAndLink, identity.guidAndLink, of: entry, in: feed) }
+        try add(.link, identity.link, of: entry, in: feed)
+        try add(.content, identity.content, of: entry, in: feed)
+    }
+
+    private func add(_ kind: KeyKind, _ hash: [UInt8]?, of entry: Int64, in feed: Int64) throws(StageError) {
+        guard let hash else { return }
+        try connection.run(
+            "INSERT INTO entry_key(feed, kind, hash, entry) VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            .integer(feed), .integer(kind.rawValue), .blob(hash), .integer(entry))
+    }
+
+    /// The feed begins to repeat its guids: what it had before must be known by guid and link together, too. The link
+    /// alone does not tell an entry that has none, or has that of another one.
+    private func combineGuidsAndLinks(of feed: Int64) throws(StageError) {
+        var hasher = SHA256.Hasher()
+        let known = try connection.all(
+            """
+            SELECT entry.id, entry.head FROM entry_key JOIN entry ON entry.id = entry_key.entry
+            WHERE entry_key.feed = ? AND kind = ?
+            """, .integer(feed), .integer(KeyKind.guid.rawValue)
+        ) { row throws(StageError) in
+            let entry = try EntryCodec.decode(EntryCodec.Encoded(head: row.blob(1), body: nil))
+            return (entry: row.integer(0), key: EntryIdentity.identities(of: [entry], &hasher).first?.guidAndLink)
         }
-        try add(.guid, identity.guid)
-        if combinesGuidAndLink { try add(.guidAndLink, identity.guidAndLink) }
-        try add(.link, identity.link)
-        try add(.content, identity.content)
+        for row in known { try add(.guidAndLink, row.key, of: row.entry, in: feed) }
     }
 
     private func insert(
