@@ -26,19 +26,24 @@ struct FieldReader {
 
         var flag: Bool { bytes.first == 1 }
 
-        var fields: FieldReader { FieldReader(bytes) }
+        var fields: FieldReader { FieldReader(bytes, isCutAtCharacters: isCutAtCharacters) }
     }
 
     private var rest: UnsafeBufferPointer<UInt8>
+    /// Whether the last field ends where a character does.
+    private let isCutAtCharacters: Bool
 
-    private init(_ bytes: UnsafeBufferPointer<UInt8>) { rest = bytes }
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, isCutAtCharacters: Bool) {
+        rest = bytes
+        self.isCutAtCharacters = isCutAtCharacters
+    }
 
     /// A reader of bytes that live longer than it; throws `.stateUnusable` if they are not what a writer wrote.
     static func reading(_ bytes: UnsafeBufferPointer<UInt8>) throws(StageError) -> FieldReader {
         guard UTF8Validation.isValid(bytes) else {
             throw StageError(.stateUnusable, subject: "entry", explanation: "not UTF-8")
         }
-        return FieldReader(bytes)
+        return FieldReader(bytes, isCutAtCharacters: true)
     }
 
     mutating func next() -> Field? {
@@ -50,7 +55,8 @@ struct FieldReader {
         let bytes = UnsafeBufferPointer(rebasing: rest[start..<start + length])
         let behind = UnsafeBufferPointer(rebasing: rest[(start + length)...])
         let field = Field(
-            tag: rest[0], bytes: bytes, isCutAtCharacters: !Self.isTail(bytes.first) && !Self.isTail(behind.first))
+            tag: rest[0], bytes: bytes,
+            isCutAtCharacters: isCutAtCharacters && !Self.isTail(bytes.first) && !Self.isTail(behind.first))
         rest = behind
         return field
     }
