@@ -99,4 +99,41 @@ struct MigrationTests {
             try await state.store(fetched, of: CollectedFeed(key: key, source: "news", pipelines: []), now: now) == 0)
         try await state.close()
     }
+
+    @Test("delivers what a filter had left of an entry, not the text that came since")
+    func filteredTextStays() async throws {
+        let folder = try TemporaryFolder()
+        do {
+            let old = try SQLiteConnection(path: folder("state.sqlite"))
+            try old.runScript("PRAGMA application_id = \(Schema.applicationID)")
+            try old.runScript(Schema.migrations[0])
+            try old.runScript(
+                """
+                PRAGMA user_version = 1;
+                INSERT INTO feed(id, key, document, source) VALUES(2, x'01', '', 'news');
+                INSERT INTO pipeline(id, name, first_seen_at) VALUES(1, 'morning', 0);
+                INSERT INTO entry(id, feed, first_seen, date, document_order, last_in_document, content_hash, json)
+                    VALUES(3, 2, 0, 0, 0, 0, x'00', CAST('{"title":"A"}' AS BLOB));
+                INSERT INTO pipeline_entry(pipeline, entry, state, decided_at, json)
+                    VALUES(1, 3, 4, 0, CAST('{"title":"A","content":{"text":"clean"}}' AS BLOB));
+                INSERT INTO delivery(pipeline, sink, entry, state, state_since, position)
+                    VALUES(1, 'page', 3, 0, 0, 0);
+                """)
+        }
+        try await StateDatabase.open(path: folder("state.sqlite"), now: now).close()
+        do {
+            var entry = Entry()
+            entry.content = .plain("dirty")
+            let body = try #require(EntryCodec.encode(entry).body)
+            let known = try SQLiteConnection(path: folder("state.sqlite"))
+            try known.run("INSERT INTO entry_body(entry, body) VALUES(3, ?)", .blob(body))
+        }
+        let state = try await StateDatabase.open(path: folder("state.sqlite"), now: now)
+        _ = try await state.plan(sink: "page", pipeline: PipelineID(number: 1), limit: 10, now: now, titles: [:]) {
+            entries, _ in
+            #expect(entries.map(\.entry.content) == [.plain("clean")])
+            return []
+        }
+        try await state.close()
+    }
 }

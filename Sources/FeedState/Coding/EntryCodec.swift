@@ -22,8 +22,12 @@ enum EntryCodec {
         _ row: SQLiteRow, head: Int32, body: Int32?, numbers: Int32
     ) throws(StageError) -> Entry {
         var entry = Entry()
-        _ = try row.withBlob(head) { bytes throws(StageError) in try entry.read(head: bytes) }
-        if let body {
+        let isWhole = try row.withBlob(head) { bytes throws(StageError) in
+            try entry.read(head: bytes)
+            return EntryJSON.wrote(bytes)
+        }
+        // What a filter left of an entry before version 3 holds its text, too; the body is what came since.
+        if let body, isWhole != true {
             _ = try row.withBlob(body) { bytes throws(StageError) in try entry.read(body: bytes) }
         }
         if let numbers = row.optionalText(numbers) { entry.numbers = try NumbersJSON.decode(numbers) }
