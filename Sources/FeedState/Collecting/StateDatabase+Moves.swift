@@ -65,8 +65,9 @@ extension StateDatabase {
     ) throws(StageError) -> Bool {
         try connection.first(
             """
-            SELECT 1 FROM entry JOIN feed ON feed.id = entry.feed
-            WHERE feed.key = ? AND entry.last_in_document >= ? AND entry.first_seen < ? LIMIT 1
+            SELECT 1 FROM entry
+            WHERE id IN (SELECT entry FROM feed JOIN entry_key ON entry_key.feed = feed.id WHERE feed.key = ?)
+                AND last_in_document >= ? AND first_seen < ? LIMIT 1
             """, .blob(key.hash), .time(started), .time(moment)
         ) { _ in true } ?? false
     }
@@ -168,8 +169,9 @@ extension StateDatabase {
         for key in keys {
             let count = try connection.first(
                 """
-                SELECT count(*) FROM entry JOIN feed ON feed.id = entry.feed
-                WHERE feed.key = ? AND entry.date > ? AND entry.date <= ?
+                SELECT count(*) FROM entry
+                WHERE id IN (SELECT entry FROM feed JOIN entry_key ON entry_key.feed = feed.id WHERE feed.key = ?)
+                    AND date > ? AND date <= ?
                 """, .blob(key.hash), .time(start), .time(end)
             ) { $0.int(0) }
             counts.append(count ?? 0)

@@ -64,7 +64,8 @@ extension StateDatabase {
             """
             SELECT entry.id, feed.key, entry.head, entry.numbers, entry.first_seen, entry.document_order,
                 iif(?, (SELECT body FROM entry_body WHERE entry_body.entry = entry.id), NULL)
-            FROM pipeline_entry JOIN entry ON entry.id = pipeline_entry.entry JOIN feed ON feed.id = entry.feed
+            FROM pipeline_entry INDEXED BY pipeline_entry_open
+                JOIN entry ON entry.id = pipeline_entry.entry JOIN feed ON feed.id = entry.feed
             WHERE pipeline_entry.pipeline = ? AND pipeline_entry.state <= 1
             ORDER BY entry.date, entry.first_seen, entry.document_order, entry.id
             """, .flag(withBodies), .integer(pipeline.number)
@@ -99,7 +100,8 @@ extension StateDatabase {
     /// Keeps every entry that waits, oldest first: what a pipeline without filters decides. Returns how many.
     public func keepAll(in pipeline: PipelineID, sinks: [String], now: Timestamp) throws(StageError) -> Int {
         try transaction { () throws(StageError) -> Int in
-            // Entries of sources that the pipeline no longer has go on waiting until they are forgotten.
+            // Entries of sources that the pipeline no longer has go on waiting until they are forgotten. The index holds
+            // what is open; SQLite would look at all that was ever decided.
             for sink in sinks {
                 try connection.run(
                     """
@@ -107,7 +109,8 @@ extension StateDatabase {
                     SELECT ?1, ?2, ?3,
                         row_number() OVER (
                             ORDER BY entry.date, entry.first_seen, entry.document_order, entry.id) - 1, entry.id
-                    FROM pipeline_entry JOIN entry ON entry.id = pipeline_entry.entry
+                    FROM pipeline_entry INDEXED BY pipeline_entry_open
+                        JOIN entry ON entry.id = pipeline_entry.entry
                     WHERE pipeline_entry.pipeline = ?2 AND pipeline_entry.state <= 1 AND entry.feed IN (
                         SELECT feed.id FROM pipeline_source JOIN feed ON feed.key = pipeline_source.feed_key
                         WHERE pipeline_source.pipeline = ?2)
@@ -115,7 +118,7 @@ extension StateDatabase {
             }
             try connection.run(
                 """
-                UPDATE pipeline_entry SET state = 4, filter = NULL, reason = NULL, until = NULL, decided_at = ?2
+                UPDATE pipeline_entry INDEXED BY pipeline_entry_open SET state = 4, filter = NULL, reason = NULL, until = NULL, decided_at = ?2
                 WHERE pipeline = ?1 AND state <= 1
                     AND (SELECT feed FROM entry WHERE entry.id = pipeline_entry.entry) IN (
                         SELECT feed.id FROM pipeline_source JOIN feed ON feed.key = pipeline_source.feed_key
