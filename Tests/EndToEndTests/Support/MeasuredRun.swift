@@ -37,7 +37,7 @@ struct MeasuredRun {
         guard posix_spawn(&process, words[0], nil, nil, &argv, &environment) == 0 else { return nil }
         var (ended, peak) = (Int32(0), 0)
         var usage = rusage()
-        // What wait4(2) says of memory begins with what the tests themselves had when they started the process.
+        // What wait4(2) says of memory includes what the process had before it became the program: that of the tests.
         while wait4(process, &ended, WNOHANG, &usage) == 0 {
             peak = max(peak, peakMemory(of: process))
             usleep(2000)
@@ -49,8 +49,12 @@ struct MeasuredRun {
                 + .microseconds(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec))
     }
 
-    /// `VmHWM` of a process that is there, in KiB (proc(5)).
+    /// `VmHWM` of a process that is there and has become the program, in KiB (proc(5)); 0 of any other.
+    ///
+    /// Until then it runs in the memory of the tests, then in the shell's, and would be said to have used that.
     private static func peakMemory(of process: pid_t) -> Int {
+        let image = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")
+        guard image == Workplace.program else { return 0 }
         let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
         let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
         return line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) } ?? 0
