@@ -125,6 +125,23 @@ struct StateDatabaseTests {
         try await state.close()
     }
 
+    @Test("plans nothing of damaged rows that could be planned for ever")
+    func damagedWaiting() async throws {
+        let state = try await StateDatabase.open(path: path, now: now)
+        try await state.damageWaiting()
+        for planned in [[EntryID(number: 1).key], [1, 2].map { EntryID(number: $0).key }] {
+            let error = await #expect(throws: StageError.self) {
+                try await state.plan(sink: "s", pipeline: PipelineID(number: 1), limit: 9, now: now, titles: [:]) {
+                    _, _ in
+                    [MessagePlan(target: "t", mode: .post, payload: [], entries: planned)]
+                }
+            }
+            #expect(error?.code == .stateUnusable)
+        }
+        #expect(try await state.openMessages(of: "s").isEmpty)
+        try await state.close()
+    }
+
     @Test("keeps nothing on top of fetches that were lost with a full disk")
     func loss() async throws {
         let state = try await StateDatabase.open(path: path, now: now)
@@ -220,6 +237,17 @@ extension StateDatabase {
             try connection.run("ROLLBACK")
             throw StageError(.diskFull, subject: path)
         }
+    }
+
+    /// Two entries that wait, since a moment that is none.
+    fileprivate func damageWaiting() throws {
+        try connection.runScript(
+            """
+            INSERT INTO feed(id, key, source) VALUES(1, x'01', 'news');
+            INSERT INTO entry(id, feed, first_seen, date, document_order, last_in_document, content_hash, head)
+                VALUES(1, 1, 0, 0, 0, 0, x'00', x''), (2, 1, 0, 0, 0, 0, x'00', x'');
+            INSERT INTO waiting VALUES('s', 1, 'x', 0, 1), ('s', 1, 'x', 1, 2);
+            """)
     }
 
     fileprivate func dateOfOnlyEntry() throws -> Timestamp? {

@@ -79,24 +79,31 @@ extension StateDatabase {
         }
     }
 
-    /// What is planned waits no more.
+    /// What is planned waits no more. Throws `.stateUnusable` if it cannot be taken away: it would be delivered for ever.
     private func removeWaiting(
         _ planned: Set<String>, from waiting: [WaitingDelivery], sink: String, pipeline: PipelineID
     ) throws(StageError) {
         if let last = waiting.last, waiting.allSatisfy({ planned.contains($0.entry.key) }) {
-            return try connection.run(
+            try connection.run(
                 """
                 DELETE FROM waiting
                 WHERE sink = ? AND pipeline = ? AND (since, position, entry) <= (?, ?, ?)
                 """, .text(sink), .integer(pipeline.number), .integer(last.since), .integer(last.position),
                 .integer(last.number))
+            return try requireChanges(waiting.count)
         }
         for delivery in waiting where planned.contains(delivery.entry.key) {
             try connection.run(
                 "DELETE FROM waiting WHERE sink = ? AND pipeline = ? AND since = ? AND position = ? AND entry = ?",
                 .text(sink), .integer(pipeline.number), .integer(delivery.since), .integer(delivery.position),
                 .integer(delivery.number))
+            try requireChanges(1)
         }
+    }
+
+    private func requireChanges(_ count: Int) throws(StageError) {
+        guard connection.changes < count else { return }
+        throw StageError(.stateUnusable, subject: path, facts: [.found: "damaged rows of waiting entries"])
     }
 
     /// The entries that a target holds, oldest delivery first.
