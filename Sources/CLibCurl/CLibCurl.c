@@ -26,6 +26,7 @@ static void open_once(void) {
         {&clibcurl.global_init, "curl_global_init"},       {&clibcurl.easy_init, "curl_easy_init"},
         {&clibcurl.easy_set, "curl_easy_setopt"},          {&clibcurl.easy_get, "curl_easy_getinfo"},
         {&clibcurl.easy_reset, "curl_easy_reset"},         {&clibcurl.easy_cleanup, "curl_easy_cleanup"},
+        {&clibcurl.easy_pause, "curl_easy_pause"},
         {&clibcurl.multi_init, "curl_multi_init"},         {&clibcurl.multi_set, "curl_multi_setopt"},
         {&clibcurl.multi_add, "curl_multi_add_handle"},    {&clibcurl.multi_remove, "curl_multi_remove_handle"},
         {&clibcurl.multi_perform_all, "curl_multi_perform"}, {&clibcurl.multi_info, "curl_multi_info_read"},

@@ -36,6 +36,8 @@ public struct Document: Sendable {
     public var fetchedAt: Timestamp
     /// How many entries are wanted of it (the source's `max_entries`); a parser need not stop there.
     public var maxEntries = 10_000
+    /// Lives as long as the bytes are needed.
+    package var lease: (any Sendable)?
 
     /// Makes a document.
     public init(

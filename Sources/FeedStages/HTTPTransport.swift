@@ -114,6 +114,8 @@ public struct HTTPResponse: Sendable {
     public var requests: Int
     /// When the answer was complete.
     public var receivedAt: Timestamp
+    /// Lives as long as the body is needed; whoever hands the body on hands this on with it.
+    package var lease: (any Sendable)?
 
     /// Makes an answer.
     public init(

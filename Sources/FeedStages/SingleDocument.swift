@@ -43,5 +43,6 @@ extension Document {
         self.init(
             key: key, bytes: response.body, contentType: response.header("content-type"), url: response.finalURL,
             validators: response.validators, fetchedAt: response.receivedAt)
+        lease = response.lease
     }
 }

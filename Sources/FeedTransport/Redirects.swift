@@ -42,9 +42,11 @@ struct Redirects: Sendable {
             guard request.followsRedirects, Hop.isRedirect(answer.status), let location = answer.header("location"),
                 !location.isEmpty
             else {
-                return HTTPResponse(
+                var response = HTTPResponse(
                     status: answer.status, headers: answer.headers, body: answer.body, finalURL: hop.shownURL,
                     redirects: redirects, bytesReceived: bytes, requests: redirects.count + 1, receivedAt: clock.now)
+                response.lease = answer.lease
+                return response
             }
             guard redirects.count < Self.most else {
                 throw StageError(

@@ -106,4 +106,40 @@ struct BoundTests {
         #expect(!error.recovery.isEmpty)
         #expect(try workplace.delivered() == feed.ids)
     }
+
+    @Test("N12 many bodies without measure at once share the memory that a few may take")
+    func together() async throws {
+        let workplace = try Workplace()
+        let servers = (0..<12).compactMap { number in
+            LoopbackServer(host: "127.0.0.\(10 + number)") { _ in Excess.chunks.reply }
+        }
+        #expect(servers.count == 12)
+        var feed = IssuedFeed(file: "good")
+        feed.issue(3)
+        let document = feed.document
+        let good = try #require(LoopbackServer(host: "127.0.0.2") { _ in LoopbackReply(text: document) })
+        let sources = servers.enumerated().map { "  bad\($0): { type: feed, url: '\($1.url())' }" }
+        try workplace.write(
+            "config.yaml",
+            """
+            version: 1
+            settings: { network: { allow: ["127.0.0.0/8"] } }
+            defaults: { first_run: all }
+            sources:
+              good: { type: feed, url: "\(good.url())" }
+            \(sources.joined(separator: "\n"))
+            sinks:
+              archive: { type: file, path: archive.jsonl, format: jsonl, mode: append }
+            pipelines:
+              all: { sources: ["*"], sinks: [archive] }
+
+            """)
+        let run = try await MeasuredRun("run", "--report", "report.json", in: workplace)
+        #expect(run.status < 128)
+        // Twelve times 16 MiB, and what an array grows to on its way there, would be 300 and more.
+        #expect(run.peakMemory > 5 && run.peakMemory <= 200, "MiB: \(run.peakMemory)")
+        let report = try RunReport(in: workplace)
+        for number in 0..<12 { #expect(report.sources["bad\(number)"]?.error?.code == "too_large") }
+        #expect(try workplace.delivered() == feed.ids)
+    }
 }

@@ -12,6 +12,7 @@ struct clibcurl_functions {
     CURLcode (*easy_get)(CURL *, CURLINFO, ...);
     void (*easy_reset)(CURL *);
     void (*easy_cleanup)(CURL *);
+    CURLcode (*easy_pause)(CURL *, int);
     CURLM *(*multi_init)(void);
     CURLMcode (*multi_set)(CURLM *, CURLMoption, ...);
     CURLMcode (*multi_add)(CURLM *, CURL *);
@@ -77,6 +78,8 @@ static inline CURLMcode clibcurl_multi_set_long(CURLM *multi, CURLMoption option
 }
 
 // Everything else under a name of its own, since Swift does not look into a mutable global.
+/// Goes on with a transfer whose writer said `CURL_WRITEFUNC_PAUSE`; may call the writer at once.
+static inline CURLcode clibcurl_easy_continue(CURL *easy) { return clibcurl.easy_pause(easy, CURLPAUSE_CONT); }
 static inline CURL *clibcurl_easy_init(void) { return clibcurl.easy_init(); }
 static inline void clibcurl_easy_reset(CURL *easy) { clibcurl.easy_reset(easy); }
 static inline void clibcurl_easy_cleanup(CURL *easy) { clibcurl.easy_cleanup(easy); }

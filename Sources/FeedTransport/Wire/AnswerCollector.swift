@@ -28,6 +28,9 @@ package struct AnswerCollector: ~Copyable {
     /// Bytes of the body, as they were on the wire.
     private(set) var received = 0
 
+    /// Memory that the decoded body takes.
+    private(set) var bodyCapacity = 0
+
     /// Takes a header line with its line end.
     package mutating func take(header line: UnsafeRawBufferPointer) throws(Failure) {
         guard headers.take(line) else { throw .headersTooLarge }
@@ -47,6 +50,7 @@ package struct AnswerCollector: ~Copyable {
             throw .encoding(error.value)
         }
         do throws(BodyCollector.Failure) { try body?.take(chunk) } catch { throw failure(for: error) }
+        bodyCapacity = body?.capacity ?? 0
     }
 
     /// Settles what was held back; to be called once, when nothing more comes.

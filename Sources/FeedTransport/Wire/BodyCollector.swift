@@ -40,6 +40,8 @@ struct BodyCollector: ~Copyable {
 
     deinit { body_decoder_free(decoder) }
 
+    /// Memory that the decoded bytes take.
+    var capacity: Int { bytes.capacity }
     /// Whether the end of a packed body was seen, or there is none to see.
     var isComplete: Bool { state != .decoding }
 

@@ -20,6 +20,7 @@ final class CurlLoop {
     private var budget: ConnectionBudget
     private let sockets = ReusedSockets()
     private let watch: FloodWatch
+    private let bodies = BodyBudget()
 
     /// Runs until the inbox says stop.
     static func run(_ inbox: CurlInbox, _ settings: CurlSettings) {
@@ -63,6 +64,7 @@ final class CurlLoop {
             if contents.isStopping { break }
             start()
             watch.turn()
+            shareMemory()
             clibcurl_multi_perform(multi)
             if finishDone() { continue }
             let begun = ContinuousClock.now
@@ -114,7 +116,7 @@ final class CurlLoop {
                 submission.continuation.resume(returning: .failure(error))
                 continue
             }
-            let transfer = Transfer(submission, ticket, easy, settings, sockets, watch)
+            let transfer = Transfer(submission, ticket, easy, settings, sockets, watch, bodies)
             transfers[ticket.id] = transfer
             slots.start(ticket.id)
             guard transfer.checkProxiedTarget() else {
@@ -172,9 +174,30 @@ final class CurlLoop {
 
     private var hasRoom: Bool { slots.hasRoom && transfers.count < mostTransfers }
 
+    /// While bodies take all the memory that they may, the one that has most goes on, since it will be over first; the
+    /// others wait until something is free.
+    private func shareMemory() {
+        guard awaitsMemory else { return }
+        bodies.isAwaited = false
+        for transfer in transfers.values { transfer.goesFirst = false }
+        let largest = transfers.values.max { ($0.lease.bytes, $1.ticket.id) < ($1.lease.bytes, $0.ticket.id) }
+        largest?.goesFirst = true
+        for transfer in transfers.values where transfer.isPaused {
+            guard transfer.goesFirst || !bodies.isSpent else {
+                bodies.isAwaited = true
+                continue
+            }
+            transfer.isPaused = false
+            clibcurl_easy_continue(transfer.easy)
+        }
+    }
+
+    /// Whether any transfer waits for memory that others give back without a word.
+    private var awaitsMemory: Bool { bodies.isSpent || bodies.isAwaited }
+
     /// Milliseconds until something must be done that neither libcurl nor a caller wakes us for.
     private var patience: Int32 {
-        var wait = slots.nextLingering ?? .seconds(60)
+        var wait = awaitsMemory ? .milliseconds(20) : slots.nextLingering ?? .seconds(60)
         if hasRoom, let waking = queues.nextWaking { wait = min(wait, waking - ContinuousClock.now) }
         return Int32(clamping: max(1, min(60_000, wait.clampedMilliseconds + 1)))
     }

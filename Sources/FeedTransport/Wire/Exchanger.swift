@@ -36,6 +36,8 @@ struct ExchangeAnswer: Sendable {
     var bytesReceived: Int
     /// From the start of the transfer to its end.
     var duration: Duration = .zero
+    /// What the body holds of the budget, or nil.
+    var lease: BodyLease?
 
     /// The first value of a field; `name` in lower case.
     func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }

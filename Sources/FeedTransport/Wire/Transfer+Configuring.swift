@@ -107,7 +107,7 @@ extension Transfer {
             { bytes, size, count, context in
                 guard let transfer = Transfer.of(context), let bytes else { return 0 }
                 let chunk = UnsafeRawBufferPointer(start: bytes, count: size * count)
-                return transfer.take(body: chunk) ? chunk.count : 0
+                return transfer.take(body: chunk)
             })
         clibcurl_set_pointer(easy, CURLOPT_WRITEDATA, context)
     }

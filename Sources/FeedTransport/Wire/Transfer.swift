@@ -23,6 +23,12 @@ final class Transfer {
     private(set) var openedSockets: [Int32] = []
     private let sockets: ReusedSockets
     let watch: FloodWatch
+    private let bodies: BodyBudget
+    private(set) var lease: BodyLease
+    /// Whether it waits for memory.
+    var isPaused = false
+    /// Whether it goes on although the budget is spent.
+    var goesFirst = false
     /// Whether the connection stays open for others.
     var keepsConnection = false
     /// Whether the connection that it was given holds bytes that nobody asked for.
@@ -37,7 +43,8 @@ final class Transfer {
 
     init(
         _ submission: CurlInbox.Submission, _ ticket: HostQueues.Ticket, _ easy: UnsafeMutableRawPointer,
-        _ settings: CurlSettings, _ sockets: ReusedSockets, _ watch: FloodWatch
+        _ settings: CurlSettings, _ sockets: ReusedSockets, _ watch: FloodWatch,
+        _ bodies: BodyBudget
     ) {
         request = submission.request
         answer = AnswerCollector(limit: submission.request.limits.maxBody)
@@ -47,6 +54,8 @@ final class Transfer {
         self.settings = settings
         self.sockets = sockets
         self.watch = watch
+        self.bodies = bodies
+        lease = BodyLease(from: bodies)
         proxy = settings.proxies.isEmpty ? nil : Address.parts(request.url).flatMap(settings.proxies.proxy)
         message.pointee = 0
     }
@@ -92,6 +101,7 @@ final class Transfer {
         release()
         isSecondTry = true
         answer = AnswerCollector(limit: request.limits.maxBody)
+        lease = BodyLease(from: bodies)
         refusedAddress = nil
         (openedSockets, socketError, isConnectionSpoilt) = ([], 0, false)
         message.pointee = 0
@@ -122,7 +132,7 @@ final class Transfer {
         return .success(
             ExchangeAnswer(
                 status: status, headers: answer.fields, body: answer.takeBody(), bytesReceived: answer.received,
-                duration: ContinuousClock.now - started))
+                duration: ContinuousClock.now - started, lease: lease))
     }
 }
 
@@ -155,14 +165,20 @@ extension Transfer {
         return true
     }
 
-    /// A piece of the body; false ends the transfer.
-    func take(body chunk: UnsafeRawBufferPointer) -> Bool {
+    /// A piece of the body; gives what libcurl wants to hear: its length, or 0 to end the transfer, or that it must wait.
+    func take(body chunk: UnsafeRawBufferPointer) -> Int {
+        guard goesFirst || !bodies.isSpent else {
+            isPaused = true
+            bodies.isAwaited = true
+            return Int(CURL_WRITEFUNC_PAUSE)
+        }
         do throws(AnswerCollector.Failure) {
             try answer.take(body: chunk)
-            return true
+            lease.hold(answer.bodyCapacity)
+            return chunk.count
         } catch {
             failure = self.error(for: error)
-            return false
+            return 0
         }
     }
 
