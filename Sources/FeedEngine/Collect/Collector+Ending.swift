@@ -45,14 +45,12 @@ extension Collector {
         let failures = results.compactMap(\.outcome.error)
         if let lack = failures.first(where: { $0.code == .outOfResources }) { record.add(.warning(lack)) }
         for result in results {
-            guard let error = result.outcome.error, error.code != .cancelled, error.code != .outOfResources
-            else {
+            guard let error = result.outcome.error, error.code != .cancelled, error.code != .outOfResources else {
                 continue
             }
             let now = doors.clock.now
             let noted = try await state.noteFailure(
                 of: result.ready.key, source: result.ready.plan.name, error: error,
-                nextAt: nil,
                 notBefore: error.retryAfter.map { now + min(max($0, .zero), .seconds(7 * 86_400)) },
                 httpStatus: result.outcome.httpStatus, seconds: result.outcome.seconds, now: now)
             if error.code == .gone, try await state.noteGone(result.ready.key, now: now) {

@@ -1,7 +1,6 @@
 import FeedModel
 import FeedStages
 import FeedState
-import Synchronization
 
 /// Collects: asks every source that is due, a bounded number at a time, and notes how each fared.
 struct Collector: Sendable {

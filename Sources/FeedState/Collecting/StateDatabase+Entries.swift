@@ -19,7 +19,7 @@ extension StateDatabase {
                     for failed in success.failedDocuments {
                         let noted = try fail(
                             fetch.feed.key, document: failed.key, source: fetch.feed.source, error: failed.error,
-                            nextAt: nil, notBefore: nil, httpStatus: nil, now: fetch.endedAt)
+                            notBefore: nil, httpStatus: nil, now: fetch.endedAt)
                         if noted.tellsUser { outcome.documentsToTell.append(failed.key) }
                     }
                     outcome.wasTold = try end(fetch.feed, success, now: fetch.endedAt)

@@ -104,28 +104,28 @@ extension StateDatabase {
 
     /// Notes a fetch that failed. Returns the health after it, and whether the user is to be told now.
     public func noteFailure(
-        of key: FeedKey, document: DocumentKey = .only, source: String, error: StageError, nextAt: Timestamp?,
+        of key: FeedKey, document: DocumentKey = .only, source: String, error: StageError,
         notBefore: Timestamp?, httpStatus: Int?, seconds: Double? = nil, now: Timestamp
     ) throws(StageError) -> (health: FeedHealth, tellsUser: Bool) {
         try grouped { () throws(StageError) -> (health: FeedHealth, tellsUser: Bool) in
             try fail(
-                key, document: document, source: source, error: error, nextAt: nextAt, notBefore: notBefore,
+                key, document: document, source: source, error: error, notBefore: notBefore,
                 httpStatus: httpStatus, seconds: seconds, now: now)
         }
     }
 
     func fail(
-        _ key: FeedKey, document: DocumentKey, source: String, error: StageError, nextAt: Timestamp?,
+        _ key: FeedKey, document: DocumentKey, source: String, error: StageError,
         notBefore: Timestamp?, httpStatus: Int?, seconds: Double? = nil, now: Timestamp
     ) throws(StageError) -> (health: FeedHealth, tellsUser: Bool) {
         try touch(key, document: document, source: source)
         try connection.run(
             """
             UPDATE feed SET source = ?, failures = failures + 1, failing_since = coalesce(failing_since, ?),
-                last_attempt = ?, last_status = ?, next_at = ?, not_before = ?,
+                last_attempt = ?, last_status = ?, next_at = NULL, not_before = ?,
                 last_seconds = coalesce(?, last_seconds), passed_over = 0, error_code = ?, error_subject = ?
             WHERE key = ? AND document = ?
-            """, .text(source), .time(now), .time(now), .int(httpStatus), .time(nextAt), .time(notBefore),
+            """, .text(source), .time(now), .time(now), .int(httpStatus), .time(notBefore),
             .int(seconds.map(Self.milliseconds)), .text(error.code.rawValue), .text(error.subject), .blob(key.hash),
             .text(document.rawValue))
         let health =

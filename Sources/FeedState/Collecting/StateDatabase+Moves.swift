@@ -65,9 +65,8 @@ extension StateDatabase {
     ) throws(StageError) -> Bool {
         try connection.first(
             """
-            SELECT 1 FROM entry
-            WHERE id IN (SELECT entry FROM feed JOIN entry_key ON entry_key.feed = feed.id WHERE feed.key = ?)
-                AND last_in_document >= ? AND first_seen < ? LIMIT 1
+            SELECT 1 FROM entry JOIN feed ON feed.id = entry.feed
+            WHERE feed.key = ? AND entry.last_in_document >= ? AND entry.first_seen < ? LIMIT 1
             """, .blob(key.hash), .time(started), .time(moment)
         ) { _ in true } ?? false
     }
@@ -132,61 +131,6 @@ extension StateDatabase {
                     .time(now), .blob(key.hash))
             }
             return turns
-        }
-    }
-
-    /// Notes sources that this run had no time or no request left for: the next one asks them first.
-    public func passOver(_ sources: [(key: FeedKey, name: String)]) throws(StageError) {
-        guard !sources.isEmpty else { return }
-        try grouped { () throws(StageError) in
-            for source in sources {
-                try touch(source.key, source: source.name)
-                try connection.run(
-                    "UPDATE feed SET passed_over = 1 WHERE key = ? AND document = ''", .blob(source.key.hash))
-            }
-        }
-    }
-
-    /// Notes whether a run was too short for all its sources. Returns whether that is new.
-    public func noteTime(isShort: Bool) throws(StageError) -> Bool {
-        let wasShort = try connection.first("SELECT 1 FROM meta WHERE key = 'out_of_time'") { _ in true } ?? false
-        guard isShort != wasShort else { return false }
-        try grouped { () throws(StageError) in
-            if isShort {
-                try connection.run("INSERT OR REPLACE INTO meta VALUES('out_of_time', '1')")
-            } else {
-                try connection.run("DELETE FROM meta WHERE key = 'out_of_time'")
-            }
-        }
-        return isShort
-    }
-
-    /// How many entries of each feed are dated within a span; undated ones count when they were first seen.
-    public func entryCounts(
-        of keys: [FeedKey], from start: Timestamp, to end: Timestamp
-    ) throws(StageError) -> [Int] {
-        var counts: [Int] = []
-        for key in keys {
-            let count = try connection.first(
-                """
-                SELECT count(*) FROM entry
-                WHERE id IN (SELECT entry FROM feed JOIN entry_key ON entry_key.feed = feed.id WHERE feed.key = ?)
-                    AND date > ? AND date <= ?
-                """, .blob(key.hash), .time(start), .time(end)
-            ) { $0.int(0) }
-            counts.append(count ?? 0)
-        }
-        return counts
-    }
-
-    /// Sets when feeds are to be asked again.
-    public func setDue(_ feeds: [(key: FeedKey, at: Timestamp)]) throws(StageError) {
-        guard !feeds.isEmpty else { return }
-        try grouped { () throws(StageError) in
-            for feed in feeds {
-                try connection.run(
-                    "UPDATE feed SET next_at = ? WHERE key = ? AND document = ''", .time(feed.at), .blob(feed.key.hash))
-            }
         }
     }
 

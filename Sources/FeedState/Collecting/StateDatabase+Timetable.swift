@@ -1,0 +1,59 @@
+public import FeedModel
+public import FeedStages
+
+/// Who is asked when: what the last run did not reach, and how often feeds bring something.
+extension StateDatabase {
+    /// Notes sources that this run had no time or no request left for: the next one asks them first.
+    public func passOver(_ sources: [(key: FeedKey, name: String)]) throws(StageError) {
+        guard !sources.isEmpty else { return }
+        try grouped { () throws(StageError) in
+            for source in sources {
+                try touch(source.key, source: source.name)
+                try connection.run(
+                    "UPDATE feed SET passed_over = 1 WHERE key = ? AND document = ''", .blob(source.key.hash))
+            }
+        }
+    }
+
+    /// Notes whether a run was too short for all its sources. Returns whether that is new.
+    public func noteTime(isShort: Bool) throws(StageError) -> Bool {
+        let wasShort = try connection.first("SELECT 1 FROM meta WHERE key = 'out_of_time'") { _ in true } ?? false
+        guard isShort != wasShort else { return false }
+        try grouped { () throws(StageError) in
+            if isShort {
+                try connection.run("INSERT OR REPLACE INTO meta VALUES('out_of_time', '1')")
+            } else {
+                try connection.run("DELETE FROM meta WHERE key = 'out_of_time'")
+            }
+        }
+        return isShort
+    }
+
+    /// How many entries of each feed are dated within a span; undated ones count when they were first seen.
+    public func entryCounts(
+        of keys: [FeedKey], from start: Timestamp, to end: Timestamp
+    ) throws(StageError) -> [Int] {
+        var counts: [Int] = []
+        for key in keys {
+            let count = try connection.first(
+                """
+                SELECT count(*) FROM entry JOIN feed ON feed.id = entry.feed
+                WHERE feed.key = ? AND entry.date > ? AND entry.date <= ?
+                """, .blob(key.hash), .time(start), .time(end)
+            ) { $0.int(0) }
+            counts.append(count ?? 0)
+        }
+        return counts
+    }
+
+    /// Sets when feeds are to be asked again.
+    public func setDue(_ feeds: [(key: FeedKey, at: Timestamp)]) throws(StageError) {
+        guard !feeds.isEmpty else { return }
+        try grouped { () throws(StageError) in
+            for feed in feeds {
+                try connection.run(
+                    "UPDATE feed SET next_at = ? WHERE key = ? AND document = ''", .time(feed.at), .blob(feed.key.hash))
+            }
+        }
+    }
+}
