@@ -96,29 +96,25 @@ public actor StateDatabase {
         try commitGroup()
         if let loss { throw loss }
         guard mode == .readWrite else { return try savepoint(body) }
-        try connection.run("BEGIN IMMEDIATE")
+        return try run(body, after: "BEGIN IMMEDIATE")
+    }
+
+    /// Runs many queries as one: the file is locked once for all of them.
+    func reading<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
+        guard mode == .readWrite, groupOpenedAt == nil else { return try body() }
+        return try run(body, after: "BEGIN")
+    }
+
+    private func run<Value>(
+        _ body: () throws(StageError) -> Value, after begin: StaticString
+    ) throws(StageError) -> Value {
+        try connection.run(begin)
         let value: Value
         do throws(StageError) {
             value = try body()
             try connection.run("COMMIT")
         } catch {
             // SQLite may have rolled back by itself (a full disk); the first error is the one that tells.
-            do throws(StageError) { try connection.run("ROLLBACK") } catch {}
-            throw error
-        }
-        return value
-    }
-
-    /// Runs many queries as one: the file is locked once for all of them.
-    func reading<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
-        guard mode == .readWrite, groupOpenedAt == nil else { return try body() }
-        try connection.run("BEGIN")
-        let value: Value
-        do throws(StageError) {
-            value = try body()
-            try connection.run("COMMIT")
-        } catch {
-            // Nothing was written; the first error is the one that tells.
             do throws(StageError) { try connection.run("ROLLBACK") } catch {}
             throw error
         }
