@@ -100,8 +100,8 @@ extension StateDatabase {
     /// Keeps every entry that waits, oldest first: what a pipeline without filters decides. Returns how many.
     public func keepAll(in pipeline: PipelineID, sinks: [String], now: Timestamp) throws(StageError) -> Int {
         try transaction { () throws(StageError) -> Int in
-            // Entries of sources that the pipeline no longer has go on waiting until they are forgotten. The index holds
-            // what is open; SQLite would look at all that was ever decided.
+            // Entries of sources that the pipeline no longer has go on waiting until they are forgotten. The index
+            // holds what is open; SQLite would look at all that was ever decided.
             for sink in sinks {
                 try connection.run(
                     """
@@ -118,7 +118,8 @@ extension StateDatabase {
             }
             try connection.run(
                 """
-                UPDATE pipeline_entry INDEXED BY pipeline_entry_open SET state = 4, filter = NULL, reason = NULL, until = NULL, decided_at = ?2
+                UPDATE pipeline_entry INDEXED BY pipeline_entry_open
+                SET state = 4, filter = NULL, reason = NULL, until = NULL, decided_at = ?2
                 WHERE pipeline = ?1 AND state <= 1
                     AND (SELECT feed FROM entry WHERE entry.id = pipeline_entry.entry) IN (
                         SELECT feed.id FROM pipeline_source JOIN feed ON feed.key = pipeline_source.feed_key

@@ -47,8 +47,9 @@ enum SpecialPurpose {
         "240.0.0.0/4",  // reserved, broadcast (RFC 1112)
     ].map(range)
 
-    /// What is special within `globalUnicast`. Outside of it lie ::/96 and ::ffff:0:0:0/96 (IPv4 inside), 64:ff9b:1::/48
-    /// (local translation), 100::/64 (discard), 5f00::/16, fc00::/7 (unique local), fe80::/10, fec0::/10 and ff00::/8.
+    /// What is special within `globalUnicast`. Outside of it lie ::/96 and ::ffff:0:0:0/96 (IPv4 inside),
+    /// 64:ff9b:1::/48 (local translation), 100::/64 (discard), 5f00::/16, fc00::/7 (unique local), fe80::/10, fec0::/10
+    /// and ff00::/8.
     private static let v6 = [
         "2001::/23",  // protocol assignments, Teredo among them (RFC 2928, RFC 4380)
         "2001:db8::/32",  // documentation (RFC 3849)
@@ -56,7 +57,8 @@ enum SpecialPurpose {
         "3fff::/20",  // documentation (RFC 9637)
     ].map(range)
 
-    /// A range of the tables above, each of which `AddressRange` can read (the tests of what is reached hold it); else everything.
+    /// A range of the tables above, each of which `AddressRange` can read (the tests of what is reached hold it); else
+    /// everything.
     private static func range(_ text: String) -> AddressRange {
         AddressRange(text) ?? AddressRange(IPAddress(high: 0, low: 0), bits: 0)
     }

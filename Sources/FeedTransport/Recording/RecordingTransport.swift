@@ -10,7 +10,8 @@ public final class RecordingTransport: HTTPTransport {
     /// The moment of the recording; to be used for the whole run.
     public let clock: ReplayClock
 
-    /// Makes the folder and notes `moment` and the name of this machine's zone, if it has one, in it. Blocks for as long as the disk takes.
+    /// Makes the folder and notes `moment` and the name of this machine's zone, if it has one, in it. Blocks for as long
+    /// as the disk takes.
     ///
     /// Throws if the folder cannot be made, or (`.unwritable`) if there is something in it.
     public init(
