@@ -8,6 +8,8 @@ import Testing
 struct SecretTests {
     private let workplace: Workplace
     private let server: LoopbackServer
+    /// Wants a pause, which would keep the others of its host and port from being asked.
+    private let busy: LoopbackServer
     private let stranger: LoopbackServer
     private let proxy: LoopbackServer
 
@@ -44,6 +46,7 @@ struct SecretTests {
         stranger = try #require(LoopbackServer { LoopbackReply(404, text: Self.quoted($0)) })
         let away = stranger.url("/404")
         server = try #require(LoopbackServer { Self.reply(to: $0, away: away) })
+        busy = try #require(LoopbackServer { Self.reply(to: $0, away: away) })
         proxy = try #require(LoopbackServer { LoopbackReply(502, text: Self.quoted($0)) })
     }
 
@@ -104,7 +107,12 @@ struct SecretTests {
         var sources = "  qiita: { type: qiita, query: swift, token: { env: QIITA_TOKEN } }\n"
         var sinks = "  page: { type: file, path: page.md, format: markdown }\n"
         for answer in Self.answers {
-            let base = answer == "down" ? closed.url() : server.url("/\(answer)/")
+            let base =
+                switch answer {
+                case "down": closed.url()
+                case "429": busy.url("/429/")
+                default: server.url("/\(answer)/")
+                }
             variables["SECRET_URL_\(answer)"] = base + Secrets.path
             sources += """
                   bearer_\(answer): { type: feed, url: "\(base)1", auth: { bearer: { file: bearer.secret } } }
@@ -195,7 +203,7 @@ struct SecretTests {
             said += outcome.output + outcome.errors
         }
         // The servers were told the secrets, or there would be nothing to hide.
-        let told = (server.requests + proxy.requests).map { request in
+        let told = (server.requests + busy.requests + proxy.requests).map { request in
             request.target + request.headers.map(\.value).joined(separator: "\n")
         }.joined(separator: "\n")
         for secret in [
@@ -206,6 +214,10 @@ struct SecretTests {
         #expect(told.contains(Base64.encode(Array("me:\(Secrets.password)".utf8))))
         #expect(told.contains(Base64.encode(Array("px:\(Secrets.proxy)".utf8))))
         #expect(told.contains(Base64.encode(Array("\(Secrets.hookUser):\(Secrets.hookPassword)".utf8))))
+        for answer in Self.answers where answer != "429" && answer != "down" {
+            let asked = Set(server.requests.map(\.target)).filter { $0.hasPrefix("/\(answer)/") }
+            #expect(asked.count >= 5, "all five sources that \(answer) answers were asked")
+        }
         // Nor did the stranger hear anything that was not in the address it was sent to by the server.
         for request in stranger.requests {
             #expect(Set(request.headers.map(\.name)) == ["host", "accept", "accept-encoding", "user-agent"])
