@@ -60,7 +60,27 @@ enum LoopbackInterface {
             bytes.storeBytes(of: 128, toByteOffset: 16, as: UInt32.self)
             bytes.storeBytes(of: index, toByteOffset: 20, as: UInt32.self)
         }
-        return withSocket(AF_INET6) { ioctl($0, setAddress, &request) == 0 }
+        guard withSocket(AF_INET6, { ioctl($0, setAddress, &request) == 0 }) else { return false }
+        // Linux takes it at once and lets it be used a moment later, on a thread of its own (addrconf_dad_work).
+        for _ in 0..<10_000 {
+            if isUsable(v6: request) { return true }
+            usleep(1000)
+        }
+        return false
+    }
+
+    /// Whether somebody could listen at an address and be reached there.
+    private static func isUsable(v6 address: [UInt8]) -> Bool {
+        var place = sockaddr_in6()
+        place.sin6_family = sa_family_t(AF_INET6)
+        place.sin6_port = UInt16(9).bigEndian
+        withUnsafeMutableBytes(of: &place.sin6_addr) { $0.copyBytes(from: address.prefix(16)) }
+        return withUnsafePointer(to: &place) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { place in
+                let size = socklen_t(MemoryLayout<sockaddr_in6>.size)
+                return withSocket(AF_INET6) { bind($0, place, size) == 0 && connect($0, place, size) == 0 }
+            }
+        }
     }
 
     /// struct ifreq of <net/if.h>: a name of 16 bytes, then what the call is about.
