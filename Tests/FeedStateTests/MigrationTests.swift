@@ -40,7 +40,7 @@ struct MigrationTests {
                 == Validators(url: "https://example.com/feed", etag: "\"1\""))
         // Where the last answer had come from is no address that was ever believed.
         #expect(known.movedTo == nil)
-        #expect(!known.wasPassedOver)
+        #expect(known.timesPassedOver == 0)
         #expect(known.stoppedAt == nil)
         try await state.close()
         #expect(

@@ -125,6 +125,21 @@ struct StateDatabaseTests {
         try await state.close()
     }
 
+    @Test("counts the runs in a row that passed a source over, until it is asked")
+    func passesOver() async throws {
+        let state = try await StateDatabase.open(path: path, now: now)
+        let key = FeedKey(hash: Array(repeating: 1, count: 32))
+        for count in 1...3 {
+            try await state.passOver([(key: key, name: "late")])
+            #expect(try await state.known(key).timesPassedOver == count)
+        }
+        _ = try await state.noteFailure(
+            of: key, source: "late", error: StageError(.timeout, subject: ""), nextAt: nil, notBefore: nil,
+            httpStatus: nil, now: now)
+        #expect(try await state.known(key).timesPassedOver == 0)
+        try await state.close()
+    }
+
     @Test("plans nothing of damaged rows that could be planned for ever")
     func damagedWaiting() async throws {
         let state = try await StateDatabase.open(path: path, now: now)

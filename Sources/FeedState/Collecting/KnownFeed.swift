@@ -31,8 +31,8 @@ public struct KnownFeed: Sendable {
     public var timeToLive: Duration?
     /// Requests of the last fetch, at least 1.
     public var lastRequests = 1
-    /// Whether the last run had no time or no request left for it.
-    public var wasPassedOver = false
+    /// How many runs in a row had no time or no request left for it.
+    public var timesPassedOver = 0
     /// When it was found to be gone for good, or nil.
     public var stoppedAt: Timestamp?
 }

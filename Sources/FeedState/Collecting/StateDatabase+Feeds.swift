@@ -39,7 +39,7 @@ extension StateDatabase {
             known.feedID = row.optionalText(12)
             known.timeToLive = row.optionalInteger(13).map { .milliseconds($0) }
             known.lastRequests = max(1, row.int(14))
-            known.wasPassedOver = row.flag(15)
+            known.timesPassedOver = row.int(15)
             known.stoppedAt = row.time(16)
             return known
         } ?? KnownFeed(lastSeconds: 0, health: FeedHealth())

@@ -3,14 +3,16 @@ public import FeedStages
 
 /// Who is asked when: what the last run did not reach, and how often feeds bring something.
 extension StateDatabase {
-    /// Notes sources that this run had no time or no request left for: the next one asks them first.
+    /// Notes sources that this run had no time or no request left for: the next one asks them first, those before all
+    /// that waited for the most runs.
     public func passOver(_ sources: [(key: FeedKey, name: String)]) throws(StageError) {
         guard !sources.isEmpty else { return }
         try grouped { () throws(StageError) in
             for source in sources {
                 try touch(source.key, source: source.name)
                 try connection.run(
-                    "UPDATE feed SET passed_over = 1 WHERE key = ? AND document = ''", .blob(source.key.hash))
+                    "UPDATE feed SET passed_over = passed_over + 1 WHERE key = ? AND document = ''",
+                    .blob(source.key.hash))
             }
         }
     }
