@@ -95,4 +95,45 @@ struct HostQueuesTests {
         #expect(secondOfA)
         #expect(!firstOfB)
     }
+
+    @Test(
+        "whatever comes when, each request has its turn, and no host is asked too soon or too often", arguments: 1...40)
+    func anyOrder(_ seed: UInt64) {
+        var numbers = seed
+        func random(_ count: UInt64) -> UInt64 {
+            numbers = numbers &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return (numbers >> 33) % count
+        }
+        let connections = Int(random(3)) + 1
+        let delay = Duration.milliseconds(Int(random(3)) * 20)
+        var queues = HostQueues()
+        var now = start
+        var waiting = 0
+        var added: UInt64 = 0
+        var active: [HostQueues.Ticket] = []
+        var lastTaken: [String: ContinuousClock.Instant] = [:]
+        while added < 200 || waiting > 0 || !active.isEmpty {
+            now += .milliseconds(Int(random(8)))
+            if added < 200, random(2) == 0 {
+                added += 1
+                waiting += 1
+                queues.add(ticket(added, "h\(random(3))", connections: connections, delay: delay), at: now)
+            }
+            if !active.isEmpty, random(2) == 0 {
+                queues.finish(active.remove(at: Int(random(UInt64(active.count)))), at: now)
+            }
+            guard random(3) == 0 else { continue }
+            for ticket in taken(&queues, at: now) {
+                waiting -= 1
+                active.append(ticket)
+                #expect(active.count { $0.host == ticket.host } <= connections)
+                if let last = lastTaken[ticket.host] { #expect(now - last >= delay) }
+                lastTaken[ticket.host] = now
+            }
+            guard now - start < .seconds(3600) else {
+                Issue.record("\(waiting) requests wait for ever")
+                return
+            }
+        }
+    }
 }
