@@ -171,7 +171,7 @@ let package = Package(
                 "kawaraban", "private-network", "FeedTesting", "FeedTransport", "FeedStages", "LoopbackLaboratory",
             ],
             swiftSettings: swiftSettings),
-        tests(of: "FeedParsing", ["FeedModel", "FeedJSON", "FeedRendering"], fixtures: true),
+        tests(of: "FeedParsing", ["FeedTesting", "FeedModel", "FeedJSON", "FeedRendering"], fixtures: true),
         tests(of: "WebFeed", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,5 +1,6 @@
 import FeedModel
 import FeedParsing
+import FeedTesting
 import Testing
 
 @Suite("Hostile documents")
@@ -33,14 +34,16 @@ struct HostileDocumentTests {
 
     @Test(
         "cost no more for a hundred thousand attributes in a tag than for as many bytes of text",
-        .timeLimit(.minutes(1)),
         arguments: ["<rss ", "<rss x='>' ", "<rss><channel><item ", "<rss><channel><description><p "])
     func attributes(start: String) throws {
         let attributes = (0..<150_000).map { "a\($0)='x'" }.joined(separator: " ")
         let document = "\(start)\(attributes)></p></description><title>t</title></item></channel></rss>"
-        _ = try? read(document)
-        let feed = try read(rss("<item><x \(attributes)/><guid>1</guid></item>"))
-        #expect(feed.entries.map(\.guid) == ["1"])
+        let time = try processorTime {
+            _ = try? read(document)
+            let feed = try read(rss("<item><x \(attributes)/><guid>1</guid></item>"))
+            #expect(feed.entries.map(\.guid) == ["1"])
+        }
+        #expect(time < .seconds(60))
     }
 
     @Test("cannot make entities explode or load anything")
@@ -148,9 +151,8 @@ struct HostileDocumentTests {
             "<x><![CDATA[<a " + String(repeating: "b='' ", count: 1_000) + ">]]></x>",
         ])
     func crowds(_ crowd: String) throws {
-        let clock = ContinuousClock()
         var feed: Feed?
-        let taken = try clock.measure {
+        let taken = try processorTime {
             feed = try read(rss("<item><guid>1</guid></item>" + crowd + "<item><guid>2</guid></item>"))
         }
         #expect(feed?.entries.map(\.guid) == ["1", "2"])
@@ -191,7 +193,7 @@ struct HostileDocumentTests {
         #expect(feed.repairs.map(\.code) == ["cut_field"])
     }
 
-    @Test("take time by their length, not by its square", .timeLimit(.minutes(1)))
+    @Test("take time by their length, not by its square")
     func crowdsOfSmallThings() throws {
         let base = "http://a.example/" + String(repeating: "x", count: 130) + "/"
         let crowds = [
@@ -206,11 +208,13 @@ struct HostileDocumentTests {
                 count: 18_000)
                 + String(repeating: "<item xml:base=\"\(base)\"/>", count: 12_000),
         ]
-        for crowd in crowds {
-            let feed = try FeedReader.read(
-                Array(rss("<title>t</title>\(crowd)<item><title>last</title></item>").utf8), contentType: nil, url: nil)
-            #expect(feed.entries.last?.title == "last")
+        let time = try processorTime {
+            for crowd in crowds {
+                let feed = try read(rss("<title>t</title>\(crowd)<item><title>last</title></item>"))
+                #expect(feed.entries.last?.title == "last")
+            }
         }
+        #expect(time < .seconds(60))
     }
 
     @Test("with character data longer than the XML parser takes keep it up to the limit, and all behind it")

@@ -123,7 +123,6 @@ struct ConditionTests {
 
     @Test(
         "a hostile text cannot make a pattern run for long, and the entry stays",
-        .timeLimit(.minutes(1)),
         arguments: [
             ("(a+)+$", "a", 1 << 20), ("(.*)*x", "ab", 1 << 19), ("(a|aa)+$", "a", 1 << 20),
             (#"(\w+\s?)*$"#, "日本語 ", 1 << 17), ("a.*b.*c", "ab", 1 << 19), ("x*y", "x", 1 << 20),
@@ -131,8 +130,8 @@ struct ConditionTests {
     func hostile(pattern: String, unit: String, count: Int) throws {
         let text = Array((String(repeating: unit, count: count) + "!").utf8)
         let pattern = try Pattern(pattern, ignoringCase: true)
-        let time = ContinuousClock().measure { #expect(pattern.isFound(in: text) != true) }
-        // 100 ms of the processor are promised; a busy machine may take its time.
+        let time = processorTime { #expect(pattern.isFound(in: text) != true) }
+        // 100 ms are promised of an optimised build.
         #expect(time < .seconds(1))
     }
 

@@ -69,9 +69,9 @@ final class Workplace {
         finish(try start(command: command, environment: environment))
     }
 
-    /// Waits for a started run; one that hangs is ended after a minute, so that the test fails and not the machine.
+    /// Waits for a started run; one that hangs is ended after five minutes, so that the test fails and not the machine.
     func finish(_ process: RunningProgram) -> Outcome {
-        let deadline = Date(timeIntervalSinceNow: 60)
+        let deadline = Date(timeIntervalSinceNow: 300)
         while process.isRunning, Date() < deadline { usleep(5000) }
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         return Outcome(status: process.waitUntilExit(), output: read("stdout.txt"), errors: read("stderr.txt"))
