@@ -133,7 +133,7 @@ enum Schema {
         -- How long the feed asks its readers to wait, in milliseconds.
         ALTER TABLE feed ADD COLUMN time_to_live INTEGER;
         ALTER TABLE feed ADD COLUMN last_requests INTEGER;
-        -- 1: the last run had no time or no request left for it, so it goes first.
+        -- Runs in a row that had no time or no request left for it; who waited for the most goes first.
         ALTER TABLE feed ADD COLUMN passed_over INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE feed ADD COLUMN gone_since INTEGER;
         ALTER TABLE feed ADD COLUMN gone_fetches INTEGER NOT NULL DEFAULT 0;

@@ -16,13 +16,7 @@ struct CertificateTests {
 
     init() throws { authority = try TestAuthority() }
 
-    private func transport() -> CurlTransport {
-        var options = CurlTransport.Options()
-        options.guardian = AddressGuard(allowing: ["127.0.0.1/32"])
-        options.clock = ManualClock()
-        options.caFile = authority.file
-        return CurlTransport(options)
-    }
+    private func transport() -> CurlTransport { Loopback.transport(trusting: authority) }
 
     private func server(_ certificate: TestCertificate) throws -> LoopbackServer {
         try #require(LoopbackServer(certificate: certificate) { _ in LoopbackReply(text: "secure") })

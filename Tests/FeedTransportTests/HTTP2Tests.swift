@@ -12,13 +12,7 @@ struct HTTP2Tests {
 
     init() throws { authority = try TestAuthority() }
 
-    private func transport() -> CurlTransport {
-        var options = CurlTransport.Options()
-        options.guardian = AddressGuard(allowing: ["127.0.0.1/32"])
-        options.clock = ManualClock()
-        options.caFile = authority.file
-        return CurlTransport(options)
-    }
+    private func transport() -> CurlTransport { Loopback.transport(trusting: authority) }
 
     private func server(
         settings: [(UInt16, UInt32)] = [], withoutHTTP2: LoopbackReply? = nil,

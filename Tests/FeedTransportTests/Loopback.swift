@@ -2,18 +2,22 @@ import FeedModel
 import FeedStages
 import FeedTesting
 import FeedTransport
+import LoopbackLaboratory
 import Synchronization
 import Testing
 
 /// A transport that may reach loopback servers, and what tests do with it.
 enum Loopback {
-    static func transport(allowing ranges: [String] = ["127.0.0.1/32"], concurrency: Int = 64) -> CurlTransport {
+    static func transport(
+        allowing ranges: [String] = ["127.0.0.1/32"], concurrency: Int = 64, trusting authority: TestAuthority? = nil
+    ) -> CurlTransport {
         var options = CurlTransport.Options()
         options.guardian = AddressGuard(allowing: ranges)
         options.concurrency = concurrency
         // Under load an answer may be late without anybody being slow.
         options.patience = .seconds(60)
         options.clock = ManualClock()
+        if let authority { options.caFile = authority.file }
         return CurlTransport(options)
     }
 

@@ -3,8 +3,8 @@ public import FeedStages
 
 /// Who is asked when: what the last run did not reach, and how often feeds bring something.
 extension StateDatabase {
-    /// Notes sources that this run had no time or no request left for: the next one asks them first, those before all
-    /// that waited for the most runs.
+    /// Notes sources that this run had no time or no request left for: the next one asks them first, before all
+    /// others those that waited for the most runs.
     public func passOver(_ sources: [(key: FeedKey, name: String)]) throws(StageError) {
         guard !sources.isEmpty else { return }
         try grouped { () throws(StageError) in
