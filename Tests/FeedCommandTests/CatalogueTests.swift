@@ -49,6 +49,20 @@ struct CatalogueTests {
         #expect(catalogue.cure(StageError(.unwritable, subject: "/a")) == "check the folder's permissions")
     }
 
+    @Test(
+        "why a state cannot be used is told whole",
+        arguments: [
+            "the state of a newer version", "another program's database", "damaged rows of waiting entries", nil,
+        ])
+    func unusable(_ found: String?) {
+        let facts: [StageError.Fact: String] = found.map { [.found: $0] } ?? [:]
+        let error = StageError(.stateUnusable, subject: "s", facts: facts)
+        let line = ErrorLine(
+            beginning: "kawaraban: state", what: catalogue.what(error), shortWhat: catalogue.what(error),
+            cure: catalogue.cure(error), subject: "")
+        #expect(!line.text.contains("…"))
+    }
+
     @Test("who holds the state is told with the time since when, if it is known")
     func holder() {
         let known = StageError(.stateLocked, subject: "s", facts: [.process: "42", .seconds: "10800"])

@@ -217,7 +217,7 @@ extension Catalogue {
             "`{option}` does not allow this", "the configuration does not allow this", cure: "run `kawaraban check`"),
         .stateUnusable: Sentence(
             "the state cannot be used: {found}", "the state is corrupted, of a newer version, or not ours",
-            cure: "it was left as it is: restore a backup, or move it away to start anew (everything is new then)"),
+            cure: "it was left as it is: restore a backup, or move it away (then everything is new)"),
         .stateLocked: Sentence(
             "process {process} has been at work for {span}", "another run is at work",
             cure: "wait for it, or end it if it hangs"),
