@@ -26,7 +26,11 @@ final class StateLock {
         signBook()
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A program that is being started shares the descriptor for a moment, and would hold the lock.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// Tells others who holds the lock; the file's time says since when. If that fails, they know less.
     private func signBook() {

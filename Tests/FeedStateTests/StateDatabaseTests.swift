@@ -33,6 +33,23 @@ struct StateDatabaseTests {
         try await first.close()
     }
 
+    @Test("lets go of its lock although a program that is just being started shares it")
+    func lockIsShared() throws {
+        var lock: StateLock? = try StateLock(of: folder("state.sqlite"))
+        var file = stat()
+        #expect(stat(folder("state.sqlite.lock"), &file) == 0)
+        let held = (3..<1024).first { (descriptor: Int32) in
+            var opened = stat()
+            return fstat(descriptor, &opened) == 0 && opened.st_ino == file.st_ino && opened.st_dev == file.st_dev
+        }
+        let shared = dup(try #require(held))
+        #expect(throws: StageError.self) { try StateLock(of: folder("state.sqlite")) }
+        withExtendedLifetime(lock) {}
+        lock = nil
+        _ = try StateLock(of: folder("state.sqlite"))
+        close(shared)
+    }
+
     @Test("tells for how long the other run has held it")
     func isLockedForLong() async throws {
         let first = try await StateDatabase.open(path: path, now: now)
