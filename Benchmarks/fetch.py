@@ -17,6 +17,7 @@ import pathlib
 import resource
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -80,15 +81,19 @@ def start_nginx(folder, source, count, port, authority):
     listen = "\n".join(f"listen {host}:{port}{' ssl' if authority else ''};" for host in hosts)
     tls = f"ssl_certificate {authority}/leaf.pem; ssl_certificate_key {authority}/leaf.key;" if authority else ""
     (folder / "nginx.conf").write_text(f"""
-        daemon off; pid nginx.pid; error_log stderr crit; worker_processes 1; worker_rlimit_nofile 16384;
-        events {{ worker_connections 8192; }}
+        daemon off; pid nginx.pid; error_log stderr crit; worker_processes 1; worker_rlimit_nofile {count + 8192};
+        events {{ worker_connections {count + 4096}; }}  # those that listen count
         http {{
             access_log off; types {{ application/rss+xml xml; application/feed+json json; }}
             server {{ {listen} {tls} root {source}; }}
         }}""")
     server = subprocess.Popen(["nginx", "-p", str(folder), "-c", "nginx.conf"], stderr=subprocess.DEVNULL)
-    time.sleep(1)
-    return server
+    for _ in range(100):
+        time.sleep(0.1)
+        with socket.socket() as probe:
+            if probe.connect_ex((hosts[-1], port)) == 0:
+                return server
+    sys.exit("nginx does not start")
 
 
 def write_lists(folder, urls, authority):
