@@ -212,7 +212,7 @@ extension StateDatabase {
         // growing: 5 % of the CPU time of a first run of 1,000 feeds, beside a log of 32 MB.
         try connection.run("PRAGMA page_size = 8192")
         _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
-        _ = try connection.first("PRAGMA wal_autocheckpoint = 500") { $0.int(0) }
+        _ = try connection.first("PRAGMA wal_autocheckpoint = 1000") { $0.int(0) }
         try connection.run("PRAGMA synchronous = FULL")
         try connection.run("PRAGMA cache_size = -4000")
         try connection.run("PRAGMA foreign_keys = OFF")

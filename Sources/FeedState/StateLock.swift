@@ -6,7 +6,8 @@ import Glibc
 ///
 /// A class, because it owns a file descriptor; it belongs to one actor and never leaves it.
 final class StateLock {
-    private let descriptor: Int32
+    /// Of the lock's file.
+    let descriptor: Int32
 
     /// Takes the lock of the database at `path` or throws at once: `.stateLocked` if another process holds it.
     init(of path: String) throws(StageError) {
