@@ -13,7 +13,7 @@ echo "testing …"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 if ! swift test --skip-build --disable-xctest >"$log" 2>&1; then
-    grep -E '✘|error:|recorded an issue|signal' "$log" | head -60 >&2 || true
+    grep -E '^✘|recorded an issue|[Ff]atal|unexpected signal' "$log" | head -60 >&2 || true
     tail -5 "$log" >&2
     exit 1
 fi
