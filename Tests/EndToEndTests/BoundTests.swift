@@ -81,21 +81,10 @@ struct BoundTests {
         feed.issue(3)
         let document = feed.document
         let good = try #require(LoopbackServer(host: "127.0.0.2") { _ in LoopbackReply(text: document) })
-        try workplace.write(
-            "config.yaml",
-            """
-            version: 1
-            settings: { network: { allow: ["127.0.0.0/8"] } }
-            defaults: { first_run: all, timeout: \(kind.isOverHTTP2 ? "2s" : "30s") }
-            sources:
-              good: { type: feed, url: "\(good.url())" }
-              bad: { type: feed, url: "\(kind.isOverHTTP2 ? secure.url() : clear.url())", ca_file: "\(authority.file)" }
-            sinks:
-              archive: { type: file, path: archive.jsonl, format: jsonl, mode: append }
-            pipelines:
-              all: { sources: ["*"], sinks: [archive] }
-
-            """)
+        try workplace.writeConfiguration(
+            feeds: ["good": good.url(), "bad": kind.isOverHTTP2 ? secure.url() : clear.url()],
+            defaults: ["timeout: \(kind.isOverHTTP2 ? "2s" : "30s")", "ca_file: \"\(authority.file)\""],
+            allowing: ["127.0.0.0/8"])
         let run = try await MeasuredRun("run", "--report", "report.json", in: workplace)
         #expect(run.status < 128)
         #expect(run.peakMemory > 5 && run.peakMemory <= 100, "MiB: \(run.peakMemory), \(run.processorTime)")
@@ -118,22 +107,9 @@ struct BoundTests {
         feed.issue(3)
         let document = feed.document
         let good = try #require(LoopbackServer(host: "127.0.0.2") { _ in LoopbackReply(text: document) })
-        let sources = servers.enumerated().map { "  bad\($0): { type: feed, url: '\($1.url())' }" }
-        try workplace.write(
-            "config.yaml",
-            """
-            version: 1
-            settings: { network: { allow: ["127.0.0.0/8"] } }
-            defaults: { first_run: all }
-            sources:
-              good: { type: feed, url: "\(good.url())" }
-            \(sources.joined(separator: "\n"))
-            sinks:
-              archive: { type: file, path: archive.jsonl, format: jsonl, mode: append }
-            pipelines:
-              all: { sources: ["*"], sinks: [archive] }
-
-            """)
+        var feeds = ["good": good.url()]
+        for (number, server) in servers.enumerated() { feeds["bad\(number)"] = server.url() }
+        try workplace.writeConfiguration(feeds: feeds, allowing: ["127.0.0.0/8"])
         let run = try await MeasuredRun("run", "--report", "report.json", in: workplace)
         #expect(run.status < 128)
         // Twelve times 16 MiB, and what an array grows to on its way there, would be 300 and more.

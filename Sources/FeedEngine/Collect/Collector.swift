@@ -113,7 +113,8 @@ struct Collector: Sendable {
     private func fetch(
         _ ready: [SourceFetch.Ready], keeping isUnfinished: @escaping @Sendable (SourceFetch.Result) -> Bool
     ) async throws(StageError) -> Fetched {
-        // The loop lives where the fetches do: one that is over wakes no other thread.
+        // The loop and the fetches live on the threads that parse: fetched, parsed and made ready for the state without
+        // a change of threads, and one that is over wakes no other.
         let outcome: Result<Fetched, StageError> = await withTaskExecutorPreference(doors.parsing) {
             await withTaskGroup(of: Arrival.self) { group in
                 var shelf = FetchShelf(
@@ -135,8 +136,7 @@ struct Collector: Sendable {
                         while next < ready.endIndex, !isOutOfTime, !Task.isCancelled, window.enter() {
                             let fetch = SourceFetch(
                                 ready: ready[next], state: state, doors: doors, window: window, runStarted: runStarted)
-                            // Fetched, parsed and made ready for the state without a change of threads.
-                            group.addTask(executorPreference: doors.parsing) { .fetched(await perform(fetch)) }
+                            group.addTask { .fetched(await perform(fetch)) }
                             next += 1
                             running += 1
                         }
@@ -166,6 +166,7 @@ struct Collector: Sendable {
                             awaitsRoom = false
                         case .deadline where !Task.isCancelled:
                             isOutOfTime = true
+                            courtesy.end()
                             group.cancelAll()
                         case .deadline, nil: break
                         }

@@ -85,7 +85,7 @@ struct Moving: Sendable {
     private func lookBack(_ result: SourceFetch.Result) async throws(StageError) {
         let (ready, now) = (result.ready, doors.clock.now)
         let patience = result.outcome.kind == .failed ? Self.patienceWhileFailing : Self.patience
-        guard !Task.isCancelled, ContinuousClock.now < deadline,
+        guard !Task.isCancelled, !courtesy.isOver, ContinuousClock.now < deadline,
             now - (ready.known.oldAskedAt ?? now) >= patience
         else { return }
         let isBack = try await livesByOldAddress(ready)

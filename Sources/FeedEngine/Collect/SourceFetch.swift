@@ -37,9 +37,6 @@ struct SourceFetch: Sendable {
         var freshFor: Duration?
         var timeToLive: Duration?
         var feedID: String?
-
-        /// Whether it was held back before it brought anything.
-        var isHeldBack: Bool { outcome.kind == .skipped }
     }
 
     let ready: Ready

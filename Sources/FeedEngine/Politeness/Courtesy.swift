@@ -33,6 +33,7 @@ final class Courtesy: Sendable {
         var budgets: [Account: Budget] = [:]
         /// Time that servers have cost since their last answer.
         var lost: [String: Duration] = [:]
+        var isOver = false
     }
 
     /// Time that a server may cost in a run without one answer in between: two transfers that took as long as they may.
@@ -65,9 +66,17 @@ final class Courtesy: Sendable {
         return Account(server: server, credential: Array(HMACSHA256.sign(Array(text.utf8), key: salt).prefix(8)))
     }
 
+    /// From now on nobody is asked: a run that ends cancels its fetches one by one, and each that goes would let the
+    /// next one of its server out.
+    func end() { state.withLock { $0.isOver = true } }
+
+    /// Whether nobody is asked any more.
+    var isOver: Bool { state.withLock { $0.isOver } }
+
     /// Why a server must not be asked at all, or nil.
     func pause(of server: String, at now: Timestamp) -> StageError? {
         state.withLock { state in
+            if state.isOver { return StageError(.cancelled, subject: server) }
             if let lost = state.lost[server], lost >= patience { return StageError(.hostSilent, subject: server) }
             guard let until = state.pauses[server] else { return nil }
             guard let until else { return StageError(.hostPaused, subject: server) }

@@ -3,13 +3,17 @@ import Testing
 
 extension Workplace {
     /// Writes a configuration that fetches feeds and appends what is new to `archive.jsonl`.
-    func writeConfiguration(feeds: [String: String], defaults: [String] = []) throws {
+    func writeConfiguration(
+        feeds: [String: String], defaults: [String] = [],
+        allowing ranges: [String] = ["127.0.0.1/32", "::1/128"]
+    ) throws {
+        let allowed = ranges.map { "\"\($0)\"" }.joined(separator: ", ")
         let sources = feeds.sorted { $0.key < $1.key }.map { "  \($0.key): { type: feed, url: \"\($0.value)\" }" }
         try write(
             "config.yaml",
             """
             version: 1
-            settings: { network: { allow: ["127.0.0.1/32", "::1/128"] } }
+            settings: { network: { allow: [\(allowed)] } }
             defaults: { \((["first_run: all"] + defaults).joined(separator: ", ")) }
             sources:
             \(sources.joined(separator: "\n"))
