@@ -1,0 +1,5 @@
+extension Schema {
+    /// What looks after the state itself.
+    static let care = """
+        """
+}

@@ -1,0 +1,5 @@
+extension Schema {
+    /// What sinks need to know.
+    static let deliveries = """
+        """
+}

@@ -1,0 +1,5 @@
+extension Schema {
+    /// How feeds fare over weeks.
+    static let health = """
+        """
+}

@@ -1,0 +1,5 @@
+extension Schema {
+    /// What makes an entry the same.
+    static let identities = """
+        """
+}
