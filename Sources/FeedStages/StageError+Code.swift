@@ -138,6 +138,8 @@ extension StageError {
         public static let badConfiguration = Code("bad_configuration")
         /// The state is corrupted, newer or not ours.
         public static let stateUnusable = Code("state_unusable")
+        /// The state is of an older version, and only a run may bring it up to date.
+        public static let stateOutdated = Code("state_outdated")
         /// Another run is at work.
         public static let stateLocked = Code("state_locked")
         /// This process may not open more files or take more memory; no fault of the other side.
@@ -157,7 +159,7 @@ extension StageError {
             incompleteDocument, feedNotAvailable, tooDeep, noSuchFile, noMatch, unreadable, unwritable, diskFull,
             inputOutput, outputClosed, rejected, messageTooLarge, unknownFate, fileReplaced, foreignContent,
             editedFileSaved, cancelled, badConfiguration,
-            stateUnusable, stateLocked, outOfResources, internalError,
+            stateUnusable, stateOutdated, stateLocked, outOfResources, internalError,
         ]
     }
 }

@@ -14,6 +14,9 @@ public actor StateDatabase {
         /// Everything happens in one transaction that is rolled back at the end; a state that does not exist yet is
         /// imagined in memory.
         case dryRun
+        /// Nothing can be kept, and nobody is kept waiting: without the lock, also while a run is at work. A state that
+        /// does not exist yet is an empty one.
+        case readOnly
     }
 
     private let executor: SerialThreadExecutor
@@ -28,6 +31,8 @@ public actor StateDatabase {
     let connection: SQLiteConnection
     /// How it was opened.
     public nonisolated let mode: Mode
+    /// Whether there is no state yet at its path, so that an empty one was imagined in memory.
+    public nonisolated let isImagined: Bool
     private let lock: StateLock?
     /// When the open group was begun, or nil if none is open.
     private var groupOpenedAt: ContinuousClock.Instant?
@@ -43,7 +48,8 @@ public actor StateDatabase {
     /// Opens (or makes) the state at `path` and takes its lock.
     ///
     /// Throws `.stateLocked` at once if another run holds it, `.stateUnusable` if it is corrupt, foreign or newer, and
-    /// file errors (`.unwritable`, `.diskFull`) before anything was fetched.
+    /// file errors (`.unwritable`, `.diskFull`) before anything was fetched; with `.readOnly` also `.stateOutdated` if
+    /// no run has brought it up to date yet.
     public static func open(path: String, mode: Mode = .readWrite, now: Timestamp) async throws(StageError)
         -> StateDatabase
     {
@@ -74,7 +80,19 @@ public actor StateDatabase {
         self.executor = executor
         self.path = path
         self.mode = mode
-        if mode == .dryRun, access(path, F_OK) != 0 {
+        guard mode != .readOnly else {
+            lock = nil
+            if let stored = try Self.openForReading(path) {
+                (connection, isImagined) = (stored, false)
+                instance = try Self.instance(connection)
+            } else {
+                (connection, isImagined) = (try SQLiteConnection(path: ":memory:"), true)
+                instance = try Self.prepare(connection, path: path, mode: mode, now: now)
+            }
+            return
+        }
+        isImagined = mode == .dryRun && access(path, F_OK) != 0
+        if isImagined {
             lock = nil
             connection = try SQLiteConnection(path: ":memory:")
         } else {
@@ -101,7 +119,7 @@ public actor StateDatabase {
 
     /// Runs many queries as one: the file is locked once for all of them.
     func reading<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
-        guard mode == .readWrite, groupOpenedAt == nil else { return try body() }
+        guard mode != .dryRun, groupOpenedAt == nil else { return try body() }
         return try run(body, after: "BEGIN")
     }
 
@@ -194,11 +212,21 @@ public actor StateDatabase {
 }
 
 extension StateDatabase {
-    /// Checks whose file it is, brings its schema up to date, and proves that it can be written. The transaction of a
-    /// dry run stays open.
-    private static func prepare(
-        _ connection: SQLiteConnection, path: String, mode: Mode, now: Timestamp
-    ) throws(StageError) -> String {
+    /// A connection that can only read, or nil if there is nothing to read yet.
+    private static func openForReading(_ path: String) throws(StageError) -> SQLiteConnection? {
+        guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
+        let connection = try SQLiteConnection(path: path, isReadOnly: true)
+        let found = try version(of: connection, path: path)
+        // Made a moment ago by a first run that has not committed anything.
+        guard found.application != 0 else { return nil }
+        guard found.version == Schema.migrations.count else { throw StageError(.stateOutdated, subject: path) }
+        return connection
+    }
+
+    /// Whose file it is, and how old; throws `.stateUnusable` if it is another's, or newer than this program.
+    private static func version(
+        of connection: SQLiteConnection, path: String
+    ) throws(StageError) -> (application: Int64, version: Int) {
         let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
         let version = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
         let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
@@ -208,6 +236,15 @@ extension StateDatabase {
         guard version <= Schema.migrations.count else {
             throw StageError(.stateUnusable, subject: path, facts: [.found: "the state of a newer version"])
         }
+        return (application, version)
+    }
+
+    /// Checks whose file it is, brings its schema up to date, and proves that it can be written. The transaction of a
+    /// dry run stays open.
+    private static func prepare(
+        _ connection: SQLiteConnection, path: String, mode: Mode, now: Timestamp
+    ) throws(StageError) -> String {
+        let (application, version) = try version(of: connection, path: path)
         // Bodies are large, so pages are; the log is short (8 MB), for overwriting what is in memory is cheaper than
         // growing: 5 % of the CPU time of a first run of 1,000 feeds, beside a log of 32 MB.
         try connection.run("PRAGMA page_size = 8192")
@@ -230,12 +267,16 @@ extension StateDatabase {
             try connection.run(
                 "INSERT INTO meta VALUES('last_run_at', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
                 .text(now.rfc3339()))
-            if mode == .readWrite { try connection.run("COMMIT") }
+            if mode != .dryRun { try connection.run("COMMIT") }
         } catch {
             do throws(StageError) { try connection.run("ROLLBACK") } catch {}
             throw error
         }
-        return try connection.first("SELECT value FROM meta WHERE key = 'instance'") { $0.text(0) } ?? ""
+        return try instance(connection)
+    }
+
+    private static func instance(_ connection: SQLiteConnection) throws(StageError) -> String {
+        try connection.first("SELECT value FROM meta WHERE key = 'instance'") { $0.text(0) } ?? ""
     }
 
     private static func makeInstance(_ now: Timestamp) -> String {

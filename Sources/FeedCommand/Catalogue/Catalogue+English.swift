@@ -218,6 +218,8 @@ extension Catalogue {
         .stateUnusable: Sentence(
             "the state cannot be used: {found}", "the state is corrupted, of a newer version, or not ours",
             cure: "it was left as it is: restore a backup, or move it away (then everything is new)"),
+        .stateOutdated: Sentence(
+            "the state is of an older version", cure: "nothing to do: the next run brings it up to date"),
         .stateLocked: Sentence(
             "process {process} has been at work for {span}", "another run is at work",
             cure: "wait for it, or end it if it hangs"),

@@ -11,10 +11,11 @@ final class SQLiteConnection {
     /// By the address of their text: it is the same at each call from the same place, and cheap to look up.
     private var statements: [UnsafePointer<UInt8>: OpaquePointer] = [:]
 
-    /// Opens or creates the database file.
-    init(path: String) throws(StageError) {
+    /// Opens or creates the database file; one that is only read must exist.
+    init(path: String, isReadOnly: Bool = false) throws(StageError) {
         var opened: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
+        let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
         let code = sqlite3_open_v2(path, &opened, flags, nil)
         guard code == SQLITE_OK, let opened else {
             let message = opened.map { String(cString: sqlite3_errmsg($0)) }
