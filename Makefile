@@ -3,10 +3,12 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build demo test check reference kill fuzz bench install clean
+.PHONY: help packages build demo test check reference kill inject binary-under-test fuzz bench install clean
 
 PREFIX ?= /usr/local
-KILLS ?= 200
+KILLS ?= 1000
+SAMPLE ?= 0
+BINARY ?= release
 FUZZ_SECONDS ?= 60
 RELEASE := .build/release/kawaraban
 SWIFT_RELEASE := swift build -c release --static-swift-stdlib -Xlinker -s --product kawaraban
@@ -16,7 +18,8 @@ help:
 	@echo "make demo       a digest from recorded answers, without network"
 	@echo "make test       every test (debug build)"
 	@echo "make check      format, import guards, warnings, generated reference"
-	@echo "make kill       $(KILLS) runs killed at random moments: nothing lost, doubled or torn"
+	@echo "make kill       KILLS=$(KILLS) runs killed at random moments: nothing lost, doubled or torn"
+	@echo "make inject     death, a full disk, I/O errors at every write-class call of a run (SAMPLE=N: only so many)"
 	@echo "make fuzz       $(FUZZ_SECONDS) s of each fuzz target: whatever comes, no crash and no broken promise"
 	@echo "make bench      CPU a feed beside curl on the same list, on loopback"
 	@echo "make reference  writes Documentation/Configuration.md anew"
@@ -33,7 +36,8 @@ build: packages
 demo: build
 	@Scripts/demo.sh $(RELEASE)
 
-test: packages
+test:
+	@Scripts/install-packages.sh python3 strace
 	@Scripts/test.sh
 
 check: packages
@@ -45,10 +49,17 @@ reference: packages
 	@mv .build/Configuration.md Documentation/Configuration.md
 	@echo "wrote Documentation/Configuration.md"
 
-kill: packages
-	@Scripts/quietly.sh "building (debug)" swift build --build-tests
-	@KAWARABAN_KILLS=$(KILLS) swift test --skip-build --disable-xctest --filter KillTests | tail -1
-	@echo "$(KILLS) runs were killed: nothing lost, doubled or torn"
+# What the harnesses try: BINARY=release, or BINARY=debug, which is built faster.
+binary-under-test:
+	@Scripts/install-packages.sh python3 strace
+	@if [ "$(BINARY)" = release ]; then $(MAKE) --no-print-directory build; \
+	elif [ "$(BINARY)" = debug ]; then Scripts/quietly.sh "building (debug)" swift build --product kawaraban; fi
+
+kill: binary-under-test
+	@Harness/kill.py $(KILLS) --binary $(BINARY) --phases
+
+inject: binary-under-test
+	@Harness/inject.py --binary $(BINARY) --sample $(SAMPLE)
 
 fuzz: packages
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) Scripts/fuzz.sh $(TARGETS)

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds everything for debugging, runs every test, then builds and runs the package that adds a source of its own.
+# Builds everything for debugging, runs every test and a short form of the harnesses, then builds and runs the package
+# that adds a source of its own.
 set -euo pipefail
 
 if [ -z "${KAWARABAN_SHARED:-}" ] && [ -d ../shared ]; then
@@ -18,6 +19,10 @@ if ! swift test --skip-build --disable-xctest >"$log" 2>&1; then
     exit 1
 fi
 tail -1 "$log"
+
+echo "killing and disturbing runs …"
+Harness/kill.py 100 --binary debug
+Harness/inject.py --binary debug --sample 100
 
 if [ -f Examples/OwnSource/Package.swift ]; then
     # Or SwiftPM would not see files that are new in the package that this one depends on.

@@ -1,0 +1,182 @@
+"""The oracle's feeds: entries with numbers that are never used twice, which scroll through RSS and Atom documents.
+
+An entry leaves its feed only after the client has said, by the ETag of a document, that it has that document: from then
+on it must never be lost. A client that keeps an ETag before it keeps the entries is caught by that.
+"""
+import datetime
+import random
+import threading
+from html import escape
+
+from loopback import LoopbackServer
+
+
+class Entry:
+    """One issued entry."""
+
+    def __init__(self, number, published, is_advert, is_ready):
+        self.number = number
+        self.published = published
+        self.is_advert = is_advert
+        self.is_ready = is_ready
+
+    @property
+    def title(self):
+        words = ["advert" if self.is_advert else "entry", str(self.number), "ready" if self.is_ready else "pending"]
+        return " ".join(words)
+
+    @property
+    def address(self):
+        return f"http://feeds.test/entry/{self.number}"
+
+
+class Feed:
+    """One feed: what it has issued, and the document that it shows now."""
+
+    def __init__(self, name, kind, window):
+        self.name = name
+        self.kind = kind
+        self.window = window
+        self.entries = []
+        self.claimed = set()
+        self.version = 0
+        self.versions = {}
+        self.document = b""
+
+    def renew(self):
+        """Shows what has changed: everything that nobody claims to have, and the newest of the rest."""
+        newest = {entry.number for entry in self.entries[-self.window:]}
+        self.entries_shown = [
+            entry for entry in self.entries if entry.number in newest or entry.number not in self.claimed]
+        self.version += 1
+        self.versions[self.etag] = {entry.number for entry in self.entries_shown}
+        self.document = (rss if self.kind == "rss" else atom)(self.name, reversed(self.entries_shown))
+
+    @property
+    def etag(self):
+        return f'"{self.name}-{self.version}"'
+
+    def claim(self, etag):
+        self.claimed |= self.versions.get(etag, set())
+
+
+class FeedServer:
+    """Serves the feeds; sometimes with an error, or a document that is cut short."""
+
+    def __init__(self, kinds, window=15, seed=0, fault_rate=0.0, tell=lambda event: None):
+        self.lock = threading.RLock()
+        self.random = random.Random(seed)
+        self.fault_rate = fault_rate
+        self.tell = tell
+        self.feeds = {name: Feed(name, kind, window) for name, kind in kinds.items()}
+        self.next_number = 1
+        self.has_failed = set()
+        self.answers = {"whole": 0, "unchanged": 0, "error": 0, "cut": 0}
+        self.last_published = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
+        for feed in self.feeds.values():
+            feed.renew()
+        self.server = LoopbackServer(self.serve)
+        self.port = self.server.port
+
+    def address(self, name):
+        return f"http://127.0.0.1:{self.port}/{name}"
+
+    def issue(self, counts, crossing=()):
+        """Issues new entries: `counts` by feed; each pair of feeds in `crossing` gets one more that stands in both."""
+        with self.lock:
+            changed = set()
+            for name, count in counts.items():
+                for _ in range(count):
+                    self.feeds[name].entries.append(self.make())
+                    changed.add(name)
+            for first, second in crossing:
+                entry = self.make()
+                self.feeds[first].entries.append(entry)
+                self.feeds[second].entries.append(entry)
+                changed |= {first, second}
+            for name in changed:
+                self.feeds[name].renew()
+
+    def ripen(self, share=1.0):
+        """Makes pending entries ready, which changes their titles."""
+        with self.lock:
+            for feed in self.feeds.values():
+                pending = [entry for entry in feed.entries_shown if not entry.is_ready]
+                ripe = [entry for entry in pending if self.random.random() < share]
+                for entry in ripe:
+                    entry.is_ready = True
+                if ripe:
+                    feed.renew()
+
+    def numbers(self, *names, adverts=True):
+        """What these feeds have issued."""
+        with self.lock:
+            return {
+                entry.number for name in names for entry in self.feeds[name].entries
+                if adverts or not entry.is_advert}
+
+    def make(self):
+        # Two entries never have the same second, so that "oldest first" has one meaning.
+        now = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
+        self.last_published = max(now, self.last_published) + datetime.timedelta(seconds=1)
+        number, self.next_number = self.next_number, self.next_number + 1
+        return Entry(number, self.last_published, number % 7 == 0, self.random.random() < 0.6)
+
+    def serve(self, connection):
+        while True:
+            request = connection.read_request()
+            if request is None:
+                return
+            self.tell("feed asked")
+            name = request.target.strip("/")
+            with self.lock:
+                feed = self.feeds[name]
+                known = request.headers.get("if-none-match", "")
+                feed.claim(known)
+                etag, document = feed.etag, feed.document
+                fault = None
+                # Never twice in a row, or the feed would be left alone for an hour.
+                if name not in self.has_failed and self.random.random() < self.fault_rate:
+                    fault = self.random.choice(["error", "cut"])
+                    self.has_failed.add(name)
+                else:
+                    self.has_failed.discard(name)
+                kind = fault or ("unchanged" if known == etag else "whole")
+                self.answers[kind] += 1
+            if kind == "error":
+                connection.answer(500)
+            elif kind == "unchanged":
+                connection.answer(304, fields=[("ETag", etag)])
+            else:
+                self.send(connection, document, etag, is_cut=kind == "cut")
+                if kind == "cut":
+                    return
+            self.tell("feed answered")
+
+    def send(self, connection, document, etag, is_cut):
+        head = f"HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\nETag: {etag}\r\nContent-Length: {len(document)}\r\n\r\n"
+        half = len(document) // 2
+        connection.send(head.encode() + document[:half])
+        self.tell("feed half answered")
+        if not is_cut:
+            connection.send(document[half:])
+
+
+def rss(name, entries):
+    items = "".join(
+        f"<item><title>{escape(entry.title)}</title><link>{entry.address}</link>"
+        f"<guid isPermaLink='false'>entry-{entry.number}</guid>"
+        f"<pubDate>{entry.published.strftime('%a, %d %b %Y %H:%M:%S +0000')}</pubDate>"
+        f"<description>What entry {entry.number} says.</description></item>\n" for entry in entries)
+    return (f"<?xml version='1.0' encoding='UTF-8'?>\n<rss version='2.0'><channel><title>{name}</title>"
+            f"<link>http://feeds.test/{name}</link><description>oracle</description>\n{items}</channel></rss>\n").encode()
+
+
+def atom(name, entries):
+    items = "".join(
+        f"<entry><title>{escape(entry.title)}</title><link href='{entry.address}'/><id>urn:entry:{entry.number}</id>"
+        f"<published>{entry.published.strftime('%Y-%m-%dT%H:%M:%SZ')}</published>"
+        f"<updated>{entry.published.strftime('%Y-%m-%dT%H:%M:%SZ')}</updated>"
+        f"<summary>What entry {entry.number} says.</summary></entry>\n" for entry in entries)
+    return (f"<?xml version='1.0' encoding='UTF-8'?>\n<feed xmlns='http://www.w3.org/2005/Atom'><title>{name}</title>"
+            f"<id>urn:feed:{name}</id><updated>2026-01-01T00:00:00Z</updated>\n{items}</feed>\n").encode()

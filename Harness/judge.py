@@ -1,0 +1,146 @@
+"""Compares what was issued with what was delivered. The truth is in the outputs, never in what the engine says."""
+import collections
+import datetime
+import json
+import os
+import sqlite3
+
+
+class Verdict:
+    """What is wrong; nothing, if all is well."""
+
+    def __init__(self):
+        self.lost = []
+        self.doubled = []
+        self.torn = []
+        self.strange = []
+
+    @property
+    def is_good(self):
+        return not (self.lost or self.doubled or self.torn or self.strange)
+
+    def __iadd__(self, other):
+        for name, found in vars(other).items():
+            getattr(self, name).extend(found)
+        return self
+
+    def __str__(self):
+        parts = [f"{name} {len(found)}" for name, found in vars(self).items()]
+        examples = [f"\n  {name}: {one}" for name, found in vars(self).items() for one in found[:5]]
+        return ", ".join(parts) + "".join(examples)
+
+
+def compare(place, expected, found):
+    """`expected` and `found`: pairs (pipeline, number)."""
+    verdict = Verdict()
+    counts = collections.Counter(found)
+    verdict.lost += [(place, *one) for one in sorted(set(expected) - set(counts))]
+    verdict.doubled += [(place, *one, f"{count} times") for one, count in sorted(counts.items()) if count > 1]
+    verdict.strange += [(place, *one, "must not be there") for one in sorted(set(counts) - set(expected))]
+    return verdict
+
+
+def read_lines(path):
+    """The pairs (pipeline, number) of a file of JSON lines, and what is torn in it."""
+    verdict, found = Verdict(), []
+    try:
+        with open(path, "rb") as file:
+            content = file.read()
+    except FileNotFoundError:
+        return found, verdict
+    if content and not content.endswith(b"\n"):
+        verdict.torn.append((path, "ends within a line"))
+    for position, line in enumerate(content.split(b"\n")[:-1], 1):
+        try:
+            entry = json.loads(line)
+            found.append((entry["pipeline"], int(entry["url"].rsplit("/", 1)[1])))
+        except (ValueError, KeyError, TypeError):
+            verdict.torn.append((path, position, line[:80]))
+    return found, verdict
+
+
+def judge_receipts(receipts, expected):
+    """Webhooks: at least once, and whatever comes again comes with the same id and the same bytes."""
+    verdict = Verdict()
+    bodies, ids, first, taken = {}, {}, [], set()
+    for receipt in receipts:
+        if not receipt.is_signed:
+            verdict.strange.append((receipt.path, receipt.id, "wrong signature"))
+        if receipt.headers.get("idempotency-key") != receipt.id:
+            verdict.strange.append((receipt.path, receipt.id, "another idempotency-key"))
+        if receipt.was_taken:
+            taken.add(receipt.id)
+        if receipt.id in bodies:
+            if bodies[receipt.id] != receipt.body:
+                verdict.torn.append((receipt.path, receipt.id, "other bytes under the same id"))
+            continue
+        bodies[receipt.id] = receipt.body
+        first.append(receipt)
+        for delivery in receipt.deliveries():
+            other = ids.setdefault((receipt.path, *delivery), receipt.id)
+            if other != receipt.id:
+                verdict.doubled.append((receipt.path, *delivery, f"ids {other} and {receipt.id}"))
+    for path, deliveries in expected.items():
+        received = {delivery for receipt in first if receipt.path == path and receipt.id in taken
+                    for delivery in receipt.deliveries()}
+        verdict.lost += [(path, *one) for one in sorted(set(deliveries) - received)]
+        verdict.strange += [(path, *one, "must not be there") for one in sorted(received - set(deliveries))]
+    verdict += judge_order(first)
+    return verdict
+
+
+def judge_order(receipts):
+    """Oldest first: by the moment of planning, which the body tells, and within it by the entries' numbers."""
+    verdict, last = Verdict(), {}
+    for receipt in receipts:
+        moment = datetime.datetime.fromisoformat(json.loads(receipt.body)["timestamp"])
+        deliveries = receipt.deliveries()
+        place = (moment, deliveries[0][0], deliveries[0][1])
+        key = receipt.path
+        if key in last and (moment < last[key][0] or (place[:2] == last[key][:2] and place[2] < last[key][2])):
+            verdict.strange.append((receipt.path, receipt.id, f"out of order: {place} after {last[key]}"))
+        last[key] = (*place[:2], deliveries[-1][1])
+    return verdict
+
+
+def judge_state(path):
+    """The database must be sound, and nothing may be left open in it."""
+    verdict = Verdict()
+    if not os.path.exists(path):
+        verdict.strange.append((path, "there is no state"))
+        return verdict
+    state = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    try:
+        for (line,) in state.execute("PRAGMA integrity_check"):
+            if line != "ok":
+                verdict.strange.append((path, "integrity", line))
+        for sink, number, reason in state.execute("SELECT sink, id, last_reason FROM message WHERE state = 0"):
+            verdict.strange.append((path, f"message {number} to {sink} is still open", reason))
+    except sqlite3.DatabaseError as error:
+        verdict.strange.append((path, str(error)))
+    finally:
+        state.close()
+    return verdict
+
+
+def life_of(path, number):
+    """For people who search a bug: what the state knows of an entry."""
+    state = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    try:
+        entries = [row[0] for row in state.execute(
+            "SELECT DISTINCT entry FROM entry_key JOIN entry ON entry.id = entry_key.entry WHERE "
+            "instr(CAST(entry.head AS TEXT), ?)", (f"/entry/{number}",))]
+        rows = {}
+        for entry in entries:
+            rows[entry] = {
+                "pipelines": state.execute(
+                    "SELECT pipeline, state, filter FROM pipeline_entry WHERE entry = ?", (entry,)).fetchall(),
+                "waits for": state.execute("SELECT sink, pipeline FROM waiting WHERE entry = ?", (entry,)).fetchall(),
+                "messages": state.execute(
+                    "SELECT id, sink, state, attempts FROM message WHERE ' ' || entries || ' ' LIKE ?",
+                    (f"% {entry} %",)).fetchall()}
+        return rows
+    except sqlite3.DatabaseError as error:
+        return str(error)
+    finally:
+        state.close()

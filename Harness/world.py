@@ -1,0 +1,175 @@
+"""The world that the harnesses act in: feeds and a receiver on the loopback, a configuration, and runs of kawaraban.
+
+Two pipelines with filters (a named chain, `deduplicate`, `hold_until`, `take` with a rest) deliver to a file that is
+appended to, one that is replaced, one with the moment in its name, and a webhook.
+"""
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+import judge
+from feed_server import FeedServer
+from hook_receiver import SECRET, HookReceiver
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+KINDS = {"a": "rss", "b": "atom", "c": "rss"}
+HOLD_SECONDS = 2
+CONFIGURATION = """\
+version: 1
+settings:
+  timezone: Asia/Tokyo
+  locale: en
+  network: {{ allow: ["127.0.0.1/32"] }}
+defaults: {{ first_run: all, timeout: 20s }}
+sources:
+  a: {{ type: feed, url: "{a}" }}
+  b: {{ type: feed, url: "{b}" }}
+  c: {{ type: feed, url: "{c}" }}
+sinks:
+  archive: {{ type: file, path: "out/archive.jsonl", format: jsonl, mode: append }}
+  page: {{ type: file, path: "out/{{{{pipeline}}}}.jsonl", format: jsonl, max_entries: 100000 }}
+  stamped: {{ type: file, path: "out/{{{{date}}}}/stamped-{{{{time}}}}-{{{{pipeline}}}}.jsonl", format: jsonl }}
+  hook: {{ type: webhook, url: "{hook}", secret: {{ env: HOOK_SECRET }} }}
+filters:
+  no_adverts:
+    - drop: {{ title: {{ contains: advert }} }}
+pipelines:
+  everything:
+    sources: ["*"]
+    filters:
+      - use: no_adverts
+      - deduplicate: {{ by: [url] }}
+    sinks: [archive, page, stamped, hook]
+  picked:
+    sources: [a]
+    filters:
+      - hold_until: {{ any: [ {{ title: {{ contains: ready }} }} ], at_most: {hold}s, then: keep }}
+      - take: {{ entries: {take}, rest: later }}
+    sinks: [archive, page, hook]
+"""
+
+
+def binary_of(name):
+    """The program under test: `release`, `debug`, or a path."""
+    path = ROOT / ".build" / name / "kawaraban" if name in ("release", "debug") else pathlib.Path(name).resolve()
+    if not path.exists():
+        raise SystemExit(f"{path} is missing: build it first (make build, or swift build)")
+    return str(path)
+
+
+class World:
+    """One folder with a configuration, and what it talks with."""
+
+    def __init__(self, binary, seed=0, fault_rate=0.0, take=5, tell=lambda event: None, misbehave=None):
+        self.binary = binary
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="kawaraban-harness-"))
+        self.feeds = FeedServer(KINDS, seed=seed, fault_rate=fault_rate, tell=tell)
+        self.receiver = HookReceiver(misbehave=misbehave, tell=tell)
+        self.place = self.folder / "place"
+        self.place.mkdir()
+        addresses = {name: self.feeds.address(name) for name in KINDS}
+        self.configure(CONFIGURATION.format(
+            **addresses, hook=self.receiver.address("hook"), hold=HOLD_SECONDS, take=take))
+
+    def configure(self, text):
+        (self.place / "config.yaml").write_text(text)
+        if self.run("check") != 0:
+            raise SystemExit(self.last_words())
+
+    @property
+    def state(self):
+        return str(self.place / ".kawaraban" / "state.sqlite")
+
+    def start(self, *arguments, environment=None, prefix=()):
+        """Begins a run in a process group of its own."""
+        environment = {
+            "PATH": os.environ.get("PATH", ""), "HOME": str(self.folder), "HOOK_SECRET": SECRET, **(environment or {})}
+        with open(self.folder / "stderr", "ab") as errors:
+            return subprocess.Popen(
+                [*prefix, self.binary, *(arguments or ("run",))], cwd=self.place, env=environment,
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors, start_new_session=True)
+
+    def run(self, *arguments, timeout=120, **options):
+        """A run to its end. Gives its exit status."""
+        process = self.start(*arguments, **options)
+        try:
+            return process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            kill(process)
+            raise SystemExit(f"a run did not end within {timeout} s; see {self.folder}") from None
+
+    def expected(self):
+        """What must have been delivered, for each place: pairs (pipeline, number)."""
+        everything = {("everything", number) for number in self.feeds.numbers(*KINDS, adverts=False)}
+        picked = {("picked", number) for number in self.feeds.numbers("a")}
+        return {"archive": everything | picked, "page": everything | picked, "stamped": everything,
+                "hook": everything | picked}
+
+    def judge(self):
+        """What the outputs say after a run that has ended, and what the state says of itself."""
+        verdict = judge.Verdict()
+        expected = self.expected()
+        out = self.place / "out"
+        places = {"archive": [out / "archive.jsonl"], "page": [out / "everything.jsonl", out / "picked.jsonl"],
+                  "stamped": sorted(out.glob("*/stamped-*.jsonl"))}
+        for place, paths in places.items():
+            found = []
+            for path in paths:
+                entries, torn = judge.read_lines(path)
+                found += entries
+                verdict += torn
+            verdict += judge.compare(place, expected[place], found)
+        known = {path for paths in places.values() for path in paths}
+        for path in out.rglob("*"):
+            if path.is_file() and path not in known:
+                verdict.strange.append((str(path.relative_to(out)), "is left behind"))
+        with self.receiver.lock:
+            receipts = list(self.receiver.receipts)
+        verdict += judge.judge_receipts(receipts, {"hook": expected["hook"]})
+        verdict += judge.judge_state(self.state)
+        return verdict
+
+    def settle(self, patience=12):
+        """Runs until everything is delivered, or `patience` runs in a row have brought nothing further."""
+        self.feeds.fault_rate = 0
+        self.feeds.ripen()
+        best, waited, begun = None, 0, time.monotonic()
+        while True:
+            status = self.run()
+            verdict = self.judge()
+            if status not in (0, 1):
+                verdict.strange.append(("exit status", status, self.last_words()))
+            if verdict.is_good:
+                return verdict
+            if best is None or len(verdict.lost) < best:
+                best, waited = len(verdict.lost), 0
+            else:
+                waited += 1
+            # What is held comes out after its time.
+            if waited >= patience and time.monotonic() - begun > HOLD_SECONDS + 1:
+                return verdict
+            time.sleep(0 if waited < patience else 0.2)
+
+    def last_words(self):
+        return (self.folder / "stderr").read_text(errors="replace")[-400:]
+
+    def close(self, keep=False):
+        self.feeds.server.close()
+        self.receiver.server.close()
+        if keep:
+            print(f"kept for a closer look: {self.folder}")
+        else:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def kill(process):
+    """kill -9 of the whole process group. Whether it was still at work."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    return process.wait() == -signal.SIGKILL
