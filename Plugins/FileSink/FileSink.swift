@@ -27,13 +27,18 @@ public struct FileSink: Sink {
     /// The path, with its placeholders.
     public var writtenPaths: [String] { [absolute(configuration.path.manualText)] }
 
+    /// The paths, with the moment in their placeholders.
+    public func targets(of pipelines: [String], at moment: Timestamp) -> Set<String>? {
+        Set(pipelines.map { path(of: $0, at: moment) })
+    }
+
     /// As `when_empty` says.
     public var wantsEmptyDigests: Bool { configuration.whenEmpty == .write }
 
     /// One message: the new entries, or all that the file holds afterwards.
     public func plan(_ digest: Digest, in context: some PlanContext) throws(StageError) -> [MessagePlan] {
         if digest.entries.isEmpty, configuration.whenEmpty == .skip { return [] }
-        let path = absolute(configuration.path.path(at: context.now, in: services.zone, pipeline: digest.pipeline))
+        let path = path(of: digest.pipeline, at: context.now)
         switch configuration.mode {
         case .append: return try planAppending(digest, to: path, in: context)
         case .replace: return try planReplacing(digest, at: path, in: context)
@@ -105,6 +110,10 @@ extension FileSink {
                 target: path, mode: .replace, payload: try context.format.render(context.digest(digest, of: all)),
                 entries: new.map(\.key), retained: all.map(\.key), base: base)
         ]
+    }
+
+    private func path(of pipeline: String, at moment: Timestamp) -> String {
+        absolute(configuration.path.path(at: moment, in: services.zone, pipeline: pipeline))
     }
 
     /// The path without detours that can be told from its text, beginning at the root.

@@ -15,6 +15,9 @@ public struct DeduplicateFilter: Filter {
     /// No.
     public var readsBodies: Bool { false }
 
+    /// As `window` says.
+    public var memory: Duration? { configuration.window }
+
     /// Makes the filter.
     public init(_ configuration: Configuration, services: Services) { self.configuration = configuration }
 

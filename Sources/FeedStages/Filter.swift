@@ -7,11 +7,15 @@ public protocol Filter: Stage {
     /// Whether it looks at an entry's `summary` or `content`. Where no filter of a pipeline does, entries come without
     /// both, which is most of them: say `false` if you can.
     var readsBodies: Bool { get }
+    /// How long it compares with entries that were kept before (`FilterContext.kept`), or nil: not at all.
+    var memory: Duration? { get }
 }
 
 extension Filter {
     /// True.
     public var readsBodies: Bool { true }
+    /// Nil.
+    public var memory: Duration? { nil }
 }
 
 /// A filter that judges one entry at a time; most do.

@@ -10,6 +10,8 @@ public protocol Sink: Stage {
     /// Paths of the files that it writes, resolved, with placeholders as written: a configuration check holds them
     /// against the configuration, the state and other sinks.
     var writtenPaths: [String] { get }
+    /// The targets to which these pipelines would deliver at a moment, or nil if any that it knows may come again.
+    func targets(of pipelines: [String], at moment: Timestamp) -> Set<String>?
     /// Whether digests without entries are planned, too.
     var wantsEmptyDigests: Bool { get }
     /// Cuts a digest into messages, oldest first; reads what it must know of the targets, writes nothing.
@@ -27,6 +29,8 @@ extension Sink {
     public func exclusiveTarget(pipeline: String) -> String? { nil }
     /// No files.
     public var writtenPaths: [String] { [] }
+    /// Any.
+    public func targets(of pipelines: [String], at moment: Timestamp) -> Set<String>? { nil }
     /// Nothing new, nothing sent.
     public var wantsEmptyDigests: Bool { false }
 }

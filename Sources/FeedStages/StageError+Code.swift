@@ -136,7 +136,15 @@ extension StageError {
         public static let cancelled = Code("cancelled")
         /// The configuration does not allow it.
         public static let badConfiguration = Code("bad_configuration")
-        /// The state is corrupted, newer or not ours.
+        /// The state is damaged, or older than it was.
+        public static let stateDamaged = Code("state_damaged")
+        /// Warning: the state that was here is not there any more.
+        public static let stateLost = Code("state_lost")
+        /// Warning: the state is a copy of another one.
+        public static let stateCopied = Code("state_copied")
+        /// A stage did not keep its protocol.
+        public static let pluginProtocol = Code("plugin_protocol")
+        /// The state is newer or not ours.
         public static let stateUnusable = Code("state_unusable")
         /// The state is of an older version, and only a run may bring it up to date.
         public static let stateOutdated = Code("state_outdated")
@@ -159,7 +167,8 @@ extension StageError {
             incompleteDocument, feedNotAvailable, tooDeep, noSuchFile, noMatch, unreadable, unwritable, diskFull,
             inputOutput, outputClosed, rejected, messageTooLarge, unknownFate, fileReplaced, foreignContent,
             editedFileSaved, cancelled, badConfiguration,
-            stateUnusable, stateOutdated, stateLocked, outOfResources, internalError,
+            stateDamaged, stateLost, stateCopied, pluginProtocol, stateUnusable, stateOutdated, stateLocked,
+            outOfResources, internalError,
         ]
     }
 }

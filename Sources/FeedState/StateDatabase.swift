@@ -33,6 +33,10 @@ public actor StateDatabase {
     public nonisolated let mode: Mode
     /// Whether there is no state yet at its path, so that an empty one was imagined in memory.
     public nonisolated let isImagined: Bool
+    /// When it was last opened for writing before, or nil.
+    nonisolated let previousRunAt: Timestamp?
+    /// What was noticed when it was opened, and should be told: that it is a copy, or that one before it was lost.
+    public nonisolated let findings: [StageError]
     private let lock: StateLock?
     /// When the open group was begun, or nil if none is open.
     private var groupOpenedAt: ContinuousClock.Instant?
@@ -47,9 +51,9 @@ public actor StateDatabase {
 
     /// Opens (or makes) the state at `path` and takes its lock.
     ///
-    /// Throws `.stateLocked` at once if another run holds it, `.stateUnusable` if it is corrupt, foreign or newer, and
-    /// file errors (`.unwritable`, `.diskFull`) before anything was fetched; with `.readOnly` also `.stateOutdated` if
-    /// no run has brought it up to date yet.
+    /// Throws `.stateLocked` at once if another run holds it, `.stateDamaged` if it is corrupt or has been put back,
+    /// `.stateUnusable` if it is foreign or newer, and file errors (`.unwritable`, `.diskFull`) before anything was
+    /// fetched; with `.readOnly` also `.stateOutdated` if no run has brought it up to date yet.
     public static func open(path: String, mode: Mode = .readWrite, now: Timestamp) async throws(StageError)
         -> StateDatabase
     {
@@ -80,27 +84,28 @@ public actor StateDatabase {
         self.executor = executor
         self.path = path
         self.mode = mode
-        guard mode != .readOnly else {
+        let opening: StateOpening
+        switch mode {
+        case .readOnly:
             lock = nil
-            if let stored = try Self.openForReading(path) {
-                (connection, isImagined) = (stored, false)
-                instance = try Self.instance(connection)
-            } else {
-                (connection, isImagined) = (try SQLiteConnection(path: ":memory:"), true)
-                instance = try Self.prepare(connection, path: path, mode: mode, now: now)
-            }
-            return
-        }
-        isImagined = mode == .dryRun && access(path, F_OK) != 0
-        if isImagined {
+            let stored = try StateOpening.forReading(path)
+            isImagined = stored == nil
+            opening = if let stored { stored } else { try StateOpening.imagined(for: path, now: now) }
+        case .dryRun where access(path, F_OK) != 0:
             lock = nil
-            connection = try SQLiteConnection(path: ":memory:")
-        } else {
+            isImagined = true
+            opening = try StateOpening.imagined(for: path, now: now)
+        case .dryRun, .readWrite:
+            isImagined = false
             _ = try Folder.make(PathParts(path).folder)
-            lock = try StateLock(of: path)
-            connection = try SQLiteConnection(path: path)
+            let lock = try StateLock(of: path)
+            self.lock = lock
+            opening = try StateOpening.forWriting(path, lock: lock, keeps: mode == .readWrite, now: now)
         }
-        instance = try Self.prepare(connection, path: path, mode: mode, now: now)
+        connection = opening.connection
+        instance = opening.instance
+        previousRunAt = opening.previousRunAt
+        findings = opening.findings
     }
 
     /// Commits what is grouped (or, in a dry run, takes everything back). The lock goes with the object.
@@ -208,79 +213,5 @@ public actor StateDatabase {
             throw reason
         }
         return value
-    }
-}
-
-extension StateDatabase {
-    /// A connection that can only read, or nil if there is nothing to read yet.
-    private static func openForReading(_ path: String) throws(StageError) -> SQLiteConnection? {
-        guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
-        let connection = try SQLiteConnection(path: path, isReadOnly: true)
-        let found = try version(of: connection, path: path)
-        // Made a moment ago by a first run that has not committed anything.
-        guard found.application != 0 else { return nil }
-        guard found.version == Schema.migrations.count else { throw StageError(.stateOutdated, subject: path) }
-        return connection
-    }
-
-    /// Whose file it is, and how old; throws `.stateUnusable` if it is another's, or newer than this program.
-    private static func version(
-        of connection: SQLiteConnection, path: String
-    ) throws(StageError) -> (application: Int64, version: Int) {
-        let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
-        let version = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
-        let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
-        guard application == Schema.applicationID || (application == 0 && tables == 0) else {
-            throw StageError(.stateUnusable, subject: path, facts: [.found: "another program's database"])
-        }
-        guard version <= Schema.migrations.count else {
-            throw StageError(.stateUnusable, subject: path, facts: [.found: "the state of a newer version"])
-        }
-        return (application, version)
-    }
-
-    /// Checks whose file it is, brings its schema up to date, and proves that it can be written. The transaction of a
-    /// dry run stays open.
-    private static func prepare(
-        _ connection: SQLiteConnection, path: String, mode: Mode, now: Timestamp
-    ) throws(StageError) -> String {
-        let (application, version) = try version(of: connection, path: path)
-        // Bodies are large, so pages are; the log is short (8 MB), for overwriting what is in memory is cheaper than
-        // growing: 5 % of the CPU time of a first run of 1,000 feeds, beside a log of 32 MB.
-        try connection.run("PRAGMA page_size = 8192")
-        _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
-        _ = try connection.first("PRAGMA wal_autocheckpoint = 1000") { $0.int(0) }
-        try connection.run("PRAGMA synchronous = FULL")
-        try connection.run("PRAGMA cache_size = -4000")
-        try connection.run("PRAGMA foreign_keys = OFF")
-        try connection.run("BEGIN IMMEDIATE")
-        do throws(StageError) {
-            if application == 0 { try connection.runScript("PRAGMA application_id = \(Schema.applicationID)") }
-            for (index, migration) in Schema.migrations.enumerated().dropFirst(version) {
-                try connection.runScript(migration)
-                try Schema.finishMigration(to: index + 1, of: connection)
-            }
-            try connection.runScript("PRAGMA user_version = \(Schema.migrations.count)")
-            try connection.run(
-                "INSERT INTO meta VALUES('instance', ?) ON CONFLICT DO NOTHING", .text(makeInstance(now)))
-            // A state that cannot be written is found out here, before anything is fetched.
-            try connection.run(
-                "INSERT INTO meta VALUES('last_run_at', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
-                .text(now.rfc3339()))
-            if mode != .dryRun { try connection.run("COMMIT") }
-        } catch {
-            do throws(StageError) { try connection.run("ROLLBACK") } catch {}
-            throw error
-        }
-        return try instance(connection)
-    }
-
-    private static func instance(_ connection: SQLiteConnection) throws(StageError) -> String {
-        try connection.first("SELECT value FROM meta WHERE key = 'instance'") { $0.text(0) } ?? ""
-    }
-
-    private static func makeInstance(_ now: Timestamp) -> String {
-        var generator = SystemRandomNumberGenerator()
-        return String(generator.next(), radix: 36) + String(generator.next(), radix: 36)
     }
 }

@@ -70,6 +70,7 @@ struct ReadOnlyStateTests {
         let error = await #expect(throws: StageError.self) {
             try await StateDatabase.open(path: path, mode: .readOnly, now: now)
         }
-        #expect(error?.code == (kind == "older" ? .stateOutdated : .stateUnusable))
+        let codes: [String: StageError.Code] = ["garbage": .stateDamaged, "older": .stateOutdated]
+        #expect(error?.code == codes[kind] ?? .stateUnusable)
     }
 }

@@ -66,7 +66,7 @@ struct StateDatabaseTests {
         }
         let before = try folder.bytes("foreign.sqlite")
         let error = await #expect(throws: StageError.self) { try await StateDatabase.open(path: path, now: now) }
-        #expect(error?.code == .stateUnusable)
+        #expect(error?.code == (kind == "garbage" ? .stateDamaged : .stateUnusable))
         #expect(try folder.bytes("foreign.sqlite") == before)
     }
 
@@ -162,7 +162,7 @@ struct StateDatabaseTests {
                     [MessagePlan(target: "t", mode: .post, payload: [], entries: planned)]
                 }
             }
-            #expect(error?.code == .stateUnusable)
+            #expect(error?.code == .stateDamaged)
         }
         #expect(try await state.openMessages(of: "s").isEmpty)
         try await state.close()

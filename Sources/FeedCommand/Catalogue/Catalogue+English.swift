@@ -215,9 +215,21 @@ extension Catalogue {
         .cancelled: Sentence("stopped", cure: "run again: it goes on where it was"),
         .badConfiguration: Sentence(
             "`{option}` does not allow this", "the configuration does not allow this", cure: "run `kawaraban check`"),
+        .stateDamaged: Sentence(
+            "the state is damaged: {found}", "the state is damaged",
+            cure: "nothing is delivered until `kawaraban state repair` has been run"),
+        .stateLost: Sentence(
+            "the state that was here is gone; everything counts as new",
+            cure: "nothing to do if you took it away; else put it back"),
+        .stateCopied: Sentence(
+            "the state is a copy of {found}; what both deliver comes twice", "the state is a copy of another one",
+            cure: "let only one of them run"),
+        .pluginProtocol: Sentence(
+            "the stage broke its protocol: {found}", "the stage broke its protocol",
+            cure: "report it to its author; what waits goes on waiting"),
         .stateUnusable: Sentence(
-            "the state cannot be used: {found}", "the state is corrupted, of a newer version, or not ours",
-            cure: "it was left as it is: restore a backup, or move it away (then everything is new)"),
+            "the state cannot be used: {found}", "the state is of a newer version, or not ours",
+            cure: "it was left as it is: name another file, or use the program that made it"),
         .stateOutdated: Sentence(
             "the state is of an older version", cure: "nothing to do: the next run brings it up to date"),
         .stateLocked: Sentence(

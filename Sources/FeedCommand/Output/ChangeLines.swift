@@ -3,6 +3,7 @@ import FeedEngine
 import FeedModel
 import FeedRendering
 import FeedStages
+import FeedState
 
 /// What a run tells under cron: one line for each change, none if nothing changed.
 struct ChangeLines {
@@ -56,6 +57,14 @@ struct ChangeLines {
             return line("sink \"\(name)\" works again")
         case .givenUp(let name, let error, let count):
             return line("sink \"\(name)\" gave up \(entries(count))", error, catalogue.forGivenUp)
+        case .leftoverForgotten(let leftover):
+            let what = leftover.sink.map { "for sink \"\($0)\"" } ?? "from sources"
+            return line(
+                "pipeline \"\(leftover.pipeline)\": \(entries(leftover.entries)) that waited \(what), taken out 30 days ago, "
+                    + "were let go")
+        case .givenUpExported(let export):
+            return line(
+                "sink \"\(export.sink)\": the oldest \(export.messages) given-up messages were moved to \(export.path)")
         case .warning(let error):
             return line("warning", error)
         }

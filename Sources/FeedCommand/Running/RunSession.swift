@@ -43,6 +43,8 @@ struct RunSession {
         let previews = await follow(run.events)
         var report = await execution
         do throws(StageError) { try await state.close() } catch { report.stateError = report.stateError ?? error }
+        if let error = report.stateError, error.code == .stateDamaged { state.markDamaged(error) }
+        report.changes.insert(contentsOf: state.findings.map { .warning($0) }, at: 0)
         if isDryRun {
             let lines = BudgetLines(budgets: report.budgets, zone: plan.settings.zone, now: report.finished)
             for line in lines.lines { try context.console.print(line) }

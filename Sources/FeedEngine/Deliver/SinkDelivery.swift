@@ -197,7 +197,7 @@ struct SinkDelivery: Sendable {
 extension StageError {
     /// Whether the state itself is in trouble: then nothing more can be kept, and the run ends.
     func concernsState(at path: String) -> Bool {
-        subject == path || code == .stateUnusable || code == .stateLocked
+        subject == path || code == .stateDamaged || code == .stateUnusable || code == .stateLocked
     }
 }
 

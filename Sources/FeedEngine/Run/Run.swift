@@ -100,6 +100,8 @@ public struct Run: Sendable {
 
         let sinks = options.collectsOnly ? [] : try await workshop.sinks()
         let earlier = try await finishOpen(sinks, record)
+        let caretaker = Caretaker(plan: plan, state: state, record: record, clock: doors.clock)
+        try await caretaker.letGo(workshop, known, sinks)
 
         var pipelinesOfSource: [String: [PipelineID]] = [:]
         for pipeline in plan.pipelines {
@@ -122,6 +124,7 @@ public struct Run: Sendable {
         }
         try await serve(sinks, feeders, after: earlier)
         try await noteSinks(sinks, record)
+        if !Task.isCancelled { try await state.checkWeekly(now: doors.clock.now) }
     }
 
     /// Lets a source whose configured address was changed to where its feed had moved go on with that feed.

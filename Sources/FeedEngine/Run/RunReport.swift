@@ -1,6 +1,7 @@
 public import FeedConfiguration
 public import FeedModel
 public import FeedStages
+public import FeedState
 
 /// What a run did, for the table, the exit status and `--report`.
 public struct RunReport: Sendable {
@@ -71,13 +72,19 @@ public struct RunReport: Sendable {
         case sinkRecovered(String)
         /// Messages were given up.
         case givenUp(String, StageError, entries: Int)
+        /// What had waited for something that left the configuration 30 days ago waits no more.
+        case leftoverForgotten(StateDatabase.Leftover)
+        /// The oldest of too many given-up messages were moved into a file.
+        case givenUpExported(StateDatabase.GivenUpExport)
         /// Something else the user should know.
         case warning(StageError)
 
         /// Whether it makes the exit status 1.
         public var needsAttention: Bool {
             switch self {
-            case .sourceFailing, .documentFailing, .sourceGone, .outOfTime, .sinkWaiting, .givenUp: true
+            case .sourceFailing, .documentFailing, .sourceGone, .outOfTime, .sinkWaiting, .givenUp, .leftoverForgotten,
+                .givenUpExported:
+                true
             case .sourceRecovered, .sourceMoved, .sourceBack, .sinkFailing, .sinkRecovered, .warning: false
             }
         }

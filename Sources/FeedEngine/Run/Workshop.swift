@@ -116,6 +116,21 @@ struct Workshop: Sendable {
             later: outcome.later, isEmpty: isDue && outcome.kept == 0)
     }
 
+    /// How long each pipeline's filters compare with what they kept; a pipeline whose filters cannot be made now keeps
+    /// everything.
+    func memories(of known: [String: KnownPipeline]) -> [PipelineID: Duration] {
+        var memories: [PipelineID: Duration] = [:]
+        for pipeline in plan.pipelines {
+            guard let id = known[pipeline.name]?.id else { continue }
+            do throws(StageError) {
+                memories[id] = try steps(of: pipeline).compactMap(\.filter.memory).max()
+            } catch {
+                memories[id] = Retention.entries
+            }
+        }
+        return memories
+    }
+
     private func steps(of pipeline: PlannedPipeline) throws(StageError) -> [Filtering.Step] {
         let services = services(doors.transport)
         var steps: [Filtering.Step] = []

@@ -17,7 +17,7 @@ enum EntryCodec {
     static func encode(_ entry: Entry) -> Encoded { Encoded(head: head(of: entry), body: body(of: entry)) }
 
     /// The entry in three columns of a row; without its body it has neither summary nor content. Throws
-    /// `.stateUnusable` for bytes that no version wrote.
+    /// `.stateDamaged` for bytes that no version wrote.
     static func decode(
         _ row: SQLiteRow, head: Int32, body: Int32?, numbers: Int32
     ) throws(StageError) -> Entry {

@@ -7,7 +7,7 @@ enum EntryJSON {
     /// Whether bytes are of that kind.
     static func wrote(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { bytes.first == UInt8(ascii: "{") }
 
-    /// Throws `.stateUnusable` for bytes that this codec did not write.
+    /// Throws `.stateDamaged` for bytes that this codec did not write.
     static func decode(_ bytes: [UInt8]) throws(StageError) -> Entry {
         let json = try read(bytes)
         var entry = Entry()
@@ -63,7 +63,7 @@ enum EntryJSON {
         do {
             return try JSONReader.read(bytes)
         } catch {
-            throw StageError(.stateUnusable, subject: "entry", explanation: error.reason)
+            throw StageError(.stateDamaged, subject: "entry", explanation: error.reason)
         }
     }
 }

@@ -38,10 +38,10 @@ struct FieldReader {
         self.isCutAtCharacters = isCutAtCharacters
     }
 
-    /// A reader of bytes that live longer than it; throws `.stateUnusable` if they are not what a writer wrote.
+    /// A reader of bytes that live longer than it; throws `.stateDamaged` if they are not what a writer wrote.
     static func reading(_ bytes: UnsafeBufferPointer<UInt8>) throws(StageError) -> FieldReader {
         guard UTF8Validation.isValid(bytes) else {
-            throw StageError(.stateUnusable, subject: "entry", explanation: "not UTF-8")
+            throw StageError(.stateDamaged, subject: "entry", explanation: "not UTF-8")
         }
         return FieldReader(bytes, isCutAtCharacters: true)
     }

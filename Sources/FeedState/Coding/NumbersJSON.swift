@@ -14,7 +14,7 @@ enum NumbersJSON {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// Throws `.stateUnusable` for a text that is no JSON.
+    /// Throws `.stateDamaged` for a text that is no JSON.
     static func decode(_ text: String?) throws(StageError) -> [String: Int] {
         guard let text else { return [:] }
         var numbers: [String: Int] = [:]
@@ -26,7 +26,7 @@ enum NumbersJSON {
         do {
             return try JSONReader.read(Array(text.utf8))
         } catch {
-            throw StageError(.stateUnusable, subject: "entry", explanation: error.reason)
+            throw StageError(.stateDamaged, subject: "entry", explanation: error.reason)
         }
     }
 }

@@ -29,7 +29,7 @@ extension StateDatabase {
             """, .text(sink), .integer(number), .int(limit)
         ) { row throws(StageError) in
             guard let mode = MessagePlan.Mode(rawValue: row.text(4)) else {
-                throw StageError(.stateUnusable, subject: path, facts: [.found: "message mode \(row.text(4))"])
+                throw StageError(.stateDamaged, subject: path, facts: [.found: "message mode \(row.text(4))"])
             }
             var base: TargetState?
             if let length = row.optionalInteger(8) {

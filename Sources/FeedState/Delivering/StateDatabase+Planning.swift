@@ -79,7 +79,7 @@ extension StateDatabase {
         }
     }
 
-    /// What is planned waits no more. Throws `.stateUnusable` if it cannot be taken away: it would be delivered for ever.
+    /// What is planned waits no more. Throws `.stateDamaged` if it cannot be taken away: it would be delivered for ever.
     private func removeWaiting(
         _ planned: Set<String>, from waiting: [WaitingDelivery], sink: String, pipeline: PipelineID
     ) throws(StageError) {
@@ -103,7 +103,7 @@ extension StateDatabase {
 
     private func requireChanges(_ count: Int) throws(StageError) {
         guard connection.changes < count else { return }
-        throw StageError(.stateUnusable, subject: path, facts: [.found: "damaged rows of waiting entries"])
+        throw StageError(.stateDamaged, subject: path, facts: [.found: "damaged rows of waiting entries"])
     }
 
     /// The entries that a target holds, oldest delivery first.
@@ -144,7 +144,7 @@ extension StateDatabase {
         let known = try connection.first("SELECT key, source, title FROM feed WHERE id = ?", .integer(feed)) {
             NamedFeed(key: FeedKey(hash: $0.blob(0)), source: $0.text(1), title: $0.optionalText(2))
         }
-        guard let known else { throw StageError(.stateUnusable, subject: path, facts: [.found: "feed \(feed)"]) }
+        guard let known else { throw StageError(.stateDamaged, subject: path, facts: [.found: "feed \(feed)"]) }
         namedFeeds[feed] = known
         return known
     }

@@ -50,10 +50,12 @@ extension StateDatabase {
     public func reconcile(_ pipelines: [PipelineWiring], now: Timestamp) throws(StageError) -> [String: KnownPipeline] {
         try transaction { () throws(StageError) -> [String: KnownPipeline] in
             var reconciled: [String: KnownPipeline] = [:]
+            try noteRemoved(except: pipelines.map(\.name), now: now)
             for wiring in pipelines {
                 let pipeline = try self.pipeline(named: wiring.name, now: now)
                 reconciled[wiring.name] = pipeline
-                try forgetSources(of: pipeline.id, except: wiring.sources.map(\.key))
+                try noteRemovedSources(of: pipeline.id, except: wiring.sources.map(\.key), now: now)
+                try noteRemovedSinks(of: pipeline.id, except: wiring.sinks, now: now)
                 for source in wiring.sources {
                     if try isSettled(pipeline.id, with: source.key) { continue }
                     guard try known(source.key).loadedAt != nil else { continue }
@@ -68,8 +70,8 @@ extension StateDatabase {
     /// Whether new entries of a source begin to wait in a pipeline at once.
     func isSettled(_ pipeline: PipelineID, with key: FeedKey) throws(StageError) -> Bool {
         try connection.first(
-            "SELECT 1 FROM pipeline_source WHERE pipeline = ? AND feed_key = ?", .integer(pipeline.number),
-            .blob(key.hash)
+            "SELECT 1 FROM pipeline_source WHERE pipeline = ? AND feed_key = ? AND removed_at IS NULL",
+            .integer(pipeline.number), .blob(key.hash)
         ) { _ in true } ?? false
     }
 
@@ -105,7 +107,9 @@ extension StateDatabase {
 
     private func note(_ key: FeedKey, in pipeline: PipelineID) throws(StageError) {
         try connection.run(
-            "INSERT INTO pipeline_source(pipeline, feed_key) VALUES(?, ?)", .integer(pipeline.number), .blob(key.hash))
+            """
+            INSERT INTO pipeline_source(pipeline, feed_key) VALUES(?, ?) ON CONFLICT DO UPDATE SET removed_at = NULL
+            """, .integer(pipeline.number), .blob(key.hash))
     }
 
     /// A new entry begins to wait.
@@ -122,6 +126,8 @@ extension StateDatabase {
         try connection.run(
             "UPDATE pipeline SET last_delivered_at = ? WHERE name = ? AND last_delivered_at > ?", .time(now),
             .text(name), .time(now + .seconds(3600)))
+        try connection.run(
+            "UPDATE pipeline SET removed_at = NULL WHERE name = ? AND removed_at IS NOT NULL", .text(name))
         let known = try connection.first(
             "SELECT id, first_seen_at, last_delivered_at FROM pipeline WHERE name = ?", .text(name)
         ) { row in
@@ -132,25 +138,17 @@ extension StateDatabase {
         return known
     }
 
-    private func forgetSources(of pipeline: PipelineID, except keys: [FeedKey]) throws(StageError) {
-        let settled = try connection.all(
-            "SELECT feed_key FROM pipeline_source WHERE pipeline = ?", .integer(pipeline.number)
-        ) { $0.blob(0) }
-        for hash in settled where !keys.contains(where: { $0.hash == hash }) {
-            try connection.run(
-                "DELETE FROM pipeline_source WHERE pipeline = ? AND feed_key = ?", .integer(pipeline.number),
-                .blob(hash))
-        }
-    }
-
+    /// A sink that is new to a pipeline gets the newest entries that the pipeline kept; one that comes back gets those
+    /// that it kept meanwhile.
     private func connect(
         _ pipeline: PipelineID, to sink: String, sources: [PipelineWiring.Source], now: Timestamp
     ) throws(StageError) {
-        let isConnected =
-            try connection.first(
-                "SELECT 1 FROM pipeline_sink WHERE pipeline = ? AND sink = ?", .integer(pipeline.number), .text(sink)
-            ) { _ in true } ?? false
-        guard !isConnected else { return }
+        let known = try connection.first(
+            "SELECT removed_at FROM pipeline_sink WHERE pipeline = ? AND sink = ?", .integer(pipeline.number),
+            .text(sink)
+        ) { (removedAt: $0.time(0), isKnown: true) }
+        let removedAt = known?.removedAt
+        guard known == nil || removedAt != nil else { return }
         for source in sources {
             try connection.run(
                 """
@@ -158,12 +156,15 @@ extension StateDatabase {
                 SELECT ?2, ?1, ?3, entry.date, entry.id
                 FROM pipeline_entry JOIN entry ON entry.id = pipeline_entry.entry JOIN feed ON feed.id = entry.feed
                 WHERE pipeline_entry.pipeline = ?1 AND pipeline_entry.state = 4 AND feed.key = ?4
+                    AND pipeline_entry.decided_at > ?6
                 ORDER BY entry.date DESC, entry.first_seen DESC, document_order LIMIT ?5
                 ON CONFLICT DO NOTHING
                 """, .integer(pipeline.number), .text(sink), .time(now), .blob(source.key.hash),
-                .integer(Int64(min(source.firstRun, Int(Int32.max)))))
+                .integer(Int64(min(source.firstRun, Int(Int32.max)))),
+                .time(removedAt ?? Timestamp(milliseconds: .min)))
         }
         try connection.run(
-            "INSERT INTO pipeline_sink(pipeline, sink) VALUES(?, ?)", .integer(pipeline.number), .text(sink))
+            "INSERT INTO pipeline_sink(pipeline, sink) VALUES(?, ?) ON CONFLICT DO UPDATE SET removed_at = NULL",
+            .integer(pipeline.number), .text(sink))
     }
 }

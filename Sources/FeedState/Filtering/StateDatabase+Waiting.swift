@@ -113,7 +113,7 @@ extension StateDatabase {
                         JOIN entry ON entry.id = pipeline_entry.entry
                     WHERE pipeline_entry.pipeline = ?2 AND pipeline_entry.state <= 1 AND entry.feed IN (
                         SELECT feed.id FROM pipeline_source JOIN feed ON feed.key = pipeline_source.feed_key
-                        WHERE pipeline_source.pipeline = ?2)
+                        WHERE pipeline_source.pipeline = ?2 AND pipeline_source.removed_at IS NULL)
                     """, .text(sink), .integer(pipeline.number), .time(now))
             }
             try connection.run(
@@ -123,7 +123,7 @@ extension StateDatabase {
                 WHERE pipeline = ?1 AND state <= 1
                     AND (SELECT feed FROM entry WHERE entry.id = pipeline_entry.entry) IN (
                         SELECT feed.id FROM pipeline_source JOIN feed ON feed.key = pipeline_source.feed_key
-                        WHERE pipeline_source.pipeline = ?1)
+                        WHERE pipeline_source.pipeline = ?1 AND pipeline_source.removed_at IS NULL)
                 """, .integer(pipeline.number), .time(now))
             let kept = connection.changes
             try connection.run(

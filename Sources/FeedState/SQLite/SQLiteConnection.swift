@@ -178,10 +178,11 @@ final class SQLiteConnection {
             case SQLITE_FULL: .diskFull
             case SQLITE_IOERR: .inputOutput
             case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .unwritable
-            case SQLITE_NOTADB, SQLITE_CORRUPT: .stateUnusable
+            case SQLITE_NOTADB, SQLITE_CORRUPT: .stateDamaged
             case SQLITE_BUSY, SQLITE_LOCKED: .stateLocked
             default: .internalError
             }
-        return StageError(stageCode, subject: path, explanation: message)
+        let facts: [StageError.Fact: String] = stageCode == .stateDamaged ? [.found: "the database is malformed"] : [:]
+        return StageError(stageCode, subject: path, facts: facts, explanation: message)
     }
 }

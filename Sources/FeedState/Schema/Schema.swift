@@ -194,7 +194,7 @@ enum EntryState: Int64 {
 
 /// `message.state`.
 enum MessageState: Int64 {
-    case open = 0, delivered = 1, givenUp = 2
+    case open = 0, delivered = 1, givenUp = 2, discarded = 3
 }
 
 /// `entry_key.kind`.

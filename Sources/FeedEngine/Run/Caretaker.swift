@@ -1,0 +1,36 @@
+import FeedModel
+import FeedStages
+import FeedState
+
+/// Looks after the state, so that it neither grows for ever nor keeps what nobody waits for: a little in each run.
+struct Caretaker: Sendable {
+    let plan: Plan
+    let state: StateDatabase
+    let record: RunRecord
+    let clock: any WallClock
+
+    /// Lets go what is old; joins the transaction in which the first fetches are stored.
+    func letGo(
+        _ workshop: Workshop, _ known: [String: KnownPipeline], _ sinks: [SinkDelivery]
+    ) async throws(StageError) {
+        let now = clock.now
+        if try await state.isRoundDue(at: now) {
+            let leftovers = try await state.forgetLeftovers(sources: Set(plan.sources.map(\.name)), now: now)
+            for leftover in leftovers { record.add(.leftoverForgotten(leftover)) }
+            for export in try await state.exportGivenUp(now: now) { record.add(.givenUpExported(export)) }
+            _ = try await state.beginRound(rules(workshop, known, sinks, now: now), now: now)
+        }
+        _ = try await state.pruneSlice(now: now)
+    }
+
+    private func rules(
+        _ workshop: Workshop, _ known: [String: KnownPipeline], _ sinks: [SinkDelivery], now: Timestamp
+    ) -> CareRules {
+        var living: [String: Set<String>] = [:]
+        for sink in sinks {
+            let pipelines = plan.pipelines.filter { $0.sinks.contains(sink.plan.name) }.map(\.name)
+            living[sink.plan.name] = sink.sink.targets(of: pipelines, at: now)
+        }
+        return CareRules(memories: workshop.memories(of: known), livingTargets: living)
+    }
+}

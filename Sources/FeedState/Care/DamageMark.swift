@@ -1,0 +1,32 @@
+import FeedStages
+import Glibc
+
+/// A file beside a state in which damage was found: until `state repair` takes it away, nothing is delivered from it.
+struct DamageMark {
+    private let path: String
+
+    init(of state: String) { path = realPath(state) + ".damaged" }
+
+    /// What was found, or nil if nothing was.
+    var reason: String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { return errno == ENOENT ? nil : "marked as damaged" }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 300)
+        let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+        let text = String(decoding: bytes.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        return text.isEmpty ? "marked as damaged" : text
+    }
+
+    /// Leaves the mark. If that cannot be done, the damage is found again, or not.
+    func leave(_ reason: String) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
+        guard descriptor >= 0 else { return }
+        _ = writeAll(Array(reason.utf8.prefix(280)) + [UInt8(ascii: "\n")], to: descriptor)
+        fsync(descriptor)
+        close(descriptor)
+    }
+
+    /// Takes it away.
+    func remove() { unlink(path) }
+}

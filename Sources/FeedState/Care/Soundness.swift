@@ -1,0 +1,22 @@
+import FeedStages
+
+/// Whether a database is whole, as SQLite sees it.
+enum Soundness {
+    /// Throws `.stateDamaged`, and leaves a mark beside the state, if it is not. Reads the whole file.
+    static func check(_ connection: SQLiteConnection, path: String) throws(StageError) {
+        guard let flaw = try flaw(of: connection) else { return }
+        DamageMark(of: path).leave(flaw)
+        throw StageError(.stateDamaged, subject: path, facts: [.found: flaw])
+    }
+
+    /// The first flaw, or nil (`PRAGMA quick_check`).
+    static func flaw(of connection: SQLiteConnection) throws(StageError) -> String? {
+        let answer: String?
+        do throws(StageError) {
+            answer = try connection.first("PRAGMA quick_check(1)") { $0.text(0) }
+        } catch  where error.code == .stateDamaged {
+            return error.explanation ?? "it is malformed"
+        }
+        return answer == "ok" ? nil : answer ?? "it cannot be checked"
+    }
+}

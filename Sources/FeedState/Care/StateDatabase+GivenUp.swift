@@ -1,0 +1,126 @@
+import FeedJSON
+public import FeedModel
+public import FeedStages
+import Glibc
+
+/// Messages that were given up are kept until the user acts, but not without measure.
+extension StateDatabase {
+    /// Given-up messages that were moved from the state into a file.
+    public struct GivenUpExport: Sendable, Hashable {
+        /// The sink that did not get them.
+        public let sink: String
+        /// How many.
+        public let messages: Int
+        /// The file, one JSON object a line.
+        public let path: String
+    }
+
+    /// Given-up messages a sink may have, and bytes of them.
+    public static let mostGivenUp = (messages: 100_000, bytes: Int64(64) << 20)
+
+    /// Moves the oldest given-up messages of a sink that has too many into a file beside the state, where they are on
+    /// the disk before they leave the state.
+    public func exportGivenUp(
+        now: Timestamp, most: (messages: Int, bytes: Int64) = StateDatabase.mostGivenUp
+    ) throws(StageError) -> [GivenUpExport] {
+        guard mode == .readWrite else { return [] }
+        try commitGroup()
+        var exports: [GivenUpExport] = []
+        let sinks = try connection.all(
+            """
+            SELECT sink, count(*), coalesce(sum(length(bytes)), 0) FROM message
+                LEFT JOIN payload ON payload.message = message.id WHERE state = 2 GROUP BY sink
+            """
+        ) { (name: $0.text(0), messages: $0.int(1), bytes: $0.integer(2)) }
+        for sink in sinks where sink.messages > most.messages || sink.bytes > most.bytes {
+            exports.append(
+                try export(
+                    from: sink.name, tooMany: sink.messages - most.messages, tooLarge: sink.bytes - most.bytes,
+                    now: now))
+        }
+        return exports
+    }
+
+    private func export(
+        from sink: String, tooMany: Int, tooLarge: Int64, now: Timestamp
+    ) throws(StageError) -> GivenUpExport {
+        let parts = PathParts(realPath(path))
+        let folder = try Folder.make(parts.folder)
+        let name = "\(parts.name).given-up-\(Hexadecimal.encode(Array(SHA256.hash(sink).prefix(4)))).jsonl"
+        let file = try GrowingFile(name, in: folder)
+        var (messages, bytes, last) = (0, Int64(0), Int64(0))
+        while messages < tooMany || bytes < tooLarge {
+            let row = try connection.first(
+                """
+                SELECT message.id, webhook_id, coalesce(pipeline.name, ''), target, attempts, created_at,
+                    coalesce(last_reason, ''), coalesce(bytes, x'')
+                FROM message LEFT JOIN payload ON payload.message = message.id
+                    LEFT JOIN pipeline ON pipeline.id = message.pipeline
+                WHERE state = 2 AND sink = ? AND message.id > ? ORDER BY message.id LIMIT 1
+                """, .text(sink), .integer(last)
+            ) { row in
+                last = row.integer(0)
+                bytes += Int64(row.length(7))
+                return GivenUpLine(row, sink: sink).bytes
+            }
+            guard let row else { break }
+            try file.append(row)
+            messages += 1
+        }
+        try file.synchronize()
+        try folder.synchronize()
+        try transaction { () throws(StageError) in
+            try connection.run(
+                """
+                DELETE FROM payload WHERE message IN (SELECT id FROM message WHERE state = 2 AND sink = ? AND id <= ?)
+                """, .text(sink), .integer(last))
+            try connection.run(
+                "UPDATE message SET state = 3, finished_at = ? WHERE state = 2 AND sink = ? AND id <= ?", .time(now),
+                .text(sink), .integer(last))
+        }
+        return GivenUpExport(sink: sink, messages: messages, path: folder.path(of: name))
+    }
+}
+
+/// A file of ours that only grows.
+private struct GrowingFile: ~Copyable {
+    private let descriptor: Int32
+    private let path: String
+
+    init(_ name: String, in folder: borrowing Folder) throws(StageError) {
+        path = folder.path(of: name)
+        descriptor = openat(
+            folder.descriptor, name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .writing(errno, path: path) }
+    }
+
+    deinit { close(descriptor) }
+
+    func append(_ bytes: [UInt8]) throws(StageError) {
+        guard writeAll(bytes, to: descriptor) else { throw .writing(errno, path: path) }
+    }
+
+    func synchronize() throws(StageError) {
+        guard retrying({ fsync(descriptor) }) == 0 else { throw .writing(errno, path: path) }
+    }
+}
+
+/// A given-up message as a line of JSON; its bytes stand there in base64.
+private struct GivenUpLine {
+    let bytes: [UInt8]
+
+    init(_ row: SQLiteRow, sink: String) {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("id", row.text(1))
+        writer.member("sink", sink)
+        writer.member("pipeline", row.text(2))
+        writer.member("target", row.text(3))
+        writer.member("attempts", row.int(4))
+        writer.member("created_at", Timestamp(milliseconds: row.integer(5)).rfc3339())
+        writer.member("reason", row.text(6))
+        writer.member("payload_base64", Base64.encode(row.blob(7)))
+        writer.endObject()
+        bytes = writer.bytes + [UInt8(ascii: "\n")]
+    }
+}

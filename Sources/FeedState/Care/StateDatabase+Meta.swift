@@ -1,0 +1,22 @@
+import FeedModel
+import FeedStages
+
+/// Single facts about the state.
+extension StateDatabase {
+    /// A fact, or nil.
+    func meta(_ key: String) throws(StageError) -> String? {
+        try connection.first("SELECT value FROM meta WHERE key = ?", .text(key)) { $0.text(0) }
+    }
+
+    /// Keeps a fact, within whatever transaction is open; nil forgets it.
+    func setMeta(_ key: String, _ value: String?) throws(StageError) {
+        guard let value else { return try connection.run("DELETE FROM meta WHERE key = ?", .text(key)) }
+        try connection.run(
+            "INSERT INTO meta VALUES(?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", .text(key), .text(value))
+    }
+
+    /// A moment among the facts.
+    func moment(_ key: String) throws(StageError) -> Timestamp? {
+        try meta(key).flatMap { Int64($0) }.map { Timestamp(milliseconds: $0) }
+    }
+}
