@@ -10,7 +10,10 @@ struct RootCommand: ParsableCommand {
               */15 * * * *  kawaraban run -c /path/to/config.yaml
             """,
         version: KawarabanVersion.current,
-        subcommands: [RunCommand.self, CollectCommand.self, CheckCommand.self, ParseCommand.self, PluginsCommand.self]
+        subcommands: [
+            RunCommand.self, CollectCommand.self, CheckCommand.self, ParseCommand.self, PluginsCommand.self,
+            ListCommand.self, ShowCommand.self, WhyCommand.self,
+        ]
     )
 }
 

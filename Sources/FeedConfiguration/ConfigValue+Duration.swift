@@ -20,8 +20,8 @@ extension Duration: ConfigValue {
 }
 
 /// Durations as the configuration writes them.
-enum DurationText {
-    enum Mistake: Error {
+package enum DurationText {
+    package enum Mistake: Error {
         case noUnit, tooLong, other
     }
 
@@ -31,7 +31,8 @@ enum DurationText {
     /// A hundred years: far from any overflow, longer than any setting.
     private static let limit: Int64 = 36_500 * 86_400_000
 
-    static func parse(_ text: String) -> Result<Duration, Mistake> {
+    /// Reads `1h30m`.
+    package static func parse(_ text: String) -> Result<Duration, Mistake> {
         var rest = Array(text.utf8)[...]
         guard !rest.isEmpty, rest.count <= 64 else { return .failure(.other) }
         var total: Int64 = 0

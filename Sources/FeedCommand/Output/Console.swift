@@ -35,6 +35,14 @@ struct Console: Sendable {
         return Int(size.ws_col)
     }
 
+    /// Columns of the terminal behind stdout; nil if it is none, and lines may be as long as they are.
+    var printColumns: Int? {
+        guard printsToTerminal else { return nil }
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
     /// Prints a result as it stands.
     func print(bytes: [UInt8]) throws(CommandFailure) {
         guard writeAll(bytes, to: STDOUT_FILENO) else {

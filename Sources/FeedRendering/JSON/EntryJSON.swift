@@ -8,6 +8,14 @@ public enum EntryJSON {
         _ entry: DigestEntry, pipeline: String, zone: Zone, into writer: inout JSONWriter
     ) {
         writer.beginObject()
+        writeMembers(of: entry, pipeline: pipeline, zone: zone, into: &writer)
+        writer.endObject()
+    }
+
+    /// Writes its members into an object that the caller has begun and will end; without `pipeline` if it is nil.
+    package static func writeMembers(
+        of entry: DigestEntry, pipeline: String?, zone: Zone, into writer: inout JSONWriter
+    ) {
         let id = entry.entry.guid ?? entry.entry.url ?? entry.key
         JSONFeedItem.writeMembers(of: entry.entry, id: id, zone: zone, into: &writer)
         writer.member("source", entry.source)
@@ -20,7 +28,6 @@ public enum EntryJSON {
         for source in entry.alsoIn { writer.value(source) }
         writer.endArray()
         writer.member("key", entry.key)
-        writer.endObject()
     }
 
     /// About how many bytes a digest's entries will take: what they hold, a half for escapes, their members' names.

@@ -139,7 +139,7 @@ extension StateDatabase {
     }
 
     /// A feed's names, which are asked for with every entry of it.
-    private func named(_ feed: Int64) throws(StageError) -> NamedFeed {
+    func named(_ feed: Int64) throws(StageError) -> NamedFeed {
         if let known = namedFeeds[feed] { return known }
         let known = try connection.first("SELECT key, source, title FROM feed WHERE id = ?", .integer(feed)) {
             NamedFeed(key: FeedKey(hash: $0.blob(0)), source: $0.text(1), title: $0.optionalText(2))

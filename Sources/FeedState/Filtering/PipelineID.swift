@@ -4,16 +4,16 @@ public struct PipelineID: Sendable, Hashable {
 }
 
 /// An entry's number in the state.
-struct EntryID: Sendable, Hashable {
+public struct EntryID: Sendable, Hashable {
     let number: Int64
 
     init(number: Int64) { self.number = number }
 
     /// The key that outputs show: `e` and the number.
-    var key: String { "e\(number)" }
+    public var key: String { "e\(number)" }
 
     /// Reads a key back, or nil if it is none of ours.
-    init?(key: String) {
+    public init?(key: String) {
         guard key.utf8.first == UInt8(ascii: "e"), let number = Int64(key.dropFirst()) else { return nil }
         self.number = number
     }

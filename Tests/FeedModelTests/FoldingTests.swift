@@ -1,6 +1,6 @@
 import Testing
 
-@testable import StandardFilters
+@testable import FeedModel
 
 @Suite("Folding")
 struct FoldingTests {

@@ -1,0 +1,80 @@
+import FeedModel
+import FeedRendering
+import FeedState
+
+/// The entries that a user means by an id (`e42`, `42`) or an address.
+struct EntrySelection: Sendable {
+    /// Entries told of at most.
+    static let limit = 20
+
+    let reading: StateReading
+
+    /// What was found by what.
+    struct Selected: Sendable {
+        let ids: [EntryID]
+        /// The address that led there, if it is not the one that was asked for, or nil.
+        var address: String?
+        /// Whether the entries do not have the address as theirs but name it somewhere.
+        var isMention = false
+    }
+
+    /// Finds them; throws a failure that tells what to try if there are none.
+    func find(_ asked: String) async throws(CommandFailure) -> Selected {
+        let id = asked.utf8.first == UInt8(ascii: "e") ? EntryID(key: asked) : EntryID(key: "e" + asked)
+        if let id {
+            let known = try await reading.look { state throws(StageError) in
+                try state.entries([id], withBodies: false).map(\.id)
+            }
+            guard known.isEmpty else { return Selected(ids: known) }
+            throw unknown("no entry has the id \(id.key)")
+        }
+        guard Address.parts(asked) != nil else {
+            throw unknown("\"\(VisibleText.line(asked))\" is neither an entry's id, such as e42, nor an address")
+        }
+        for address in Self.spellings(of: asked) {
+            let ids = try await reading.look { state throws(StageError) in try state.ids(at: address) }
+            guard ids.isEmpty else {
+                return Selected(ids: Array(ids.prefix(Self.limit)), address: address == asked ? nil : address)
+            }
+        }
+        let ids = try await reading.look { state throws(StageError) in
+            try state.ids(mentioning: asked, limit: Self.limit)
+        }
+        guard ids.isEmpty else { return Selected(ids: ids, isMention: true) }
+        throw unknown("no entry has the address \(VisibleText.line(asked))")
+    }
+
+    /// The address, and others that people take for the same: the other scheme, with and without a slash at its end,
+    /// without fragment and query.
+    static func spellings(of address: String) -> [String] {
+        var spellings = [address]
+        func add(_ change: (String) -> String?) {
+            for known in spellings {
+                if let other = change(known), !spellings.contains(other) { spellings.append(other) }
+            }
+        }
+        add { Self.cut($0, at: "#") }
+        add { $0.hasSuffix("/") ? String($0.dropLast()) : $0 + "/" }
+        add { Self.scheme("https", insteadOf: "http", in: $0) ?? Self.scheme("http", insteadOf: "https", in: $0) }
+        add { Self.cut($0, at: "?") }
+        return spellings
+    }
+
+    private static func cut(_ address: String, at mark: Unicode.Scalar) -> String? {
+        address.unicodeScalars.firstIndex(of: mark).map { String(address.unicodeScalars[..<$0]) }
+    }
+
+    private static func scheme(_ scheme: String, insteadOf other: String, in address: String) -> String? {
+        guard address.hasPrefix(other + "://") else { return nil }
+        return scheme + address.dropFirst(other.count)
+    }
+
+    private func unknown(_ what: String) -> CommandFailure {
+        let cure =
+            reading.state.isImagined
+            ? "there is no state yet: nothing was ever collected"
+            : "`kawaraban list --search WORD` finds entries by their titles and texts, `list --source NAME` those of a "
+                + "source"
+        return CommandFailure(.attention, "kawaraban: \(what); \(cure)")
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import FeedConfiguration
+import FeedModel
+
+/// `--since 2d`, `--since 2026-11-20`, `--since 2026-11-20T07:00:00+09:00`: a moment in the past.
+struct SinceOption: ExpressibleByArgument, Sendable, Hashable {
+    private enum Given: Hashable {
+        case ago(Duration)
+        case day(CivilTime)
+        case moment(Timestamp)
+    }
+
+    private let given: Given
+
+    init?(argument: String) {
+        if case .success(let duration) = DurationText.parse(argument) {
+            given = .ago(duration)
+        } else if let moment = Timestamp(rfc3339: argument) {
+            given = .moment(moment)
+        } else if argument.utf8.count == 10, let midnight = Timestamp(rfc3339: argument + "T00:00:00Z") {
+            given = .day(CivilTime(midnight))
+        } else {
+            return nil
+        }
+    }
+
+    /// The moment that is meant; a day begins at midnight in `zone`.
+    func moment(now: Timestamp, zone: Zone) -> Timestamp {
+        switch given {
+        case .ago(let duration): now - duration
+        case .moment(let moment): moment
+        // Where clocks jump over midnight, the day begins when they have.
+        case .day(let day):
+            zone.timestamps(of: day).first ?? day.timestamp(offset: zone.offset(at: day.timestamp() ?? now)) ?? now
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import FeedModel
+public import FeedStages
+
+/// Entries by their address.
+extension StateDatabase {
+    /// The entries whose page is at `address`, spelled as it may be, the newest first.
+    ///
+    /// Costs a look at an index for each feed, and where something is found, at the entries of its feed.
+    public func ids(at address: String) throws(StageError) -> [EntryID] {
+        try reading { () throws(StageError) -> [EntryID] in
+            let wanted = Address.normalised(address)
+            let key = Array(SHA256.hash(Array(wanted.utf8)).prefix(EntryIdentity.keyLength))
+            var found = Set(try entries(.link, key)).union(try entries(.guid, Self.guidKey(address)))
+            // A key belongs to the first entry that had it; others of the same feed may have come with it since.
+            var feeds: Set<Int64> = []
+            for entry in found { if let feed = try feed(of: entry) { feeds.insert(feed) } }
+            for feed in feeds {
+                let members = try connection.all("SELECT id, head FROM entry WHERE feed = ?", .integer(feed)) {
+                    row throws(StageError) -> Int64? in
+                    var entry = Entry()
+                    _ = try row.withBlob(1) { bytes throws(StageError) in try entry.read(head: bytes) }
+                    return entry.url.map(Address.normalised) == wanted ? row.integer(0) : nil
+                }
+                found.formUnion(members.compactMap { $0 })
+            }
+            return found.sorted(by: >).map { EntryID(number: $0) }
+        }
+    }
+
+    /// The entries that name `address` anywhere: as a link, a file, or as a filter left it; the newest first, at most
+    /// `limit`. Looks at every entry: costs about a second for a million.
+    public func ids(mentioning address: String, limit: Int) throws(StageError) -> [EntryID] {
+        let bytes = SQLiteValue.blob(Array(address.utf8))
+        return try connection.all(
+            """
+            SELECT id FROM entry WHERE instr(head, ?1) > 0
+            UNION SELECT entry FROM pipeline_entry WHERE head IS NOT NULL AND instr(head, ?1) > 0
+            ORDER BY 1 DESC LIMIT ?2
+            """, bytes, .int(limit)
+        ) { EntryID(number: $0.integer(0)) }
+    }
+
+    private func entries(_ kind: KeyKind, _ hash: [UInt8]) throws(StageError) -> [Int64] {
+        // The order of the join is told: the keys begin with the feed.
+        try connection.all(
+            """
+            SELECT entry_key.entry FROM feed CROSS JOIN entry_key
+                ON entry_key.feed = feed.id AND entry_key.kind = ? AND entry_key.hash = ?
+            """, .integer(kind.rawValue), .blob(hash)
+        ) { $0.integer(0) }
+    }
+
+    private static func guidKey(_ text: String) -> [UInt8] {
+        Array(SHA256.hash(Array(text.utf8)).prefix(EntryIdentity.keyLength))
+    }
+
+    private func feed(of entry: Int64) throws(StageError) -> Int64? {
+        try connection.first("SELECT feed FROM entry WHERE id = ?", .integer(entry)) { $0.integer(0) }
+    }
+}

@@ -1,0 +1,122 @@
+import FeedModel
+public import FeedStages
+
+/// Finding stored entries: by source and date over an index, by their address over their keys.
+extension StateDatabase {
+    /// The ids of what is looked for, the newest first, at most `limit`; nil: all of them.
+    ///
+    /// Costs a few index entries a feed, and with `sink` a look at every message of it.
+    public func ids(of search: EntrySearch, limit: Int?) throws(StageError) -> [EntryID] {
+        try reading { () throws(StageError) -> [EntryID] in
+            var newest = Newest(limit: limit, since: search.since ?? Timestamp(milliseconds: .min))
+            let pipeline = try search.pipeline.map { name throws(StageError) in try number(ofPipeline: name) }
+            let members = try search.sink.map { name throws(StageError) in try entries(ofSink: name) }
+            for feed in try feeds(of: search.sources) {
+                // What a sink has is known by number alone; what of it is new enough, only by looking at all.
+                let most = members == nil ? limit ?? -1 : -1
+                let found = try connection.all(
+                    """
+                    SELECT id, date FROM entry WHERE feed = ?1 AND date >= ?2 AND (?3 IS NULL OR EXISTS(
+                        SELECT 1 FROM pipeline_entry WHERE pipeline = ?3 AND pipeline_entry.entry = entry.id))
+                    ORDER BY date DESC, id DESC LIMIT ?4
+                    """, .integer(feed), .time(newest.since), pipeline.map { .integer($0) } ?? .null, .int(most)
+                ) { Newest.Found(number: $0.integer(0), date: $0.integer(1)) }
+                newest.add(members.map { members in found.filter { members.contains($0.number) } } ?? found)
+            }
+            return newest.sorted.map { EntryID(number: $0.number) }
+        }
+    }
+
+    /// The configured names of all feeds, in order.
+    public func sourceNames() throws(StageError) -> [String] {
+        try connection.all("SELECT DISTINCT source FROM feed ORDER BY source") { $0.text(0) }
+    }
+
+    /// The names of all pipelines that a run has seen, in order.
+    public func pipelineNames() throws(StageError) -> [String] {
+        try connection.all("SELECT name FROM pipeline ORDER BY name") { $0.text(0) }
+    }
+
+    /// The names of all sinks that a run has seen, in order.
+    public func sinkNames() throws(StageError) -> [String] {
+        try connection.all("SELECT DISTINCT sink FROM pipeline_sink ORDER BY sink") { $0.text(0) }
+    }
+
+    /// How many entries are stored.
+    public func entryCount() throws(StageError) -> Int {
+        try connection.first("SELECT count(*) FROM entry") { $0.int(0) } ?? 0
+    }
+
+    /// Stored entries, in the order of `ids`; those that are not there (any more) are left out.
+    public func entries(_ ids: some Sequence<EntryID>, withBodies: Bool) throws(StageError) -> [StoredEntry] {
+        var entries: [StoredEntry] = []
+        for id in ids {
+            let found = try connection.first(
+                """
+                SELECT head, numbers, first_seen, last_in_document, feed,
+                    iif(?, (SELECT body FROM entry_body WHERE entry_body.entry = entry.id), NULL)
+                FROM entry WHERE id = ?
+                """, .flag(withBodies), .integer(id.number)
+            ) { row throws(StageError) -> StoredEntry in
+                let feed = try named(row.integer(4))
+                return StoredEntry(
+                    id: id, entry: try EntryCodec.decode(row, head: 0, body: 5, numbers: 1), hasBody: !row.isNull(5),
+                    source: feed.source, feedTitle: feed.title, firstSeen: Timestamp(milliseconds: row.integer(2)),
+                    lastSeen: Timestamp(milliseconds: row.integer(3)))
+            }
+            if let found { entries.append(found) }
+        }
+        return entries
+    }
+
+    private func feeds(of sources: Set<String>) throws(StageError) -> [Int64] {
+        let feeds = try connection.all("SELECT id, source FROM feed") { (id: $0.integer(0), source: $0.text(1)) }
+        return feeds.filter { sources.isEmpty || sources.contains($0.source) }.map(\.id)
+    }
+
+    /// The number of a pipeline; one that no pipeline has if there is none of that name.
+    private func number(ofPipeline name: String) throws(StageError) -> Int64 {
+        try connection.first("SELECT id FROM pipeline WHERE name = ?", .text(name)) { $0.integer(0) } ?? -1
+    }
+
+    private func entries(ofSink name: String) throws(StageError) -> Set<Int64> {
+        var entries = Set(
+            try connection.all("SELECT entry FROM waiting WHERE sink = ?", .text(name)) { $0.integer(0) })
+        for list in try connection.all("SELECT entries FROM message WHERE sink = ?", .text(name), read: { $0.text(0) })
+        {
+            entries.formUnion(list.split(separator: " ").lazy.compactMap { Int64($0) })
+        }
+        return entries
+    }
+}
+
+/// The newest of what is found, feed by feed: once there are enough, older ones are not even asked for.
+private struct Newest {
+    struct Found {
+        let number: Int64
+        let date: Int64
+    }
+
+    private let limit: Int?
+    /// Nothing older is wanted.
+    private(set) var since: Timestamp
+    private var found: [Found] = []
+
+    init(limit: Int?, since: Timestamp) {
+        self.limit = limit
+        self.since = since
+    }
+
+    mutating func add(_ more: [Found]) {
+        found += more
+        guard let limit, found.count > 2 * limit + 100 else { return }
+        found = Array(sorted.prefix(limit))
+        if let last = found.last { since = Timestamp(milliseconds: last.date) }
+    }
+
+    /// The newest first.
+    var sorted: [Found] {
+        let sorted = found.sorted { ($0.date, $0.number) > ($1.date, $1.number) }
+        return limit.map { Array(sorted.prefix($0)) } ?? sorted
+    }
+}
