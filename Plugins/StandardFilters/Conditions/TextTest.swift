@@ -1,3 +1,5 @@
+import FeedModel
+
 /// What a text is tested for: any one of several words or patterns is enough.
 struct TextTest: Sendable {
     /// How.

@@ -1,7 +1,9 @@
 import ArgumentParser
+import FeedEngine
 import FeedJSON
 import FeedModel
 import FeedRendering
+import FeedStages
 import FeedState
 
 /// `kawaraban list`: stored entries, the newest first.

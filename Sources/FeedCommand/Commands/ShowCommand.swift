@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedJSON
 import FeedRendering
+import FeedStages
 import FeedState
 
 /// `kawaraban show ID`: one stored entry with its body.

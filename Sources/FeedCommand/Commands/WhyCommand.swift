@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedJSON
 import FeedRendering
+import FeedStages
 import FeedState
 
 /// `kawaraban why URL-or-ID`: the life of an entry.
@@ -29,9 +30,7 @@ struct WhyCommand: Subcommand {
         let reading = try await StateReading.open(context, common)
         let selected = try await EntrySelection(reading: reading).find(entry)
         let ids = selected.ids
-        let lives = try await reading.look { state throws(StageError) in
-            try ids.compactMap { id throws(StageError) in try state.life(of: id) }
-        }
+        let lives = try await reading.look { state throws(StageError) in try state.lives(of: ids) }
         if json {
             var writer = JSONWriter()
             for life in lives { EntryLifeJSON(life: life, plan: reading.plan, zone: reading.zone).write(into: &writer) }

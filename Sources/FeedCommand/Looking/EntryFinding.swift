@@ -1,4 +1,5 @@
 import FeedModel
+import FeedStages
 import FeedState
 
 /// Finds stored entries, the newest first, and looks into no more of them than need be.

@@ -1,5 +1,6 @@
 import FeedModel
 import FeedRendering
+import FeedStages
 import FeedState
 
 /// The entries that a user means by an id (`e42`, `42`) or an address.
@@ -54,9 +55,9 @@ struct EntrySelection: Sendable {
             }
         }
         add { Self.cut($0, at: "#") }
+        add { Self.cut($0, at: "?") }
         add { $0.hasSuffix("/") ? String($0.dropLast()) : $0 + "/" }
         add { Self.scheme("https", insteadOf: "http", in: $0) ?? Self.scheme("http", insteadOf: "https", in: $0) }
-        add { Self.cut($0, at: "?") }
         return spellings
     }
 

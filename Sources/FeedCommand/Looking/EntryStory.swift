@@ -2,6 +2,7 @@ import FeedConfiguration
 import FeedEngine
 import FeedModel
 import FeedRendering
+import FeedStages
 import FeedState
 
 /// The life of an entry as lines: where it came from, what each filter said, where it went.
@@ -115,7 +116,7 @@ struct EntryStory {
     }
 
     private func what(_ code: String) -> String {
-        catalogue.forSinks.whatWithoutWords(StageError(StageError.Code(code), subject: ""))
+        catalogue.forSinks.whatWithoutWords(StageError(StageError.Code(rawValue: code), subject: ""))
     }
 
     private func on(_ moment: Timestamp?) -> String { moment.map { " on \(time($0))" } ?? "" }

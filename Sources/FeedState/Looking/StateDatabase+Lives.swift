@@ -3,8 +3,15 @@ public import FeedStages
 
 /// The lives of entries, for those who ask why.
 extension StateDatabase {
+    /// What became of these entries; those that are not there are left out. Costs a look at every message for each.
+    public func lives(of ids: [EntryID]) throws(StageError) -> [EntryLife] {
+        var lives: [EntryLife] = []
+        for id in ids { if let life = try life(of: id) { lives.append(life) } }
+        return lives
+    }
+
     /// What became of an entry, or nil if there is none of that id. Costs a look at every message.
-    public func life(of id: EntryID) throws(StageError) -> EntryLife? {
+    func life(of id: EntryID) throws(StageError) -> EntryLife? {
         try reading { () throws(StageError) -> EntryLife? in
             guard let entry = try entries([id], withBodies: false).first else { return nil }
             let messages = try messages(with: id)
