@@ -70,6 +70,7 @@ struct EntryLifeJSON {
         case .planned(let message): write(message, "planned", into: &writer)
         case .delivered(let message): write(message, "delivered", into: &writer)
         case .givenUp(let message): write(message, "given_up", into: &writer)
+        case .discarded(let message): write(message, "discarded", into: &writer)
         case .unknown: writer.member("state", "unknown")
         }
     }

@@ -105,6 +105,8 @@ struct EntryStory {
             let reason = message.lastReason.map { ": \(what($0))" } ?? ""
             return "given up\(on(message.finishedAt)) after \(tries(message.attempts)), message \(message.number) to "
                 + "\(target(message))\(reason); `kawaraban state retry` tries again"
+        case .discarded(let message):
+            return "discarded\(on(message.finishedAt)) as you asked, message \(message.number) to \(target(message))"
         case .unknown:
             return "nothing is known (any more): it came before the sink did, or was delivered longer ago than is kept"
         }

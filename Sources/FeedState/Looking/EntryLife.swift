@@ -46,6 +46,8 @@ public struct EntryLife: Sendable {
             case delivered(MessageLife)
             /// The message with it is not tried again.
             case givenUp(MessageLife)
+            /// The user said that the message with it is not to be delivered any more.
+            case discarded(MessageLife)
             /// It was kept, and nothing is known of its delivery: that is longer ago than is remembered, or the sink
             /// came later.
             case unknown
