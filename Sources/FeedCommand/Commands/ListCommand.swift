@@ -72,17 +72,17 @@ struct ListCommand: Subcommand {
         if !source.isEmpty {
             let known = try await reading.look { state throws(StageError) in try state.sourceNames() }
             let names = Set(known).union(reading.plan?.sources.map(\.name) ?? []).sorted()
-            for name in source { try reading.require(name, among: names, what: "source") }
+            for name in source { try KnownName.require(name, among: names, what: "source") }
         }
         if let pipeline {
             let known = try await reading.look { state throws(StageError) in try state.pipelineNames() }
             let names = Set(known).union(reading.plan?.pipelines.map(\.name) ?? []).sorted()
-            try reading.require(pipeline, among: names, what: "pipeline")
+            try KnownName.require(pipeline, among: names, what: "pipeline")
         }
         if let sink {
             let known = try await reading.look { state throws(StageError) in try state.sinkNames() }
             let names = Set(known).union(reading.plan?.sinks.map(\.name) ?? []).sorted()
-            try reading.require(sink, among: names, what: "sink")
+            try KnownName.require(sink, among: names, what: "sink")
         }
     }
 

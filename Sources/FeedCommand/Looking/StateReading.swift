@@ -18,20 +18,11 @@ struct StateReading {
 
     /// Opens the state that the command line or the configuration names.
     static func open(_ context: CommandContext, _ common: CommonOptions) async throws(CommandFailure) -> StateReading {
-        let reading = await PlanLoading(context, common).read(for: .check)
-        guard let path = common.state ?? reading.plan?.settings.statePath else {
-            throw CommandFailure(
-                .configuration,
-                reading.lines(where: { $0.severity == .error }) + [
-                    "kawaraban: the configuration cannot tell where the state lies; name it with --state FILE"
-                ])
-        }
+        let location = try await StateLocation.find(context, common)
         let now = SystemClock().now
-        let zone = await context.blocking.run { ZoneReader().systemZone(variables: ProcessEnvironment.variables) }
         do throws(StageError) {
-            let state = try await StateDatabase.open(path: path, mode: .readOnly, now: now)
-            return StateReading(
-                state: state, plan: reading.plan, zone: reading.plan?.settings.zone ?? zone, now: now)
+            let state = try await StateDatabase.open(path: location.path, mode: .readOnly, now: now)
+            return StateReading(state: state, plan: location.plan, zone: location.zone, now: now)
         } catch {
             throw Self.failure(error)
         }
@@ -48,31 +39,15 @@ struct StateReading {
         }
     }
 
-    private static func failure(_ error: StageError) -> CommandFailure {
+    /// Why a command with the state could not be done.
+    static func failure(_ error: StageError) -> CommandFailure {
         CommandFailure(.state(error), ChangeLines(catalogue: .english, zone: .utc).line("state", error))
-    }
-
-    /// Ends the command if a name that was asked for is none; suggests the one that was meant.
-    func require(_ name: String, among known: [String], what: String) throws(CommandFailure) {
-        guard !known.contains(name) else { return }
-        let shown = Diagnostic.printable(name)
-        let cure =
-            if let meant = Spelling.nearest(to: name, among: known) {
-                "did you mean \"\(Diagnostic.printable(meant))\"?"
-            } else if known.isEmpty {
-                "there is none yet"
-            } else {
-                "there are: "
-                    + known.prefix(20).map(Diagnostic.printable).joined(separator: ", ")
-                    + (known.count > 20 ? ", …" : "")
-            }
-        throw CommandFailure(.usage, "kawaraban: no \(what) is called \"\(shown)\"; \(cure)")
     }
 }
 
 extension StateDatabase {
     /// Runs a synchronous look on the state's own thread.
-    fileprivate func perform<Value: Sendable>(
+    func perform<Value: Sendable>(
         _ body: @Sendable (isolated StateDatabase) throws(StageError) -> Value
     ) -> Result<Value, StageError> {
         do throws(StageError) {

@@ -10,6 +10,14 @@ enum Span {
         return "\(count / unit) \(name)"
     }
 
+    /// `3.4 MiB` for a number of bytes, rounded.
+    static func roundSize(_ bytes: Int64) -> String {
+        let units = [(Int64(1) << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")]
+        guard let (unit, name) = units.first(where: { bytes >= $0.0 }) else { return size(String(bytes)) }
+        let tenths = bytes / (unit / 10)
+        return "\(tenths / 10).\(tenths % 10) \(name)"
+    }
+
     /// `45 s`, `12 min`, `8 h`, `3 d`: rounded down to one unit.
     static func text(_ duration: Duration) -> String {
         let seconds = max(0, duration.components.seconds)

@@ -22,11 +22,12 @@ public enum Retention {
 /// What a run knows that looking after the state needs.
 public struct CareRules: Sendable {
     /// How long each pipeline's filters compare with kept entries; without an entry, not at all.
-    public var memories: [PipelineID: Duration]
+    /// Nil: nobody knows, and nothing is forgotten.
+    public var memories: [PipelineID: Duration]?
     /// The targets that sinks may deliver to again, by the sink's name; of a sink that is missing nothing is forgotten.
     public var livingTargets: [String: Set<String>]
     /// Makes the rules.
-    public init(memories: [PipelineID: Duration], livingTargets: [String: Set<String>]) {
+    public init(memories: [PipelineID: Duration]?, livingTargets: [String: Set<String>]) {
         self.memories = memories
         self.livingTargets = livingTargets
     }

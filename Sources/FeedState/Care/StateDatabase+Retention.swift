@@ -16,7 +16,7 @@ extension StateDatabase {
         try grouped(0) { () throws(StageError) in
             try setMeta("pruned_at", String(now.milliseconds))
             try setMeta("pruned_entry", "0")
-            try forgetFingerprints(rules.memories, now: now)
+            if let memories = rules.memories { try forgetFingerprints(memories, now: now) }
             pruned.targets += try closeTargets(rules.livingTargets, now: now)
         }
         return pruned

@@ -1,0 +1,66 @@
+import FeedEngine
+import FeedModel
+import FeedStages
+import FeedState
+
+/// The state opened to be changed, with its lock: no run is at work meanwhile.
+struct StateEditing {
+    let state: StateDatabase
+    let location: StateLocation
+    let now: Timestamp
+
+    /// Opens the state that the command line or the configuration names; there must be one.
+    static func open(_ context: CommandContext, _ common: CommonOptions) async throws(CommandFailure) -> StateEditing {
+        let location = try await StateLocation.find(context, common)
+        let now = SystemClock().now
+        do throws(StageError) {
+            // A wrong path must not become an empty state.
+            let look = try await StateDatabase.open(path: location.path, mode: .readOnly, now: now)
+            guard !look.isImagined else { throw StageError(.noSuchFile, subject: location.path) }
+        } catch  where error.code == .stateOutdated {
+            // Opening it brings it up to date.
+        } catch {
+            throw StateReading.failure(error)
+        }
+        do throws(StageError) {
+            let state = try await StateDatabase.open(path: location.path, now: now)
+            return StateEditing(state: state, location: location, now: now)
+        } catch {
+            throw StateReading.failure(error)
+        }
+    }
+
+    /// Changes the state; whatever goes wrong ends the command, and nothing of that change is kept.
+    func change<Value: Sendable>(
+        _ body: @Sendable (isolated StateDatabase) throws(StageError) -> Value
+    ) async throws(CommandFailure) -> Value {
+        let outcome: Result<Value, StageError> = await state.perform(body)
+        switch outcome {
+        case .success(let value): return value
+        case .failure(let error): throw StateReading.failure(error)
+        }
+    }
+
+    /// Refuses names that neither the state nor the configuration has.
+    func require(source: String?, pipeline: String?, sink: String?) async throws(CommandFailure) {
+        let known = try await change { state throws(StageError) in try state.knownNames() }
+        let plan = location.plan
+        if let source {
+            let names = Set(known.sources + (plan?.sources.map(\.name) ?? [])).sorted()
+            try KnownName.require(source, among: names, what: "source")
+        }
+        if let pipeline {
+            let names = Set(known.pipelines + (plan?.pipelines.map(\.name) ?? [])).sorted()
+            try KnownName.require(pipeline, among: names, what: "pipeline")
+        }
+        if let sink {
+            let names = Set(known.sinks + (plan?.sinks.map(\.name) ?? [])).sorted()
+            try KnownName.require(sink, among: names, what: "sink")
+        }
+    }
+
+    /// `1 entry`, `3 entries`.
+    static func count(_ number: Int, _ one: String, _ many: String) -> String {
+        number == 1 ? "1 \(one)" : "\(number) \(many)"
+    }
+}

@@ -1,0 +1,108 @@
+public import FeedStages
+
+/// Whether the state keeps its own rules.
+extension StateDatabase {
+    /// What a check found.
+    public struct CheckResult: Sendable, Hashable {
+        /// Flaws of the database file, as SQLite tells them.
+        public var flaws: [String] = []
+        /// Rules that do not hold, each with the number of rows that break it.
+        public var broken: [BrokenRule] = []
+        /// Feeds, entries, messages on their way, given-up ones.
+        public var feeds = 0
+        /// Entries that are known.
+        public var entries = 0
+        /// Messages on their way.
+        public var open = 0
+        /// Messages that were given up.
+        public var givenUp = 0
+        /// Bytes of the database.
+        public var bytes: Int64 = 0
+
+        /// Whether nothing was found.
+        public var isSound: Bool { flaws.isEmpty && broken.isEmpty }
+    }
+
+    /// A rule of the ledger that does not hold.
+    public struct BrokenRule: Sendable, Hashable {
+        /// What was expected, in English.
+        public let rule: String
+        /// Rows that break it.
+        public let rows: Int
+    }
+
+    /// Reads the whole state and holds it against the rules of the ledger; changes nothing.
+    public func check() throws(StageError) -> CheckResult {
+        var result = CheckResult()
+        do throws(StageError) {
+            result.flaws = try connection.all("PRAGMA integrity_check(20)") { $0.text(0) }.filter { $0 != "ok" }
+            guard result.flaws.isEmpty else { return result }
+            result.broken = try brokenRules()
+            result.feeds = try count("SELECT count(*) FROM feed WHERE document = ''")
+            result.entries = try count("SELECT count(*) FROM entry WHERE feed <> 0")
+            result.open = try count("SELECT count(*) FROM message WHERE state = 0")
+            result.givenUp = try count("SELECT count(*) FROM message WHERE state = 2")
+            let pages = try connection.first("PRAGMA page_count") { $0.integer(0) } ?? 0
+            let size = try connection.first("PRAGMA page_size") { $0.integer(0) } ?? 0
+            result.bytes = pages.multipliedReportingOverflow(by: size).partialValue
+        } catch where error.code == .stateDamaged {
+            result.flaws.append(error.explanation ?? "the database is malformed")
+        }
+        return result
+    }
+
+    private func brokenRules() throws(StageError) -> [BrokenRule] {
+        let rules: [(String, StaticString)] = [
+            (
+                "every entry on its way to a sink is there",
+                "SELECT count(*) FROM waiting WHERE NOT EXISTS(SELECT 1 FROM entry WHERE id = waiting.entry)"
+            ),
+            (
+                "every open message has its bytes",
+                """
+                SELECT count(*) FROM message WHERE state IN (0, 2)
+                    AND NOT EXISTS(SELECT 1 FROM payload WHERE message = message.id)
+                """
+            ),
+            (
+                "no finished message has bytes",
+                """
+                SELECT count(*) FROM payload WHERE NOT EXISTS(
+                    SELECT 1 FROM message WHERE id = payload.message AND state IN (0, 2))
+                """
+            ),
+            (
+                "every key leads to an entry",
+                "SELECT count(*) FROM entry_key WHERE NOT EXISTS(SELECT 1 FROM entry WHERE id = entry_key.entry)"
+            ),
+            (
+                "every entry in a pipeline is there",
+                """
+                SELECT count(*) FROM pipeline_entry
+                WHERE NOT EXISTS(SELECT 1 FROM entry WHERE id = pipeline_entry.entry)
+                """
+            ),
+            (
+                "every entry has a feed",
+                "SELECT count(*) FROM entry WHERE feed <> 0 AND NOT EXISTS(SELECT 1 FROM feed WHERE id = entry.feed)"
+            ),
+            (
+                "no entry waits for filters and for a sink at once",
+                """
+                SELECT count(*) FROM waiting JOIN pipeline_entry ON pipeline_entry.pipeline = waiting.pipeline
+                    AND pipeline_entry.entry = waiting.entry WHERE state <= 2
+                """
+            ),
+        ]
+        var broken: [BrokenRule] = []
+        for (rule, query) in rules {
+            let rows = try count(query)
+            if rows > 0 { broken.append(BrokenRule(rule: rule, rows: rows)) }
+        }
+        return broken
+    }
+
+    private func count(_ query: StaticString) throws(StageError) -> Int {
+        try connection.first(query) { $0.int(0) } ?? 0
+    }
+}

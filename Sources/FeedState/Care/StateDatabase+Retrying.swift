@@ -1,0 +1,132 @@
+public import FeedModel
+public import FeedStages
+
+/// What a user asks for by name: to try again what was given up, or to let it go.
+extension StateDatabase {
+    /// Given-up messages become open again, with the ids and bytes they had, as if they had never been tried.
+    ///
+    /// - Parameter sink: whose; nil: every sink's.
+    public func retryGivenUp(of sink: String?, now: Timestamp) throws(StageError) -> GivenUpCount {
+        try transaction { () throws(StageError) -> GivenUpCount in
+            let count = try givenUp(of: sink)
+            try connection.run(
+                """
+                UPDATE message SET state = 0, attempts = 0, attempt_open = 0, first_failure_at = NULL, next_at = NULL,
+                    finished_at = NULL
+                WHERE state = 2 AND (?1 IS NULL OR sink = ?1)
+                """, .text(orNull: sink))
+            forgetEntriesOnTheirWay()
+            return count
+        }
+    }
+
+    /// Given-up messages are let go for good.
+    public func forgetGivenUp(of sink: String?, now: Timestamp) throws(StageError) -> GivenUpCount {
+        try transaction { () throws(StageError) -> GivenUpCount in
+            let count = try givenUp(of: sink)
+            try connection.run(
+                """
+                DELETE FROM payload WHERE message IN (
+                    SELECT id FROM message WHERE state = 2 AND (?1 IS NULL OR sink = ?1))
+                """, .text(orNull: sink))
+            try connection.run(
+                "UPDATE message SET state = 3, finished_at = ?2 WHERE state = 2 AND (?1 IS NULL OR sink = ?1)",
+                .text(orNull: sink), .time(now))
+            return count
+        }
+    }
+
+    /// Messages that were given up.
+    public struct GivenUpCount: Sendable, Hashable {
+        /// Messages.
+        public let messages: Int
+        /// Entries in them.
+        public let entries: Int
+    }
+
+    private func givenUp(of sink: String?) throws(StageError) -> GivenUpCount {
+        try connection.first(
+            """
+            SELECT count(*), coalesce(sum(entry_count), 0) FROM message
+            WHERE state = 2 AND (?1 IS NULL OR sink = ?1)
+            """, .text(orNull: sink)
+        ) { GivenUpCount(messages: $0.int(0), entries: $0.int(1)) } ?? GivenUpCount(messages: 0, entries: 0)
+    }
+
+    /// The feeds that a source of this name brought, with the newest first: more than one if its request was changed.
+    public func feeds(ofSource source: String) throws(StageError) -> [FeedKey] {
+        try connection.all(
+            "SELECT key FROM feed WHERE source = ? AND document = '' ORDER BY coalesce(last_attempt, 0) DESC, id DESC",
+            .text(source)
+        ) { FeedKey(hash: $0.blob(0)) }
+    }
+
+    /// Names of the sources that were collected, and of the pipelines and sinks that were delivered to.
+    public func knownNames() throws(StageError) -> (sources: [String], pipelines: [String], sinks: [String]) {
+        (
+            try connection.all("SELECT DISTINCT source FROM feed ORDER BY source") { $0.text(0) },
+            try connection.all("SELECT name FROM pipeline ORDER BY name") { $0.text(0) },
+            try connection.all("SELECT DISTINCT sink FROM pipeline_sink ORDER BY sink") { $0.text(0) }
+        )
+    }
+
+    /// Asks sources again that are not asked any more, and releases what was held back of them.
+    ///
+    /// - Parameter source: its configured name; nil: every source that needs it.
+    public func reviveFeeds(of source: String?) throws(StageError) -> (feeds: Int, released: Int) {
+        let keys = try connection.all(
+            "SELECT key FROM feed WHERE document = '' AND (?1 IS NULL OR source = ?1)", .text(orNull: source)
+        ) { FeedKey(hash: $0.blob(0)) }
+        var released = 0
+        for key in keys { released += try releaseQuarantined(of: key) }
+        let feeds = try transaction { () throws(StageError) -> Int in
+            try connection.run(
+                """
+                UPDATE feed SET stopped_at = NULL, gone_since = NULL, gone_fetches = 0, next_at = NULL
+                WHERE document = '' AND (source = ?1 OR (?1 IS NULL AND (stopped_at IS NOT NULL OR failures >= 3)))
+                """, .text(orNull: source))
+            return connection.changes
+        }
+        return (feeds, released)
+    }
+
+    /// Forgets a feed with all its entries: when it is asked again, it counts as seen for the first time. What of it is
+    /// already in messages goes out. Returns how many entries were known.
+    public func forget(_ key: FeedKey) throws(StageError) -> Int {
+        try transaction { () throws(StageError) -> Int in
+            let feeds = try connection.all("SELECT id FROM feed WHERE key = ?", .blob(key.hash)) { $0.integer(0) }
+            let newest = try connection.first("SELECT max(id) FROM entry") { $0.integer(0) }
+            var count = 0
+            for feed in feeds {
+                let entries = try connection.all("SELECT id FROM entry WHERE feed = ?", .integer(feed)) {
+                    $0.integer(0)
+                }
+                count += entries.count
+                try forgetPlaces(of: entries)
+                try delete(entries, of: feed)
+            }
+            // Its number must not be given to another entry: files and receivers have it.
+            if let newest { try reserve(newest) }
+            try connection.run("DELETE FROM feed WHERE key = ?", .blob(key.hash))
+            try connection.run("DELETE FROM pipeline_source WHERE feed_key = ?", .blob(key.hash))
+            try connection.run("DELETE FROM move WHERE feed_key = ?", .blob(key.hash))
+            namedFeeds = [:]
+            return count
+        }
+    }
+
+    private func forgetPlaces(of entries: [Int64]) throws(StageError) {
+        try connection.run("DELETE FROM waiting WHERE entry IN (SELECT value FROM json_each(?))", .list(entries))
+        try connection.run("DELETE FROM target_entry WHERE entry IN (SELECT value FROM json_each(?))", .list(entries))
+        try connection.run("DELETE FROM fingerprint WHERE entry IN (SELECT value FROM json_each(?))", .list(entries))
+    }
+
+    /// Keeps a number that was given from being given again, by an entry of no feed.
+    private func reserve(_ number: Int64) throws(StageError) {
+        try connection.run(
+            """
+            INSERT INTO entry(id, feed, first_seen, date, document_order, last_in_document, content_hash, head)
+            VALUES(?, 0, 0, 0, 0, 0, x'', x'') ON CONFLICT DO NOTHING
+            """, .integer(number))
+    }
+}

@@ -1,0 +1,193 @@
+public import FeedModel
+public import FeedStages
+import Glibc
+
+/// The only way on after damage: saves what can be read, keeps the damaged files, and lets runs work again.
+public enum StateRepair {
+    /// What was done.
+    public struct Outcome: Sendable, Hashable {
+        /// What was wrong, or nil: nothing was found.
+        public var flaw: String?
+        /// Where the damaged database stands now, or nil: it was left in place, for its content is whole.
+        public var kept: String?
+        /// Rows saved, by table, where the database was written anew.
+        public var saved: [String: Int] = [:]
+        /// Tables of which rows could not be read.
+        public var incomplete: [String] = []
+    }
+
+    /// Repairs the state at `path`. Takes its lock: throws `.stateLocked` if a run is at work; `.stateUnusable` for
+    /// another program's database or a newer state, which are not damaged; file errors.
+    public static func perform(path: String, now: Timestamp) async throws(StageError) -> Outcome {
+        let executor = SerialThreadExecutor()
+        return try await Worker(executor: executor).repair(path, now).get()
+    }
+
+    /// Puts the state at `path` aside, whatever is in it: the next run makes a new one. Returns where it stands now, or
+    /// nil if there was none. Throws `.stateLocked` if a run is at work, and file errors.
+    public static func putAside(path: String, now: Timestamp) async throws(StageError) -> String? {
+        let executor = SerialThreadExecutor()
+        return try await Worker(executor: executor).putAside(path, now).get()
+    }
+
+    /// Works on a thread of its own, for all of it blocks.
+    private actor Worker {
+        let executor: SerialThreadExecutor
+        nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+        init(executor: SerialThreadExecutor) { self.executor = executor }
+
+        func putAside(_ path: String, _ now: Timestamp) -> Result<String?, StageError> {
+            do throws(StageError) {
+                guard access(path, F_OK) == 0 else { return .success(nil) }
+                let lock = try StateLock(of: path)
+                let kept = try StateRepair.move(path, to: "forgotten", now)
+                DamageMark(of: path).remove()
+                lock.sign(instance: nil, generation: nil)
+                return .success(kept)
+            } catch {
+                return .failure(error)
+            }
+        }
+
+        func repair(_ path: String, _ now: Timestamp) -> Result<Outcome, StageError> {
+            do throws(StageError) {
+                return .success(try StateRepair.repair(path, now))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    private static func repair(_ path: String, _ now: Timestamp) throws(StageError) -> Outcome {
+        guard access(path, F_OK) == 0 else { throw .reading(ENOENT, path: path) }
+        let lock = try StateLock(of: path)
+        var outcome = Outcome()
+        let mark = DamageMark(of: path)
+        outcome.flaw = mark.reason
+        var version = Schema.migrations.count
+        do throws(StageError) {
+            let connection = try SQLiteConnection(path: path)
+            try refuseForeign(connection, path)
+            if let found = try connection.first("PRAGMA user_version", read: { $0.int(0) }), found > 0 {
+                version = found
+            }
+            if try Soundness.flaw(of: connection) == nil, try hasAllTables(connection, version: version) {
+                // Whole: an older copy, or a mark whose reason is gone.
+                mark.remove()
+                lock.sign(instance: nil, generation: nil)
+                return outcome
+            }
+        } catch  where error.code == .stateDamaged {
+            outcome.flaw = outcome.flaw ?? error.explanation
+        }
+        outcome.flaw = outcome.flaw ?? "the database is malformed"
+        try salvage(path, version: version, &outcome, now: now)
+        mark.remove()
+        lock.sign(instance: nil, generation: nil)
+        return outcome
+    }
+
+    private static func refuseForeign(_ connection: SQLiteConnection, _ path: String) throws(StageError) {
+        let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
+        let version = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
+        guard application == 0 || application == Schema.applicationID else {
+            throw StageError(.stateUnusable, subject: path, facts: [.found: "another program's database"])
+        }
+        guard version <= Schema.migrations.count else {
+            throw StageError(.stateUnusable, subject: path, facts: [.found: "the state of a newer version"])
+        }
+    }
+
+    /// Whether every table of a version is there.
+    private static func hasAllTables(_ connection: SQLiteConnection, version: Int) throws(StageError) -> Bool {
+        let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
+        guard application == Schema.applicationID else { return false }
+        let expected = try names(in: made(":memory:", version: version))
+        return try expected.isSubset(of: names(in: connection))
+    }
+
+    private static func names(in connection: SQLiteConnection) throws(StageError) -> Set<String> {
+        Set(try connection.all("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) })
+    }
+
+    /// An empty state of a version.
+    private static func made(_ path: String, version: Int) throws(StageError) -> SQLiteConnection {
+        let connection = try SQLiteConnection(path: path)
+        try connection.run("PRAGMA page_size = 8192")
+        try connection.runScript("PRAGMA application_id = \(Schema.applicationID)")
+        for (index, migration) in Schema.migrations.prefix(version).enumerated() {
+            try connection.runScript(migration)
+            try Schema.finishMigration(to: index + 1, of: connection)
+        }
+        try connection.runScript("PRAGMA user_version = \(version)")
+        return connection
+    }
+
+    /// Writes a new database with what can be read of the old one, which is kept beside it.
+    private static func salvage(
+        _ path: String, version: Int, _ outcome: inout Outcome, now: Timestamp
+    ) throws(StageError) {
+        let parts = PathParts(realPath(path))
+        let folder = try Folder.make(parts.folder)
+        let fresh = parts.name + ".repairing"
+        for suffix in ["", "-wal", "-shm"] { try folder.remove(fresh + suffix) }
+        try save(from: path, into: try made(folder.path(of: fresh), version: version), folder.path(of: fresh), &outcome)
+        outcome.kept = try move(path, to: "damaged", now)
+        try folder.rename(fresh, to: parts.name)
+        try folder.synchronize()
+    }
+
+    /// Gives a database and its log another name beside the old one: `NAME.WORD-20261121T112233Z`.
+    ///
+    /// What fails between the steps leaves a state that is refused or not there, and the next repair goes on.
+    private static func move(_ path: String, to word: String, _ now: Timestamp) throws(StageError) -> String {
+        let parts = PathParts(realPath(path))
+        let folder = try Folder.make(parts.folder)
+        let stamp = now.rfc3339().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }.prefix(15)
+        let kept = "\(parts.name).\(word)-\(String(decoding: Array(stamp), as: UTF8.self))Z"
+        for suffix in ["-wal", "-shm", ""] where try folder.status(of: parts.name + suffix) != nil {
+            try folder.rename(parts.name + suffix, to: kept + suffix)
+        }
+        try folder.synchronize()
+        return folder.path(of: kept)
+    }
+
+    private static func save(
+        from damaged: String, into connection: SQLiteConnection, _ fresh: String, _ outcome: inout Outcome
+    ) throws(StageError) {
+        let salvage = try SQLiteSalvage(from: damaged, to: fresh)
+        for table in try salvage.tables() {
+            let copied = try salvage.copy(table)
+            outcome.saved[table.name] = copied.saved
+            if !copied.isWhole { outcome.incomplete.append(table.name) }
+        }
+        try connection.runScript(Self.mending)
+    }
+
+    /// What hangs in the air is taken away, but for keys: an entry whose text is lost must not come as new. Entries
+    /// whose message has lost its bytes wait again.
+    private static let mending = """
+        BEGIN;
+        INSERT OR IGNORE INTO entry(id, feed, first_seen, date, document_order, last_in_document, content_hash, head)
+            SELECT entry, feed, 0, 0, 0, unixepoch() * 1000, x'', x'' FROM entry_key
+            WHERE NOT EXISTS(SELECT 1 FROM entry WHERE id = entry_key.entry);
+        DELETE FROM waiting WHERE NOT EXISTS(SELECT 1 FROM entry WHERE id = waiting.entry);
+        INSERT OR IGNORE INTO waiting(sink, pipeline, since, position, entry)
+            SELECT sink, pipeline, created_at, number.key, number.value
+            FROM message, json_each('[' || replace(entries, ' ', ',') || ']') AS number
+            WHERE state = 0 AND NOT EXISTS(SELECT 1 FROM payload WHERE message = message.id)
+                AND EXISTS(SELECT 1 FROM entry WHERE id = number.value);
+        UPDATE message SET state = 3 WHERE state IN (0, 2)
+            AND NOT EXISTS(SELECT 1 FROM payload WHERE message = message.id);
+        DELETE FROM payload WHERE NOT EXISTS(SELECT 1 FROM message WHERE id = payload.message AND state IN (0, 2));
+        DELETE FROM entry_body WHERE NOT EXISTS(SELECT 1 FROM entry WHERE id = entry_body.entry);
+        DELETE FROM pipeline_entry WHERE NOT EXISTS(SELECT 1 FROM entry WHERE id = pipeline_entry.entry);
+        COMMIT;
+        """
+
+    /// `20261121T112233Z`.
+    private static func stamp(_ now: Timestamp) -> String {
+        String(now.rfc3339().filter { $0.isASCII && ($0.isNumber || $0 == "T" || $0 == "Z") }.prefix(16))
+    }
+}

@@ -1,0 +1,128 @@
+import CSQLite
+import FeedStages
+
+/// Copies what can still be read of a damaged database into a new one with the same tables.
+///
+/// A class, because it owns C handles; it lives within one call.
+final class SQLiteSalvage {
+    private let source: OpaquePointer
+    private let target: OpaquePointer
+
+    /// Opens the damaged file to be read, and the new one to be written.
+    init(from damaged: String, to fresh: String) throws(StageError) {
+        source = try Self.open(damaged, SQLITE_OPEN_READWRITE)
+        do throws(StageError) {
+            target = try Self.open(fresh, SQLITE_OPEN_READWRITE)
+        } catch {
+            sqlite3_close_v2(source)
+            throw error
+        }
+    }
+
+    deinit {
+        sqlite3_close_v2(source)
+        sqlite3_close_v2(target)
+    }
+
+    private static func open(_ path: String, _ access: Int32) throws(StageError) -> OpaquePointer {
+        var opened: OpaquePointer?
+        let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW, nil)
+        guard code == SQLITE_OK, let opened else {
+            sqlite3_close_v2(opened)
+            throw StageError(.unreadable, subject: path)
+        }
+        return opened
+    }
+
+    /// A table, with the columns that tell its rows apart.
+    struct Table {
+        let name: String
+        let key: [String]
+    }
+
+    /// The tables of the new database.
+    func tables() throws(StageError) -> [Table] {
+        let names = try texts("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+        var tables: [Table] = []
+        for name in names {
+            tables.append(
+                Table(
+                    name: name,
+                    key: try texts("SELECT name FROM pragma_table_info('\(name)') WHERE pk > 0 ORDER BY pk")))
+        }
+        return tables
+    }
+
+    private func texts(_ query: String) throws(StageError) -> [String] {
+        var statement: OpaquePointer?
+        guard sqlite3_prepare_v2(target, query, -1, &statement, nil) == SQLITE_OK, let statement else {
+            throw failure()
+        }
+        defer { sqlite3_finalize(statement) }
+        var found: [String] = []
+        while sqlite3_step(statement) == SQLITE_ROW {
+            if let text = sqlite3_column_text(statement, 0) { found.append(String(cString: text)) }
+        }
+        return found
+    }
+
+    /// Copies the rows of a table: from its beginning to the first damage, then from its end to the last. Returns how
+    /// many were saved, and whether all could be read.
+    func copy(_ table: Table) throws(StageError) -> (saved: Int, isWhole: Bool) {
+        try run("BEGIN")
+        var saved = 0
+        var isWhole = true
+        for direction in ["", " DESC"] {
+            let order = table.key.map { $0 + direction }.joined(separator: ", ")
+            let outcome = try copyRows(of: table.name, "SELECT * FROM \(table.name) ORDER BY \(order)")
+            saved += outcome.saved
+            if outcome.isWhole { break }
+            isWhole = false
+        }
+        try run("COMMIT")
+        return (saved, isWhole)
+    }
+
+    private func copyRows(of table: String, _ query: String) throws(StageError) -> (saved: Int, isWhole: Bool) {
+        var reading: OpaquePointer?
+        guard sqlite3_prepare_v2(source, query, -1, &reading, nil) == SQLITE_OK, let reading else { return (0, false) }
+        defer { sqlite3_finalize(reading) }
+        let columns = sqlite3_column_count(reading)
+        let marks = [String](repeating: "?", count: Int(columns)).joined(separator: ", ")
+        let names = (0..<columns).map { String(cString: sqlite3_column_name(reading, $0)) }.joined(separator: ", ")
+        var writing: OpaquePointer?
+        // A column that only the damaged one has: it was made by another program.
+        guard
+            sqlite3_prepare_v2(
+                target, "INSERT OR IGNORE INTO \(table)(\(names)) VALUES(\(marks))", -1, &writing, nil) == SQLITE_OK,
+            let writing
+        else { return (0, false) }
+        defer { sqlite3_finalize(writing) }
+        var saved = 0
+        while true {
+            switch sqlite3_step(reading) {
+            case SQLITE_ROW:
+                for column in 0..<columns {
+                    sqlite3_bind_value(writing, column + 1, sqlite3_column_value(reading, column))
+                }
+                let code = sqlite3_step(writing)
+                saved += Int(sqlite3_changes(target))
+                sqlite3_reset(writing)
+                // Two rows with one key are damage, too.
+                guard code == SQLITE_DONE || code & 0xFF == SQLITE_CONSTRAINT else { throw failure() }
+            case SQLITE_DONE: return (saved, true)
+            default: return (saved, false)
+            }
+        }
+    }
+
+    private func run(_ statement: String) throws(StageError) {
+        guard sqlite3_exec(target, statement, nil, nil, nil) == SQLITE_OK else { throw failure() }
+    }
+
+    private func failure() -> StageError {
+        StageError(
+            sqlite3_errcode(target) & 0xFF == SQLITE_FULL ? .diskFull : .inputOutput, subject: "the repaired state",
+            explanation: String(cString: sqlite3_errmsg(target)))
+    }
+}
