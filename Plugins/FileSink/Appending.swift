@@ -35,8 +35,9 @@ struct Appending {
             return Finding(
                 offset: base.length, bytes: bytes, end: size, isComplete: true, warning: .foreignContent)
         }
-        // After a power cut the length may have reached the disk and the bytes may not: they read as zeros.
-        guard tail[common...].allSatisfy({ $0 == 0 }) else {
+        // After a power cut the length may have reached the disk and some blocks may not, the first ones no sooner than
+        // others: they read as zeros.
+        guard zip(tail, bytes).allSatisfy({ $0 == $1 || $0 == 0 }) else {
             return try atEnd(of: file, size: size, .foreignContent)
         }
         return Finding(offset: base.length, bytes: bytes, end: size, isComplete: common == bytes.count)

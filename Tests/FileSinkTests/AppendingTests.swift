@@ -71,6 +71,21 @@ struct AppendingTests {
         }
     }
 
+    @Test("P06 after a power cut any block of a message may read as zeros: it is written again", arguments: 0...5)
+    func lostBlocks(first: Int) async throws {
+        let sink = try sink
+        try folder.write("before\n", to: "archive.txt")
+        var message = try sink.message(.of("one", "two"))
+        message.attempts = 1
+        var torn = message.payload
+        for index in first..<(first + 3) { torn[index] = 0 }
+        try folder.write(Array("before\n".utf8) + torn, to: "archive.txt")
+        #expect(try await sink.recover(message).receipt == nil)
+        let receipt = try await sink.deliver(message)
+        #expect(try folder.text("archive.txt") == "before\none\ntwo\n")
+        #expect(receipt.warnings == [])
+    }
+
     @Test("a message that is there is delivered, also when somebody has written behind it")
     func foreignBehind() async throws {
         let sink = try sink

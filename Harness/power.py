@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""Cuts the power (P06): a run dies at a random call, and what it had not synced is lost, or half of it.
+
+    power.py [CUTS] [--binary release|debug|PATH] [--seed N]
+
+One to three runs write through a library that keeps a journal; the last one dies at some call, or some sync fails before.
+The journal tells what a disk must hold for certain (disk_model.py); the rest is left to chance, and the folder is
+written anew with that. Runs after it must deliver all that was ever issued, once. Exits with 1 if they do not.
+"""
+import argparse
+import random
+import sys
+import time
+
+import judge
+import shim_library
+from disk_model import Disk
+from world import World, binary_of
+
+
+class Cutter:
+    def __init__(self, binary, seed):
+        self.random = random.Random(seed)
+        self.world = World(binary, seed=seed, fault_rate=0.1)
+        self.journal = self.world.folder / "journal"
+        self.typical = 300
+        self.deaths = 0
+        self.failed_syncs = 0
+
+    def run(self, **settings):
+        """A run whose calls are counted and kept. Gives its status."""
+        points = self.world.folder / "points"
+        points.unlink(missing_ok=True)
+        status = self.world.run(environment=shim_library.environment(
+            self.world.place, journal=self.journal, points=points, fast=1, **settings))
+        if status == 0:
+            self.typical = len(points.read_text().splitlines())
+        return status
+
+    def issue(self):
+        self.world.feeds.issue(
+            {name: self.random.choice([0, 1, 2, 3]) for name in self.world.feeds.feeds},
+            [("a", "c")] if self.random.random() < 0.2 else [])
+        self.world.feeds.ripen(0.5)
+
+    def cut(self):
+        """Some runs, then darkness; gives the verdict of the day after."""
+        self.world.feeds.fault_rate = 0.1
+        self.journal.unlink(missing_ok=True)
+        disk = Disk(self.world.place)
+        for _ in range(self.random.choice([0, 0, 1, 2])):
+            self.issue()
+            self.run()
+        self.issue()
+        settings = {}
+        if self.random.random() < 0.85:
+            settings["stop"] = self.random.randint(1, self.typical)
+        if self.random.random() < 0.3:
+            settings["fail_sync"] = self.random.randint(1, 40)
+            self.failed_syncs += 1
+        self.deaths += self.run(**settings) == -9
+        if self.journal.exists():
+            disk.replay(self.journal.read_bytes())
+        disk.crash(self.random)
+        return self.world.settle()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("cuts", nargs="?", type=int, default=200)
+    parser.add_argument("--binary", default="release")
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    options = parser.parse_args()
+    begun = time.monotonic()
+    cutter = Cutter(binary_of(options.binary), options.seed)
+    verdict, cuts = judge.Verdict(), 0
+    while cuts < options.cuts and verdict.is_good:
+        verdict = cutter.cut()
+        cuts += 1
+        # Also the first run of all, often.
+        if cuts % 20 == 0 and verdict.is_good and cuts < options.cuts:
+            cutter.world.close()
+            cutter.world = World(cutter.world.binary, seed=options.seed + cuts, fault_rate=0.1)
+            cutter.journal = cutter.world.folder / "journal"
+    print(f"{cuts} power cuts ({cutter.deaths} within a run, {cutter.failed_syncs} after a failed sync), "
+          f"{(time.monotonic() - begun) / 60:.1f} min, seed {options.seed}")
+    print(str(verdict))
+    for number in sorted({one[2] for one in verdict.lost + verdict.doubled if len(one) > 2})[:3]:
+        print(f"entry {number}: {judge.life_of(cutter.world.state, number)}")
+    cutter.world.close(keep=not verdict.is_good)
+    sys.exit(0 if verdict.is_good else 1)
+
+
+if __name__ == "__main__":
+    main()
