@@ -180,7 +180,8 @@ class Disk:
                 self.write(node, target, kept, random)
                 continue
             same = kept / str(node.inode)
-            if same.exists():
+            # Its number may be another's by now.
+            if same.exists() and self.files[node.inode] is node:
                 target.hardlink_to(same)
             # Shared memory is written past every call: it may hold anything.
             target.write_bytes(

@@ -50,7 +50,8 @@ class Cutter:
         disk = Disk(self.world.place)
         for _ in range(self.random.choice([0, 0, 1, 2])):
             self.issue()
-            self.run()
+            # What a run that was killed has left, the next one may take for durable.
+            self.run(**({"stop": self.random.randint(1, self.typical)} if self.random.random() < 0.5 else {}))
         self.issue()
         settings = {}
         if self.random.random() < 0.85:
@@ -78,7 +79,7 @@ def main():
         verdict = cutter.cut()
         cuts += 1
         # Also the first run of all, often.
-        if cuts % 20 == 0 and verdict.is_good and cuts < options.cuts:
+        if cuts % 8 == 0 and verdict.is_good and cuts < options.cuts:
             cutter.world.close()
             cutter.world = World(cutter.world.binary, seed=options.seed + cuts, fault_rate=0.1)
             cutter.journal = cutter.world.folder / "journal"
