@@ -61,7 +61,7 @@ class Feed:
 
 
 class FeedServer:
-    """Serves the feeds; sometimes with an error, or a document that is cut short."""
+    """Serves the feeds; sometimes with an error, an answer that is cut short, or the half of a document."""
 
     def __init__(self, kinds, window=15, seed=0, fault_rate=0.0, tell=lambda event: None):
         self.lock = threading.RLock()
@@ -71,7 +71,9 @@ class FeedServer:
         self.feeds = {name: Feed(name, kind, window) for name, kind in kinds.items()}
         self.next_number = 1
         self.has_failed = set()
-        self.answers = {"whole": 0, "unchanged": 0, "error": 0, "cut": 0}
+        self.answering = threading.Event()
+        self.answering.set()
+        self.answers = {"whole": 0, "unchanged": 0, "error": 0, "cut": 0, "half": 0}
         self.last_published = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
         for feed in self.feeds.values():
             feed.renew()
@@ -128,6 +130,7 @@ class FeedServer:
             if request is None:
                 return
             self.tell("feed asked")
+            self.answering.wait()
             name = request.target.strip("/")
             with self.lock:
                 feed = self.feeds[name]
@@ -137,7 +140,7 @@ class FeedServer:
                 fault = None
                 # Never twice in a row, or the feed would be left alone for an hour.
                 if name not in self.has_failed and self.random.random() < self.fault_rate:
-                    fault = self.random.choice(["error", "cut"])
+                    fault = self.random.choice(["error", "cut", "half"])
                     self.has_failed.add(name)
                 else:
                     self.has_failed.discard(name)
@@ -148,6 +151,9 @@ class FeedServer:
             elif kind == "unchanged":
                 connection.answer(304, fields=[("ETag", etag)])
             else:
+                if kind == "half":
+                    # An answer that is whole, of a document that is not.
+                    document = document[:len(document) * 2 // 3]
                 self.send(connection, document, etag, is_cut=kind == "cut")
                 if kind == "cut":
                     return

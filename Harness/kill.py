@@ -4,12 +4,14 @@
     kill.py [KILLS] [--binary release|debug|PATH] [--seed N] [--every N] [--phases]
 
 A moment is a random time, or the k-th event on the network or among the files plus up to 4 ms. After every N kills runs
-go on undisturbed until everything is delivered, and the judge compares all that was ever issued with the outputs.
+go on undisturbed until everything is delivered, and the judge compares all that was ever issued with the outputs; and a second run beside one
+that is at work must give way.
 Exits with 1 if anything was lost, doubled or torn, or lies about.
 """
 import argparse
 import collections
 import random
+import subprocess
 import sys
 import time
 
@@ -54,6 +56,25 @@ class Killer:
             self.phases[last] += 1
         return was_in_time
 
+    def judge_lock(self):
+        """While one run waits for its feeds, another must give way at once."""
+        verdict = judge.Verdict()
+        self.events.reset()
+        self.world.feeds.answering.clear()
+        first = self.world.start()
+        self.events.wait("network", 1, 20, lambda: first.poll() is not None)
+        second = self.world.start()
+        try:
+            status = second.wait(10)
+        except subprocess.TimeoutExpired:
+            kill(second)
+            status = "none within 10 s"
+        if status != 75:
+            verdict.strange.append(("exit status of a second run beside the first", status))
+        self.world.feeds.answering.set()
+        first.wait()
+        return verdict
+
     def issue(self):
         counts = {name: self.random.choice([0, 0, 1, 2, 3]) for name in self.world.feeds.feeds}
         crossing = [("a", "c")] if self.random.random() < 0.2 else []
@@ -96,6 +117,7 @@ def main():
             starts += 1
         # Faults of the feeds belong to the disturbance.
         verdict = world.settle()
+        verdict += killer.judge_lock()
         world.feeds.fault_rate = 0.15
         killer.issue()
         killer.measure()
