@@ -54,14 +54,30 @@ class Scene:
             self.world.feeds.issue({"a": 9, "b": 6, "c": 4}, [("a", "c")])
             self.world.feeds.ripen()
         self.points_file = self.world.folder / "points"
-        self.kept = self.world.folder / "kept"
-        shutil.copytree(self.world.place, self.kept)
+        self.kept = []
+        self.originals = self.world.folder / "originals"
+        self.originals.mkdir()
+        for path in sorted(self.world.place.rglob("*")):
+            self.keep(path)
         self.kept_feeds = copy.deepcopy(self.world.feeds.feeds)
         self.kept_receipts = list(self.world.receiver.receipts)
 
+    def keep(self, path):
+        """Notes a folder, or a file with its content and a second name: it will be the same file again, by its inode."""
+        original = self.originals / str(len(self.kept))
+        if path.is_file():
+            original.hardlink_to(path)
+        self.kept.append((path, original, path.read_bytes() if path.is_file() else None))
+
     def restore(self):
         shutil.rmtree(self.world.place)
-        shutil.copytree(self.kept, self.world.place)
+        self.world.place.mkdir()
+        for path, original, content in self.kept:
+            if content is None:
+                path.mkdir()
+            else:
+                original.write_bytes(content)
+                path.hardlink_to(original)
         self.world.feeds.feeds = copy.deepcopy(self.kept_feeds)
         self.world.receiver.receipts = list(self.kept_receipts)
         self.points_file.unlink(missing_ok=True)
