@@ -3,11 +3,14 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build demo test check reference kill inject binary-under-test fuzz bench install clean
+.PHONY: help packages build demo test check reference kill inject power webhooks soak mistakes binary-under-test fuzz bench install clean
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
 SAMPLE ?= 0
+CUTS ?= 200
+MESSAGES ?= 10000
+RUNS ?= 2000
 BINARY ?= release
 FUZZ_SECONDS ?= 60
 RELEASE := .build/release/kawaraban
@@ -20,6 +23,10 @@ help:
 	@echo "make check      format, import guards, warnings, generated reference"
 	@echo "make kill       KILLS=$(KILLS) runs killed at random moments: nothing lost, doubled or torn"
 	@echo "make inject     death, a full disk, I/O errors at every write-class call of a run (SAMPLE=N: only so many)"
+	@echo "make power      CUTS=$(CUTS) power cuts: what was not synced is lost, what was delivered is not"
+	@echo "make webhooks   MESSAGES=$(MESSAGES) to receivers that misbehave, and 200 kills"
+	@echo "make soak       RUNS=$(RUNS) runs, an hour apart by their clock: nothing grows that should not"
+	@echo "make mistakes   makes mistakes on purpose: the harnesses must notice each of them (takes half an hour)"
 	@echo "make fuzz       $(FUZZ_SECONDS) s of each fuzz target: whatever comes, no crash and no broken promise"
 	@echo "make bench      CPU a feed beside curl on the same list, on loopback"
 	@echo "make reference  writes Documentation/Configuration.md anew"
@@ -61,6 +68,19 @@ kill: binary-under-test
 inject: binary-under-test
 	@Harness/inject.py --binary $(BINARY) --sample $(SAMPLE)
 
+power: binary-under-test
+	@Harness/power.py $(CUTS) --binary $(BINARY)
+
+webhooks: binary-under-test
+	@Harness/webhooks.py $(MESSAGES) --binary $(BINARY)
+
+soak: binary-under-test
+	@Harness/soak.py $(RUNS) --binary $(BINARY)
+
+mistakes:
+	@Scripts/install-packages.sh python3 strace
+	@Harness/mistakes.py
+
 fuzz: packages
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) Scripts/fuzz.sh $(TARGETS)
 
@@ -73,5 +93,5 @@ install: build
 	@echo "installed $(DESTDIR)$(PREFIX)/bin/kawaraban"
 
 clean:
-	@rm -rf .build .build-fuzz demo-output Examples/*/.build
-	@echo "removed .build, .build-fuzz and demo-output"
+	@rm -rf .build .build-fuzz .build-mistakes demo-output Examples/*/.build
+	@echo "removed .build, .build-fuzz, .build-mistakes and demo-output"

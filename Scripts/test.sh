@@ -23,6 +23,8 @@ tail -1 "$log"
 echo "killing and disturbing runs …"
 Harness/kill.py 100 --binary debug
 Harness/inject.py --binary debug --sample 100
+Harness/power.py 20 --binary debug
+Harness/webhooks.py 200 --kills 10 --endpoints 20 --binary debug
 
 if [ -f Examples/OwnSource/Package.swift ]; then
     # Or SwiftPM would not see files that are new in the package that this one depends on.

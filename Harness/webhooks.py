@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""Sends 10,000 webhook messages to receivers that misbehave, and kills the sender 200 times meanwhile.
+
+    webhooks.py [MESSAGES] [--kills N] [--endpoints N] [--faults SHARE] [--binary release|debug|PATH] [--seed N]
+
+Each endpoint gets its share of the messages. Nothing may be lost; what comes again must have the id and the bytes it had;
+the ids are unique; each endpoint gets the oldest first; each signature is right, by an implementation of our own and,
+where it is installed, by the package `standardwebhooks`. Exits with 1 otherwise.
+"""
+import argparse
+import collections
+import random
+import sys
+import time
+
+import judge
+from feed_server import Entry, rss
+from rude_receiver import RudeReceiver, library
+from world import World, binary_of, kill
+
+CONFIGURATION = """\
+version: 1
+settings: {{ network: {{ allow: ["127.0.0.1/32"] }} }}
+defaults: {{ first_run: all }}
+sources:
+  feed: {{ type: file, path: feed.xml }}
+sinks:
+{sinks}
+pipelines:
+  all: {{ sources: [feed], sinks: [{names}] }}
+"""
+SINK = '  {name}: {{ type: webhook, url: "{address}", secret: {{ env: HOOK_SECRET }}, timeout: 1s }}'
+
+
+class Storm:
+    def __init__(self, options):
+        self.random = random.Random(options.seed)
+        self.receipts = []
+        self.each = options.messages // options.endpoints
+        self.receivers = [
+            RudeReceiver(f"hook{number}", options.seed, options.faults, self.receipts)
+            for number in range(options.endpoints)]
+        self.world = World(binary_of(options.binary), seed=options.seed)
+        names = [receiver.name for receiver in self.receivers]
+        sinks = "\n".join(SINK.format(name=receiver.name, address=receiver.address) for receiver in self.receivers)
+        self.expected = {name: set() for name in names}
+        self.entries = []
+        self.write_feed(0)
+        self.world.configure(CONFIGURATION.format(sinks=sinks, names=", ".join(names)))
+
+    def write_feed(self, count):
+        """Issues so many entries more."""
+        feeds = self.world.feeds
+        self.entries += [Entry(entry.number, entry.published, False, True) for entry in (feeds.make() for _ in range(count))]
+        document = rss("feed", reversed(self.entries))
+        aside = self.world.place / "feed.new"
+        aside.write_bytes(document)
+        aside.rename(self.world.place / "feed.xml")
+        for deliveries in self.expected.values():
+            deliveries |= {("all", entry.number) for entry in self.entries}
+
+    def is_done(self):
+        taken = {receipt.id for receipt in list(self.receipts) if receipt.was_taken}
+        return len(taken) >= self.each * len(self.receivers)
+
+    def judge(self):
+        verdict = judge.judge_receipts(list(self.receipts), self.expected)
+        verdict += judge.judge_state(self.world.state)
+        return verdict
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("messages", nargs="?", type=int, default=10_000)
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--endpoints", type=int, default=40)
+    parser.add_argument("--faults", type=float, default=0.3)
+    parser.add_argument("--binary", default="release")
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    options = parser.parse_args()
+    begun = time.monotonic()
+    storm = Storm(options)
+    killed, runs, statuses = 0, 0, collections.Counter()
+    # Entries come in ten portions, so that planning goes on beside failing.
+    portions = [storm.each // 10] * 9
+    portions.append(storm.each - sum(portions))
+    while not (storm.is_done() and not portions and killed >= options.kills):
+        if portions and runs % 4 == 0:
+            storm.write_feed(portions.pop())
+        runs += 1
+        process = storm.world.start()
+        if killed < options.kills:
+            time.sleep(storm.random.uniform(0.05, 2.5 if not storm.is_done() else 0.3))
+            killed += kill(process)
+        else:
+            statuses[process.wait(600)] += 1
+            time.sleep(0.3)
+        if runs > options.kills + 2000:
+            break
+    # What was under way at the last kill, and what waits for the end of a pause.
+    for _ in range(200):
+        statuses[storm.world.run(timeout=600)] += 1
+        verdict = storm.judge()
+        if verdict.is_good:
+            break
+        time.sleep(0.3)
+    receipts = list(storm.receipts)
+    ids = collections.Counter(receipt.id for receipt in receipts)
+    fates = sum((receiver.fates for receiver in storm.receivers), collections.Counter())
+    faults = sum(count for fate, count in fates.items() if not fate.startswith("taken"))
+    print(f"{len(ids)} messages to {options.endpoints} endpoints, {killed} kills, {runs} runs, {faults} faults "
+          f"({faults / max(1, sum(fates.values())):.0%}), {(time.monotonic() - begun) / 60:.1f} min, seed {options.seed}")
+    print("fates: " + ", ".join(f"{fate} {count}" for fate, count in fates.most_common()))
+    print(f"{len(receipts)} receipts, {len(receipts) - len(ids)} of them again with the same id and bytes; "
+          f"exit statuses {dict(statuses)}")
+    refused = sum(not receipt.satisfies_library for receipt in receipts)
+    print("signatures checked by our own implementation" + (
+        f"; the package standardwebhooks refused {refused}" if library else "; the package standardwebhooks is not installed"))
+    print(str(verdict))
+    storm.world.close(keep=not verdict.is_good)
+    sys.exit(0 if verdict.is_good and refused == 0 else 1)
+
+
+if __name__ == "__main__":
+    main()
