@@ -56,7 +56,7 @@ struct StateOpening {
         do throws(StageError) {
             if application == 0 { try opening.connection.runScript("PRAGMA application_id = \(Schema.applicationID)") }
             try opening.bringUpToDate(from: version, place: place, now: now)
-            if keeps { try opening.connection.run("COMMIT") }
+            if keeps { try opening.commit(in: PathParts(path).folder, isNew: application == 0) }
         } catch {
             do throws(StageError) { try opening.connection.run("ROLLBACK") } catch {}
             throw error
@@ -131,6 +131,15 @@ struct StateOpening {
             fsync(descriptor)
             close(descriptor)
         }
+        try folder.synchronize()
+    }
+
+    /// Commits, and waits for the names: SQLite takes no notice when a sync of the folder fails, and an earlier run may
+    /// have made folders and been killed before it could wait for them.
+    private func commit(in folder: String, isNew: Bool) throws(StageError) {
+        let folder = try Folder.make(folder)
+        if isNew { try folder.synchronizeWithAncestors() }
+        try connection.run("COMMIT")
         try folder.synchronize()
     }
 
