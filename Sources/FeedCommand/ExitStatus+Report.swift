@@ -22,6 +22,7 @@ extension ExitStatus {
         if errors.contains(where: { $0?.code == .internalError || $0?.code == .outOfResources }) {
             found.append(.internalError)
         }
+        if errors.contains(where: { $0?.code == .pluginProtocol }) { found.append(.pluginProtocol) }
         if report.pipelines.values.contains(where: { $0.error != nil }) { found.append(.attention) }
         self = Self.first(of: found)
     }

@@ -44,6 +44,7 @@ struct Filtering: Sendable {
             let context = Context(
                 pipeline: pipeline.name, now: now, zone: zone, holds: holds, id: id, state: state)
             try await step.filter.apply(to: &batch, context)
+            try requireWhole(batch, originals, after: step)
             for candidate in batch.candidates where candidate.verdict != .keep && decidedBy[candidate.key] == nil {
                 decidedBy[candidate.key] = step.name
             }
@@ -56,6 +57,25 @@ struct Filtering: Sendable {
         }
         try await state.decide(decisions, in: id, sinks: pipeline.sinks, now: now)
         return outcome(of: decisions, later: batch.later)
+    }
+
+    /// A filter says what becomes of an entry by its verdict; one that leaves entries out, or makes some up, would lose
+    /// or double them.
+    private func requireWhole(
+        _ batch: Batch, _ originals: [String: WaitingEntry], after step: Step
+    ) throws(StageError) {
+        let keys = Set(batch.candidates.lazy.map(\.key))
+        let found: String
+        if batch.candidates.count > keys.count {
+            found = "an entry twice"
+        } else if keys.contains(where: { originals[$0] == nil }) {
+            found = "an entry that it was not given"
+        } else if keys.count < originals.count {
+            found = "\(originals.count - keys.count) entries without a verdict"
+        } else {
+            return
+        }
+        throw StageError(.pluginProtocol, subject: "\(pipeline.name): \(step.name)", facts: [.found: found])
     }
 
     private func outcome(of decisions: [Decision], later: Int) -> PipelineOutcome {

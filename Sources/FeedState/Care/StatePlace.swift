@@ -17,7 +17,7 @@ struct StatePlace {
         realPath = FeedStages.realPath(path)
         hadFile = access(path, F_OK) == 0
         var status = stat()
-        hadLog = stat(path + "-wal", &status) == 0 && status.st_size > 0
+        hadLog = stat(realPath + "-wal", &status) == 0 && status.st_size > 0
     }
 
     /// The path of the state of which this one is a copy, or nil: it was there before, or has been moved.

@@ -156,7 +156,7 @@ public enum StateRepair {
     private static func save(
         from damaged: String, into connection: SQLiteConnection, _ fresh: String, _ outcome: inout Outcome
     ) throws(StageError) {
-        let salvage = try SQLiteSalvage(from: damaged, to: fresh)
+        let salvage = try SQLiteSalvage(from: realPath(damaged), to: fresh)
         for table in try salvage.tables() {
             let copied = try salvage.copy(table)
             outcome.saved[table.name] = copied.saved

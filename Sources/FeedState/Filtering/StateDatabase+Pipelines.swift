@@ -156,7 +156,7 @@ extension StateDatabase {
                 SELECT ?2, ?1, ?3, entry.date, entry.id
                 FROM pipeline_entry JOIN entry ON entry.id = pipeline_entry.entry JOIN feed ON feed.id = entry.feed
                 WHERE pipeline_entry.pipeline = ?1 AND pipeline_entry.state = 4 AND feed.key = ?4
-                    AND pipeline_entry.decided_at > ?6
+                    AND pipeline_entry.decided_at >= ?6
                 ORDER BY entry.date DESC, entry.first_seen DESC, document_order LIMIT ?5
                 ON CONFLICT DO NOTHING
                 """, .integer(pipeline.number), .text(sink), .time(now), .blob(source.key.hash),

@@ -16,7 +16,9 @@ final class SQLiteConnection {
         var opened: OpaquePointer?
         let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
-        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        // A link may lead here; nobody may put one in its place afterwards.
+        let file = path == ":memory:" ? path : realPath(path)
+        let code = sqlite3_open_v2(file, &opened, flags, nil)
         guard code == SQLITE_OK, let opened else {
             let message = opened.map { String(cString: sqlite3_errmsg($0)) }
             sqlite3_close_v2(opened)

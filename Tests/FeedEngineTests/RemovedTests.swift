@@ -1,0 +1,154 @@
+import FeedModel
+import FeedStages
+import FeedState
+import FeedTesting
+import Testing
+
+@testable import FeedEngine
+
+@Suite("what is taken out of the configuration")
+struct RemovedTests {
+    private let day = Duration.seconds(86_400)
+
+    private func forgotten(_ report: RunReport) -> [StateDatabase.Leftover] {
+        report.changes.compactMap { change in
+            if case .leftoverForgotten(let leftover) = change { leftover } else { nil }
+        }
+    }
+
+    @Test("W22 keeps what waits for a sink that is gone for 30 days, tells it once, and lets it go")
+    func removedSink() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        let hook = room.addSink("hook", cutsByEntry: true)
+        room.addSink("page")
+        room.addPipeline("all", sources: ["blog"], sinks: ["page", "hook"])
+        hook.fail(StageError(.serverError, subject: "hook"))
+        shelf.put([.named("a"), .named("b")])
+        try await room.run()
+        room.plan.pipelines[0].sinks = ["page"]
+        for _ in 0..<29 {
+            room.clock.advance(by: day)
+            #expect(forgotten(try await room.run()).isEmpty)
+        }
+        var told: [StateDatabase.Leftover] = []
+        for _ in 0..<5 {
+            room.clock.advance(by: day)
+            told += forgotten(try await room.run())
+        }
+        #expect(told.map(\.sink) == ["hook"])
+        #expect(told.map(\.pipeline) == ["all"])
+        #expect(told.map(\.entries) == [2])
+    }
+
+    @Test("brings what waited to a sink that comes back in time, with what came meanwhile, each once")
+    func sinkComesBack() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        let hook = room.addSink("hook", cutsByEntry: true)
+        room.addSink("page")
+        room.addPipeline("all", sources: ["blog"], sinks: ["page", "hook"])
+        shelf.put([.named("a")])
+        try await room.run()
+        room.clock.advance(by: day)
+        hook.fail(StageError(.serverError, subject: "hook"))
+        shelf.put([.named("b"), .named("a")])
+        try await room.run()
+        room.plan.pipelines[0].sinks = ["page"]
+        room.clock.advance(by: day)
+        shelf.put([.named("c"), .named("b"), .named("a")])
+        try await room.run()
+        room.clock.advance(by: day)
+        hook.fail(nil)
+        room.plan.pipelines[0].sinks = ["page", "hook"]
+        try await room.run()
+        #expect(hook.titles == ["a", "b", "c"])
+    }
+
+    @Test("lets what waited for a source go on when it comes back, and never twice")
+    func sourceComesBack() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        let other = room.addSource("other")
+        let page = room.addSink("page")
+        room.addPipeline(
+            "all", sources: ["blog", "other"], filters: [("hold#1", HoldingFilter())], sinks: ["page"])
+        shelf.put([.named("keep-a"), .named("hold-b")])
+        other.put([.named("keep-x")])
+        try await room.run()
+        room.plan.pipelines[0].sources = ["other"]
+        room.clock.advance(by: day)
+        try await room.run()
+        room.plan.pipelines[0].sources = ["blog", "other"]
+        room.plan.pipelines[0].filters = []
+        try await room.run()
+        #expect(page.titles.sorted() == ["hold-b", "keep-a", "keep-x"])
+    }
+
+    @Test("lets go what waited 30 days for the filters of a pipeline without its source, and tells it once")
+    func removedSource() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        room.addSource("other")
+        let page = room.addSink("page")
+        room.addPipeline(
+            "all", sources: ["blog", "other"], filters: [("hold#1", HoldingFilter())], sinks: ["page"])
+        shelf.put([.named("hold-a")])
+        try await room.run()
+        room.plan.sources.removeFirst()
+        room.plan.pipelines[0].sources = ["other"]
+        var told: [StateDatabase.Leftover] = []
+        for _ in 0..<33 {
+            room.clock.advance(by: day)
+            told += forgotten(try await room.run())
+        }
+        #expect(told.map(\.entries) == [1])
+        #expect(told.first?.sink == nil)
+        #expect(page.titles.isEmpty)
+    }
+
+    @Test("waits for a source that is only switched off, for however long")
+    func disabledSource() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        let page = room.addSink("page")
+        room.addPipeline("all", sources: ["blog"], filters: [("hold#1", HoldingFilter())], sinks: ["page"])
+        shelf.put([.named("hold-a")])
+        try await room.run()
+        room.plan.sources[0].isEnabled = false
+        for _ in 0..<40 {
+            room.clock.advance(by: day)
+            #expect(forgotten(try await room.run()).isEmpty)
+        }
+        room.plan.sources[0].isEnabled = true
+        room.plan.pipelines[0].filters = []
+        try await room.run()
+        #expect(page.titles == ["hold-a"])
+    }
+
+    @Test("delivers nothing again when a source is renamed")
+    func renamedSource() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog", request: "same")
+        let page = room.addSink("page")
+        room.addPipeline("all", sources: ["blog"], sinks: ["page"])
+        shelf.put([.named("a"), .named("b")])
+        try await room.run()
+        room.plan.sources[0].name = "renamed"
+        room.plan.pipelines[0].sources = ["renamed"]
+        shelf.put([.named("c"), .named("a"), .named("b")])
+        try await room.run()
+        #expect(page.titles == ["a", "b", "c"])
+    }
+}
+
+/// Holds entries whose title begins with `hold`.
+struct HoldingFilter: EntryFilter {
+    static let type = "holding"
+    static let summary = "holds"
+    init() {}
+    init(_ configuration: NoOptions, services: Services) throws(StageError) {}
+    func verdict(on candidate: Candidate, _ context: some FilterContext) throws(StageError) -> Verdict {
+        candidate.entry.title?.utf8.starts(with: "hold".utf8) == true ? .hold(until: nil, because: "as told") : .keep
+    }
+}

@@ -1,0 +1,190 @@
+import FeedModel
+import FeedStages
+import FeedTesting
+import Glibc
+import Testing
+
+@testable import FeedState
+
+@Suite("a damaged state")
+struct DamageTests {
+    private let folder: TemporaryFolder
+    private var path: String { folder("state.sqlite") }
+    private let now = Timestamp(seconds: 1_795_125_600)
+    private let key = FeedKey(hash: Array(repeating: 1, count: 32))
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func document(_ guids: Range<Int>) -> FetchedDocuments {
+        var feed = Feed(format: .rss20)
+        feed.entries = guids.map { number in
+            var entry = Entry()
+            entry.guid = "guid-\(number)"
+            entry.title = "title \(number)"
+            entry.content = .plain(String(repeating: "text \(number) ", count: 60))
+            return entry
+        }
+        var fetched = FetchedDocuments()
+        fetched.add(PreparedDocument(feed, key: .only, validators: nil, contentHash: nil, limit: 10_000))
+        return fetched
+    }
+
+    /// A closed state that knows entries 0..<200, all in one pipeline.
+    private func make() async throws {
+        let state = try await StateDatabase.open(path: path, now: now)
+        _ = try await state.store(
+            document(0..<200), of: CollectedFeed(key: key, source: "news", pipelines: []), now: now)
+        try await state.close()
+    }
+
+    private func mark(_ flaw: String) async throws {
+        let state = try await StateDatabase.open(path: path, now: now)
+        state.markDamaged(StageError(.stateDamaged, subject: path, explanation: flaw))
+        try await state.close()
+    }
+
+    private func failure() async -> StageError? {
+        await #expect(throws: StageError.self) { try await StateDatabase.open(path: path, now: now) }
+    }
+
+    /// How many of the entries that were known come as new, or nil if the state is refused.
+    private func newAgain() async throws -> Int? {
+        do {
+            let state = try await StateDatabase.open(path: path, now: now)
+            let feed = CollectedFeed(key: key, source: "news", pipelines: [])
+            let new = try await state.store(document(0..<200), of: feed, now: now)
+            try await state.close()
+            return new
+        } catch {
+            return nil
+        }
+    }
+
+    @Test(
+        "P16 is refused, left as it is, and can be repaired", arguments: ["empty", "random", "half", "table dropped"])
+    func isRefused(_ kind: String) async throws {
+        try await make()
+        switch kind {
+        case "empty": try folder.write("", to: "state.sqlite")
+        case "random": try folder.write((0..<100).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 11) }, to: "state.sqlite")
+        case "half":
+            let bytes = try folder.bytes("state.sqlite")
+            try folder.write(Array(bytes.prefix(bytes.count / 2)), to: "state.sqlite")
+        default: try SQLiteConnection(path: path).runScript("DROP TABLE entry_key")
+        }
+        let before = try folder.bytes("state.sqlite")
+        if kind == "table dropped" {
+            #expect(try await newAgain() == nil)
+        } else {
+            #expect(await failure()?.code == .stateDamaged)
+            #expect(await failure()?.code == .stateDamaged)
+            #expect(try folder.bytes("state.sqlite") == before)
+        }
+        let outcome = try await StateRepair.perform(path: path, now: now)
+        #expect(outcome.kept != nil)
+        #expect(folder.names().contains { $0.utf8.starts(with: "state.sqlite.damaged-".utf8) })
+        let state = try await StateDatabase.open(path: path, now: now)
+        #expect(try await state.check().isSound)
+        try await state.close()
+    }
+
+    @Test("P16 never ends a run with a trap, wherever it is cut", arguments: [0, 1, 2, 3, 5, 8, 13, 21, 29])
+    func isCut(_ pages: Int) async throws {
+        try await make()
+        let bytes = try folder.bytes("state.sqlite")
+        guard pages * 8192 < bytes.count else { return }
+        try folder.write(Array(bytes.prefix(pages * 8192 + 17)), to: "state.sqlite")
+        #expect(try await newAgain() == nil)
+    }
+
+    @Test("P16 brings no flood of old entries after bits have flipped, and no trap")
+    func bitsFlip() async throws {
+        try await make()
+        let whole = try folder.bytes("state.sqlite")
+        let book = try folder.bytes("state.sqlite.lock")
+        var random = SplitMix(seed: 7)
+        var refused = 0
+        for _ in 0..<150 {
+            var bytes = whole
+            for _ in 0..<4 {
+                let bit = Int(random.next() % UInt64(bytes.count * 8))
+                bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+            }
+            for suffix in ["-wal", "-shm", ".damaged"] { unlink(path + suffix) }
+            try folder.write(bytes, to: "state.sqlite")
+            try folder.write(book, to: "state.sqlite.lock")
+            if let new = try await newAgain() { #expect(new <= 8) } else { refused += 1 }
+        }
+        #expect(refused < 150)
+    }
+
+    @Test("P16 is noticed when its log was taken away, and when an older copy was put in its place")
+    func isOlder() async throws {
+        try await make()
+        let older = try folder.bytes("state.sqlite")
+        try await StateDatabase.open(path: path, now: now).close()
+        for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+        try folder.write(older, to: "state.sqlite")
+        #expect(await failure()?.code == .stateDamaged)
+        let outcome = try await StateRepair.perform(path: path, now: now)
+        #expect(outcome.kept == nil)
+        #expect(try await newAgain() == 0)
+    }
+
+    @Test("P16 delivers nothing any more once damage was found, until it is repaired")
+    func isMarked() async throws {
+        try await make()
+        try await mark("page 7 is \nodd")
+        #expect(await failure()?.facts[.found] == "page 7 is ")
+        #expect(try await StateRepair.perform(path: path, now: now).kept == nil)
+        #expect(try await newAgain() == 0)
+    }
+
+    @Test("P16 keeps the keys that can be read: what is known does not come again")
+    func isSalvaged() async throws {
+        try await make()
+        let connection = try SQLiteConnection(path: path)
+        let root = try connection.first("SELECT rootpage FROM sqlite_schema WHERE name = 'entry_body'") { $0.int(0) }
+        let page = try #require(root)
+        try connection.runScript("PRAGMA wal_checkpoint(TRUNCATE)")
+        var bytes = try folder.bytes("state.sqlite")
+        for index in (page - 1) * 8192..<page * 8192 { bytes[index] = 0xAA }
+        try folder.write(bytes, to: "state.sqlite")
+        for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+        let outcome = try await StateRepair.perform(path: path, now: now)
+        #expect(outcome.incomplete == ["entry_body"])
+        #expect(try await newAgain() == 0)
+    }
+
+    @Test("P17 is brought up to date whole or not at all, and a copy of it as it was is kept")
+    func migrates() async throws {
+        do {
+            let old = try SQLiteConnection(path: path)
+            try old.runScript("PRAGMA application_id = \(Schema.applicationID)")
+            for step in Schema.migrations.prefix(6) { try old.runScript(step) }
+            try old.runScript("PRAGMA user_version = 6; ALTER TABLE pipeline ADD COLUMN removed_at INTEGER")
+        }
+        // A step that fails in its middle.
+        #expect(await failure() != nil)
+        let connection = try SQLiteConnection(path: path)
+        #expect(try connection.first("PRAGMA user_version") { $0.int(0) } == 6)
+        try connection.runScript("ALTER TABLE pipeline DROP COLUMN removed_at")
+        try await StateDatabase.open(path: path, now: now).close()
+        #expect(try connection.first("PRAGMA user_version") { $0.int(0) } == Schema.migrations.count)
+        let copy = try SQLiteConnection(path: path + ".version-6", isReadOnly: true)
+        #expect(try copy.first("PRAGMA user_version") { $0.int(0) } == 6)
+    }
+}
+
+/// Random numbers that are the same at each run (SplitMix64).
+struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
