@@ -69,6 +69,7 @@ let package = Package(
             ["FeedConfiguration", "FeedModel", "CLibCrypto", .product(name: "Logging", package: "swift-log")]),
         module("FeedParsing", ["FeedModel", "FeedHTML", "FeedJSON", "CLibXML2"]),
         module("FeedRendering", ["FeedModel", "FeedHTML", "FeedJSON"]),
+        module("FeedPosting", ["FeedStages", "FeedModel", "FeedConfiguration"]),
         module("FeedTransport", ["FeedStages", "FeedModel", "FeedConfiguration", "CLibCurl"]),
         module("FeedState", ["FeedStages", "FeedModel", "FeedJSON", "CSQLite"]),
         module(
@@ -107,7 +108,7 @@ let package = Package(
         plugin("StandardFormats", ["FeedRendering"]),
         plugin("StdoutSink"),
         plugin("FileSink"),
-        plugin("WebhookSink", ["FeedJSON", "FeedRendering"]),
+        plugin("WebhookSink", ["FeedPosting", "FeedJSON", "FeedRendering"]),
         .target(
             name: "StandardPlugins", dependencies: ["FeedStages"] + standardPlugins, path: "Plugins/Standard",
             swiftSettings: swiftSettings),

@@ -26,6 +26,9 @@ public struct HTTPRequest: Sendable {
     public var policy: HTTPPolicy
     /// Whether redirects are followed (sources) or an answer like any other (webhooks).
     public var followsRedirects: Bool
+    /// For those who want to know the answer's status and at most the beginning of its body: so many bytes are read,
+    /// and what goes wrong after the header goes wrong for nobody. Nil: the body is wanted whole.
+    public var answerPrefix: Int?
     /// Asked before each hop, told of each answer; set by the engine.
     package var gate: (any RequestGate)?
 

@@ -20,6 +20,13 @@ public protocol Sink: Stage {
     func deliver(_ message: Message) async throws(StageError) -> Receipt
     /// Tells what became of a message whose delivery was begun and never finished.
     func recover(_ message: Message) async throws(StageError) -> Recovery
+    /// How messages follow one another.
+    var sending: SendingRules { get }
+    /// Plans what takes the place of a message that the receiver refused, smaller or simpler, with every entry of it;
+    /// none: the message is given up. `digest` has the message's entries, as the filters left them.
+    func replace(
+        _ message: Message, after refusal: StageError, by digest: Digest, in context: some PlanContext
+    ) throws(StageError) -> [MessagePlan]
 }
 
 extension Sink {
@@ -33,6 +40,12 @@ extension Sink {
     public func targets(of pipelines: [String], at moment: Timestamp) -> Set<String>? { nil }
     /// Nothing new, nothing sent.
     public var wantsEmptyDigests: Bool { false }
+    /// One after the other, as fast as the receiver takes them.
+    public var sending: SendingRules { SendingRules() }
+    /// A sink of one size and form: what is refused is given up.
+    public func replace(
+        _ message: Message, after refusal: StageError, by digest: Digest, in context: some PlanContext
+    ) throws(StageError) -> [MessagePlan] { [] }
 }
 
 /// What a sink may ask while it plans.
@@ -63,6 +76,8 @@ public struct MessagePlan: Sendable {
     public var retained: [String]
     /// What stood at the target when it was planned, or nil.
     public var base: TargetState?
+    /// How much simpler than configured it is, by the sink's own count; 0: not at all.
+    public var form: Int
 
     /// How a message changes its target.
     public enum Mode: String, Sendable, Hashable {
@@ -72,7 +87,7 @@ public struct MessagePlan: Sendable {
     /// Makes a plan.
     public init(
         target: String, mode: Mode, payload: [UInt8], entries: [String], retained: [String] = [],
-        base: TargetState? = nil
+        base: TargetState? = nil, form: Int = 0
     ) {
         self.target = target
         self.mode = mode
@@ -80,6 +95,7 @@ public struct MessagePlan: Sendable {
         self.entries = entries
         self.retained = retained
         self.base = base
+        self.form = form
     }
 }
 
@@ -101,11 +117,13 @@ public struct Message: Sendable {
     public var base: TargetState?
     /// Attempts before this one.
     public var attempts: Int
+    /// How much simpler than configured it is, as it was planned.
+    public var form: Int
 
     /// Makes a message.
     public init(
         number: Int64, id: String, pipeline: String, target: String, mode: MessagePlan.Mode, payload: [UInt8],
-        base: TargetState?, attempts: Int
+        base: TargetState?, attempts: Int, form: Int = 0
     ) {
         self.number = number
         self.id = id
@@ -115,6 +133,7 @@ public struct Message: Sendable {
         self.payload = payload
         self.base = base
         self.attempts = attempts
+        self.form = form
     }
 }
 

@@ -35,6 +35,8 @@ public struct StageError: Error, Sendable, Hashable {
         public static let seconds = Fact(rawValue: "seconds")
         /// Bytes a second that were too few.
         public static let rate = Fact(rawValue: "rate")
+        /// How much of a request with a body was sent: `part` if surely not all of it.
+        public static let sent = Fact(rawValue: "sent")
         /// Bytes that had come.
         public static let received = Fact(rawValue: "received")
         /// HTTP status.

@@ -34,8 +34,8 @@ struct Redirects: Sendable {
         while true {
             let exchange = ExchangeRequest(
                 method: hop.method, url: hop.url, maskedURL: hop.maskedURL,
-                headers: try fields(of: request, for: hop), body: hop.body, limits: limits, host: hop.host,
-                server: hop.server, gate: request.gate)
+                headers: try fields(of: request, for: hop), body: hop.body, limits: limits,
+                answerPrefix: request.answerPrefix, host: hop.host, server: hop.server, gate: request.gate)
             let answer = try await exchanger.exchange(exchange)
             bytes += answer.bytesReceived
             // A field that is there twice: the first counts.

@@ -29,6 +29,28 @@ struct WebhookPlanTests {
         #expect(json.object?.members.map(\.name) == ["type", "timestamp", "data"])
     }
 
+    @Test("several entries a message, at most as many as `batch` says")
+    func batches() throws {
+        let digest = Digest.of((1...7).map { ("e\($0)", 10 - $0) })
+        let plans = try bench.sink([("batch", "3")]).plan(digest, in: StubPlanContext())
+        #expect(plans.map(\.entries) == [["k_e1", "k_e2", "k_e3"], ["k_e4", "k_e5", "k_e6"], ["k_e7"]])
+        let json = try JSONReader.read(plans[0].payload)
+        #expect(json["data"]?["entries"]?.array?.compactMap { $0["title"]?.string } == ["e1", "e2", "e3"])
+    }
+
+    @Test("W06 what is too large is planned again in two halves; one entry alone, or another refusal, is not")
+    func halves() throws {
+        let sink = try bench.sink([("batch", "10")])
+        let digest = Digest.of((1...5).map { ("e\($0)", 10 - $0) })
+        let tooLarge = StageError(.messageTooLarge, subject: "x")
+        let context = StubPlanContext()
+        let plans = try sink.replace(bench.message(), after: tooLarge, by: digest, in: context)
+        #expect(plans.map(\.entries) == [["k_e1", "k_e2", "k_e3"], ["k_e4", "k_e5"]])
+        #expect(try sink.replace(bench.message(), after: tooLarge, by: .of([("one", 1)]), in: context).isEmpty)
+        let rejected = StageError(.rejected, subject: "x")
+        #expect(try sink.replace(bench.message(), after: rejected, by: digest, in: context).isEmpty)
+    }
+
     @Test("one message a digest is the format's rendering as it is")
     func digests() throws {
         var context = StubPlanContext()
@@ -61,6 +83,12 @@ struct WebhookPlanTests {
         #expect(messages(["url": "ftp://hidden.example.com/"]) == ["testing.url: expected an http or https address"])
         #expect(messages(["url": "https://e.com/", "signature": "standard"]).count == 1)
         #expect(messages(["url": "https://e.com/", "body": "both"]).count == 1)
+        #expect(messages(["url": "https://e.com/", "signature": "github"]).count == 1)
+        #expect(messages(["url": "https://e.com/", "batch": "101"]).count == 1)
+        #expect(messages(["url": "https://e.com/", "batch": "0"]).count == 1)
+        #expect(messages(["url": "https://e.com/", "batch": "5", "body": "digest"]).count == 1)
+        #expect(messages(["url": "https://e.com/", "rate": "60/h", "batch": "5", "ordered": "false"]).isEmpty)
+        #expect(messages(["url": "https://e.com/", "rate": "0/h"]).count == 1)
         #expect(messages(["url": "http://hidden.example.com/", "secret": ["env": "S"]]).count == 1)
         #expect(messages(["url": "http://127.evil.com/", "secret": ["env": "S"]]).count == 1)
         #expect(messages(["url": "http://10.0.0.1/", "secret": ["env": "S"], "allow_plaintext": "true"]).isEmpty)

@@ -2,8 +2,8 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// Serves one sink: brings its open messages to their targets, plans what waits, and goes on until nothing is left or
-/// the sink fails.
+/// Serves one sink: brings its open messages to their targets, plans what waits, and goes on until nothing is left, the
+/// sink fails, or its time is over.
 struct SinkDelivery: Sendable {
     let plan: PlannedSink
     let sink: any Sink
@@ -12,12 +12,19 @@ struct SinkDelivery: Sendable {
     let doors: Run.Doors
     let record: RunRecord
     let isDryRun: Bool
+    /// What the digests of a pipeline are composed with, by its name.
+    let compose: @Sendable (_ pipeline: String) -> Composer
+
+    /// What the digests of a pipeline are composed with.
+    struct Composer: Sendable {
+        let builder: DigestBuilder
+        let titles: [FeedKey: (source: String, title: String)]
+    }
 
     /// A pipeline that delivers here.
     struct Feeder: Sendable {
         let id: PipelineID
-        let builder: DigestBuilder
-        let titles: [FeedKey: (source: String, title: String)]
+        let composer: Composer
         let from: Timestamp?
         let failedSources: [FailedSource]
         let later: Int
@@ -27,9 +34,18 @@ struct SinkDelivery: Sendable {
 
     /// How far one run came with this sink.
     struct Progress: Sendable {
-        var lastTried: Int64 = 0
+        /// Everything up to here was tried in this run.
+        var place = StateDatabase.OpenMessage.Place.beginning
+        /// Where order does not matter: what had failed before this run and was not tried yet, once that was asked.
+        var failedBefore: [Int64]?
+        /// Where order does not matter: what failed in this run.
+        var failedNow: Set<Int64> = []
+        /// Whether the sink had failed before this run, and not worked since.
+        var wasFailing = false
         var isStopped = false
         var delivered = 0
+        /// Time spent waiting for the sink's rate.
+        var waited = Duration.zero
     }
 
     /// How serving a sink ended. A value, not a thrown error: a closure that throws a typed error asynchronously is
@@ -43,32 +59,41 @@ struct SinkDelivery: Sendable {
 
     /// Entries that are shown to a sink at once: bounds the memory of a digest.
     private static let entriesAtOnce = 1000
+    /// Unfinished messages up to which more are planned: what a receiver that is down for weeks does not take waits as
+    /// entries, which take less room and may still be brought up to date.
+    private static let mostOpen = 1000
 
-    /// Finishes what an earlier run left open.
-    func finishOpen() async -> Served {
+    /// Finishes what an earlier run left open, until a moment.
+    func finishOpen(until deadline: ContinuousClock.Instant) async -> Served {
         var served = Served(name: plan.name, progress: Progress())
         do throws(StageError) {
-            try await deliverOpen(&served.progress)
+            try await deliverOpen(&served.progress, until: deadline)
         } catch {
             served.stateError = error
         }
         return served
     }
 
-    /// Plans and delivers what waits.
-    func serve(_ feeders: [Feeder], after earlier: Progress) async -> Served {
+    /// Plans and delivers what waits, until a moment.
+    func serve(
+        _ feeders: [Feeder], after earlier: Progress, until deadline: ContinuousClock.Instant
+    ) async -> Served {
         var served = Served(name: plan.name, progress: earlier)
         do throws(StageError) {
-            try await serve(feeders, &served.progress)
+            try await serve(feeders, &served.progress, until: deadline)
         } catch {
             served.stateError = error
         }
         return served
     }
 
-    private func serve(_ feeders: [Feeder], _ progress: inout Progress) async throws(StageError) {
+    private func serve(
+        _ feeders: [Feeder], _ progress: inout Progress, until deadline: ContinuousClock.Instant
+    ) async throws(StageError) {
+        // What there was no time for before collecting.
+        if !progress.isStopped { try await deliverOpen(&progress, until: deadline) }
         var isFirstRound = true
-        while !Task.isCancelled {
+        while !Task.isCancelled, try await state.openMessageCount(of: plan.name) < Self.mostOpen {
             var planned = PlanningOutcome()
             for feeder in feeders {
                 let wantsEmpty = isFirstRound && feeder.isEmpty && sink.wantsEmptyDigests
@@ -82,22 +107,24 @@ struct SinkDelivery: Sendable {
             guard planned.messages > 0 else { break }
             // A sink that has failed keeps what was planned for the next run.
             guard !progress.isStopped else { break }
-            try await deliverOpen(&progress)
+            try await deliverOpen(&progress, until: deadline)
             // Messages without entries bring nobody further: what waits would wait for ever in this loop.
-            if progress.isStopped || planned.entries == 0 { break }
+            if progress.isStopped || planned.entries == 0 || .now >= deadline { break }
         }
     }
 
     private func planMessages(of feeder: Feeder) async throws(StageError) -> PlanningOutcome {
         let (sink, format, now) = (sink, format, doors.clock.now)
+        let builder = feeder.composer.builder
         do throws(StageError) {
             return try await state.plan(
-                sink: plan.name, pipeline: feeder.id, limit: Self.entriesAtOnce, now: now, titles: feeder.titles
+                sink: plan.name, pipeline: feeder.id, limit: Self.entriesAtOnce, now: now,
+                titles: feeder.composer.titles
             ) { entries, targets throws(StageError) in
-                let digest = feeder.builder.digest(
+                let digest = builder.digest(
                     of: entries, now: now, from: feeder.from, failedSources: feeder.failedSources,
                     later: feeder.later)
-                let context = SinkPlanning(now: now, format: format, targets: targets, builder: feeder.builder)
+                let context = SinkPlanning(now: now, format: format, targets: targets, builder: builder)
                 return try sink.plan(digest, in: context)
             }
         } catch {
@@ -108,89 +135,33 @@ struct SinkDelivery: Sendable {
         }
     }
 
-    private func deliverOpen(_ progress: inout Progress) async throws(StageError) {
-        var last = progress.lastTried
-        while !progress.isStopped, !Task.isCancelled {
-            guard let open = try await state.openMessages(of: plan.name, after: last, limit: 1).first else { break }
-            last = open.message.number
-            if isDryRun {
-                try await preview(open)
-            } else if let nextAt = open.nextAt, nextAt > doors.clock.now, open.message.mode == .post {
-                progress.isStopped = true
-            } else {
-                try await deliver(open, &progress)
-            }
-        }
-        progress.lastTried = max(progress.lastTried, last)
-    }
-
-    private func preview(_ open: StateDatabase.OpenMessage) async throws(StageError) {
-        record.tell(
-            .messagePreviewed(sink: plan.name, target: open.message.target, payload: open.message.payload))
-        _ = try await state.finish(open.message, sink: plan.name, receipt: Receipt(), now: doors.clock.now)
-    }
-
-    private func deliver(_ open: StateDatabase.OpenMessage, _ progress: inout Progress) async throws(StageError) {
-        let receipt: Receipt
+    /// Lets the sink plan again, smaller or simpler, what its receiver refused; false if there is no way.
+    func replace(_ open: StateDatabase.OpenMessage, after error: StageError) async throws(StageError) -> Bool {
+        let (sink, format, now) = (sink, format, doors.clock.now)
+        let composer = compose(open.message.pipeline)
         do throws(StageError) {
-            receipt = try await attempt(open)
+            return try await state.replace(
+                open, sink: plan.name, reason: error, titles: composer.titles, now: now
+            ) { entries, targets throws(StageError) in
+                let digest = composer.builder.digest(of: entries, now: now, from: nil, failedSources: [], later: 0)
+                let context = SinkPlanning(now: now, format: format, targets: targets, builder: composer.builder)
+                return try sink.replace(open.message, after: error, by: digest, in: context)
+            } > 0
         } catch {
             guard !error.concernsState(at: state.path) else { throw error }
-            return try await postpone(open, error.masked(by: doors.mask), &progress)
-        }
-        let count = try await state.finish(
-            open.message, sink: plan.name, receipt: receipt, now: doors.clock.now)
-        progress.delivered += count
-        record.sink(plan.name) { outcome in
-            outcome.delivered += count
-            if !outcome.targets.contains(open.message.target) { outcome.targets.append(open.message.target) }
-        }
-        record.tell(.messageDelivered(sink: plan.name, target: open.message.target, entries: count))
-        for warning in receipt.warnings {
-            record.tell(.warning(warning))
-            record.add(.warning(warning))
+            return false
         }
     }
 
-    private func attempt(_ open: StateDatabase.OpenMessage) async throws(StageError) -> Receipt {
-        if open.wasInterrupted {
-            switch try await sink.recover(open.message) {
-            case .delivered(let receipt): return receipt
-            case .notDelivered, .unknown: break
-            }
-        }
-        try await state.beginAttempt(open.message.number)
-        return try await sink.deliver(open.message)
-    }
-
-    private func postpone(
-        _ open: StateDatabase.OpenMessage, _ error: StageError, _ progress: inout Progress
-    ) async throws(StageError) {
-        let now = doors.clock.now
-        let givesUp = GivingUp.isDue(open, after: error, now: now)
-        if givesUp {
-            let entries = try await state.giveUp(open.message.number, reason: error, now: now)
-            record.sink(plan.name) { $0.givenUp += entries }
-            record.add(.givenUp(plan.name, error, entries: entries))
-        } else {
-            try await state.postpone(
-                open.message.number, reason: error,
-                isFateUnknown: error.code == .unknownFate || error.code == .cancelled,
-                nextAt: error.retryAfter.map { now + min(max($0, .zero), .seconds(86_400)) }, now: now)
-        }
-        record.tell(
-            .messageFailed(sink: plan.name, target: open.message.target, error, givenUp: givesUp))
-        if !GivingUp.letsOthersPass(open, after: error) { progress.isStopped = true }
-        guard error.code != .cancelled else { return }
-        try await fail(error)
-    }
-
-    private func fail(_ error: StageError) async throws(StageError) {
+    /// Notes that the sink fails, and tells it once. Returns whether that is new.
+    @discardableResult
+    func fail(_ error: StageError) async throws(StageError) -> Bool {
         record.sink(plan.name) { $0.error = error }
         let isNew = try await state.noteFailure(ofSink: plan.name, error: error, now: doors.clock.now)
-        guard isNew else { return }
+        guard isNew else { return false }
         let waiting = try await state.waiting(for: plan.name)
         record.add(.sinkFailing(plan.name, error, waiting: waiting.count))
+        return true
     }
 }
 

@@ -98,7 +98,7 @@ public struct Run: Sendable {
         let asked = sourcesToAsk(options, among: sources)
         record.tell(.started(sources: asked.count, pipelines: options.collectsOnly ? 0 : due.count))
 
-        let sinks = options.collectsOnly ? [] : try await workshop.sinks()
+        let sinks = options.collectsOnly ? [] : try await workshop.sinks(sources)
         let earlier = try await finishOpen(sinks, record)
         let caretaker = Caretaker(plan: plan, state: state, record: record, clock: doors.clock)
         try await caretaker.letGo(workshop, known, sinks)
@@ -122,10 +122,13 @@ public struct Run: Sendable {
             guard let feeder else { continue }
             for sink in pipeline.sinks { feeders[sink, default: []].append(feeder) }
         }
-        try await serve(sinks, feeders, after: earlier)
+        try await serve(sinks, feeders, after: earlier, until: .now + plan.settings.maxRun)
         try await noteSinks(sinks, record)
         if !Task.isCancelled { try await state.checkWeekly(now: doors.clock.now) }
     }
+
+    /// How long what an earlier run left open may keep this one from collecting; the rest goes out afterwards.
+    private static let longestFinishing = Duration.seconds(30)
 
     /// Lets a source whose configured address was changed to where its feed had moved go on with that feed.
     private func adopt(_ sources: [Collector.Prepared]) async throws(StageError) {
@@ -162,8 +165,9 @@ public struct Run: Sendable {
         let concerned = sinks.filter { open[$0.plan.name] != nil }
         guard !concerned.isEmpty else { return [:] }
         record.tell(.openMessagesFound(open.values.reduce(0, +)))
+        let deadline = ContinuousClock.now + Self.longestFinishing
         let served = await withTaskGroup(of: SinkDelivery.Served.self) { group in
-            for sink in concerned { group.addTask { await sink.finishOpen() } }
+            for sink in concerned { group.addTask { await sink.finishOpen(until: deadline) } }
             return await group.reduce(into: []) { $0.append($1) }
         }
         return try progress(of: served)
@@ -172,13 +176,13 @@ public struct Run: Sendable {
     /// Serves sinks side by side; one that fails does not hold up another, only the state's trouble ends all.
     private func serve(
         _ sinks: [SinkDelivery], _ feeders: [String: [SinkDelivery.Feeder]],
-        after earlier: [String: SinkDelivery.Progress]
+        after earlier: [String: SinkDelivery.Progress], until deadline: ContinuousClock.Instant
     ) async throws(StageError) {
         let served = await withTaskGroup(of: SinkDelivery.Served.self) { group in
             for sink in sinks {
                 let feeders = feeders[sink.plan.name] ?? []
                 let earlier = earlier[sink.plan.name] ?? SinkDelivery.Progress()
-                group.addTask { await sink.serve(feeders, after: earlier) }
+                group.addTask { await sink.serve(feeders, after: earlier, until: deadline) }
             }
             return await group.reduce(into: []) { $0.append($1) }
         }

@@ -20,6 +20,16 @@ final class RunRecord: Sendable {
 
     func add(_ change: RunReport.Change) { self.change { $0.changes.append(change) } }
 
+    /// Adds entries that were given up: one change, however many messages end for the same reason one after the other.
+    func addGivenUp(_ sink: String, _ error: StageError, entries: Int) {
+        change { report in
+            guard case .givenUp(sink, let earlier, let count) = report.changes.last, earlier.code == error.code else {
+                return report.changes.append(.givenUp(sink, error, entries: entries))
+            }
+            report.changes[report.changes.count - 1] = .givenUp(sink, error, entries: count + entries)
+        }
+    }
+
     func source(_ name: String, _ outcome: SourceOutcome) {
         change { $0.sources[name] = outcome }
         tell(.sourceFinished(name, outcome))

@@ -1,3 +1,4 @@
+import FeedConfiguration
 import FeedModel
 import FeedStages
 import FeedState
@@ -52,12 +53,12 @@ struct Workshop: Sendable {
     }
 
     /// The sinks that some pipeline has; one that cannot be made is told once, and its entries wait.
-    func sinks() async throws(StageError) -> [SinkDelivery] {
+    func sinks(_ sources: [Collector.Prepared]) async throws(StageError) -> [SinkDelivery] {
         let wanted = Set(plan.pipelines.flatMap(\.sinks))
         var made: [SinkDelivery] = []
         for planned in plan.sinks where wanted.contains(planned.name) {
             do throws(StageError) {
-                made.append(try delivery(to: planned))
+                made.append(try delivery(to: planned, sources))
             } catch {
                 record.sink(planned.name) { $0.error = error }
                 guard try await state.noteFailure(ofSink: planned.name, error: error, now: doors.clock.now) else {
@@ -70,11 +71,46 @@ struct Workshop: Sendable {
         return made
     }
 
-    private func delivery(to planned: PlannedSink) throws(StageError) -> SinkDelivery {
+    private func delivery(
+        to planned: PlannedSink, _ sources: [Collector.Prepared]
+    ) throws(StageError) -> SinkDelivery {
         let services = services(SinkTransport(base: doors.transport, policy: planned.policy))
         return SinkDelivery(
             plan: planned, sink: try planned.make(services), format: try planned.makeFormat(services), state: state,
-            doors: doors, record: record, isDryRun: state.mode == .dryRun)
+            doors: doors, record: record, isDryRun: state.mode == .dryRun,
+            compose: { name in
+                // One that was taken out of the configuration leaves its name, and its messages.
+                let pipeline = plan.pipelines.first { $0.name == name } ?? .removed(name)
+                return composer(of: pipeline, sources, order: order(of: pipeline))
+            })
+    }
+
+    /// How a pipeline orders the entries of a digest, if its filters can be made and say so.
+    private func order(of pipeline: PlannedPipeline) -> (any EntryOrder)? {
+        do throws(StageError) {
+            return try steps(of: pipeline).compactMap { $0.filter as? any EntryOrder }.last
+        } catch {
+            return nil
+        }
+    }
+
+    private func composer(
+        of pipeline: PlannedPipeline, _ sources: [Collector.Prepared], order: (any EntryOrder)?
+    ) -> SinkDelivery.Composer {
+        let ranks = Self.ranks(of: pipeline)
+        let members = sources.filter { ranks[$0.plan.name] != nil }
+        return SinkDelivery.Composer(
+            builder: DigestBuilder(
+                pipeline: pipeline, zone: plan.settings.zone, locale: plan.settings.locale, order: order,
+                sourceRanks: ranks),
+            titles: Dictionary(members.map { ($0.key, ($0.plan.name, configuredTitle(of: $0) ?? "")) }) { first, _ in
+                first
+            })
+    }
+
+    /// The place of each source in a pipeline.
+    private static func ranks(of pipeline: PlannedPipeline) -> [String: Int] {
+        Dictionary(pipeline.sources.enumerated().map { ($1, $0) }) { first, _ in first }
     }
 
     /// Filters a pipeline that is due; gives what its sinks need to be served. A pipeline that is not due has a feeder,
@@ -82,7 +118,7 @@ struct Workshop: Sendable {
     func filter(
         _ pipeline: PlannedPipeline, _ known: KnownPipeline, sources: [Collector.Prepared], isDue: Bool
     ) async throws(StageError) -> SinkDelivery.Feeder? {
-        let ranks = Dictionary(pipeline.sources.enumerated().map { ($1, $0) }) { first, _ in first }
+        let ranks = Self.ranks(of: pipeline)
         let members = sources.filter { ranks[$0.plan.name] != nil }
         let steps: [Filtering.Step]
         var outcome = PipelineOutcome(isDue: isDue)
@@ -104,14 +140,9 @@ struct Workshop: Sendable {
             return nil
         }
         if isDue { report(pipeline, outcome) }
-        let builder = DigestBuilder(
-            pipeline: pipeline, zone: plan.settings.zone, locale: plan.settings.locale,
-            order: steps.compactMap { $0.filter as? any EntryOrder }.last, sourceRanks: ranks)
+        let order = steps.compactMap { $0.filter as? any EntryOrder }.last
         return SinkDelivery.Feeder(
-            id: known.id, builder: builder,
-            titles: Dictionary(members.map { ($0.key, ($0.plan.name, configuredTitle(of: $0) ?? "")) }) { first, _ in
-                first
-            },
+            id: known.id, composer: composer(of: pipeline, sources, order: order),
             from: known.lastDeliveredAt, failedSources: try await failedSources(among: pipeline.sources, members),
             later: outcome.later, isEmpty: isDue && outcome.kept == 0)
     }
@@ -174,5 +205,14 @@ struct Workshop: Sendable {
         Services(
             transport: transport, clock: doors.clock, zone: plan.settings.zone, locale: plan.settings.locale,
             blocking: doors.blocking, directory: plan.settings.directory, logger: doors.logger)
+    }
+}
+
+extension PlannedPipeline {
+    /// A pipeline of which only the name is left.
+    fileprivate static func removed(_ name: String) -> PlannedPipeline {
+        PlannedPipeline(
+            name: name, title: name, place: Place(file: "", line: 1, column: 1), schedule: nil, sources: [],
+            filters: [], groupBy: .none, sinks: [])
     }
 }

@@ -187,9 +187,7 @@ extension StateDatabase {
             .integer(first), .int(Retention.slice)
         ) { row throws(StageError) -> (id: Int64, isOld: Bool)? in
             guard let created = row.time(2), created < limit else { return nil }
-            let isDone =
-                row.integer(1) == MessageState.delivered.rawValue
-                || row.integer(1) == MessageState.discarded.rawValue
+            let isDone = [MessageState.delivered, .discarded, .replaced].contains { $0.rawValue == row.integer(1) }
             return (row.integer(0), isDone && row.time(3).map { $0 < limit } ?? false)
         }
         guard let last = rows.last else {

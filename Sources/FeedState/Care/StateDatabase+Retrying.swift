@@ -12,10 +12,11 @@ extension StateDatabase {
             try connection.run(
                 """
                 UPDATE message SET state = 0, attempts = 0, attempt_open = 0, first_failure_at = NULL, next_at = NULL,
-                    finished_at = NULL
+                    refusals = 0, refused_at = NULL, finished_at = NULL
                 WHERE state = 2 AND (?1 IS NULL OR sink = ?1)
                 """, .text(orNull: sink))
             forgetEntriesOnTheirWay()
+            try connection.run("DELETE FROM endpoint WHERE is_gone = 1")
             return count
         }
     }

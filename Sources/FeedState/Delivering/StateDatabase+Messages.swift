@@ -1,91 +1,74 @@
 public import FeedModel
 public import FeedStages
 
-/// W and T3: messages on their way.
+/// The ends of attempts: T3, and what else may become of a message.
 extension StateDatabase {
-    /// A message that is not finished.
-    public struct OpenMessage: Sendable {
-        /// The message.
-        public let message: Message
-        /// Whether an attempt was begun whose end nobody wrote down.
-        public let wasInterrupted: Bool
-        /// The moment before which it must not be tried again, or nil.
-        public let nextAt: Timestamp?
-        /// When it failed first, or nil.
-        public let firstFailureAt: Timestamp?
-    }
-
-    /// The unfinished messages of a sink, oldest first, at most `limit`.
-    public func openMessages(of sink: String, after number: Int64 = 0, limit: Int = 100) throws(StageError)
-        -> [OpenMessage]
-    {
-        try connection.all(
-            """
-            SELECT message.id, webhook_id, pipeline.name, target, mode, payload.bytes, base_device, base_inode, base_length,
-                base_tail_hash, attempts, attempt_open, next_at, first_failure_at
-            FROM message JOIN payload ON payload.message = message.id
-                LEFT JOIN pipeline ON pipeline.id = message.pipeline
-            WHERE state = 0 AND sink = ? AND message.id > ? ORDER BY message.id LIMIT ?
-            """, .text(sink), .integer(number), .int(limit)
-        ) { row throws(StageError) in
-            guard let mode = MessagePlan.Mode(rawValue: row.text(4)) else {
-                throw StageError(.stateDamaged, subject: path, facts: [.found: "message mode \(row.text(4))"])
-            }
-            var base: TargetState?
-            if let length = row.optionalInteger(8) {
-                base = TargetState(
-                    device: UInt64(bitPattern: row.integer(6)), inode: UInt64(bitPattern: row.integer(7)),
-                    length: length, tailHash: row.blob(9))
-            }
-            return OpenMessage(
-                message: Message(
-                    number: row.integer(0), id: row.text(1), pipeline: row.text(2), target: row.text(3), mode: mode,
-                    payload: row.blob(5), base: base, attempts: row.int(10)),
-                wasInterrupted: row.flag(11), nextAt: row.time(12), firstFailureAt: row.time(13))
-        }
-    }
-
-    /// The sinks that have unfinished messages, with their number.
-    public func sinksWithOpenMessages() throws(StageError) -> [String: Int] {
-        let rows = try connection.all("SELECT sink, count(*) FROM message WHERE state = 0 GROUP BY sink") {
-            (sink: $0.text(0), count: $0.int(1))
-        }
-        return Dictionary(rows.map { ($0.sink, $0.count) }) { first, _ in first }
-    }
-
-    /// Notes that an attempt begins; committed before the first byte leaves.
-    public func beginAttempt(_ number: Int64) throws(StageError) {
-        try transaction { () throws(StageError) in
-            try connection.run(
-                "UPDATE message SET attempt_open = 1, attempts = attempts + 1 WHERE id = ?", .integer(number))
-        }
-    }
-
     /// T3: the message was received; its entries are delivered, its bytes are dropped, its target is advanced.
     /// Returns how many entries that were.
     public func finish(_ message: Message, sink: String, receipt: Receipt, now: Timestamp) throws(StageError) -> Int {
-        try transaction { () throws(StageError) -> Int in
-            let delivered = try entryCount(of: message.number)
-            if let state = receipt.target { try advance(message, sink: sink, to: state, now: now) }
-            try connection.run(
-                """
-                UPDATE message SET state = 1, attempt_open = 0, retained = NULL, finished_at = ? WHERE id = ?
-                """, .time(now), .integer(message.number))
-            try connection.run("DELETE FROM payload WHERE message = ?", .integer(message.number))
-            return delivered
+        try transaction { () throws(StageError) in
+            try markDelivered(message, sink: sink, receipt: receipt, now: now)
+        }
+    }
+
+    func markDelivered(_ message: Message, sink: String, receipt: Receipt, now: Timestamp) throws(StageError) -> Int {
+        let delivered = try entryCount(of: message.number)
+        if let state = receipt.target { try advance(message, sink: sink, to: state, now: now) }
+        try connection.run(
+            "UPDATE message SET state = 1, attempt_open = 0, retained = NULL, finished_at = ? WHERE id = ?",
+            .time(now), .integer(message.number))
+        try connection.run("DELETE FROM payload WHERE message = ?", .integer(message.number))
+        return delivered
+    }
+
+    /// How an attempt failed that will be made again.
+    public struct Postponement: Sendable {
+        /// Why.
+        public var reason: StageError
+        /// Whether nobody can tell if the message was received.
+        public var isFateUnknown: Bool
+        /// Whether it counts towards giving up: what fails on this machine, or before a byte was sent for safety's
+        /// sake, does not.
+        public var isCounted: Bool
+        /// Whether it counts as a refusal that may be a mistake of the hour.
+        public var isRefusal: Bool
+        /// Until when the endpoint wants no message, or nil.
+        public var pause: Pause?
+
+        /// Makes a postponement that counts.
+        public init(
+            reason: StageError, isFateUnknown: Bool = false, isCounted: Bool = true, isRefusal: Bool = false,
+            pause: Pause? = nil
+        ) {
+            self.reason = reason
+            self.isFateUnknown = isFateUnknown
+            self.isCounted = isCounted
+            self.isRefusal = isRefusal
+            self.pause = pause
         }
     }
 
     /// The message was surely not received, or nobody can tell: the same bytes go out again later.
-    public func postpone(
-        _ number: Int64, reason: StageError, isFateUnknown: Bool, nextAt: Timestamp?, now: Timestamp
-    ) throws(StageError) {
+    public func postpone(_ number: Int64, _ how: Postponement, now: Timestamp) throws(StageError) {
         try transaction { () throws(StageError) in
             try connection.run(
-                """
-                UPDATE message SET attempt_open = ?, next_at = ?, last_reason = ?,
-                    first_failure_at = coalesce(first_failure_at, ?) WHERE id = ?
-                """, .flag(isFateUnknown), .time(nextAt), .text(reason.code.rawValue), .time(now), .integer(number))
+                "UPDATE message SET attempt_open = ?, last_reason = ? WHERE id = ?", .flag(how.isFateUnknown),
+                .text(how.reason.code.rawValue), .integer(number))
+            if how.isCounted {
+                // A failure in the future is one from before the clock was put back.
+                try connection.run(
+                    "UPDATE message SET first_failure_at = min(coalesce(first_failure_at, ?1), ?1) WHERE id = ?2",
+                    .time(now), .integer(number))
+            } else {
+                try connection.run(
+                    "UPDATE message SET attempts = max(0, attempts - 1) WHERE id = ?", .integer(number))
+            }
+            if how.isRefusal {
+                try connection.run(
+                    "UPDATE message SET refusals = refusals + 1, refused_at = ? WHERE id = ?", .time(now),
+                    .integer(number))
+            }
+            if let pause = how.pause { try setPause(pause) }
         }
     }
 
@@ -97,6 +80,43 @@ extension StateDatabase {
                 "UPDATE message SET state = 2, attempt_open = 0, last_reason = ?, finished_at = ? WHERE id = ?",
                 .text(reason.code.rawValue), .time(now), .integer(number))
             return entries
+        }
+    }
+
+    /// Puts other messages in the place of one that its receiver refused, in one transaction: smaller or simpler ones
+    /// with every entry of it. Returns how many they are; none, and nothing has changed, if `plan` gives none or leaves
+    /// an entry out.
+    ///
+    /// `plan` is called within the transaction, on the state's thread; it must be quick and write nothing.
+    public func replace(
+        _ open: OpenMessage, sink: String, reason: StageError, titles: [FeedKey: (source: String, title: String)],
+        now: Timestamp,
+        _ plan: (_ entries: [DigestEntry], _ targets: Targets) throws(StageError) -> [MessagePlan]
+    ) throws(StageError) -> Int {
+        let number = open.message.number
+        return try transaction { () throws(StageError) -> Int in
+            let row = try connection.first(
+                "SELECT pipeline, entries FROM message WHERE id = ? AND state = 0", .integer(number)
+            ) { (pipeline: PipelineID(number: $0.integer(0)), entries: $0.text(1)) }
+            guard let row else { return 0 }
+            let wanted = row.entries.split(separator: " ").compactMap { Int64($0) }
+            var entries: [DigestEntry] = []
+            for entry in wanted {
+                guard let found = try digestEntry(entry, in: row.pipeline, titles: titles) else { return 0 }
+                entries.append(found)
+            }
+            let targets = Targets(state: self, sink: sink, titles: titles)
+            let plans = try targets.whileValid { () throws(StageError) in try plan(entries, targets) }
+            guard plans.flatMap(\.entries).sorted() == entries.map(\.key).sorted() else { return 0 }
+            for plan in plans {
+                try insert(
+                    plan, plan.entries, sink: sink, pipeline: row.pipeline, place: open.place.first, now: now)
+            }
+            try connection.run(
+                "UPDATE message SET state = 4, attempt_open = 0, last_reason = ?, finished_at = ? WHERE id = ?",
+                .text(reason.code.rawValue), .time(now), .integer(number))
+            try connection.run("DELETE FROM payload WHERE message = ?", .integer(number))
+            return plans.count
         }
     }
 
@@ -132,46 +152,5 @@ extension StateDatabase {
             """, .text(sink)
         ) { (count: $0.int(0), since: $0.time(1)) }
         return row ?? (0, nil)
-    }
-
-    /// What stands at a target, as far as the state knows.
-    func target(_ path: String, of sink: String) throws(StageError) -> TargetState? {
-        try connection.first(
-            "SELECT device, inode, committed_length, tail_hash FROM target WHERE sink = ? AND path = ?", .text(sink),
-            .text(path)
-        ) { row in
-            TargetState(
-                device: UInt64(bitPattern: row.integer(0)), inode: UInt64(bitPattern: row.integer(1)),
-                length: row.integer(2), tailHash: row.blob(3))
-        }
-    }
-
-    private func advance(
-        _ message: Message, sink: String, to state: TargetState, now: Timestamp
-    ) throws(StageError) {
-        try connection.run(
-            """
-            INSERT INTO target(sink, path, device, inode, committed_length, tail_hash, delivered_at)
-            VALUES(?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET device = excluded.device, inode = excluded.inode,
-                committed_length = excluded.committed_length, tail_hash = excluded.tail_hash,
-                delivered_at = excluded.delivered_at
-            """, .text(sink), .text(message.target), .integer(Int64(bitPattern: state.device)),
-            .integer(Int64(bitPattern: state.inode)), .integer(state.length), .blob(state.tailHash), .time(now))
-        guard message.mode == .replace else { return }
-        let row = try connection.first(
-            """
-            SELECT target.id, message.pipeline, message.retained FROM target, message
-            WHERE target.sink = ? AND target.path = ? AND message.id = ?
-            """, .text(sink), .text(message.target), .integer(message.number)
-        ) { (target: $0.integer(0), pipeline: $0.integer(1), retained: $0.text(2)) }
-        guard let row else { return }
-        try connection.run("DELETE FROM target_entry WHERE target = ?", .integer(row.target))
-        for (position, key) in row.retained.split(separator: " ").enumerated() {
-            guard let entry = EntryID(key: String(key)) else { continue }
-            try connection.run(
-                "INSERT INTO target_entry(target, position, pipeline, entry) VALUES(?, ?, ?, ?)",
-                .integer(row.target), .int(position), .integer(row.pipeline), .integer(entry.number))
-        }
     }
 }

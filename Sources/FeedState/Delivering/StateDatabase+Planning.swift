@@ -106,25 +106,7 @@ extension StateDatabase {
         throw StageError(.stateDamaged, subject: path, facts: [.found: "damaged rows of waiting entries"])
     }
 
-    /// The entries that a target holds, oldest delivery first.
-    func entries(
-        heldBy path: String, of sink: String, titles: [FeedKey: (source: String, title: String)]
-    ) throws(StageError) -> [DigestEntry] {
-        return try connection.all(
-            """
-            SELECT entry.id, entry.feed, coalesce(pipeline_entry.head, entry.head),
-                coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen, pipeline_entry.also_in
-            FROM target JOIN target_entry ON target_entry.target = target.id
-                JOIN entry ON entry.id = target_entry.entry
-                LEFT JOIN entry_body ON entry_body.entry = entry.id
-                LEFT JOIN pipeline_entry
-                    ON pipeline_entry.pipeline = target_entry.pipeline AND pipeline_entry.entry = target_entry.entry
-            WHERE target.sink = ? AND target.path = ? ORDER BY target_entry.position
-            """, .text(sink), .text(path)
-        ) { row throws(StageError) in try digestEntry(row, titles: titles) }
-    }
-
-    private func digestEntry(
+    func digestEntry(
         _ row: SQLiteRow, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> DigestEntry {
         let feed = try named(row.integer(1))
@@ -136,6 +118,21 @@ extension StateDatabase {
             sourceTitle: names.map(\.title).flatMap { $0.isEmpty ? nil : $0 } ?? feed.title ?? source,
             firstSeen: Timestamp(milliseconds: row.integer(5)),
             alsoIn: row.optionalText(6)?.split(separator: "\n").map(String.init) ?? [])
+    }
+
+    /// An entry as a pipeline's filters left it, or nil if the state has it no more.
+    func digestEntry(
+        _ entry: Int64, in pipeline: PipelineID, titles: [FeedKey: (source: String, title: String)]
+    ) throws(StageError) -> DigestEntry? {
+        try connection.first(
+            """
+            SELECT entry.id, entry.feed, coalesce(pipeline_entry.head, entry.head),
+                coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen, pipeline_entry.also_in
+            FROM entry LEFT JOIN entry_body ON entry_body.entry = entry.id
+                LEFT JOIN pipeline_entry ON pipeline_entry.pipeline = ?2 AND pipeline_entry.entry = entry.id
+            WHERE entry.id = ?1
+            """, .integer(entry), .integer(pipeline.number)
+        ) { row throws(StageError) in try digestEntry(row, titles: titles) }
     }
 
     /// A feed's names, which are asked for with every entry of it.
@@ -156,21 +153,24 @@ extension StateDatabase {
             ) { $0.text(0) })
     }
 
-    private func insert(
-        _ plan: MessagePlan, _ entries: [String], sink: String, pipeline: PipelineID, now: Timestamp
+    /// Stores a planned message: behind all others, or at the place of the one that it replaces.
+    func insert(
+        _ plan: MessagePlan, _ entries: [String], sink: String, pipeline: PipelineID, place: Int64? = nil,
+        now: Timestamp
     ) throws(StageError) {
         let numbers = entries.compactMap { EntryID(key: $0)?.number }
         try connection.run(
             """
             INSERT INTO message(pipeline, sink, target, mode, base_device, base_inode, base_length, base_tail_hash,
-                retained, entries, entry_count, webhook_id, state, created_at)
-            VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, ?)
+                retained, entries, entry_count, webhook_id, state, created_at, place, form)
+            VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, ?, ?, ?)
             """, .integer(pipeline.number), .text(sink), .text(plan.target), .text(plan.mode.rawValue),
             plan.base.map { .integer(Int64(bitPattern: $0.device)) } ?? .null,
             plan.base.map { .integer(Int64(bitPattern: $0.inode)) } ?? .null,
             plan.base.map { .integer($0.length) } ?? .null, .blob(orNull: plan.base?.tailHash),
             .text(orNull: plan.retained.isEmpty ? nil : plan.retained.joined(separator: " ")),
-            .text(numbers.map(String.init).joined(separator: " ")), .int(numbers.count), .time(now))
+            .text(numbers.map(String.init).joined(separator: " ")), .int(numbers.count), .time(now),
+            place.map { .integer($0) } ?? .null, .int(plan.form))
         let number = connection.lastInsertedRow
         try connection.run(
             "UPDATE message SET webhook_id = ? WHERE id = ?",
@@ -203,54 +203,4 @@ public struct PlanningOutcome: Sendable {
 
     /// Makes the outcome of planning nothing.
     public init() {}
-}
-
-/// What a sink may ask of the ledger while it plans; valid only until the planning returns.
-///
-/// A class, so that it can be made invalid: it stands on the state's own thread within a transaction.
-public final class Targets {
-    private var state: StateDatabase?
-    private let sink: String
-    private let titles: [FeedKey: (source: String, title: String)]
-
-    init(state: StateDatabase, sink: String, titles: [FeedKey: (source: String, title: String)]) {
-        self.state = state
-        self.sink = sink
-        self.titles = titles
-    }
-
-    func whileValid<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
-        defer { state = nil }
-        return try body()
-    }
-
-    /// What stands at a target, as far as the state knows.
-    public func target(_ path: String) throws(StageError) -> TargetState? {
-        guard let state else { return nil }
-        let sink = sink
-        return try onStateThread(state) { state throws(StageError) in try state.target(path, of: sink) }
-    }
-
-    /// The entries that a target holds, oldest delivery first.
-    public func entries(heldBy path: String) throws(StageError) -> [DigestEntry] {
-        guard let state else { return [] }
-        let (sink, titles) = (sink, titles)
-        return try onStateThread(state) { state throws(StageError) in
-            try state.entries(heldBy: path, of: sink, titles: titles)
-        }
-    }
-
-    /// Planning happens synchronously within the actor's own method: this is checked, not assumed blindly.
-    private func onStateThread<Value: Sendable>(
-        _ state: StateDatabase, _ body: @Sendable (isolated StateDatabase) throws(StageError) -> Value
-    ) throws(StageError) -> Value {
-        let outcome: Result<Value, StageError> = state.assumeIsolated { state in
-            do throws(StageError) {
-                return .success(try body(state))
-            } catch {
-                return .failure(error)
-            }
-        }
-        return try outcome.get()
-    }
 }

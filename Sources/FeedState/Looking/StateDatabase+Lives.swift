@@ -95,6 +95,8 @@ extension StateDatabase {
         case .delivered: return .delivered(last.life)
         case .givenUp: return .givenUp(last.life)
         case .discarded: return .discarded(last.life)
+        // Never read: what took its place is.
+        case .replaced: return .unknown
         }
     }
 
@@ -111,7 +113,7 @@ extension StateDatabase {
             """
             SELECT pipeline, sink, state, id, webhook_id, target, created_at, finished_at, attempts, next_at,
                 last_reason, entry_count
-            FROM message WHERE instr(' ' || entries || ' ', ?) > 0 ORDER BY id
+            FROM message WHERE instr(' ' || entries || ' ', ?) > 0 AND state <> 4 ORDER BY id
             """, .text(" \(id.number) ")
         ) { row throws(StageError) in
             guard let state = MessageState(rawValue: row.integer(2)) else {

@@ -195,6 +195,8 @@ enum EntryState: Int64 {
 /// `message.state`.
 enum MessageState: Int64 {
     case open = 0, delivered = 1, givenUp = 2, discarded = 3
+    /// Others took its place, after its receiver had refused it: its entries are in them.
+    case replaced = 4
 }
 
 /// `entry_key.kind`.

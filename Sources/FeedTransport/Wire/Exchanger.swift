@@ -17,12 +17,19 @@ struct ExchangeRequest: Sendable {
     var headers: [HTTPField]
     var body: [UInt8]?
     var limits: HTTPPolicy
+    /// How much of the answer's body is wanted, or nil for all of it; see `HTTPRequest.answerPrefix`.
+    var answerPrefix: Int?
     /// Whose turn it takes: the address's host in lower case.
     var host: String
     /// Whom it asks, as its gate knows it.
     var server = ""
     /// Asked by whoever sends it, just before.
     var gate: (any RequestGate)?
+}
+
+extension ExchangeRequest {
+    /// Decoded bytes of the answer's body at most.
+    var bodyLimit: Int { answerPrefix ?? limits.maxBody }
 }
 
 /// The answer to a hop, whole.

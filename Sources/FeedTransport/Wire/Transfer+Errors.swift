@@ -124,6 +124,10 @@ extension Transfer {
     private func make(_ code: StageError.Code, _ facts: [StageError.Fact: String] = [:]) -> StageError {
         var facts = facts
         if let host = Address.host(request.url) { facts[.host] = host }
+        // Counted when the system takes the bytes, so that what was not counted cannot have arrived.
+        if let body = request.body, clibcurl_get_size(easy, CURLINFO_SIZE_UPLOAD_T) < body.count {
+            facts[.sent] = "part"
+        }
         let words = Self.saysAll.contains(code) ? "" : errorText
         return StageError(code, subject: request.maskedURL, facts: facts, explanation: words.isEmpty ? nil : words)
     }

@@ -47,7 +47,7 @@ final class Transfer {
         _ bodies: BodyBudget
     ) {
         request = submission.request
-        answer = AnswerCollector(limit: submission.request.limits.maxBody)
+        answer = AnswerCollector(limit: submission.request.bodyLimit)
         continuation = submission.continuation
         self.ticket = ticket
         self.easy = easy
@@ -100,7 +100,7 @@ final class Transfer {
     func beginAgain() {
         release()
         isSecondTry = true
-        answer = AnswerCollector(limit: request.limits.maxBody)
+        answer = AnswerCollector(limit: request.bodyLimit)
         lease = BodyLease(from: bodies)
         refusedAddress = nil
         (openedSockets, socketError, isConnectionSpoilt) = ([], 0, false)
@@ -124,15 +124,26 @@ final class Transfer {
 
     /// What became of it, once libcurl is done.
     func outcome(of code: CURLcode) -> Result<ExchangeAnswer, StageError> {
+        if hasWhatIsWanted { return .success(collected) }
         if let failure { return .failure(failure) }
         guard code == CURLE_OK else { return .failure(error(for: code)) }
         do throws(AnswerCollector.Failure) { try answer.end() } catch { return .failure(self.error(for: error)) }
-        let status = clibcurl_get_long(easy, CURLINFO_RESPONSE_CODE)
         if status == 407, proxy != nil { return .failure(proxyError()) }
-        return .success(
-            ExchangeAnswer(
-                status: status, headers: answer.fields, body: answer.takeBody(), bytesReceived: answer.received,
-                duration: ContinuousClock.now - started, lease: lease))
+        return .success(collected)
+    }
+
+    private var status: Int { clibcurl_get_long(easy, CURLINFO_RESPONSE_CODE) }
+
+    /// Whether the answer's header came whole, and nobody wants more than the beginning of its body.
+    private var hasWhatIsWanted: Bool {
+        request.answerPrefix != nil && answer.isHeaderWhole && (200...599).contains(status)
+            && !(status == 407 && proxy != nil)
+    }
+
+    private var collected: ExchangeAnswer {
+        ExchangeAnswer(
+            status: status, headers: answer.fields, body: answer.takeBody(), bytesReceived: answer.received,
+            duration: ContinuousClock.now - started, lease: lease)
     }
 }
 

@@ -1,0 +1,221 @@
+import FeedConfiguration
+import FeedModel
+import FeedStages
+import FeedState
+
+/// W: one message after the other, each attempt committed before its first byte leaves.
+extension SinkDelivery {
+    /// Brings what is planned to its targets until nothing is left, the sink fails, or its time is over.
+    func deliverOpen(
+        _ progress: inout Progress, until deadline: ContinuousClock.Instant
+    ) async throws(StageError) {
+        guard !isDryRun else { return try await preview(&progress) }
+        guard !progress.isStopped, mayGoOn(until: deadline) else { return }
+        var isAmongFailed = false
+        var turn = try await state.begin(choice(progress, isAmongFailed), in: line, now: doors.clock.now)
+        while true {
+            switch turn {
+            case .message(let open):
+                progress.place = isAmongFailed ? progress.place : open.place
+                if isAmongFailed { progress.failedBefore?.removeFirst() }
+                let receipt: Receipt
+                do throws(StageError) {
+                    receipt = try await attempt(open, until: deadline)
+                } catch {
+                    guard !error.concernsState(at: state.path) else { throw error }
+                    try await settle(open, error.masked(by: doors.mask), &progress)
+                    guard !progress.isStopped, mayGoOn(until: deadline) else { return }
+                    turn = try await state.begin(choice(progress, isAmongFailed), in: line, now: doors.clock.now)
+                    continue
+                }
+                guard mayGoOn(until: deadline) else {
+                    let count = try await state.finish(
+                        open.message, sink: plan.name, receipt: receipt, now: doors.clock.now)
+                    return noteDelivered(open, receipt, count, &progress)
+                }
+                let finished = try await state.finish(
+                    open.message, receipt: receipt, thenBegin: choice(progress, isAmongFailed), in: line,
+                    now: doors.clock.now)
+                noteDelivered(open, receipt, finished.delivered, &progress)
+                turn = finished.next
+            case .rate(let moment):
+                guard await waits(until: moment, &progress, deadline) else {
+                    progress.isStopped = true
+                    return
+                }
+                turn = try await state.begin(choice(progress, isAmongFailed), in: line, now: doors.clock.now)
+            case .pause:
+                progress.isStopped = true
+                return
+            case .none:
+                guard !isInOrder else { return }
+                if isAmongFailed {
+                    // One that is there no more.
+                    if progress.failedBefore?.isEmpty == false { progress.failedBefore?.removeFirst() }
+                } else if progress.failedBefore == nil {
+                    let failedNow = progress.failedNow
+                    progress.failedBefore = try await state.failedMessages(of: plan.name, limit: Self.mostFailed)
+                        .filter { !failedNow.contains($0) }
+                }
+                isAmongFailed = true
+                guard progress.failedBefore?.isEmpty == false, mayGoOn(until: deadline) else { return }
+                turn = try await state.begin(choice(progress, true), in: line, now: doors.clock.now)
+            }
+        }
+    }
+
+    /// Messages that have failed before and are tried in one run, where order does not matter.
+    private static let mostFailed = 10_000
+
+    private var isInOrder: Bool { sink.sending.isOrdered }
+
+    private var line: StateDatabase.SendingLine {
+        let rules = sink.sending
+        return StateDatabase.SendingLine(
+            sink: plan.name, endpoint: state.endpoint(rules.endpoint?.reveal(), of: plan.name),
+            rate: rules.rate.map { ($0.count, $0.span) })
+    }
+
+    private func choice(_ progress: Progress, _ isAmongFailed: Bool) -> StateDatabase.Choice {
+        if isInOrder { return .after(progress.place) }
+        if isAmongFailed, let number = progress.failedBefore?.first { return .number(number) }
+        return .unfailedAfter(progress.place)
+    }
+
+    private func mayGoOn(until deadline: ContinuousClock.Instant) -> Bool { !Task.isCancelled && .now < deadline }
+
+    private func preview(_ progress: inout Progress) async throws(StageError) {
+        while !Task.isCancelled, let open = try await state.openMessages(of: plan.name, limit: 1).first {
+            record.tell(
+                .messagePreviewed(sink: plan.name, target: open.message.target, payload: open.message.payload))
+            _ = try await state.finish(open.message, sink: plan.name, receipt: Receipt(), now: doors.clock.now)
+        }
+    }
+
+    private func noteDelivered(
+        _ open: StateDatabase.OpenMessage, _ receipt: Receipt, _ count: Int, _ progress: inout Progress
+    ) {
+        progress.delivered += count
+        record.sink(plan.name) { outcome in
+            outcome.delivered += count
+            if !outcome.targets.contains(open.message.target) { outcome.targets.append(open.message.target) }
+        }
+        record.tell(.messageDelivered(sink: plan.name, target: open.message.target, entries: count))
+        for warning in receipt.warnings {
+            record.tell(.warning(warning))
+            record.add(.warning(warning))
+        }
+    }
+
+    /// One attempt as the state counts them: asks about one that was interrupted, else delivers; again after 2 s and
+    /// 10 s the first time, if the other side surely has not received it.
+    private func attempt(
+        _ open: StateDatabase.OpenMessage, until deadline: ContinuousClock.Instant
+    ) async throws(StageError) -> Receipt {
+        if open.wasInterrupted, case .delivered(let receipt) = try await sink.recover(open.message) { return receipt }
+        // Once a message has failed for a whole run, one probe a run is enough.
+        var waits = open.firstFailureAt == nil ? Self.waits[...] : []
+        while true {
+            do throws(StageError) {
+                return try await sink.deliver(open.message)
+            } catch {
+                guard error.isPassing, let wait = waits.popFirst() else { throw error }
+                let wanted = error.retryAfter ?? .zero
+                let jittered = wait * Jitter.factor(of: open.message.id, at: wait)
+                guard wanted <= Self.longestWait, .now + max(wanted, jittered) < deadline,
+                    await sleeps(max(wanted, jittered))
+                else { throw error }
+            }
+        }
+    }
+
+    private static let waits: [Duration] = [.seconds(2), .seconds(10)]
+    /// The longest time that a run waits because the other side asks for it.
+    private static let longestWait = Duration.seconds(10)
+    /// The longest time that a run waits for the rate of a sink, all in all.
+    private static let longestRateWait = Duration.seconds(120)
+
+    private func waits(
+        until moment: Timestamp, _ progress: inout Progress, _ deadline: ContinuousClock.Instant
+    ) async -> Bool {
+        let wait = max(.milliseconds(1), moment - doors.clock.now)
+        guard progress.waited + wait <= Self.longestRateWait, .now + wait < deadline, await sleeps(wait) else {
+            return false
+        }
+        progress.waited += wait
+        return true
+    }
+
+    /// False if the run was stopped meanwhile.
+    private func sleeps(_ wait: Duration) async -> Bool {
+        do {
+            try await doors.clock.sleep(for: wait)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Writes down how an attempt failed.
+    private func settle(
+        _ open: StateDatabase.OpenMessage, _ error: StageError, _ progress: inout Progress
+    ) async throws(StageError) {
+        let now = doors.clock.now
+        let verdict = Verdict(after: error, of: open, now: now)
+        if verdict == .givenUp {
+            // Behind what was refused, others may be taken: the line moves on.
+            if error.isAboutSizeOrForm, try await replace(open, after: error) { return }
+            let entries = try await state.giveUp(open.message.number, reason: error, now: now)
+            record.sink(plan.name) { $0.givenUp += entries }
+            record.addGivenUp(plan.name, error, entries: entries)
+            record.tell(.messageFailed(sink: plan.name, target: open.message.target, error, givenUp: true))
+            return
+        }
+        let pause = verdict == .endpointGone ? StateDatabase.longestPause : error.retryAfter
+        try await state.postpone(
+            open.message.number,
+            StateDatabase.Postponement(
+                reason: error, isFateUnknown: error.code == .unknownFate || error.code == .cancelled,
+                isCounted: verdict == .waits || verdict == .isRefused, isRefusal: verdict == .isRefused,
+                pause: pause.map {
+                    StateDatabase.Pause(
+                        of: line.endpoint, until: now + min(max($0, .zero), StateDatabase.longestPause),
+                        isGone: verdict == .endpointGone)
+                }),
+            now: now)
+        record.tell(.messageFailed(sink: plan.name, target: open.message.target, error, givenUp: false))
+        let isNew = error.code == .cancelled ? false : try await fail(error)
+        if progress.failedNow.isEmpty { progress.wasFailing = !isNew }
+        progress.failedNow.insert(open.message.number)
+        progress.isStopped = ends(after: error, of: open.message, progress)
+    }
+
+    /// Whether nothing more is tried in this run.
+    private func ends(after error: StageError, of message: Message, _ progress: Progress) -> Bool {
+        switch message.mode {
+        // Another file may be in better health, but not on a disk that is full or failing.
+        case .append, .replace: return [.diskFull, .inputOutput, .cancelled].contains(error.code)
+        case .post:
+            if isInOrder || error.concernsEndpoint { return true }
+            // Where order does not matter and the endpoint takes others, this message waits alone. It has to take one
+            // first: at a later run one probe is enough, at the first it may be that some messages are poison.
+            return progress.delivered == 0 && (progress.wasFailing || progress.failedNow.count >= Self.mostProbes)
+        }
+    }
+
+    private static let mostProbes = 3
+}
+
+extension StageError {
+    /// Whether a smaller or simpler message may be taken.
+    fileprivate var isAboutSizeOrForm: Bool { code == .messageTooLarge || code == .rejected }
+}
+
+/// Many messages must not knock at the same moment.
+private enum Jitter {
+    /// 0.8…1.2, always the same for the same message and wait.
+    static func factor(of id: String, at wait: Duration) -> Double {
+        let byte = SHA256.hash("\(id) \(wait)").first ?? 0
+        return 0.8 + Double(byte) / 255 * 0.4
+    }
+}

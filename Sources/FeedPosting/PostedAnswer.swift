@@ -1,0 +1,59 @@
+package import FeedStages
+
+// What the answer to a posted message means. Every sink that posts shares it.
+
+extension HTTPResponse {
+    /// Bytes of an answer that are read, of whatever length it is.
+    package static let postedPrefix = 64 << 10
+
+    /// What the answer means for a message, or nil if it was received (any 2xx).
+    package func refusal(at endpoint: String) -> StageError? {
+        let code: StageError.Code
+        switch status {
+        case 200...299: return nil
+        case 408, 425, 429, 503: code = .limited
+        case 500...599: code = .serverError
+        case 401: code = .credentialRejected
+        case 403: code = .forbidden
+        case 404: code = .notFound
+        case 410: code = .gone
+        case 413: code = .messageTooLarge
+        default: code = .rejected  // a redirect, too: nobody follows it with a signed body
+        }
+        let waits = code == .limited || code == .serverError
+        return StageError(
+            code, subject: endpoint, facts: [.status: String(status)],
+            retryAfter: waits ? retryAfter.map { min($0, Self.longestPause) } : nil,
+            explanation: code == .rejected ? words : nil)
+    }
+
+    /// The longest pause that an endpoint may ask for.
+    package static let longestPause = Duration.seconds(86_400)
+
+    /// What the receiver says of it, if it is short and no web page.
+    private var words: String? {
+        let type = header("content-type") ?? "text/plain"
+        guard body.count <= Self.longestWords, body.contains(where: { $0 > 0x20 }),
+            type.utf8.starts(with: "text/plain".utf8) || type.utf8.starts(with: "application/json".utf8)
+        else { return nil }
+        return String(decoding: body, as: UTF8.self)
+    }
+
+    private static let longestWords = 300
+}
+
+extension StageError {
+    /// What the transport reports, as it looks to somebody who has sent a message: where all of it may have arrived and
+    /// the answer did not, nobody knows what became of it.
+    package var afterSending: StageError {
+        guard facts[.sent] != "part" else { return self }
+        switch code {
+        case .reset, .timeout, .truncated, .protocolViolation, .encoding, .tooLarge, .headersTooLarge:
+            var unknown = self
+            unknown.code = .unknownFate
+            unknown.facts[.found] = code.rawValue
+            return unknown
+        default: return self
+        }
+    }
+}

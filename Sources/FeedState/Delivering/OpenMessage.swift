@@ -1,0 +1,92 @@
+public import FeedModel
+public import FeedStages
+
+extension StateDatabase {
+    /// A message that is not finished.
+    public struct OpenMessage: Sendable {
+        /// The message.
+        public let message: Message
+        /// Where it stands in the line of its sink.
+        public let place: Place
+        /// Whether an attempt was begun whose end nobody wrote down.
+        public let wasInterrupted: Bool
+        /// When it failed first, or nil.
+        public let firstFailureAt: Timestamp?
+        /// Refusals that may have been a mistake of the hour.
+        public let refusals: Int
+        /// When the last of them was counted, or nil.
+        public let refusedAt: Timestamp?
+
+        /// A place in the line of a sink: messages go by the first number, those that share it by their own.
+        public struct Place: Sendable, Hashable, Comparable {
+            let first: Int64
+            let number: Int64
+
+            /// Before every message.
+            public static let beginning = Place(first: 0, number: 0)
+
+            /// Whether a message at the left place goes first.
+            public static func < (left: Place, right: Place) -> Bool {
+                (left.first, left.number) < (right.first, right.number)
+            }
+        }
+    }
+
+    /// The unfinished messages of a sink in their order, at most `limit`.
+    public func openMessages(of sink: String, limit: Int = 100) throws(StageError) -> [OpenMessage] {
+        let numbers = try connection.all(
+            "SELECT id FROM message WHERE state = 0 AND sink = ? ORDER BY coalesce(place, id), id LIMIT ?",
+            .text(sink), .int(limit)
+        ) { $0.integer(0) }
+        var messages: [OpenMessage] = []
+        for number in numbers {
+            if let message = try openMessage(number) { messages.append(message) }
+        }
+        return messages
+    }
+
+    /// An unfinished message, or nil if there is none of that number.
+    func openMessage(_ number: Int64) throws(StageError) -> OpenMessage? {
+        try connection.first(
+            """
+            SELECT message.id, webhook_id, pipeline.name, target, mode, payload.bytes, base_device, base_inode, base_length,
+                base_tail_hash, attempts, attempt_open, first_failure_at, coalesce(place, message.id), form, refusals,
+                refused_at
+            FROM message JOIN payload ON payload.message = message.id
+                LEFT JOIN pipeline ON pipeline.id = message.pipeline
+            WHERE message.id = ? AND state = 0
+            """, .integer(number)
+        ) { row throws(StageError) in
+            guard let mode = MessagePlan.Mode(rawValue: row.text(4)) else {
+                throw StageError(.stateDamaged, subject: path, facts: [.found: "message mode \(row.text(4))"])
+            }
+            var base: TargetState?
+            if let length = row.optionalInteger(8) {
+                base = TargetState(
+                    device: UInt64(bitPattern: row.integer(6)), inode: UInt64(bitPattern: row.integer(7)),
+                    length: length, tailHash: row.blob(9))
+            }
+            return OpenMessage(
+                message: Message(
+                    number: row.integer(0), id: row.text(1), pipeline: row.text(2), target: row.text(3), mode: mode,
+                    payload: row.blob(5), base: base, attempts: row.int(10), form: row.int(14)),
+                place: OpenMessage.Place(first: row.integer(13), number: row.integer(0)),
+                wasInterrupted: row.flag(11), firstFailureAt: row.time(12), refusals: row.int(15),
+                refusedAt: row.time(16))
+        }
+    }
+
+    /// The sinks that have unfinished messages, with their number.
+    public func sinksWithOpenMessages() throws(StageError) -> [String: Int] {
+        let rows = try connection.all("SELECT sink, count(*) FROM message WHERE state = 0 GROUP BY sink") {
+            (sink: $0.text(0), count: $0.int(1))
+        }
+        return Dictionary(rows.map { ($0.sink, $0.count) }) { first, _ in first }
+    }
+
+    /// How many unfinished messages a sink has.
+    public func openMessageCount(of sink: String) throws(StageError) -> Int {
+        try connection.first("SELECT count(*) FROM message WHERE state = 0 AND sink = ?", .text(sink)) { $0.int(0) }
+            ?? 0
+    }
+}

@@ -1,0 +1,113 @@
+public import FeedModel
+public import FeedStages
+
+extension StateDatabase {
+    /// What decides which message of a sink goes next, and when.
+    public struct SendingLine: Sendable {
+        /// The configured name.
+        public let sink: String
+        /// Where the sink's messages go, as pauses know it.
+        public let endpoint: EndpointID
+        /// Messages in a time at most, or nil.
+        public let rate: (count: Int, span: Duration)?
+
+        /// Makes a line.
+        public init(sink: String, endpoint: EndpointID, rate: (count: Int, span: Duration)?) {
+            self.sink = sink
+            self.endpoint = endpoint
+            self.rate = rate
+        }
+    }
+
+    /// Which message of a line is wanted.
+    public enum Choice: Sendable {
+        /// The next one after a place.
+        case after(OpenMessage.Place)
+        /// The next one after a place that has not failed yet.
+        case unfailedAfter(OpenMessage.Place)
+        /// This one.
+        case number(Int64)
+    }
+
+    /// What a line has next.
+    public enum Turn: Sendable {
+        /// A message. Its attempt has begun, and that is committed: its bytes may leave.
+        case message(OpenMessage)
+        /// Nothing until then: its endpoint wants a pause.
+        case pause(until: Timestamp)
+        /// Nothing until then: the sink's rate allows no more.
+        case rate(until: Timestamp)
+        /// Nothing more.
+        case none
+    }
+
+    /// Begins the next attempt of a line, and commits that.
+    public func begin(_ choice: Choice, in line: SendingLine, now: Timestamp) throws(StageError) -> Turn {
+        try transaction { () throws(StageError) in try turn(choice, in: line, now: now) }
+    }
+
+    /// T3 of one message and the beginning of the next attempt, in one transaction: half as many syncs as one for each.
+    public func finish(
+        _ message: Message, receipt: Receipt, thenBegin choice: Choice, in line: SendingLine, now: Timestamp
+    ) throws(StageError) -> (delivered: Int, next: Turn) {
+        try transaction { () throws(StageError) in
+            let delivered = try markDelivered(message, sink: line.sink, receipt: receipt, now: now)
+            return (delivered, try turn(choice, in: line, now: now))
+        }
+    }
+
+    /// Numbers of unfinished messages of a sink that have failed, those with the fewest attempts first.
+    public func failedMessages(of sink: String, limit: Int) throws(StageError) -> [Int64] {
+        try connection.all(
+            """
+            SELECT id FROM message WHERE state = 0 AND sink = ? AND first_failure_at IS NOT NULL
+            ORDER BY attempts, coalesce(place, id), id LIMIT ?
+            """, .text(sink), .int(limit)
+        ) { $0.integer(0) }
+    }
+
+    private func turn(_ choice: Choice, in line: SendingLine, now: Timestamp) throws(StageError) -> Turn {
+        guard let number = try number(of: choice, sink: line.sink), let open = try openMessage(number) else {
+            return .none
+        }
+        if let until = try pause(of: line.endpoint, now: now) { return .pause(until: until) }
+        if let until = try takeSlot(of: line, now: now) { return .rate(until: until) }
+        try connection.run(
+            "UPDATE message SET attempt_open = 1, attempts = attempts + 1 WHERE id = ?", .integer(number))
+        return .message(open)
+    }
+
+    private func number(of choice: Choice, sink: String) throws(StageError) -> Int64? {
+        switch choice {
+        case .number(let number): return number
+        case .after(let place):
+            return try connection.first(
+                """
+                SELECT id FROM message WHERE state = 0 AND sink = ?1 AND coalesce(place, id) >= ?2
+                    AND (coalesce(place, id) > ?2 OR id > ?3)
+                ORDER BY coalesce(place, id), id LIMIT 1
+                """, .text(sink), .integer(place.first), .integer(place.number)
+            ) { $0.integer(0) }
+        case .unfailedAfter(let place):
+            return try connection.first(
+                """
+                SELECT id FROM message WHERE state = 0 AND sink = ?1 AND coalesce(place, id) >= ?2
+                    AND (coalesce(place, id) > ?2 OR id > ?3) AND first_failure_at IS NULL
+                ORDER BY coalesce(place, id), id LIMIT 1
+                """, .text(sink), .integer(place.first), .integer(place.number)
+            ) { $0.integer(0) }
+        }
+    }
+
+    /// Takes a place in the rate of a sink; gives when the next one is free if there is none.
+    private func takeSlot(of line: SendingLine, now: Timestamp) throws(StageError) -> Timestamp? {
+        guard let rate = line.rate else { return nil }
+        let kept = try connection.first("SELECT slots FROM sending WHERE sink = ?", .text(line.sink)) { $0.text(0) }
+        var window = SendingWindow(span: rate.span, kept: kept ?? "", now: now)
+        if let until = window.take(of: rate.count) { return until }
+        try connection.run(
+            "INSERT INTO sending(sink, slots) VALUES(?, ?) ON CONFLICT DO UPDATE SET slots = excluded.slots",
+            .text(line.sink), .text(window.text))
+        return nil
+    }
+}

@@ -1,0 +1,51 @@
+public import FeedModel
+import FeedStages
+
+/// Pauses that receivers ask for.
+extension StateDatabase {
+    /// An address as pauses know it: a hash, for the address may be a secret.
+    public struct EndpointID: Sendable, Hashable {
+        let hash: [UInt8]
+    }
+
+    /// A pause of an endpoint.
+    public struct Pause: Sendable {
+        let endpoint: EndpointID
+        let until: Timestamp
+        let isGone: Bool
+
+        /// Makes a pause; `isGone`: the endpoint said that it is gone for good, and the pause is ours.
+        public init(of endpoint: EndpointID, until: Timestamp, isGone: Bool) {
+            self.endpoint = endpoint
+            self.until = until
+            self.isGone = isGone
+        }
+    }
+
+    /// Names an address; `nil` stands for the sink itself.
+    public nonisolated func endpoint(_ address: String?, of sink: String) -> EndpointID {
+        let name = address.map { "address \($0)" } ?? "sink \(sink)"
+        return EndpointID(hash: Array(SHA256.hash("\(instance)\u{0}\(name)").prefix(16)))
+    }
+
+    /// The longest pause that an endpoint may ask for; more than that ahead, the clock has been put back.
+    public static let longestPause = Duration.seconds(86_400)
+
+    /// Until when an endpoint wants no message, or nil.
+    func pause(of endpoint: EndpointID, now: Timestamp) throws(StageError) -> Timestamp? {
+        let until = try connection.first("SELECT not_before FROM endpoint WHERE id = ?", .blob(endpoint.hash)) {
+            Timestamp(milliseconds: $0.integer(0))
+        }
+        guard let until, until > now, until - now <= Self.longestPause else { return nil }
+        return until
+    }
+
+    /// Keeps a pause, for all sinks that send there.
+    func setPause(_ pause: Pause) throws(StageError) {
+        try connection.run(
+            """
+            INSERT INTO endpoint(id, not_before, is_gone) VALUES(?, ?, ?)
+            ON CONFLICT DO UPDATE SET not_before = excluded.not_before, is_gone = excluded.is_gone
+            """, .blob(pause.endpoint.hash), .time(pause.until), .flag(pause.isGone))
+    }
+}

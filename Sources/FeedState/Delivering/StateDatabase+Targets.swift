@@ -1,0 +1,114 @@
+public import FeedModel
+public import FeedStages
+
+/// Files that are delivered to.
+extension StateDatabase {
+    /// The entries that a target holds, oldest delivery first.
+    func entries(
+        heldBy path: String, of sink: String, titles: [FeedKey: (source: String, title: String)]
+    ) throws(StageError) -> [DigestEntry] {
+        return try connection.all(
+            """
+            SELECT entry.id, entry.feed, coalesce(pipeline_entry.head, entry.head),
+                coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen, pipeline_entry.also_in
+            FROM target JOIN target_entry ON target_entry.target = target.id
+                JOIN entry ON entry.id = target_entry.entry
+                LEFT JOIN entry_body ON entry_body.entry = entry.id
+                LEFT JOIN pipeline_entry
+                    ON pipeline_entry.pipeline = target_entry.pipeline AND pipeline_entry.entry = target_entry.entry
+            WHERE target.sink = ? AND target.path = ? ORDER BY target_entry.position
+            """, .text(sink), .text(path)
+        ) { row throws(StageError) in try digestEntry(row, titles: titles) }
+    }
+
+    /// What stands at a target, as far as the state knows.
+    func target(_ path: String, of sink: String) throws(StageError) -> TargetState? {
+        try connection.first(
+            "SELECT device, inode, committed_length, tail_hash FROM target WHERE sink = ? AND path = ?", .text(sink),
+            .text(path)
+        ) { row in
+            TargetState(
+                device: UInt64(bitPattern: row.integer(0)), inode: UInt64(bitPattern: row.integer(1)),
+                length: row.integer(2), tailHash: row.blob(3))
+        }
+    }
+
+    func advance(
+        _ message: Message, sink: String, to state: TargetState, now: Timestamp
+    ) throws(StageError) {
+        try connection.run(
+            """
+            INSERT INTO target(sink, path, device, inode, committed_length, tail_hash, delivered_at)
+            VALUES(?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET device = excluded.device, inode = excluded.inode,
+                committed_length = excluded.committed_length, tail_hash = excluded.tail_hash,
+                delivered_at = excluded.delivered_at
+            """, .text(sink), .text(message.target), .integer(Int64(bitPattern: state.device)),
+            .integer(Int64(bitPattern: state.inode)), .integer(state.length), .blob(state.tailHash), .time(now))
+        guard message.mode == .replace else { return }
+        let row = try connection.first(
+            """
+            SELECT target.id, message.pipeline, message.retained FROM target, message
+            WHERE target.sink = ? AND target.path = ? AND message.id = ?
+            """, .text(sink), .text(message.target), .integer(message.number)
+        ) { (target: $0.integer(0), pipeline: $0.integer(1), retained: $0.text(2)) }
+        guard let row else { return }
+        try connection.run("DELETE FROM target_entry WHERE target = ?", .integer(row.target))
+        for (position, key) in row.retained.split(separator: " ").enumerated() {
+            guard let entry = EntryID(key: String(key)) else { continue }
+            try connection.run(
+                "INSERT INTO target_entry(target, position, pipeline, entry) VALUES(?, ?, ?, ?)",
+                .integer(row.target), .int(position), .integer(row.pipeline), .integer(entry.number))
+        }
+    }
+}
+
+/// What a sink may ask of the ledger while it plans; valid only until the planning returns.
+///
+/// A class, so that it can be made invalid: it stands on the state's own thread within a transaction.
+public final class Targets {
+    private var state: StateDatabase?
+    private let sink: String
+    private let titles: [FeedKey: (source: String, title: String)]
+
+    init(state: StateDatabase, sink: String, titles: [FeedKey: (source: String, title: String)]) {
+        self.state = state
+        self.sink = sink
+        self.titles = titles
+    }
+
+    func whileValid<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
+        defer { state = nil }
+        return try body()
+    }
+
+    /// What stands at a target, as far as the state knows.
+    public func target(_ path: String) throws(StageError) -> TargetState? {
+        guard let state else { return nil }
+        let sink = sink
+        return try onStateThread(state) { state throws(StageError) in try state.target(path, of: sink) }
+    }
+
+    /// The entries that a target holds, oldest delivery first.
+    public func entries(heldBy path: String) throws(StageError) -> [DigestEntry] {
+        guard let state else { return [] }
+        let (sink, titles) = (sink, titles)
+        return try onStateThread(state) { state throws(StageError) in
+            try state.entries(heldBy: path, of: sink, titles: titles)
+        }
+    }
+
+    /// Planning happens synchronously within the actor's own method: this is checked, not assumed blindly.
+    private func onStateThread<Value: Sendable>(
+        _ state: StateDatabase, _ body: @Sendable (isolated StateDatabase) throws(StageError) -> Value
+    ) throws(StageError) -> Value {
+        let outcome: Result<Value, StageError> = state.assumeIsolated { state in
+            do throws(StageError) {
+                return .success(try body(state))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try outcome.get()
+    }
+}
