@@ -16,7 +16,7 @@ struct ChangeLinesTests {
     func failing() {
         let error = StageError(.timeout, subject: "https://lwn.net/headlines/rss", facts: [.seconds: "30"])
         #expect(
-            lines.line(for: .sourceFailing("lwn", error, since: since, failures: 5, hasEverWorked: true))
+            lines.line(for: .failing("lwn", error, since: since, failures: 5, hasEverWorked: true))
                 == "kawaraban: source \"lwn\" failing since 2026-11-20 (5 tries): no answer in 30 s; "
                 + "raise `timeout` or try later [https://lwn.net/headlines/rss]")
     }
@@ -25,7 +25,7 @@ struct ChangeLinesTests {
     func neverWorked() {
         let error = StageError(.dns, subject: "https://nx.invalid/", facts: [.host: "nx.invalid"])
         #expect(
-            lines.line(for: .sourceFailing("nx", error, since: since, failures: 1, hasEverWorked: false))
+            lines.line(for: .failing("nx", error, since: since, failures: 1, hasEverWorked: false))
                 == "kawaraban: source \"nx\" has never worked: the name nx.invalid could not be resolved; "
                 + "check the address, and this machine's DNS [https://nx.invalid/]")
     }
@@ -57,14 +57,14 @@ struct ChangeLinesTests {
             .notAFeed, subject: "https://example.com/" + String(repeating: "新聞", count: 200),
             facts: [.found: "an HTML page"], explanation: String(repeating: "長い説明", count: 100))
         for change in [
-            RunReport.Change.sourceFailing("s", error, since: since, failures: 3, hasEverWorked: true),
-            .sourceFailing(String(repeating: "名", count: 300), error, since: since, failures: 3, hasEverWorked: true),
+            RunReport.Change.failing("s", error, since: since, failures: 3, hasEverWorked: true),
+            .failing(String(repeating: "名", count: 300), error, since: since, failures: 3, hasEverWorked: true),
             .sinkRecovered(String(repeating: "x", count: 500)), .warning(error),
         ] {
             #expect(DisplayWidth.of(lines.line(for: change)) <= 160)
         }
         let short = StageError(.timeout, subject: "https://example.com/" + String(repeating: "a", count: 300))
-        let line = lines.line(for: .sourceFailing("lwn", short, since: since, failures: 3, hasEverWorked: true))
+        let line = lines.line(for: .failing("lwn", short, since: since, failures: 3, hasEverWorked: true))
         #expect(line.contains("raise `timeout` or try later [https://example.com/aaa"))
         #expect(line.hasSuffix("…]") && DisplayWidth.of(line) == 160)
         let wordy = StageError(
@@ -79,7 +79,7 @@ struct ChangeLinesTests {
     func hostile() {
         let error = StageError(.timeout, subject: "https://e.com/\n\u{1B}]0;x\u{7}\u{202E}kawaraban: ok\u{9B}")
         let line = lines.line(
-            for: .sourceFailing("a\u{1B}[2Jb\r\nc", error, since: since, failures: 3, hasEverWorked: true))
+            for: .failing("a\u{1B}[2Jb\r\nc", error, since: since, failures: 3, hasEverWorked: true))
         #expect(
             !line.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) || $0 == "\u{202E}" })
     }
@@ -120,7 +120,7 @@ struct ChangeLinesTests {
         #expect(DisplayWidth.of(line) <= 160)
         let alone = StageError(.unreadable, subject: path, explanation: "Permission denied")
         let sentence = lines.line(
-            for: .sourceFailing("q", alone, since: since, failures: 1, hasEverWorked: false))
+            for: .failing("q", alone, since: since, failures: 1, hasEverWorked: false))
         #expect(sentence.contains("it cannot be read (Permission denied); check its permissions […"))
         #expect(sentence.hasSuffix("error-401.json]"))
     }
@@ -145,7 +145,16 @@ struct ChangeLinesTests {
         #expect(lines.line(for: .givenUp("hook", error, entries: 1)).contains("gave up 1 entry:"))
         #expect(lines.line(for: .sinkFailing("hook", error, waiting: 2)).contains("2 entries waiting"))
         #expect(
-            lines.line(for: .sourceFailing("s", error, since: since, failures: 1, hasEverWorked: true))
+            lines.line(for: .failing("s", error, since: since, failures: 1, hasEverWorked: true))
                 .contains("(1 try)"))
+    }
+}
+
+extension RunReport.Change {
+    static func failing(
+        _ name: String, _ error: StageError, since: Timestamp, failures: Int, hasEverWorked: Bool
+    ) -> RunReport.Change {
+        .sourceFailing(
+            FailingSource(name: name, error: error, since: since, failures: failures, hasEverWorked: hasEverWorked))
     }
 }

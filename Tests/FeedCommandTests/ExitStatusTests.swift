@@ -41,7 +41,7 @@ struct ExitStatusTests {
     func changes() {
         let error = StageError(.timeout, subject: "")
         #expect(
-            status { $0.changes = [.sourceFailing("a", error, since: now, failures: 3, hasEverWorked: true)] } == 1)
+            status { $0.changes = [.failing("a", error, since: now, failures: 3, hasEverWorked: true)] } == 1)
         #expect(status { $0.changes = [.givenUp("hook", error, entries: 2)] } == 1)
         #expect(status { $0.changes = [.sourceRecovered("a"), .sinkRecovered("b")] } == 0)
     }

@@ -114,8 +114,8 @@ struct CrowdTests {
         let state = try await StateDatabase.open(path: room.plan.settings.statePath, now: room.clock.now)
         let key = FeedKey(of: LinesSource(url: "https://a.example/", pages: 1, token: nil, services: .testing()))
         _ = try await state.noteFailure(
-            of: key, source: "a", error: StageError(.timeout, subject: ""), notBefore: nil,
-            httpStatus: nil, seconds: 30, now: room.clock.now)
+            of: key, source: "a", FailedFetch(StageError(.timeout, subject: ""), seconds: 30),
+            now: room.clock.now)
         #expect(try await state.known(key).lastSeconds == 30)
         try await state.close()
     }

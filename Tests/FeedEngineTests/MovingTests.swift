@@ -231,7 +231,7 @@ struct MovingTests {
         room.web.answer(old, text: "a\nend")
         for _ in 0..<2 { room.web.answer(old, status: 410, text: "gone") }
         room.web.answer(old, text: "a\nend")
-        #expect(try await runs(6, every: .seconds(4 * 3600)).joined().isEmpty)
+        #expect(try await runs(6, every: .seconds(5 * 3600)).joined().isEmpty)
         #expect(try await runs(4).joined().isEmpty)
         #expect(room.web.urls.count == 10)
     }

@@ -160,8 +160,8 @@ struct ServerPauseTests {
         room.plan.pipelines[0].sources.append("down")
         var told: [String] = []
         for _ in 0..<20 {
-            for case .sourceFailing(let name, _, _, _, let hasEverWorked) in try await room.run().changes
-            where hasEverWorked { told.append(name) }
+            for case .sourceFailing(let source) in try await room.run().changes
+            where source.hasEverWorked { told.append(source.name) }
             room.clock.advance(by: .seconds(3 * 3600))
         }
         #expect(told == ["down"])

@@ -41,7 +41,7 @@ struct MigrationTests {
         // Where the last answer had come from is no address that was ever believed.
         #expect(known.movedTo == nil)
         #expect(known.timesPassedOver == 0)
-        #expect(known.stoppedAt == nil)
+        #expect(known.health.stoppedAt == nil)
         try await state.close()
         #expect(
             try SQLiteConnection(path: folder("state.sqlite")).first("PRAGMA user_version") { $0.int(0) }

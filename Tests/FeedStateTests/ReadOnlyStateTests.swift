@@ -19,8 +19,7 @@ struct ReadOnlyStateTests {
 
     private func failed(_ state: StateDatabase) async throws {
         _ = try await state.noteFailure(
-            of: key, source: "news", error: StageError(.refused, subject: "https://news.example/"), notBefore: nil,
-            httpStatus: nil, now: now)
+            of: key, source: "news", FailedFetch(StageError(.refused, subject: "https://news.example/")), now: now)
         try await state.commitGroup()
     }
 

@@ -145,8 +145,7 @@ struct StateDatabaseTests {
             #expect(try await state.known(key).timesPassedOver == count)
         }
         _ = try await state.noteFailure(
-            of: key, source: "late", error: StageError(.timeout, subject: ""), notBefore: nil,
-            httpStatus: nil, now: now)
+            of: key, source: "late", FailedFetch(StageError(.timeout, subject: "")), now: now)
         #expect(try await state.known(key).timesPassedOver == 0)
         try await state.close()
     }

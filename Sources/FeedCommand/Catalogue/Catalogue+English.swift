@@ -14,6 +14,7 @@ extension Catalogue {
             .disabled: "disabled, or in no pipeline", .notReached: "the run was over before its turn",
             .silent: "its server has answered none of the others",
             .overBudget: "its server takes no more requests for now",
+            .backOff: "left alone for a while: it has failed again and again; `--now` asks it",
             .stopped: "gone for good; `--now` asks it again",
         ]
     )
@@ -106,7 +107,8 @@ extension Catalogue {
             "not asked: its server takes no more requests for now",
             cure: "nothing to do: it is asked then; a token may raise the limit"),
         .limited: Sentence(
-            "too many requests; the server asks to wait {wait}", "too many requests for this server",
+            "the server asks to wait {wait} (status {status})", "too many requests; the server asks to wait {wait}",
+            "the server wants fewer requests, or is overloaded (status {status})", "too many requests for this server",
             cure: "raise `refresh`, or use a token if the service has one"),
         .tooManyRedirects: Sentence(
             "more than {limit} redirects", "too many redirects",

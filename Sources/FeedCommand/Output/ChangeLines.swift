@@ -7,7 +7,7 @@ import FeedState
 
 /// What a run tells under cron: one line for each change, none if nothing changed.
 struct ChangeLines {
-    /// Lines at most; the rest is counted.
+    /// Lines at most; the rest is counted, and what needs attention comes first.
     static let limit = 10
 
     let catalogue: Catalogue
@@ -15,10 +15,11 @@ struct ChangeLines {
 
     /// The lines for these changes, in order; documents of one source share a line.
     func lines(for changes: [RunReport.Change]) -> [String] {
-        let lines = ChangeGroup.groups(of: changes).map(line)
-        guard lines.count > Self.limit else { return lines }
-        return lines.prefix(Self.limit)
-            + ["kawaraban: … and \(lines.count - Self.limit) more (--report FILE has all of them)"]
+        let groups = ChangeGroup.groups(of: changes)
+        guard groups.count > Self.limit else { return groups.map(line) }
+        let ranked = groups.filter(\.first.needsAttention) + groups.filter { !$0.first.needsAttention }
+        return ranked.prefix(Self.limit).map(line)
+            + ["kawaraban: … and \(groups.count - Self.limit) more (kawaraban status --failing)"]
     }
 
     private func line(for group: ChangeGroup) -> String {
@@ -31,9 +32,18 @@ struct ChangeLines {
     /// The line for one change.
     func line(for change: RunReport.Change) -> String {
         switch change {
-        case .sourceFailing(let name, let error, let since, let failures, let hasEverWorked):
-            let state = hasEverWorked ? "failing since \(day(since)) (\(tries(failures)))" : "has never worked"
-            return line("source \"\(name)\" \(state)", error)
+        case .sourceFailing(let source):
+            return line("source \"\(source.name)\" \(story(of: source))", source.error)
+        case .sourceSilent(let name, let silence):
+            return line(
+                "source \"\(name)\" answers, but has brought nothing new since \(day(silence.since)) "
+                    + "(before: about \(silence.perWeek) a week); look whether it lives elsewhere now")
+        case .offline(let error, let since):
+            return line(
+                "offline since \(minute(since)): nearly every fetch failed, no source is blamed for it "
+                    + "(\(catalogue.whatWithoutWords(error)))")
+        case .online(let duration):
+            return line("online again, after \(Span.text(duration))")
         case .documentFailing(let name, let key, let error):
             return line(name, couldNotRead: key, others: 0, error)
         case .sourceRecovered(let name):
@@ -95,6 +105,25 @@ struct ChangeLines {
     private func moved(_ name: String, to address: String, _ option: Place?) -> String {
         let option = option.map { "change `url` at \($0.file):\($0.line)" } ?? "change its address"
         return line("source \"\(name)\" has moved for good: \(option) to \(address)")
+    }
+
+    /// `failing since 2026-11-19 (5 tries; next in 8 h)`
+    private func story(of source: FailingSource) -> String {
+        let tries = tries(source.failures) + (source.wait.map { "; next in \(Span.text($0))" } ?? "")
+        guard source.hasEverWorked || source.isReminder || source.state == .dead else {
+            return source.state == .throttled ? "has never worked: throttled" : "has never worked"
+        }
+        let since = "since \(day(source.since)) (\(tries))"
+        switch source.state {
+        case .dead: return "is dead, failing \(since) and asked weekly from now on"
+        case let state where source.isReminder: return "is still \(state.rawValue), \(since)"
+        case let state: return "\(state.rawValue) \(since)"
+        }
+    }
+
+    private func minute(_ moment: Timestamp) -> String {
+        let text = moment.rfc3339(offset: zone.offset(at: moment))
+        return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
     }
 
     private func day(_ moment: Timestamp) -> String {

@@ -120,7 +120,9 @@ struct RunSession {
         let voice = Voice(context.console, format: common.logFormat)
         let lines = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
         if let error = report.stateError { voice.tell(lines.line("state", error)) }
-        if report.isOffline { voice.tell("kawaraban: offline: nearly every fetch failed; no source is blamed for it") }
+        if report.isOffline, context.console.isTerminal, !report.changes.contains(where: \.isOffline) {
+            voice.tell("kawaraban: still offline: nearly every fetch failed, no source is blamed for it")
+        }
         for line in lines.lines(for: report.changes) { voice.tell(line) }
         if context.console.isTerminal, !common.quiet, common.logFormat == .text {
             let table = OutcomeTable(

@@ -25,43 +25,58 @@ extension Collector {
 
     /// Sources for which the run had no time, or no request left, go first next time; so do those whose server was
     /// silent, so that two that hang do not keep the others of their server from being asked again and again.
-    func notePassedOver(_ fetched: Fetched) async throws(StageError) {
+    func notePassedOver(_ fetched: Fetched, isOffline: Bool) async throws(StageError) {
         let heldBack = fetched.results.filter { [.overBudget, .silent].contains($0.outcome.skipReason) }.map(\.ready)
         try await state.passOver((fetched.unreached + heldBack).map { (key: $0.key, name: $0.plan.name) })
         let count = fetched.unreached.count
         record.change { $0.unreached = count }
-        guard !Task.isCancelled else { return }
+        guard !Task.isCancelled, !isOffline else { return }
         if try await state.noteTime(isShort: fetched.isOutOfTime) {
             record.add(.outOfTime(plan.settings.maxRun, unreached: count))
         }
     }
 
     /// While this machine is offline no feed's failure counts.
-    func noteFailures(_ fetched: Fetched) async throws(StageError) {
-        let results = fetched.results
-        let isOffline = OutageGuard.isOffline(results.map(\.outcome), asked: fetched.asked)
+    func noteFailures(_ fetched: Fetched) async throws(StageError) -> Bool {
+        let lost = OutageGuard.lost(among: fetched.results, at: runStarted)
+        let isOffline = OutageGuard.isOffline(lost, witnesses: fetched.witnesses)
         record.change { $0.isOffline = isOffline }
-        guard !isOffline else { return }
-        let failures = results.compactMap(\.outcome.error)
-        if let lack = failures.first(where: { $0.code == .outOfResources }) { record.add(.warning(lack)) }
-        for result in results {
-            guard let error = result.outcome.error, error.code != .cancelled, error.code != .outOfResources else {
-                continue
+        let now = doors.clock.now
+        guard !isOffline else {
+            if let error = lost.first, let since = try await state.noteOffline(now: now) {
+                record.add(.offline(error, since: since))
             }
-            let now = doors.clock.now
-            let noted = try await state.noteFailure(
-                of: result.ready.key, source: result.ready.plan.name, error: error,
-                notBefore: error.retryAfter.map { now + min(max($0, .zero), .seconds(7 * 86_400)) },
-                httpStatus: result.outcome.httpStatus, seconds: result.outcome.seconds, now: now)
-            if error.code == .gone, try await state.noteGone(result.ready.key, now: now) {
-                record.add(.sourceGone(result.ready.plan.name, error))
-                continue
-            }
-            guard noted.tellsUser else { continue }
-            record.add(
-                .sourceFailing(
-                    result.ready.plan.name, error, since: noted.health.failingSince ?? now,
-                    failures: noted.health.failures, hasEverWorked: noted.health.lastSuccess != nil))
+            return true
         }
+        if fetched.witnesses > lost.count, let since = try await state.noteOnline() {
+            record.add(.online(after: now - since))
+        }
+        let failures = fetched.results.compactMap(\.outcome.error)
+        if let lack = failures.first(where: { $0.code == .outOfResources }) { record.add(.warning(lack)) }
+        for result in fetched.results { try await noteFailure(result) }
+        return false
+    }
+
+    private func noteFailure(_ result: SourceFetch.Result) async throws(StageError) {
+        let (ready, outcome, now) = (result.ready, result.outcome, doors.clock.now)
+        guard let error = outcome.error, error.code != .cancelled, error.code != .outOfResources else { return }
+        var failure = FailedFetch(error, httpStatus: outcome.httpStatus, seconds: outcome.seconds)
+        failure.notBefore = error.retryAfter.map { now + min(max($0, .zero), .seconds(7 * 86_400)) }
+        // What brings entries although it fails, such as a feed that is always cut short, would lose them; a file, or a
+        // mistake that is found out before any request, costs nobody anything.
+        failure.backsOff = outcome.requests > 0 && outcome.entries == 0
+        let noted = try await state.noteFailure(of: ready.key, source: ready.plan.name, failure, now: now)
+        if error.code == .gone, try await state.noteGone(ready.key, now: now) {
+            record.add(.sourceGone(ready.plan.name, error))
+            return
+        }
+        guard let news = noted.news else { return }
+        let next = [noted.retryAt, failure.notBefore].compactMap { $0 }.max()
+        record.add(
+            .sourceFailing(
+                FailingSource(
+                    name: ready.plan.name, error: error, since: noted.health.failingSince ?? now,
+                    failures: noted.health.failures, hasEverWorked: noted.health.lastSuccess != nil,
+                    state: noted.health.state(at: now), isReminder: news == .reminder, wait: next.map { $0 - now })))
     }
 }

@@ -55,13 +55,13 @@ struct Collector: Sendable {
         let movingFeeds = try await state.movingFeeds()
         let fetched = try await fetch(ready) { Self.isUnfinished($0, moving: movingFeeds) }
         try await state.commitGroup()
-        try await noteFailures(fetched)
+        let isOffline = try await noteFailures(fetched)
         let moving = Moving(
             state: state, doors: doors, record: record, courtesy: courtesy, sources: sources,
             runStarted: runStarted, deadline: deadline)
         try await moving.note(fetched.results, moving: movingFeeds)
         try await schedule(fetched.results)
-        try await notePassedOver(fetched)
+        try await notePassedOver(fetched, isOffline: isOffline)
         try await keepCourtesy()
         try await state.commitGroup()
         let budgets = courtesy.outlooks()
@@ -76,7 +76,8 @@ struct Collector: Sendable {
             return .throttled
         }
         guard !ignoresRefresh else { return nil }
-        if known.stoppedAt != nil { return .stopped }
+        if known.health.stoppedAt != nil { return .stopped }
+        if let retry = known.retryAt, retry > runStarted, retry <= runStarted + BackOff.longestWait { return .backOff }
         guard let next = known.nextAt, let longest = source.refresh.longest else { return nil }
         return next > runStarted && next <= runStarted + longest ? .notDue : nil
     }
@@ -104,8 +105,8 @@ struct Collector: Sendable {
     struct Fetched: Sendable {
         /// Those about which something is left to be done.
         var results: [SourceFetch.Result]
-        /// Sources that were asked over the network.
-        var asked: Int
+        /// Sources that were asked over the network and can tell whether this machine is offline.
+        var witnesses: Int
         var unreached: [SourceFetch.Ready] = []
         var isOutOfTime = false
     }
@@ -118,7 +119,8 @@ struct Collector: Sendable {
         let outcome: Result<Fetched, StageError> = await withTaskExecutorPreference(doors.parsing) {
             await withTaskGroup(of: Arrival.self) { group in
                 var shelf = FetchShelf(
-                    state: state, record: record, order: doors.keepsOrder ? ready.map(\.key) : nil,
+                    state: state, record: record, runStarted: runStarted,
+                    order: doors.keepsOrder ? ready.map(\.key) : nil,
                     keeping: isUnfinished)
                 let window = FetchWindow(width: plan.settings.concurrency)
                 group.addTask { await tick() }
@@ -182,7 +184,8 @@ struct Collector: Sendable {
                 if isOutOfTime { unreached += ready[next...] }
                 return .success(
                     Fetched(
-                        results: shelf.unfinished, asked: shelf.asked, unreached: unreached, isOutOfTime: isOutOfTime))
+                        results: shelf.unfinished, witnesses: shelf.witnesses, unreached: unreached,
+                        isOutOfTime: isOutOfTime))
             }
         }
         return try outcome.get()

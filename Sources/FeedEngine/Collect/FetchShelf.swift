@@ -1,3 +1,4 @@
+import FeedModel
 import FeedStages
 import FeedState
 
@@ -9,10 +10,11 @@ struct FetchShelf {
 
     let state: StateDatabase
     let record: RunRecord
+    let runStarted: Timestamp
     /// Those that the state has taken and that something is still to be done about.
     private(set) var unfinished: [SourceFetch.Result] = []
-    /// How many sources were asked over the network.
-    private(set) var asked = 0
+    /// How many sources were asked over the network that can tell whether this machine is offline.
+    private(set) var witnesses = 0
     private let isUnfinished: @Sendable (SourceFetch.Result) -> Bool
     private var waiting: [SourceFetch.Result] = []
     private var waitingBytes = 0
@@ -22,12 +24,13 @@ struct FetchShelf {
     private var early: [FeedKey: SourceFetch.Result] = [:]
 
     init(
-        state: StateDatabase, record: RunRecord, order: [FeedKey]?,
+        state: StateDatabase, record: RunRecord, runStarted: Timestamp, order: [FeedKey]?,
         keeping isUnfinished: @escaping @Sendable (SourceFetch.Result) -> Bool
     ) {
         self.isUnfinished = isUnfinished
         self.state = state
         self.record = record
+        self.runStarted = runStarted
         self.order = order?[...]
     }
 
@@ -74,7 +77,8 @@ struct FetchShelf {
                 record.add(.documentFailing(source, key: failed.key, failed.error))
             }
             if receipt.wasTold { record.add(.sourceRecovered(source)) }
-            if result.outcome.requests > 0 { asked += 1 }
+            if let silence = receipt.silence { record.add(.sourceSilent(source, silence)) }
+            if result.outcome.requests > 0, OutageGuard.isWitness(result.ready.known, at: runStarted) { witnesses += 1 }
             guard isUnfinished(result) else { continue }
             result.finished.fetched = FetchedDocuments()
             unfinished.append(result)

@@ -82,6 +82,7 @@ public struct Run: Sendable {
     private func perform(
         _ options: RunOptions, _ started: Timestamp, _ begun: ContinuousClock.Instant, _ record: RunRecord
     ) async throws(StageError) {
+        try await state.repairClock(now: started)
         let courtesy = Courtesy(
             pauses: try await state.pauses(at: started), budgets: try await state.budgets(at: started),
             salt: state.instance)

@@ -45,6 +45,8 @@ public struct SourceOutcome: Sendable, Hashable {
         case overBudget = "over_budget"
         /// Its server has answered none of the others in this run.
         case silent
+        /// It has failed again and again, and is left alone for a while.
+        case backOff = "back_off"
         /// It is gone for good, as its server said again and again.
         case stopped
     }

@@ -51,7 +51,9 @@ public struct RunReport: Sendable {
     /// Something that newly needs attention, or has recovered.
     public enum Change: Sendable, Hashable {
         /// A source turned failing, or has never worked.
-        case sourceFailing(String, StageError, since: Timestamp, failures: Int, hasEverWorked: Bool)
+        case sourceFailing(FailingSource)
+        /// A source answers, but has brought nothing new for far longer than it used to.
+        case sourceSilent(String, Silence)
         /// One document of a source could not be read, for the first time.
         case documentFailing(String, key: String, StageError)
         /// A source that was told to be failing works again.
@@ -62,6 +64,10 @@ public struct RunReport: Sendable {
         case sourceBack(String, at: String)
         /// A source is gone for good and is not asked any more.
         case sourceGone(String, StageError)
+        /// This machine is offline, and no source is blamed; an error of those that followed.
+        case offline(StageError, since: Timestamp)
+        /// This machine is online again.
+        case online(after: Duration)
         /// Sources were not reached within `max_run`, for the first time since all were.
         case outOfTime(Duration, unreached: Int)
         /// A sink has failed for the first time since it last worked.
@@ -79,14 +85,55 @@ public struct RunReport: Sendable {
         /// Something else the user should know.
         case warning(StageError)
 
+        /// Whether it tells that this machine is offline.
+        public var isOffline: Bool { if case .offline = self { true } else { false } }
+
         /// Whether it makes the exit status 1.
         public var needsAttention: Bool {
             switch self {
-            case .sourceFailing, .documentFailing, .sourceGone, .outOfTime, .sinkWaiting, .givenUp, .leftoverForgotten,
+            case .sourceFailing(let source): !source.isReminder
+            case .documentFailing, .sourceGone, .outOfTime, .sinkWaiting, .givenUp, .leftoverForgotten,
                 .givenUpExported:
                 true
-            case .sourceRecovered, .sourceMoved, .sourceBack, .sinkFailing, .sinkRecovered, .warning: false
+            case .sourceSilent, .offline, .online, .sourceRecovered, .sourceMoved, .sourceBack, .sinkFailing,
+                .sinkRecovered, .warning:
+                false
             }
         }
+    }
+}
+
+/// A source that fails, as the user is told of it.
+public struct FailingSource: Sendable, Hashable {
+    /// The configured name.
+    public var name: String
+    /// What went wrong last.
+    public var error: StageError
+    /// When the first of the failures in a row happened.
+    public var since: Timestamp
+    /// Failures in a row.
+    public var failures: Int
+    /// Whether it was ever loaded completely.
+    public var hasEverWorked: Bool
+    /// `failing`, `throttled`, `blocked` or `dead`.
+    public var state: HealthState
+    /// Whether the user has been told of it before.
+    public var isReminder: Bool
+    /// For how long it is left alone now, or nil.
+    public var wait: Duration?
+
+    /// Makes a failing source.
+    public init(
+        name: String, error: StageError, since: Timestamp, failures: Int, hasEverWorked: Bool,
+        state: HealthState = .failing, isReminder: Bool = false, wait: Duration? = nil
+    ) {
+        self.name = name
+        self.error = error
+        self.since = since
+        self.failures = failures
+        self.hasEverWorked = hasEverWorked
+        self.state = state
+        self.isReminder = isReminder
+        self.wait = wait
     }
 }

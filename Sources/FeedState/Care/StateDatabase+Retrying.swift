@@ -83,7 +83,8 @@ extension StateDatabase {
         let feeds = try transaction { () throws(StageError) -> Int in
             try connection.run(
                 """
-                UPDATE feed SET stopped_at = NULL, gone_since = NULL, gone_fetches = 0, next_at = NULL
+                UPDATE feed SET stopped_at = NULL, gone_since = NULL, gone_fetches = 0, next_at = NULL,
+                    retry_at = NULL
                 WHERE document = '' AND (source = ?1 OR (?1 IS NULL AND (stopped_at IS NOT NULL OR failures >= 3)))
                 """, .text(orNull: source))
             return connection.changes

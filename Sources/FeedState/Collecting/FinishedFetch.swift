@@ -56,6 +56,12 @@ public struct FinishedFetch: Sendable {
         public var timeToLive: Duration?
         /// The id that the feed gives itself, or nil.
         public var feedID: String?
+        /// The title that the feed gives itself, if it was parsed and is its source's only one; or nil.
+        public var title: String?
+        /// Codes of what had to be mended; nil if nothing was parsed.
+        public var repairs: [String]?
+        /// Whether something new of it was stored before its end.
+        public var hasNew = false
         /// How many of its newest entries are new at first sight.
         public var firstRun: Int
         /// Those of its documents that could not be read.
@@ -99,6 +105,9 @@ public struct StoredFetch: Sendable {
     public var new = 0
     /// Whether the user had been told that the source was failing.
     public var wasTold = false
+    /// That the feed, though it answers, has brought nothing new for far longer than it used to, if the user should be
+    /// told now.
+    public var silence: Silence?
     /// Keys of documents whose failure the user should be told now.
     public var documentsToTell: [DocumentKey] = []
 }

@@ -9,6 +9,8 @@ public struct KnownFeed: Sendable {
     public var nextAt: Timestamp?
     /// The moment before which the server does not want to be asked (`Retry-After`), or nil.
     public var notBefore: Timestamp?
+    /// The moment before which a feed that fails again and again is left alone, or nil.
+    public var retryAt: Timestamp?
     /// When it was first loaded completely, or nil: never yet.
     public var loadedAt: Timestamp?
     /// The feed's own title, or nil.
@@ -33,29 +35,4 @@ public struct KnownFeed: Sendable {
     public var lastRequests = 1
     /// How many runs in a row had no time or no request left for it.
     public var timesPassedOver = 0
-    /// When it was found to be gone for good, or nil.
-    public var stoppedAt: Timestamp?
-}
-
-/// How a feed (or one document of it) fared.
-public struct FeedHealth: Sendable, Hashable {
-    /// Failures in a row.
-    public var failures = 0
-    /// When the first of them happened, or nil.
-    public var failingSince: Timestamp?
-    /// The last complete fetch, or nil.
-    public var lastSuccess: Timestamp?
-    /// When the user was told of the failure, or nil.
-    public var toldAt: Timestamp?
-
-    /// Makes a feed that has never been asked.
-    public init() {}
-
-    /// Whether a failure now is something the user has not been told and should know: at once for a feed that never
-    /// worked, else after three failures in a row over at least 24 h without a success.
-    public func turnsFailing(at now: Timestamp) -> Bool {
-        guard toldAt == nil else { return false }
-        guard let lastSuccess else { return true }
-        return failures >= 3 && now - lastSuccess >= .seconds(86_400)
-    }
 }

@@ -15,14 +15,15 @@ extension StateDatabase {
             for fetch in fetches {
                 var outcome = StoredFetch()
                 outcome.new = try keep(fetch.fetched, of: fetch.feed, now: fetch.endedAt)
-                if let success = fetch.success {
+                if var success = fetch.success {
                     for failed in success.failedDocuments {
                         let noted = try fail(
-                            fetch.feed.key, document: failed.key, source: fetch.feed.source, error: failed.error,
-                            notBefore: nil, httpStatus: nil, now: fetch.endedAt)
+                            fetch.feed.key, document: failed.key, source: fetch.feed.source,
+                            FailedFetch(failed.error), now: fetch.endedAt)
                         if noted.tellsUser { outcome.documentsToTell.append(failed.key) }
                     }
-                    outcome.wasTold = try end(fetch.feed, success, now: fetch.endedAt)
+                    success.hasNew = success.hasNew || outcome.new > 0
+                    (outcome.wasTold, outcome.silence) = try end(fetch.feed, success, now: fetch.endedAt)
                 }
                 stored.append(outcome)
             }
@@ -91,6 +92,7 @@ extension StateDatabase {
             UPDATE feed SET source = ?, title = coalesce(?, title), identity = ?,
                 validator_url = ?, etag = ?, last_modified = ?, content_hash = ?, parsed_at = ?,
                 failures = iif(document = '', failures, 0), told_at = iif(document = '', told_at, NULL),
+                told = iif(document = '', told, 0),
                 failing_since = iif(document = '', failing_since, NULL),
                 last_success = iif(document = '', last_success, ?)
             WHERE id = ?

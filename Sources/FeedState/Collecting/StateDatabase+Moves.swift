@@ -127,7 +127,7 @@ extension StateDatabase {
                 ) { _ in true } ?? false
             if turns {
                 try connection.run(
-                    "UPDATE feed SET stopped_at = ?, told_at = ? WHERE key = ? AND document = ''", .time(now),
+                    "UPDATE feed SET stopped_at = ?, told_at = ?, told = 3 WHERE key = ? AND document = ''", .time(now),
                     .time(now), .blob(key.hash))
             }
             return turns

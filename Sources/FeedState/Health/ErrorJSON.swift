@@ -1,0 +1,39 @@
+import FeedJSON
+import FeedStages
+
+/// What a column keeps of an error beside its code and subject: a JSON object of facts and a third party's words.
+enum ErrorJSON {
+    /// Longer words are cut.
+    private static let longestWords = 500
+
+    /// Nil if there is nothing to keep.
+    static func encode(_ error: StageError) -> String? {
+        guard !error.facts.isEmpty || error.explanation != nil || error.retryAfter != nil else { return nil }
+        var writer = JSONWriter()
+        writer.beginObject()
+        for (fact, value) in error.facts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            writer.member("." + fact.rawValue, String(value.prefix(longestWords)))
+        }
+        writer.member("words", error.explanation.map { String($0.prefix(longestWords)) })
+        writer.member("retry_after", error.retryAfter.map { Int($0.components.seconds) })
+        writer.endObject()
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// The error of a row; what cannot be read of the rest is left out.
+    static func decode(code: String, subject: String, rest: String?) -> StageError {
+        var error = StageError(StageError.Code(rawValue: code), subject: subject)
+        // Only a sentence for people hangs on it, and the code alone makes one, too.
+        guard let rest, let value = try? JSONReader.read(Array(rest.utf8)) else { return error }
+        for member in value.object?.members ?? [] {
+            switch member.name {
+            case "words": error.explanation = member.value.string
+            case "retry_after": error.retryAfter = member.value.int.map { .seconds($0) }
+            case let name where name.hasPrefix("."):
+                error.facts[StageError.Fact(rawValue: String(name.dropFirst()))] = member.value.string
+            default: break
+            }
+        }
+        return error
+    }
+}

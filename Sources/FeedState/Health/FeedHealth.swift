@@ -1,0 +1,118 @@
+public import FeedModel
+public import FeedStages
+
+/// How a feed (or one document of it) fared, as the state keeps it; says which state that is, and what is news in it.
+public struct FeedHealth: Sendable, Hashable {
+    /// Failures in a row.
+    public var failures = 0
+    /// When the first of them happened, or nil.
+    public var failingSince: Timestamp?
+    /// The last complete fetch, or nil.
+    public var lastSuccess: Timestamp?
+    /// When the user was last told of the failures, or nil.
+    public var toldAt: Timestamp?
+    /// What the user was last told of them.
+    public var told = Told.nothing
+    /// What went wrong last, or nil.
+    public var errorCode: StageError.Code?
+    /// When it was last asked, or nil.
+    public var lastAttempt: Timestamp?
+    /// When it was found to be gone for good, or nil.
+    public var stoppedAt: Timestamp?
+    /// Whether it is asked at another address than the configured one.
+    public var hasMoved = false
+    /// Whether entries of it were put aside because they came as a flood.
+    public var isFlooded = false
+    /// Of the last five complete fetches, those that were slow.
+    public var slowFetches = 0
+    /// Whether its document had to be mended.
+    public var wasRepaired = false
+
+    /// What was told of failures in a row, so that each is told once.
+    public enum Told: Int, Sendable, Hashable {
+        case nothing = 0, failing, reminder, dead
+    }
+
+    /// A fetch that takes longer is slow.
+    static let slowSeconds = 10.0
+    private static let slowFetchesOfFive = 3
+    private static let failuresToTell = 3
+    private static let throttledToTell = 2
+    private static let patience: Duration = .seconds(86_400)
+    private static let reminderAfter: Duration = .seconds(7 * 86_400)
+    private static let deadAfter: Duration = .seconds(30 * 86_400)
+    private static let deadFailures = 10
+
+    /// Makes a feed that has never been asked.
+    public init() {}
+
+    /// Which state that is.
+    public func state(at now: Timestamp) -> HealthState {
+        if stoppedAt != nil { return .gone }
+        if isFlooded { return .flooded }
+        guard failures == 0 else { return failure(at: now) }
+        if lastSuccess == nil, lastAttempt == nil { return .new }
+        if hasMoved { return .moved }
+        if wasRepaired { return .degraded }
+        return slowFetches >= Self.slowFetchesOfFive ? .slow : .ok
+    }
+
+    /// What the user is to be told after a failure now, or nil. That a feed is gone is told when it is certain.
+    public func news(at now: Timestamp) -> Told? {
+        guard isPersistent(at: now), kind != .gone || lastSuccess == nil else { return nil }
+        switch told {
+        case .nothing: return .failing
+        case .failing, .reminder:
+            // What is asked daily, and will not go away, is told once.
+            guard kind != .blocked else { return nil }
+            if isDead(at: now) { return .dead }
+            guard told == .failing, let toldAt, now - toldAt >= Self.reminderAfter else { return nil }
+            return .reminder
+        case .dead: return nil
+        }
+    }
+
+    private func failure(at now: Timestamp) -> HealthState {
+        switch kind {
+        case .blocked: return isPersistent(at: now) ? .blocked : .unstable
+        case _ where isDead(at: now): return .dead
+        case .throttled: return .throttled
+        case .gone, .other: return isPersistent(at: now) ? .failing : .unstable
+        }
+    }
+
+    /// At once for a feed that never worked, else after three failures in a row over 24 h without a success. A server
+    /// that only wants a pause has those 24 h in any case.
+    private func isPersistent(at now: Timestamp) -> Bool {
+        let isThrottled = kind == .throttled
+        guard let since = lastSuccess ?? (isThrottled ? failingSince : nil) else { return !isThrottled && failures > 0 }
+        return failures >= (isThrottled ? Self.throttledToTell : Self.failuresToTell) && now - since >= Self.patience
+    }
+
+    private func isDead(at now: Timestamp) -> Bool {
+        guard let failingSince else { return false }
+        return failures >= Self.deadFailures && now - failingSince >= Self.deadAfter
+    }
+
+    var kind: FailureKind { FailureKind(errorCode) }
+}
+
+/// What kind of failure it was, as far as that decides how it goes on.
+enum FailureKind {
+    /// The server wants fewer requests, or is overloaded (429, 503).
+    case throttled
+    /// A certificate or the guard against private addresses: that does not pass by itself.
+    case blocked
+    /// The server says that it is gone for good (410).
+    case gone
+    case other
+
+    init(_ code: StageError.Code?) {
+        switch code {
+        case .limited, .hostPaused, .hostSilent, .budgetSpent: self = .throttled
+        case .addressRefused, .tls, .tlsExpired, .tlsNotYetValid, .tlsName, .tlsUntrusted, .tlsWeak: self = .blocked
+        case .gone: self = .gone
+        default: self = .other
+        }
+    }
+}

@@ -1,0 +1,53 @@
+public import FeedModel
+public import FeedStages
+
+/// A clock that was wrong leaves moments in the future behind: feeds and pipelines would wait for them, for years.
+extension StateDatabase {
+    /// What an ordinary clock is ahead of another at most.
+    private static let tolerance: Duration = .seconds(60)
+    /// Longer than anybody asks a message to wait.
+    private static let longestMessageWait: Duration = .seconds(2 * 86_400)
+
+    /// Sets right what lies in the future though it has happened, and what is put off for longer than ever asked for.
+    /// To be called as a run begins; costs a look at each feed.
+    public func repairClock(now: Timestamp) throws(StageError) {
+        let (latest, furthest) = (now + Self.tolerance, now + BackOff.longestWait)
+        guard try hasFuture(after: latest, waitsBeyond: furthest, now: now) else { return }
+        try transaction { () throws(StageError) in
+            // Two-argument min of SQLite is NULL if one is.
+            try connection.run(
+                """
+                UPDATE feed SET last_success = min(last_success, ?1), last_attempt = min(last_attempt, ?1),
+                    loaded_at = min(loaded_at, ?1), failing_since = min(failing_since, ?1), told_at = min(told_at, ?1),
+                    old_asked_at = min(old_asked_at, ?1), gone_since = min(gone_since, ?1),
+                    stopped_at = min(stopped_at, ?1), last_new_at = min(last_new_at, ?1),
+                    quiet_told_at = min(quiet_told_at, ?1), title_changed_at = min(title_changed_at, ?1),
+                    next_at = iif(next_at > ?2, NULL, next_at), not_before = iif(not_before > ?2, NULL, not_before),
+                    retry_at = iif(retry_at > ?2, NULL, retry_at)
+                """, .time(now), .time(furthest))
+            try connection.run(
+                """
+                UPDATE pipeline SET first_seen_at = min(first_seen_at, ?1),
+                    last_delivered_at = min(last_delivered_at, ?1)
+                """, .time(now))
+            try connection.run("UPDATE move SET since = min(since, ?1), began = min(began, ?1)", .time(now))
+            try connection.run("UPDATE hold SET since = ?1 WHERE since > ?1", .time(now))
+            try connection.run(
+                "UPDATE message SET next_at = NULL WHERE state = 0 AND next_at > ?",
+                .time(now + Self.longestMessageWait))
+        }
+    }
+
+    private func hasFuture(
+        after latest: Timestamp, waitsBeyond furthest: Timestamp, now: Timestamp
+    ) throws(StageError) -> Bool {
+        try connection.first(
+            """
+            SELECT 1 WHERE EXISTS(SELECT 1 FROM feed WHERE last_attempt > ?1 OR last_success > ?1 OR next_at > ?2
+                    OR not_before > ?2 OR retry_at > ?2)
+                OR EXISTS(SELECT 1 FROM pipeline WHERE last_delivered_at > ?1 OR first_seen_at > ?1)
+                OR EXISTS(SELECT 1 FROM message WHERE state = 0 AND next_at > ?3)
+            """, .time(latest), .time(furthest), .time(now + Self.longestMessageWait)
+        ) { _ in true } ?? false
+    }
+}

@@ -1,0 +1,32 @@
+public import FeedModel
+public import FeedStages
+
+/// This machine's own outages: while one lasts, no feed is to blame.
+extension StateDatabase {
+    private static let firstReminder: Duration = .seconds(86_400)
+    private static let laterReminder: Duration = .seconds(7 * 86_400)
+
+    /// Notes a run that found this machine offline. Returns since when, if the user is to be told now: as it begins,
+    /// after a day, and then once a week.
+    public func noteOffline(now: Timestamp) throws(StageError) -> Timestamp? {
+        try grouped { () throws(StageError) -> Timestamp? in
+            let since = min(try moment("offline_since") ?? now, now)
+            try setMeta("offline_since", String(since.milliseconds))
+            if let told = try moment("offline_told_at"), told <= now {
+                let pause = told - since >= Self.firstReminder ? Self.laterReminder : Self.firstReminder
+                guard now - told >= pause else { return nil }
+            }
+            try setMeta("offline_told_at", String(now.milliseconds))
+            return since
+        }
+    }
+
+    /// Notes a run in which somebody was reached. Returns since when this machine had been offline, if it was.
+    public func noteOnline() throws(StageError) -> Timestamp? {
+        guard let since = try moment("offline_since") else { return nil }
+        try grouped { () throws(StageError) in
+            for key in ["offline_since", "offline_told_at"] { try setMeta(key, nil) }
+        }
+        return since
+    }
+}

@@ -1,0 +1,90 @@
+import FeedModel
+import FeedStages
+
+/// Fetches that were complete.
+extension StateDatabase {
+    /// What a fetch finds in the row of its feed.
+    private struct Before {
+        var wasTold = false
+        var lastAttempt: Timestamp?
+        var loadedAt: Timestamp?
+        var lastNewAt: Timestamp?
+        var quietToldAt: Timestamp?
+        var title = TitleMemory()
+    }
+
+    /// Ends a complete fetch: cursor, time table, health; at the first complete load the `first_run` newest entries
+    /// begin to wait in each of the source's pipelines. Returns whether the user had been told that it was failing, and
+    /// what to tell of a feed that has fallen silent.
+    func end(
+        _ feed: CollectedFeed, _ success: FinishedFetch.Success, now: Timestamp
+    ) throws(StageError) -> (wasTold: Bool, silence: Silence?) {
+        var before = try before(feed)
+        if let title = success.title { before.title.hear(title, at: now) }
+        if success.hasNew { (before.lastNewAt, before.quietToldAt) = (now, nil) }
+        let silence = try silence(of: feed, before, now: now)
+        if silence != nil { before.quietToldAt = now }
+        try connection.run(
+            """
+            UPDATE feed SET source = ?, cursor = coalesce(?, cursor), next_at = ?, not_before = NULL, retry_at = NULL,
+                loaded_at = coalesce(loaded_at, ?), last_success = ?, last_attempt = ?, last_status = ?,
+                last_seconds = ?, last_requests = ?, time_to_live = ?, feed_id = ?, passed_over = 0,
+                failures = 0, failing_since = NULL, told_at = NULL, told = 0,
+                recent = (min((recent >> 32) + 1, 32) << 32) | ((recent << 1) & 0xFFFFFFFF),
+                pace = ((pace << 1) | ?) & 31, repairs = iif(?, ?, repairs), last_new_at = ?, quiet_told_at = ?,
+                own_title = ?, title_before = ?, title_changed_at = ?,
+                gone_since = NULL, gone_fetches = 0, stopped_at = NULL,
+                error_code = NULL, error_subject = NULL, error_facts = NULL
+            WHERE key = ? AND document = ''
+            """, .text(feed.source), .text(orNull: success.cursor?.rawValue), .time(success.nextAt), .time(now),
+            .time(now), .time(now), .int(success.httpStatus), .int(Self.milliseconds(success.seconds)),
+            .int(success.requests), .int(success.timeToLive.map { Int($0.clampedMilliseconds) }),
+            .text(orNull: success.feedID), .flag(success.seconds > FeedHealth.slowSeconds),
+            .flag(success.repairs != nil), .text(orNull: Self.list(success.repairs)), .time(before.lastNewAt),
+            .time(before.quietToldAt), .text(orNull: before.title.last), .text(orNull: before.title.before),
+            .time(before.title.changedAt), .blob(feed.key.hash))
+        for pipeline in feed.pipelines { try settle(pipeline, with: feed.key, limit: success.firstRun, now: now) }
+        return (before.wasTold, silence)
+    }
+
+    private func before(_ feed: CollectedFeed) throws(StageError) -> Before {
+        let known = try connection.first(
+            """
+            SELECT told_at IS NOT NULL, last_attempt, loaded_at, last_new_at, quiet_told_at,
+                own_title, title_before, title_changed_at
+            FROM feed WHERE key = ? AND document = ''
+            """, .blob(feed.key.hash)
+        ) { row in
+            Before(
+                wasTold: row.flag(0), lastAttempt: row.time(1), loadedAt: row.time(2), lastNewAt: row.time(3),
+                quietToldAt: row.time(4),
+                title: TitleMemory(
+                    last: row.optionalText(5), before: row.optionalText(6), changedAt: row.time(7)))
+        }
+        if known == nil { try touch(feed.key, source: feed.source) }
+        return known ?? Before()
+    }
+
+    /// Looked for once a day, in feeds that were seen to bring something.
+    private func silence(
+        of feed: CollectedFeed, _ before: Before, now: Timestamp
+    ) throws(StageError) -> Silence? {
+        guard let lastNew = before.lastNewAt, let loaded = before.loadedAt, lastNew > loaded,
+            before.quietToldAt == nil, now - lastNew >= Silence.shortest,
+            let lastAttempt = before.lastAttempt, !lastAttempt.isSameDay(as: now)
+        else { return nil }
+        return try silence(of: feed.key, since: lastNew, now: now).flatMap { $0.isWorthTelling ? $0 : nil }
+    }
+
+    /// Codes of repairs as their column has them; nil for none.
+    private static func list(_ codes: [String]?) -> String? {
+        guard let codes, !codes.isEmpty else { return nil }
+        return codes.prefix(20).joined(separator: " ")
+    }
+}
+
+extension Timestamp {
+    fileprivate func isSameDay(as other: Timestamp) -> Bool {
+        milliseconds / 86_400_000 == other.milliseconds / 86_400_000
+    }
+}

@@ -1,0 +1,142 @@
+import FeedConfiguration
+import FeedModel
+import FeedStages
+import FeedState
+import FeedTesting
+import Synchronization
+import Testing
+
+@testable import FeedEngine
+
+@Suite("outages of this machine")
+struct OutageTests {
+    private let room: Newsroom
+    private let web: SwitchedWeb
+
+    init() throws {
+        room = try Newsroom()
+        web = SwitchedWeb(room.web)
+        room.transport = web
+        room.addSink("box")
+        for number in 0..<10 {
+            room.addFeed("s\(number)", "https://s\(number).example/")
+            room.web.answer("https://s\(number).example/", text: "a\(number)\nend")
+        }
+    }
+
+    private func wire() { room.addPipeline("all", sources: room.plan.sources.map(\.name), sinks: ["box"]) }
+
+    private func addDead(_ count: Int) {
+        for number in 0..<count {
+            let url = "https://dead\(number).example/"
+            room.addFeed("dead\(number)", url)
+            room.web.fail(url, with: StageError(.dns, subject: url, facts: [.host: "dead\(number).example"]))
+        }
+    }
+
+    @Test(
+        "a day without network marks nobody as failing, is told once as it begins and once when it is over",
+        arguments: [StageError.Code.dns, .refused, .unreachable, .connectTimeout, .proxy])
+    func day(_ code: StageError.Code) async throws {
+        wire()
+        try await room.run()
+        web.isDown.withLock { $0 = code }
+        var changes: [RunReport.Change] = []
+        for _ in 0..<95 {
+            room.clock.advance(by: .seconds(900))
+            let report = try await room.run()
+            #expect(report.isOffline)
+            changes += report.changes
+        }
+        #expect(changes.count == 1 && changes.first?.isOffline == true)
+        web.isDown.withLock { $0 = nil }
+        room.clock.advance(by: .seconds(900))
+        let report = try await room.run()
+        #expect(!report.isOffline)
+        #expect(report.changes == [.online(after: .seconds(95 * 900))])
+        #expect(report.sources.values.allSatisfy { $0.kind != .failed && $0.kind != .skipped })
+        for number in 0..<10 {
+            #expect(try await StateDatabaseProbe.known("https://s\(number).example/", in: room).health.failures == 0)
+        }
+    }
+
+    @Test("a long outage is told again after a day, and then once a week")
+    func long() async throws {
+        wire()
+        try await room.run()
+        web.isDown.withLock { $0 = .unreachable }
+        var toldAt: [Int] = []
+        for hour in 0..<(20 * 24) {
+            room.clock.advance(by: .seconds(3600))
+            if try await room.run().changes.contains(where: \.isOffline) { toldAt.append(hour) }
+        }
+        #expect(toldAt == [0, 24, 24 + 7 * 24, 24 + 14 * 24])
+    }
+
+    @Test("dead sources that happen to be asked alone are no outage: those that fail again and again tell nothing")
+    func onlyDead() async throws {
+        addDead(8)
+        for index in room.plan.sources.indices.prefix(10) {
+            room.plan.sources[index].refresh = .every(.seconds(86_400))
+        }
+        wire()
+        var failures: [Int] = []
+        for _ in 0..<40 {
+            let report = try await room.run()
+            let isOffline = report.isOffline
+            #expect(!isOffline)
+            failures.append(report.sources.values.count { $0.kind == .failed })
+            room.clock.advance(by: .seconds(3600))
+        }
+        #expect(failures.prefix(3) == [8, 8, 8])
+        #expect(try await StateDatabaseProbe.known("https://dead0.example/", in: room).health.failures > 5)
+    }
+
+    @Test("many dead sources beside living ones are no outage")
+    func mixed() async throws {
+        addDead(30)
+        wire()
+        #expect(try await room.run().isOffline == false)
+        for _ in 0..<5 {
+            room.clock.advance(by: .seconds(4000))
+            #expect(try await room.run().isOffline == false)
+        }
+    }
+
+    @Test("EMFILE never counts as a failure of a feed, nor as an outage")
+    func outOfResources() async throws {
+        wire()
+        try await room.run()
+        web.isDown.withLock { $0 = .outOfResources }
+        for _ in 0..<5 {
+            room.clock.advance(by: .seconds(86_400))
+            let report = try await room.run()
+            #expect(!report.isOffline)
+            #expect(report.changes.allSatisfy { if case .warning = $0 { true } else { false } })
+        }
+        #expect(try await StateDatabaseProbe.known("https://s1.example/", in: room).health.failures == 0)
+    }
+
+    @Test("a run that was too short because nothing could be reached does not ask for more time")
+    func noTime() async throws {
+        wire()
+        try await room.run()
+        web.isDown.withLock { $0 = .connectTimeout }
+        #expect(try await room.run().changes.count == 1)
+    }
+}
+
+/// A web that can be cut off.
+final class SwitchedWeb: HTTPTransport {
+    let web: StubTransport
+    let isDown = Mutex<StageError.Code?>(nil)
+
+    init(_ web: StubTransport) { self.web = web }
+
+    func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
+        guard let code = isDown.withLock({ $0 }) else { return try await web.send(request) }
+        let host = Address.parts(request.url.reveal())?.server ?? ""
+        if let refusal = request.gate?.leaves(for: host) { throw refusal }
+        throw StageError(code, subject: request.url.mask, facts: [.host: host])
+    }
+}

@@ -1,0 +1,107 @@
+import FeedModel
+import FeedStages
+import Testing
+
+@testable import FeedState
+
+@Suite("the health of a feed")
+struct FeedHealthTests {
+    private let now = Timestamp(seconds: 1_795_125_600)
+
+    private func health(
+        failures: Int = 0, hours: Int = 0, code: StageError.Code? = nil, successHoursAgo: Int? = 48,
+        _ change: (inout FeedHealth) -> Void = { _ in }
+    ) -> FeedHealth {
+        var health = FeedHealth()
+        health.failures = failures
+        health.failingSince = failures > 0 ? now - .seconds(hours * 3600) : nil
+        health.lastSuccess = successHoursAgo.map { now - .seconds($0 * 3600) }
+        health.lastAttempt = now
+        health.errorCode = code
+        change(&health)
+        return health
+    }
+
+    @Test("is new before the first fetch, and ok after one")
+    func fine() {
+        #expect(FeedHealth().state(at: now) == .new)
+        #expect(health().state(at: now) == .ok)
+    }
+
+    @Test("is slow when three of five fetches took more than ten seconds, degraded when its document was mended")
+    func shown() {
+        #expect(health { $0.slowFetches = 2 }.state(at: now) == .ok)
+        #expect(health { $0.slowFetches = 3 }.state(at: now) == .slow)
+        #expect(health { ($0.slowFetches, $0.wasRepaired) = (3, true) }.state(at: now) == .degraded)
+        #expect(health { ($0.hasMoved, $0.wasRepaired) = (true, true) }.state(at: now) == .moved)
+    }
+
+    @Test("is unstable until three failures in a row and a day without success, then failing")
+    func failing() {
+        #expect(health(failures: 1, hours: 1, code: .dns).state(at: now) == .unstable)
+        #expect(health(failures: 2, hours: 47, code: .dns).state(at: now) == .unstable)
+        #expect(health(failures: 9, hours: 23, code: .dns, successHoursAgo: 23).state(at: now) == .unstable)
+        #expect(health(failures: 3, hours: 47, code: .dns).state(at: now) == .failing)
+        #expect(health(failures: 1, code: .dns, successHoursAgo: nil).state(at: now) == .failing)
+    }
+
+    @Test("is dead after thirty days and ten attempts, throttled by 429 and 503, blocked by a certificate or the guard")
+    func kinds() {
+        #expect(health(failures: 9, hours: 31 * 24, code: .dns, successHoursAgo: 800).state(at: now) == .failing)
+        #expect(health(failures: 10, hours: 29 * 24, code: .dns, successHoursAgo: 800).state(at: now) == .failing)
+        #expect(health(failures: 10, hours: 30 * 24, code: .dns, successHoursAgo: 800).state(at: now) == .dead)
+        #expect(health(failures: 1, code: .limited).state(at: now) == .throttled)
+        #expect(health(failures: 10, hours: 30 * 24, code: .limited, successHoursAgo: 800).state(at: now) == .dead)
+        #expect(health(failures: 2, hours: 1, code: .tlsExpired, successHoursAgo: 2).state(at: now) == .unstable)
+        for code in [StageError.Code.tlsExpired, .tlsName, .tlsUntrusted, .tls, .tlsWeak, .addressRefused] {
+            #expect(health(failures: 3, hours: 30, code: code).state(at: now) == .blocked)
+            #expect(health(failures: 60, hours: 60 * 24, code: code, successHoursAgo: 2000).state(at: now) == .blocked)
+        }
+        #expect(health(failures: 5, hours: 60, code: .gone) { $0.stoppedAt = now }.state(at: now) == .gone)
+        #expect(health { $0.isFlooded = true }.state(at: now) == .flooded)
+    }
+
+    @Test("is told once as failing, once more after a week, once as dead, and never again")
+    func news() {
+        func told(_ told: FeedHealth.Told, days: Int, since: Int, _ code: StageError.Code = .dns) -> FeedHealth.Told? {
+            health(failures: 12, hours: days * 24, code: code, successHoursAgo: days * 24) {
+                ($0.told, $0.toldAt) = (told, now - .seconds(since * 86_400))
+            }.news(at: now)
+        }
+        #expect(told(.nothing, days: 1, since: 0) == .failing)
+        #expect(told(.failing, days: 7, since: 6) == nil)
+        #expect(told(.failing, days: 8, since: 7) == .reminder)
+        #expect(told(.reminder, days: 29, since: 20) == nil)
+        #expect(told(.reminder, days: 30, since: 20) == .dead)
+        #expect(told(.failing, days: 30, since: 2) == .dead)
+        #expect(told(.dead, days: 300, since: 270) == nil)
+        #expect(told(.nothing, days: 1, since: 0, .tlsName) == .failing)
+        #expect(told(.failing, days: 100, since: 99, .tlsName) == nil)
+    }
+
+    @Test("a server that wants a pause is told after a day of it, also where the feed has never worked")
+    func throttled() {
+        #expect(health(failures: 8, hours: 23, code: .limited, successHoursAgo: 23).news(at: now) == nil)
+        #expect(health(failures: 2, hours: 24, code: .limited, successHoursAgo: 25).news(at: now) == .failing)
+        #expect(health(failures: 8, hours: 23, code: .limited, successHoursAgo: nil).news(at: now) == nil)
+        #expect(health(failures: 8, hours: 24, code: .limited, successHoursAgo: nil).news(at: now) == .failing)
+    }
+
+    @Test("a title that has nothing in common with the one before is kept beside it, until it comes back")
+    func titles() {
+        var memory = TitleMemory()
+        memory.hear("Example Weblog", at: now)
+        memory.hear("The Example Blog", at: now)
+        #expect(memory.before == nil)
+        memory.hear("Casino 777: play & win", at: now)
+        #expect(memory.before == "The Example Blog")
+        #expect(memory.changedAt == now)
+        memory.hear("Casino 777: win", at: now + .seconds(60))
+        #expect(memory.before == "The Example Blog")
+        memory.hear("Example Blog", at: now)
+        #expect(memory.before == nil && memory.changedAt == nil)
+        #expect(TitleMemory.areAkin("日経電子版", "日経電子版 ニュース"))
+        #expect(!TitleMemory.areAkin("日経電子版", "はてなブックマーク"))
+        #expect(TitleMemory.areAkin("Zenn「Swift」のフィード", "Zenn"))
+    }
+}
