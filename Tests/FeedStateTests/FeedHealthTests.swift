@@ -86,22 +86,4 @@ struct FeedHealthTests {
         #expect(health(failures: 8, hours: 23, code: .limited, successHoursAgo: nil).news(at: now) == nil)
         #expect(health(failures: 8, hours: 24, code: .limited, successHoursAgo: nil).news(at: now) == .failing)
     }
-
-    @Test("a title that has nothing in common with the one before is kept beside it, until it comes back")
-    func titles() {
-        var memory = TitleMemory()
-        memory.hear("Example Weblog", at: now)
-        memory.hear("The Example Blog", at: now)
-        #expect(memory.before == nil)
-        memory.hear("Casino 777: play & win", at: now)
-        #expect(memory.before == "The Example Blog")
-        #expect(memory.changedAt == now)
-        memory.hear("Casino 777: win", at: now + .seconds(60))
-        #expect(memory.before == "The Example Blog")
-        memory.hear("Example Blog", at: now)
-        #expect(memory.before == nil && memory.changedAt == nil)
-        #expect(TitleMemory.areAkin("日経電子版", "日経電子版 ニュース"))
-        #expect(!TitleMemory.areAkin("日経電子版", "はてなブックマーク"))
-        #expect(TitleMemory.areAkin("Zenn「Swift」のフィード", "Zenn"))
-    }
 }

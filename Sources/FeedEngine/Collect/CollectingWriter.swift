@@ -21,8 +21,6 @@ final class CollectingWriter: DocumentWriter {
         var timeToLive: Duration?
         /// The id that the only feed gives itself.
         var feedID: String?
-        /// The title that the only feed gives itself.
-        var title: String?
         /// What had to be mended, each once.
         var repairs: [String] = []
         /// What is not yet in the state.
@@ -99,7 +97,6 @@ final class CollectingWriter: DocumentWriter {
             tally.hasParsed = true
             if let wait = feed.timeToLive { tally.timeToLive = min(wait, tally.timeToLive ?? wait) }
             for repair in feed.repairs where !tally.repairs.contains(repair.code) { tally.repairs.append(repair.code) }
-            if document == .only, !feed.title.isEmpty { tally.title = feed.title }
             if document == .only, let id = feed.id, id.utf8.count <= 1024 {
                 // Often the address that was asked, as the server saw it.
                 tally.feedID = doors.mask.masked(id)

@@ -93,7 +93,6 @@ struct SourceFetch: Sendable {
         // Behind a redirect there may be a stranger; the feed's own id is the one it gave where it was asked for.
         let isRedirected = ready.source.watch.tally.redirected != nil
         success.feedID = tally.hasParsed && !isRedirected ? tally.feedID : ready.known.feedID ?? tally.feedID
-        success.title = tally.title
         success.repairs = tally.hasParsed ? tally.repairs : nil
         success.hasNew = tally.new > 0
         return success

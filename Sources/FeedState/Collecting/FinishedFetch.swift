@@ -56,8 +56,6 @@ public struct FinishedFetch: Sendable {
         public var timeToLive: Duration?
         /// The id that the feed gives itself, or nil.
         public var feedID: String?
-        /// The title that the feed gives itself, if it was parsed and is its source's only one; or nil.
-        public var title: String?
         /// Codes of what had to be mended; nil if nothing was parsed.
         public var repairs: [String]?
         /// Whether something new of it was stored before its end.

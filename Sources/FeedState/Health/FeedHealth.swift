@@ -57,6 +57,12 @@ public struct FeedHealth: Sendable, Hashable {
         return slowFetches >= Self.slowFetchesOfFive ? .slow : .ok
     }
 
+    /// Whether somebody should look after it: also a pause that a server has wanted for so long that it was told.
+    public func needsAttention(at now: Timestamp) -> Bool {
+        let state = state(at: now)
+        return state.needsAttention || (state == .throttled && told != .nothing)
+    }
+
     /// What the user is to be told after a failure now, or nil. That a feed is gone is told when it is certain.
     public func news(at now: Timestamp) -> Told? {
         guard isPersistent(at: now), kind != .gone || lastSuccess == nil else { return nil }

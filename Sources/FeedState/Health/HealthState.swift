@@ -26,7 +26,7 @@ public enum HealthState: String, Sendable, Hashable, CaseIterable {
     /// It brought so much at once, though old, that it was put aside.
     case flooded
 
-    /// Whether somebody should look after it: `status --failing` lists it, and `status` exits with 1.
+    /// Whether somebody should look after it.
     public var needsAttention: Bool {
         switch self {
         case .failing, .dead, .gone, .blocked, .flooded: true

@@ -10,7 +10,6 @@ extension StateDatabase {
         var loadedAt: Timestamp?
         var lastNewAt: Timestamp?
         var quietToldAt: Timestamp?
-        var title = TitleMemory()
     }
 
     /// Ends a complete fetch: cursor, time table, health; at the first complete load the `first_run` newest entries
@@ -20,7 +19,6 @@ extension StateDatabase {
         _ feed: CollectedFeed, _ success: FinishedFetch.Success, now: Timestamp
     ) throws(StageError) -> (wasTold: Bool, silence: Silence?) {
         var before = try before(feed)
-        if let title = success.title { before.title.hear(title, at: now) }
         if success.hasNew { (before.lastNewAt, before.quietToldAt) = (now, nil) }
         let silence = try silence(of: feed, before, now: now)
         if silence != nil { before.quietToldAt = now }
@@ -32,7 +30,6 @@ extension StateDatabase {
                 failures = 0, failing_since = NULL, told_at = NULL, told = 0,
                 recent = (min((recent >> 32) + 1, 32) << 32) | ((recent << 1) & 0xFFFFFFFF),
                 pace = ((pace << 1) | ?) & 31, repairs = iif(?, ?, repairs), last_new_at = ?, quiet_told_at = ?,
-                own_title = ?, title_before = ?, title_changed_at = ?,
                 gone_since = NULL, gone_fetches = 0, stopped_at = NULL,
                 error_code = NULL, error_subject = NULL, error_facts = NULL
             WHERE key = ? AND document = ''
@@ -41,8 +38,7 @@ extension StateDatabase {
             .int(success.requests), .int(success.timeToLive.map { Int($0.clampedMilliseconds) }),
             .text(orNull: success.feedID), .flag(success.seconds > FeedHealth.slowSeconds),
             .flag(success.repairs != nil), .text(orNull: Self.list(success.repairs)), .time(before.lastNewAt),
-            .time(before.quietToldAt), .text(orNull: before.title.last), .text(orNull: before.title.before),
-            .time(before.title.changedAt), .blob(feed.key.hash))
+            .time(before.quietToldAt), .blob(feed.key.hash))
         for pipeline in feed.pipelines { try settle(pipeline, with: feed.key, limit: success.firstRun, now: now) }
         return (before.wasTold, silence)
     }
@@ -50,16 +46,13 @@ extension StateDatabase {
     private func before(_ feed: CollectedFeed) throws(StageError) -> Before {
         let known = try connection.first(
             """
-            SELECT told_at IS NOT NULL, last_attempt, loaded_at, last_new_at, quiet_told_at,
-                own_title, title_before, title_changed_at
+            SELECT told_at IS NOT NULL, last_attempt, loaded_at, last_new_at, quiet_told_at
             FROM feed WHERE key = ? AND document = ''
             """, .blob(feed.key.hash)
         ) { row in
             Before(
                 wasTold: row.flag(0), lastAttempt: row.time(1), loadedAt: row.time(2), lastNewAt: row.time(3),
-                quietToldAt: row.time(4),
-                title: TitleMemory(
-                    last: row.optionalText(5), before: row.optionalText(6), changedAt: row.time(7)))
+                quietToldAt: row.time(4))
         }
         if known == nil { try touch(feed.key, source: feed.source) }
         return known ?? Before()

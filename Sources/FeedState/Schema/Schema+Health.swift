@@ -17,9 +17,5 @@ extension Schema {
         -- When it last brought something new, and when the user was told that it brings nothing any more.
         ALTER TABLE feed ADD COLUMN last_new_at INTEGER;
         ALTER TABLE feed ADD COLUMN quiet_told_at INTEGER;
-        -- The title it gave itself last, and the one before it that was wholly different.
-        ALTER TABLE feed ADD COLUMN own_title TEXT;
-        ALTER TABLE feed ADD COLUMN title_before TEXT;
-        ALTER TABLE feed ADD COLUMN title_changed_at INTEGER;
         """
 }

@@ -1,0 +1,85 @@
+import FeedEngine
+import FeedJSON
+import FeedModel
+import FeedStages
+import FeedState
+
+/// How sources and sinks fare, for programs: one JSON object, times in UTC.
+struct StatusJSON {
+    let survey: HealthSurvey
+    let catalogue: Catalogue
+
+    var bytes: [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("at", survey.now.rfc3339())
+        writer.name("sources")
+        writer.beginArray()
+        for source in survey.sources { write(source, into: &writer) }
+        writer.endArray()
+        writer.name("sinks")
+        writer.beginArray()
+        for sink in survey.sinks { write(sink, into: &writer) }
+        writer.endArray()
+        writer.endObject()
+        return writer.bytes + [UInt8(ascii: "\n")]
+    }
+
+    private func write(_ source: SourceStatus, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("name", source.name)
+        writer.member("type", source.plan?.type)
+        writer.member("state", source.state(at: survey.now))
+        writer.member("needs_attention", source.needsAttention(at: survey.now))
+        writer.member("title", source.plan?.title ?? source.record?.title)
+        writer.member("request", source.request)
+        if let record = source.record { write(record, into: &writer) }
+        writer.endObject()
+    }
+
+    private func write(_ record: FeedRecord, into writer: inout JSONWriter) {
+        let health = record.health
+        writer.member("last_success", health.lastSuccess?.rfc3339())
+        writer.member("last_asked", health.lastAttempt?.rfc3339())
+        writer.member("http_status", record.httpStatus)
+        writer.member("failures", health.failures)
+        writer.member("failing_since", health.failingSince?.rfc3339())
+        writer.member("told_at", health.toldAt?.rfc3339())
+        writer.member("stopped_at", health.stoppedAt?.rfc3339())
+        if let error = record.error {
+            writer.name("error")
+            writer.beginObject()
+            writer.member("code", error.code.rawValue)
+            writer.member("message", catalogue.what(error))
+            writer.member("recovery", catalogue.cure(error))
+            writer.member("subject", error.subject.isEmpty ? nil : error.subject)
+            writer.endObject()
+        }
+        writer.member("recent_fetches", record.recentFetches)
+        writer.member("recent_failures", record.recentFailures)
+        writer.member("slow_fetches", health.slowFetches)
+        writer.name("repairs")
+        writer.beginArray()
+        for repair in record.repairs { writer.value(repair) }
+        writer.endArray()
+        writer.member("moved_to", record.movedTo)
+        writer.name("entries_per_week")
+        writer.value(record.entriesPerWeek)
+        writer.member("newest", record.newest?.rfc3339())
+        writer.member("silent_since", record.silence?.since.rfc3339())
+        writer.member("next_poll", record.nextPoll(at: survey.now)?.rfc3339())
+    }
+
+    private func write(_ sink: SinkRecord, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("name", sink.name)
+        writer.member("waiting", sink.waiting)
+        writer.member("waiting_since", sink.waitingSince?.rfc3339())
+        writer.member("failing_since", sink.failingSince?.rfc3339())
+        writer.member("error", sink.errorCode?.rawValue)
+        writer.member("given_up", sink.givenUpEntries)
+        writer.member("given_up_since", sink.givenUpSince?.rfc3339())
+        writer.member("delivered_at", sink.deliveredAt?.rfc3339())
+        writer.endObject()
+    }
+}

@@ -1,0 +1,158 @@
+public import FeedModel
+public import FeedStages
+
+/// How sources and sinks fare, for people who look.
+extension StateDatabase {
+    /// What is known of sources, in the order of their keys; nil for one that has never been asked.
+    ///
+    /// Costs a look at the entries of the last four weeks, over an index; `counts`: at all of them.
+    public func records(of keys: [FeedKey], counts: Bool = false, now: Timestamp) throws(StageError) -> [FeedRecord?] {
+        try reading { () throws(StageError) -> [FeedRecord?] in
+            var records: [FeedRecord?] = []
+            records.reserveCapacity(keys.count)
+            for key in keys {
+                guard var record = try record(of: key) else {
+                    records.append(nil)
+                    continue
+                }
+                try fill(&record, of: key, counts: counts, now: now)
+                records.append(record)
+            }
+            return records
+        }
+    }
+
+    private func record(of key: FeedKey) throws(StageError) -> FeedRecord? {
+        try connection.first(
+            """
+            SELECT title, loaded_at, last_status, last_seconds, error_code, error_subject, error_facts, recent, repairs,
+                next_at, not_before, retry_at, url_effective, last_new_at, target, since,
+                failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
+                url_effective IS NOT NULL, pace, repairs IS NOT NULL
+            FROM feed LEFT JOIN move ON move.feed_key = feed.key WHERE feed.key = ? AND document = ''
+            """, .blob(key.hash)
+        ) { row in
+            var record = FeedRecord(
+                health: Self.health(row, from: 16), title: row.optionalText(0), loadedAt: row.time(1),
+                httpStatus: row.optionalInteger(2).map { Int($0) }, seconds: Double(row.int(3)) / 1000)
+            record.error = Self.error(row, from: 4)
+            let recent = row.integer(7)
+            record.recentFetches = Int(recent >> 32)
+            record.recentFailures = (recent & 0xFFFF_FFFF).nonzeroBitCount
+            record.repairs = row.text(8).split(separator: " ").map { String($0) }
+            record.nextAt = row.time(9)
+            record.notBefore = row.time(10)
+            record.retryAt = row.time(11)
+            record.movedTo = row.optionalText(12)
+            record.lastNewAt = row.time(13)
+            if let target = row.optionalText(14), let since = row.time(15) { record.movingTo = (target, since) }
+            return record
+        }
+    }
+
+    private static func error(_ row: SQLiteRow, from column: Int32) -> StageError? {
+        row.optionalText(column).map { code in
+            ErrorJSON.decode(code: code, subject: row.text(column + 1), rest: row.optionalText(column + 2))
+        }
+    }
+
+    private func fill(
+        _ record: inout FeedRecord, of key: FeedKey, counts: Bool, now: Timestamp
+    ) throws(StageError) {
+        record.entriesOfFourWeeks = try entryCounts(of: [key], from: now - .seconds(28 * 86_400), to: now)[0]
+        record.newest =
+            try connection.first(
+                """
+                SELECT max((SELECT max(date) FROM entry WHERE entry.feed = feed.id AND date <= ?2)) FROM feed WHERE key = ?1
+                """, .blob(key.hash), .time(now)
+            ) { $0.time(0) } ?? nil
+        if let newest = record.newest, record.health.failures == 0 {
+            record.silence = try silence(of: key, since: max(newest, record.lastNewAt ?? newest), now: now)
+        }
+        guard counts else { return }
+        record.entries =
+            try connection.first(
+                "SELECT count(*) FROM entry WHERE feed IN (SELECT id FROM feed WHERE key = ?)", .blob(key.hash)
+            ) { $0.int(0) } ?? 0
+        record.pipelines = try connection.all(
+            """
+            SELECT name FROM pipeline_source JOIN pipeline ON pipeline.id = pipeline_source.pipeline
+            WHERE feed_key = ? AND pipeline_source.removed_at IS NULL ORDER BY name
+            """, .blob(key.hash)
+        ) { $0.text(0) }
+    }
+
+    /// The feeds that are known, with the names that their sources had when they were last asked, in the order of these.
+    public func knownFeeds() throws(StageError) -> [(key: FeedKey, source: String)] {
+        try connection.all("SELECT key, source FROM feed WHERE document = '' ORDER BY source") {
+            (FeedKey(hash: $0.blob(0)), $0.text(1))
+        }
+    }
+
+    /// Documents of a source of many that cannot be read, at most `limit` of them.
+    public func failingDocuments(of key: FeedKey, limit: Int) throws(StageError) -> [DocumentRecord] {
+        try connection.all(
+            """
+            SELECT document, error_code, error_subject, error_facts,
+                failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
+                url_effective IS NOT NULL, pace, repairs IS NOT NULL
+            FROM feed WHERE key = ? AND document <> '' AND failures > 0 ORDER BY document LIMIT ?
+            """, .blob(key.hash), .int(limit)
+        ) { row in
+            DocumentRecord(
+                key: DocumentKey(rawValue: row.text(0)), health: Self.health(row, from: 4),
+                error: Self.error(row, from: 1) ?? StageError(.internalError, subject: row.text(0)))
+        }
+    }
+
+    /// How sinks fare, in the order of their names.
+    public func records(ofSinks names: [String]) throws(StageError) -> [SinkRecord] {
+        try reading { () throws(StageError) -> [SinkRecord] in
+            var records: [SinkRecord] = []
+            for name in names { records.append(try record(ofSink: name)) }
+            return records
+        }
+    }
+
+    private func record(ofSink name: String) throws(StageError) -> SinkRecord {
+        let waiting = try waiting(for: name)
+        var record = SinkRecord(name: name, waiting: waiting.count, waitingSince: waiting.since)
+        _ = try connection.first("SELECT failing_since, error_code FROM sink WHERE name = ?", .text(name)) { row in
+            record.failingSince = row.time(0)
+            record.errorCode = row.optionalText(1).map { StageError.Code(rawValue: $0) }
+        }
+        _ = try connection.first(
+            "SELECT count(*), sum(entry_count), min(finished_at) FROM message WHERE sink = ? AND state = 2", .text(name)
+        ) { row in
+            record.givenUpMessages = row.int(0)
+            record.givenUpEntries = row.int(1)
+            record.givenUpSince = row.time(2)
+        }
+        record.deliveredAt =
+            try connection.first(
+                "SELECT max(delivered_at) FROM target WHERE sink = ?", .text(name)
+            ) { $0.time(0) } ?? nil
+        return record
+    }
+}
+
+/// How a sink fares, for people who look.
+public struct SinkRecord: Sendable {
+    /// The configured name.
+    public var name: String
+    /// Entries that wait for it, and since when the first of them.
+    public var waiting: Int
+    public var waitingSince: Timestamp?
+    /// When it first failed since it last worked, and why, or nil.
+    public var failingSince: Timestamp?
+    public var errorCode: StageError.Code?
+    /// Messages that were given up, their entries, and since when the first of them.
+    public var givenUpMessages = 0
+    public var givenUpEntries = 0
+    public var givenUpSince: Timestamp?
+    /// When one of its targets last got something, or nil.
+    public var deliveredAt: Timestamp?
+
+    /// Whether somebody should look after it.
+    public var needsAttention: Bool { failingSince != nil || givenUpMessages > 0 }
+}
