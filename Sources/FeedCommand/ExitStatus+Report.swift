@@ -43,7 +43,7 @@ extension ExitStatus {
         switch error.code {
         case .unwritable, .noSuchFile, .unreadable: .cannotCreate
         case .diskFull, .inputOutput, .outputClosed: .inputOutput
-        case .internalError: .internalError
+        case .internalError, .outOfResources: .internalError
         default: nil
         }
     }

@@ -20,6 +20,8 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     case locked = 75
     /// The configuration is wrong.
     case configuration = 78
+    /// Stopped by SIGHUP.
+    case hungUp = 129
     /// Stopped by SIGINT.
     case interrupted = 130
     /// Stopped by SIGTERM.
@@ -27,7 +29,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
 
     /// Where several hold, the first of these counts.
     private static let precedence: [ExitStatus] = [
-        .configuration, .usage, .locked, .internalError, .interrupted, .terminated, .inputOutput, .cannotCreate,
+        .configuration, .usage, .locked, .internalError, .interrupted, .terminated, .hungUp, .inputOutput, .cannotCreate,
         .offline, .pluginProtocol, .attention,
     ]
 

@@ -14,10 +14,16 @@ public enum KawarabanCommand {
     public static func main(registry: @autoclosure () throws(DuplicateStage) -> PluginRegistry) -> Never {
         // A closed pipe is an error of one write, never the end of the process.
         signal(SIGPIPE, SIG_IGN)
+        // So is a file that may not grow any more (`ulimit -f`).
+        signal(SIGXFSZ, SIG_IGN)
         // By this variable libcurl writes down the keys of its TLS sessions, with which anybody who recorded them reads
         // credentials. Nothing here wants that.
         unsetenv("SSLKEYLOGFILE")
         StandardStreams.occupy()
+        if let shortage = ProcessLimits.shortage() {
+            Console(color: .never).tell("kawaraban: \(shortage)")
+            _exit(ExitStatus.internalError.rawValue)
+        }
         let stages: PluginRegistry
         do throws(DuplicateStage) {
             stages = try registry()

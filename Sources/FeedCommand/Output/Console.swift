@@ -46,7 +46,9 @@ struct Console: Sendable {
     /// Prints a result as it stands.
     func print(bytes: [UInt8]) throws(CommandFailure) {
         guard writeAll(bytes, to: STDOUT_FILENO) else {
-            let reason = errno == EPIPE ? "its reader has gone" : VisibleText.line(String(cString: strerror(errno)))
+            // `| head` has seen enough: nobody wants to hear of it.
+            guard errno != EPIPE else { throw CommandFailure(.inputOutput, []) }
+            let reason = VisibleText.line(String(cString: strerror(errno)))
             throw CommandFailure(.inputOutput, "kawaraban: could not write to stdout: \(reason)")
         }
     }

@@ -19,7 +19,7 @@ final class StopSignals: Sendable {
 
     /// The exit status of the signal that came first, or nil if none has come.
     var status: ExitStatus? {
-        received.withLock { $0 }.map { $0 == SIGINT ? .interrupted : .terminated }
+        received.withLock { $0 }.map(Self.status)
     }
 
     /// Waits for signals until the process ends otherwise; cancels `task` when the first one comes.
@@ -32,8 +32,17 @@ final class StopSignals: Sendable {
                 defer { first = first ?? number }
                 return first == nil
             }
-            guard isFirst else { _exit(number == SIGINT ? 130 : 143) }
+            guard isFirst else { _exit(Self.status(of: number).rawValue) }
             task.cancel()
+        }
+    }
+
+    /// 128 and the signal's number, as shells have it.
+    private static func status(of number: Int32) -> ExitStatus {
+        switch number {
+        case SIGINT: .interrupted
+        case SIGHUP: .hungUp
+        default: .terminated
         }
     }
 

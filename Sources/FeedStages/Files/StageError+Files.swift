@@ -8,6 +8,7 @@ extension StageError {
             switch number {
             case ENOENT, ENOTDIR: .noSuchFile
             case EIO: .inputOutput
+            case EMFILE, ENFILE, ENOMEM: .outOfResources
             default: .unreadable
             }
         return StageError(code, subject: path, explanation: String(cString: strerror(number)))
@@ -19,6 +20,7 @@ extension StageError {
             switch number {
             case ENOSPC, EDQUOT, EFBIG: .diskFull
             case EPIPE, EBADF: .outputClosed
+            case EMFILE, ENFILE, ENOMEM: .outOfResources
             case EACCES, EPERM, EROFS, ENOENT, ENOTDIR, EISDIR, EEXIST, ELOOP, ENAMETOOLONG, ETXTBSY, ENXIO:
                 .unwritable
             default: .inputOutput

@@ -7,10 +7,13 @@ struct DamageMark {
 
     init(of state: String) { path = realPath(state) + ".damaged" }
 
-    /// What was found, or nil if nothing was.
-    var reason: String? {
+    /// What was found, or nil if nothing was. Throws if it cannot be told whether there is a mark.
+    func reason() throws(StageError) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { return errno == ENOENT ? nil : "marked as damaged" }
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw StageError.reading(errno, path: path)
+        }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: 300)
         let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }

@@ -67,7 +67,7 @@ struct StateOpening {
 
     /// Throws what was found wrong with the state at a path, if anything was.
     private static func refuseMarked(_ path: String) throws(StageError) {
-        guard let reason = DamageMark(of: path).reason else { return }
+        guard let reason = try DamageMark(of: path).reason() else { return }
         throw StageError(.stateDamaged, subject: path, facts: [.found: reason])
     }
 

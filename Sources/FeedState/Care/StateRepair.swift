@@ -64,7 +64,7 @@ public enum StateRepair {
         let lock = try StateLock(of: path)
         var outcome = Outcome()
         let mark = DamageMark(of: path)
-        outcome.flaw = mark.reason
+        outcome.flaw = try mark.reason()
         var version = Schema.migrations.count
         do throws(StageError) {
             let connection = try SQLiteConnection(path: path)

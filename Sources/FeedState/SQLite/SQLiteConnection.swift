@@ -1,6 +1,7 @@
 import CSQLite
 import FeedModel
 import FeedStages
+import Glibc
 
 /// A thin face of SQLite: prepared statements by their text, values bound in order, errors as `StageError`.
 ///
@@ -21,8 +22,9 @@ final class SQLiteConnection {
         let code = sqlite3_open_v2(file, &opened, flags, nil)
         guard code == SQLITE_OK, let opened else {
             let message = opened.map { String(cString: sqlite3_errmsg($0)) }
+            let cause = sqlite3_system_errno(opened)
             sqlite3_close_v2(opened)
-            throw Self.error(code, path: path, message: message)
+            throw Self.error(code, cause, path: path, message: message)
         }
         handle = opened
         self.path = path
@@ -171,15 +173,23 @@ final class SQLiteConnection {
     }
 
     private func error(_ code: Int32) -> StageError {
-        Self.error(code, path: path, message: String(cString: sqlite3_errmsg(handle)))
+        Self.error(code, sqlite3_system_errno(handle), path: path, message: String(cString: sqlite3_errmsg(handle)))
     }
 
-    private static func error(_ code: Int32, path: String, message: String?) -> StageError {
+    /// What SQLite could not do, and what the system said to it (errno(3)) where it asked the system.
+    private static func error(_ code: Int32, _ cause: Int32, path: String, message: String?) -> StageError {
+        let kind = code & 0xFF
+        if kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN,
+            [EMFILE, ENFILE, ENOMEM, EFBIG, EDQUOT, ENOSPC].contains(cause)
+        {
+            return .writing(cause, path: path)
+        }
         let stageCode: StageError.Code =
-            switch code & 0xFF {
+            switch kind {
             case SQLITE_FULL: .diskFull
             case SQLITE_IOERR: .inputOutput
             case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .unwritable
+            case SQLITE_NOMEM: .outOfResources
             case SQLITE_NOTADB, SQLITE_CORRUPT: .stateDamaged
             case SQLITE_BUSY, SQLITE_LOCKED: .stateLocked
             default: .internalError
