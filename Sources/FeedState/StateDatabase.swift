@@ -124,7 +124,8 @@ public actor StateDatabase {
 
     /// Runs many queries as one: the file is locked once for all of them.
     func reading<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
-        guard mode != .dryRun, groupOpenedAt == nil else { return try body() }
+        // A dry run and an imagined state are transactions already.
+        guard mode != .dryRun, !isImagined, groupOpenedAt == nil else { return try body() }
         return try run(body, after: "BEGIN")
     }
 
