@@ -214,7 +214,7 @@ private struct DroppingFilter: EntryFilter {
     static let summary = "drops"
     init() {}
     init(_ configuration: NoOptions, services: Services) throws(StageError) {}
-    func verdict(on candidate: Candidate, _ context: some FilterContext) throws(StageError) -> Verdict {
+    func verdict(on candidate: Candidate, _ context: some FilterContext) throws(StageError) -> FeedStages.Verdict {
         .drop(because: "as told")
     }
 }

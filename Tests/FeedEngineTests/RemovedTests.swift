@@ -148,7 +148,7 @@ struct HoldingFilter: EntryFilter {
     static let summary = "holds"
     init() {}
     init(_ configuration: NoOptions, services: Services) throws(StageError) {}
-    func verdict(on candidate: Candidate, _ context: some FilterContext) throws(StageError) -> Verdict {
+    func verdict(on candidate: Candidate, _ context: some FilterContext) throws(StageError) -> FeedStages.Verdict {
         candidate.entry.title?.utf8.starts(with: "hold".utf8) == true ? .hold(until: nil, because: "as told") : .keep
     }
 }

@@ -1,0 +1,116 @@
+import FeedTesting
+import Foundation
+import Glibc
+import Testing
+
+@Suite("the commands that look after the state")
+struct StateCommandTests {
+    private let workplace: Workplace
+    private static let strace = "/usr/bin/strace"
+
+    init() throws { workplace = try Workplace() }
+
+    private func configure() throws {
+        try workplace.write(
+            "config.yaml",
+            """
+            version: 1
+            defaults: { first_run: all }
+            sources:
+              one: { type: file, path: one.xml }
+            sinks:
+              archive: { type: file, path: archive.jsonl, format: jsonl, mode: append }
+            pipelines:
+              all: { sources: [one], sinks: [archive] }
+            """)
+    }
+
+    /// A state that knows `count` entries, all delivered.
+    private func deliver(_ count: Int) throws {
+        try configure()
+        var feed = IssuedFeed(file: "one.xml")
+        try feed.issue(count, in: workplace)
+        #expect(try workplace.run("run").status == 0)
+        #expect(workplace.lines("archive.jsonl").count == count)
+    }
+
+    @Test("replay delivers again to a sink; check finds nothing wrong; prune tells the size")
+    func replays() throws {
+        try deliver(3)
+        #expect(
+            try workplace.run("state", "replay", "--sink", "archive", "--since", "1d").output.hasPrefix("3 entries"))
+        #expect(try workplace.run("run").status == 0)
+        #expect(workplace.lines("archive.jsonl").count == 6)
+        let check = try workplace.run("state", "check")
+        #expect(check.status == 0)
+        #expect(check.output.hasPrefix("sound: 1 feed, 3 entries, 0 messages on their way, 0 given up, "))
+        #expect(try workplace.run("state", "prune").output.hasPrefix("let go: 0 entries, "))
+        #expect(try workplace.run("run").output.isEmpty)
+        #expect(workplace.lines("archive.jsonl").count == 6)
+    }
+
+    @Test("a name that is none is refused with the one that was meant")
+    func refusesNames() throws {
+        try deliver(1)
+        let outcome = try workplace.run("state", "replay", "--sink", "archve", "--since", "1d")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors == "kawaraban: no sink is called \"archve\"; did you mean \"archive\"?\n")
+    }
+
+    @Test("P16 a damaged state delivers nothing, says so in one line at each run, and goes on once it is repaired")
+    func repairs() throws {
+        try deliver(3)
+        let state = workplace.path(".kawaraban/state.sqlite")
+        #expect(truncate(state, 10_000) == 0)
+        for _ in 0..<2 {
+            let run = try workplace.run("run")
+            #expect(run.status == 70)
+            #expect(run.errors.split(separator: "\n").count == 1)
+            #expect(run.errors.contains("the state is damaged"))
+            #expect(run.errors.contains("kawaraban state repair"))
+        }
+        #expect(try workplace.run("state", "check").status == 70)
+        #expect(workplace.lines("archive.jsonl").count == 3)
+        #expect(try workplace.run("state", "repair").status == 0)
+        #expect(try workplace.run("run").status == 0)
+        #expect(try workplace.run("state", "check").status == 0)
+    }
+
+    @Test("forget --all puts the state aside, so that everything counts as new")
+    func forgetsAll() throws {
+        try deliver(2)
+        let outcome = try workplace.run("state", "forget", "--all")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("the state was put aside as "))
+        let run = try workplace.run("run")
+        #expect(run.status == 0)
+        #expect(run.errors.isEmpty)
+        #expect(workplace.lines("archive.jsonl").count == 4)
+    }
+
+    @Test("does not make a state where there is none")
+    func makesNone() throws {
+        try configure()
+        for words in [["state", "retry"], ["state", "prune"], ["state", "repair"]] {
+            let program = try workplace.start(words)
+            #expect(workplace.finish(program).status == 73)
+        }
+        #expect(try workplace.run("state", "check").status == 0)
+        #expect(!workplace.exists(".kawaraban/state.sqlite"))
+    }
+
+    @Test(
+        "P12 a file system without locks is refused with 70 and its reason",
+        .enabled(if: access(strace, X_OK) == 0, "strace is not installed"))
+    func needsLocks() throws {
+        try deliver(1)
+        let wrapper = [
+            Self.strace, "-f", "-o", workplace.path("trace"), "-e", "trace=flock", "-e", "inject=flock:error=ENOLCK",
+        ]
+        let outcome = try workplace.run("run", wrapper: wrapper)
+        guard !outcome.errors.contains("ptrace") else { return }
+        #expect(outcome.status == 70)
+        #expect(outcome.errors.contains("a file system without locks"))
+        #expect(workplace.lines("archive.jsonl").count == 1)
+    }
+}
