@@ -161,7 +161,7 @@ extension SinkDelivery {
         _ open: StateDatabase.OpenMessage, _ error: StageError, _ progress: inout Progress
     ) async throws(StageError) {
         let now = doors.clock.now
-        let verdict = Verdict(after: error, of: open, now: now)
+        let verdict = SendingVerdict(after: error, of: open, now: now)
         if verdict == .givenUp {
             // Behind what was refused, others may be taken: the line moves on.
             if error.isAboutSizeOrForm, try await replace(open, after: error) { return }

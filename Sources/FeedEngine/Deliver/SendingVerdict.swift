@@ -3,7 +3,7 @@ import FeedStages
 import FeedState
 
 /// What becomes of a message after an attempt that failed.
-enum Verdict: Sendable, Hashable {
+enum SendingVerdict: Sendable, Hashable {
     /// It is tried again at later runs, until 75 h and ten attempts have passed.
     case waits
     /// The same, and this attempt does not count: nothing was sent for safety's sake, or this machine is at fault.
