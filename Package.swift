@@ -32,7 +32,7 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], fixtures: 
 
 let standardPlugins: [Target.Dependency] = [
     "Qiita", "GoogleNews", "Zenn", "Hatena", "WebFeed", "FileSource",
-    "StandardFilters", "StandardFormats", "StdoutSink", "FileSink", "WebhookSink",
+    "StandardFilters", "StandardFormats", "StdoutSink", "FileSink", "WebhookSink", "SlackSink", "DiscordSink",
 ]
 
 let package = Package(
@@ -69,7 +69,7 @@ let package = Package(
             ["FeedConfiguration", "FeedModel", "CLibCrypto", .product(name: "Logging", package: "swift-log")]),
         module("FeedParsing", ["FeedModel", "FeedHTML", "FeedJSON", "CLibXML2"]),
         module("FeedRendering", ["FeedModel", "FeedHTML", "FeedJSON"]),
-        module("FeedPosting", ["FeedStages", "FeedModel", "FeedConfiguration"]),
+        module("FeedPosting", ["FeedStages", "FeedModel", "FeedConfiguration", "FeedRendering"]),
         module("FeedTransport", ["FeedStages", "FeedModel", "FeedConfiguration", "CLibCurl"]),
         module("FeedState", ["FeedStages", "FeedModel", "FeedJSON", "CSQLite"]),
         module(
@@ -109,6 +109,8 @@ let package = Package(
         plugin("StdoutSink"),
         plugin("FileSink"),
         plugin("WebhookSink", ["FeedPosting", "FeedJSON", "FeedRendering"]),
+        plugin("SlackSink", ["FeedPosting", "FeedJSON"]),
+        plugin("DiscordSink", ["FeedPosting", "FeedJSON"]),
         .target(
             name: "StandardPlugins", dependencies: ["FeedStages"] + standardPlugins, path: "Plugins/Standard",
             swiftSettings: swiftSettings),
@@ -138,6 +140,9 @@ let package = Package(
         tests(of: "FeedStages"),
         tests(of: "StandardFilters", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "WebhookSink", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
+        tests(of: "FeedPosting", ["FeedModel", "FeedStages"]),
+        tests(of: "SlackSink", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
+        tests(of: "DiscordSink", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
         tests(of: "StdoutSink", ["FeedTesting", "FeedStages", "FeedModel"]),
         tests(of: "FileSink", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "Qiita", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),

@@ -1,9 +1,11 @@
+import DiscordSink
 public import FeedStages
 import FileSink
 import FileSource
 import GoogleNews
 import Hatena
 import Qiita
+import SlackSink
 import StandardFilters
 import StandardFormats
 import StdoutSink
@@ -37,6 +39,8 @@ public enum StandardPlugins {
         try registry.add(FileSink.self)
         try registry.add(StdoutSink.self)
         try registry.add(WebhookSink.self)
+        try registry.add(SlackSink.self)
+        try registry.add(DiscordSink.self)
     }
 
     private static func addParsers(to registry: inout PluginRegistry) throws(DuplicateStage) {

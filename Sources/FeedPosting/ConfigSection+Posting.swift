@@ -28,6 +28,14 @@ extension ConfigSection {
         return SendingRules(isOrdered: isOrdered, rate: rate, endpoint: url)
     }
 
+    /// Reports a `format` where the service has a form of its own.
+    package func refuseFormat() {
+        guard isGiven("format") else { return }
+        report(
+            "\(path).format: this sink writes the service's own form", at: node["format"]?.place,
+            suggestion: "remove it, or use `type: webhook`, which posts any format")
+    }
+
     private func check(_ address: String, requiresSecrecy: Bool) {
         let place = node["url"]?.place
         guard let parts = Address.parts(address), parts.scheme == "http" || parts.scheme == "https",

@@ -1,0 +1,161 @@
+import FeedConfiguration
+import FeedJSON
+import FeedModel
+import FeedStages
+import FeedTesting
+import Testing
+
+@testable import DiscordSink
+
+@Suite("DiscordSink")
+struct DiscordSinkTests {
+    private let bench = Bench()
+
+    @Test("a digest is one message: its title, an embed a section, a paragraph an entry with its link and excerpt")
+    func embeds() throws {
+        let plans = try bench.sink().plan(.of([("first", "A text"), ("second", nil)]), in: StubPlanContext())
+        #expect(plans.count == 1)
+        #expect(plans[0].entries == ["k0", "k1"])
+        #expect(plans[0].target == "{testing.url}")
+        let json = try JSONReader.read(plans[0].payload)
+        #expect(json["content"]?.string?.hasPrefix("**Morning \\*news\\***\n") == true)
+        let embeds = try #require(json["embeds"]?.array)
+        #expect(embeds.count == 1)
+        #expect(embeds[0]["title"]?.string == "Section")
+        let paragraphs = embeds[0]["description"]?.string?.split(separator: "\n\n").map(String.init) ?? []
+        #expect(paragraphs.count == 2)
+        #expect(paragraphs.first?.hasPrefix("**[first](https://example.com/0_%28x%29)**\n") == true)
+        #expect(paragraphs.first?.hasSuffix("\nA text") == true)
+        #expect(json["allowed_mentions"]?["parse"]?.array?.isEmpty == true)
+        #expect(json["flags"] == nil)
+    }
+
+    @Test(
+        "no text mentions anybody or begins any formatting",
+        arguments: [
+            "@everyone", "@here now", "<@123>", "<@&123>", "<#123>", "<:smile:123>", "<t:0:R>", "**bold**", "__u__",
+            "~~s~~", "`code`", "||spoiler||", "> quote", ">>> all", "# title", "- item", "+ item", "1. item",
+            "[text](https://evil.example)", "a](https://evil.example)[b", "\\", "<https://evil.example>",
+        ])
+    func escapes(text: String) throws {
+        let digest = Digest.of([(text, "x " + text)], title: text, section: text)
+        for form in DiscordForm.allCases {
+            let json = try JSONReader.read(try bench.message(of: digest, in: form))
+            #expect(json["allowed_mentions"]?["parse"]?.array?.isEmpty == true)
+            let embeds = (json["embeds"]?.array ?? []).flatMap { [$0["title"]?.string, $0["description"]?.string] }
+            for shown in ([json["content"]?.string] + embeds).compactMap({ $0 }) {
+                #expect(!shown.contains("@everyone") && !shown.contains("@here"))
+                let unescaped = shown.split(separator: "\\]", omittingEmptySubsequences: false).joined()
+                #expect(!unescaped.contains("](https://evil"))
+                #expect(
+                    text == "\\" || !text.utf8.contains { "*_~`|>#[]<@".utf8.contains($0) }
+                        || !shown.contains("x " + text))
+            }
+        }
+        #expect(DiscordText.escaped("- a") == "\\- a")
+        #expect(DiscordText.escaped("12. a - b") == "12\\. a - b")
+        #expect(DiscordText.escaped("v1.2") == "v1.2")
+        #expect(DiscordText.escaped("\\*") == "\\\\\\*")
+    }
+
+    @Test(
+        "no message passes what Discord takes, and every entry is in one of them, in order",
+        arguments: [1, 10, 60, 300], ["short", "*_~*_~", "瓦版", "🍣", "@<@", "e\u{301}\u{301}\u{301}\u{301}"])
+    func limits(count: Int, letters: String) throws {
+        let long = String(repeating: letters, count: 400)
+        var digest = Digest.of((0..<count).map { ("\($0) \(long)", long) }, title: long, section: long)
+        digest.later = 7
+        digest.failedSources = (0..<50).map {
+            FailedSource(source: "s\($0)", title: long, code: "timeout", message: long)
+        }
+        for form in DiscordForm.allCases {
+            let plans = try bench.plans(of: digest, in: form)
+            #expect(plans.flatMap(\.entries) == (0..<count).map { "k\($0)" })
+            for plan in plans {
+                #expect(plan.form == form.rawValue)
+                let json = try JSONReader.read(plan.payload)
+                #expect(json["content"]?.string?.utf16.count ?? 0 <= 2000)
+                let embeds = json["embeds"]?.array ?? []
+                #expect(embeds.count <= 10)
+                #expect(embeds.isEmpty == (form == .plain))
+                var sum = 0
+                for embed in embeds {
+                    let (title, text) = (embed["title"]?.string ?? "", embed["description"]?.string ?? "")
+                    #expect(title.utf16.count <= 256)
+                    #expect((1...4096).contains(text.utf16.count))
+                    sum += title.utf16.count + text.utf16.count
+                }
+                #expect(sum <= 6000)
+            }
+        }
+    }
+
+    @Test("many small sections make several messages of at most ten embeds")
+    func sections() throws {
+        var digest = Digest.of((0..<30).map { ("entry-\($0)", nil) })
+        let entries = digest.entries
+        digest.sections = entries.map { DigestSection(title: "Section of \($0.key)", entries: [$0]) }
+        let plans = try bench.sink().plan(digest, in: StubPlanContext())
+        #expect(plans.flatMap(\.entries) == entries.map(\.key))
+        for plan in plans { #expect(try JSONReader.read(plan.payload)["embeds"]?.array?.count ?? 0 <= 10) }
+        #expect(try JSONReader.read(plans[0].payload)["content"]?.string?.contains("(1/\(plans.count))") == true)
+    }
+
+    @Test("what is too large is halved; what is refused is sent as links, then plain, then one entry a message")
+    func ladder() throws {
+        let sink = try bench.sink()
+        let digest = Digest.of((0..<3).map { ("entry-\($0)", "text") })
+        func replaced(_ code: StageError.Code, _ form: Int, _ digest: Digest) -> [[String]] {
+            let error = StageError(code, subject: "", facts: [.status: code == .rejected ? "400" : "413"])
+            return sink.replace(bench.message(form: form), after: error, by: digest, in: StubPlanContext())
+                .map { ["\($0.form)"] + $0.entries }
+        }
+        #expect(replaced(.messageTooLarge, 0, digest) == [["0", "k0", "k1"], ["0", "k2"]])
+        #expect(replaced(.rejected, 0, digest) == [["1", "k0", "k1", "k2"]])
+        #expect(replaced(.rejected, 1, digest) == [["2", "k0", "k1", "k2"]])
+        #expect(replaced(.rejected, 2, digest) == [["2", "k0", "k1"], ["2", "k2"]])
+        #expect(replaced(.rejected, 2, .of([("one", nil)])) == [])
+    }
+
+    @Test("the plainest form has no embeds and no previews, and every title and address")
+    func plain() throws {
+        let json = try JSONReader.read(try bench.message(of: .of([("first", "excerpt"), ("second", nil)]), in: .plain))
+        #expect(json["embeds"] == nil)
+        #expect(json["flags"]?.int == 4)
+        #expect(json["content"]?.string?.contains("• first\n<https://example.com/0_(x)>\n• second") == true)
+    }
+
+    @Test(
+        "answers are told apart, and a pause in fractions of a second is kept",
+        arguments: [
+            (204, "", nil, nil), (200, "{}", nil, nil),
+            (429, #"{"message":"You are being rate limited.","retry_after":0.65,"global":false}"#, .limited, 651),
+            (429, #"{"retry_after":1e300}"#, .limited, 86_400_000), (429, #"{"retry_after":-1}"#, .limited, 7000),
+            (429, "<html>", .limited, 7000), (503, "", .limited, 7000), (404, #"{"code":10015}"#, .notFound, nil),
+            (400, #"{"embeds":["0"]}"#, .rejected, nil), (401, "", .credentialRejected, nil),
+            (400, #"{"content":["Must be 2000 or fewer in length."]}"#, .messageTooLarge, nil),
+            (
+                400, #"{"code":50035,"errors":{"embeds":{"message":"Embed size exceeds maximum size of 6000"}}}"#,
+                .messageTooLarge, nil
+            ),
+        ] as [(Int, String, StageError.Code?, Int?)])
+    func answers(status: Int, body: String, code: StageError.Code?, milliseconds: Int?) async throws {
+        bench.transport.answer(bench.url, status: status, headers: [("Retry-After", "7")], body: Array(body.utf8))
+        var found: StageError?
+        do { _ = try await bench.sink().deliver(bench.message()) } catch let error as StageError { found = error }
+        #expect(found?.code == code)
+        #expect(found?.retryAfter == milliseconds.map { .milliseconds($0) })
+    }
+
+    @Test("the address is a secret, goes over https alone, and there is no format to choose")
+    func diagnostics() {
+        func messages(_ section: Node) -> [String] { DiscordSink.diagnostics(of: section).map(\.message) }
+        #expect(
+            messages(["url": "http://hidden.example.com/x"]) == [
+                "testing.url: messages with a secret go over https alone"
+            ])
+        #expect(messages(["url": "http://127.0.0.1:9/x"]).isEmpty)
+        #expect(messages(["url": "https://discord.com/api/webhooks/1/x", "format": "json"]).count == 1)
+        #expect(messages(["url": "https://discord.com/api/webhooks/1/x", "rate": "5/s"]).isEmpty)
+    }
+}

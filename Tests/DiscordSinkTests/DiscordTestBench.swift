@@ -1,0 +1,100 @@
+import FeedConfiguration
+import FeedModel
+import FeedStages
+import FeedTesting
+import Testing
+
+@testable import DiscordSink
+
+struct StubFormat: DigestFormat {
+    static let type = "json"
+    static let summary = "nothing"
+    static let isAppendable = false
+    static let mediaType = "application/json"
+    init(_ configuration: NoOptions, services: Services) {}
+    init() {}
+    func render(_ digest: Digest) -> [UInt8] { [] }
+}
+
+struct StubPlanContext: PlanContext {
+    var now = ManualClock().now
+    var format: any DigestFormat = StubFormat()
+    func target(_ path: String) -> TargetState? { nil }
+    func entries(heldBy path: String) -> [DigestEntry] { [] }
+    func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest {
+        var digest = digest
+        digest.sections = [DigestSection(title: "", entries: entries)]
+        return digest
+    }
+}
+
+extension Digest {
+    /// A digest of entries with these titles and summaries.
+    static func of(
+        _ entries: [(title: String, summary: String?)], title: String = "Morning *news*", section: String = "Section"
+    ) -> Digest {
+        let now = ManualClock().now
+        return Digest(
+            pipeline: "morning", title: title, generatedAt: now, from: nil, to: now,
+            zone: Zone(name: "Asia/Tokyo", fixedOffset: 9 * 3600), locale: .en,
+            sections: [
+                DigestSection(
+                    title: section,
+                    entries: entries.enumerated().map { index, content in
+                        var entry = Entry()
+                        entry.title = content.title
+                        entry.summary = content.summary.map { .plain($0) }
+                        entry.url = "https://example.com/\(index)_(x)"
+                        entry.published = now
+                        return DigestEntry(
+                            key: "k\(index)", entry: entry, source: "some", sourceTitle: "Some", firstSeen: now)
+                    })
+            ])
+    }
+}
+
+/// A sink, its transport and its clock.
+struct Bench {
+    let clock = ManualClock()
+    let transport: StubTransport
+    let url = "https://discord.com/api/webhooks/1/hidden"
+
+    init() { transport = StubTransport(clock: clock) }
+
+    func sink() throws -> DiscordSink {
+        let section = Node(
+            .map([Node.Pair(key: "url", place: .testing, value: Node(.scalar(url, isQuoted: true), at: .testing))]),
+            at: .testing)
+        let (sink, diagnostics) = try DiscordSink.configured(
+            section, services: .testing(transport: transport, clock: clock))
+        #expect(diagnostics == [])
+        return sink
+    }
+
+    func message(form: Int = 0) -> Message {
+        Message(
+            number: 1, id: "msg_abc", pipeline: "morning", target: "{sinks.discord.url}", mode: .post,
+            payload: Array("{}".utf8), base: nil, attempts: 0, form: form)
+    }
+
+    /// The messages of a digest in a form, as refusals lead to it.
+    func plans(of digest: Digest, in form: DiscordForm) throws -> [MessagePlan] {
+        guard form != .embeds else { return try sink().plan(digest, in: StubPlanContext()) }
+        return try sink().replace(
+            message(form: form.rawValue - 1), after: StageError(.rejected, subject: "", facts: [.status: "400"]),
+            by: digest, in: Same())
+    }
+
+    func message(of digest: Digest, in form: DiscordForm) throws -> [UInt8] {
+        try #require(try plans(of: digest, in: form).first).payload
+    }
+
+    /// Leaves a digest of all entries as it is.
+    private struct Same: PlanContext {
+        var now = ManualClock().now
+        var format: any DigestFormat = StubFormat()
+        func target(_ path: String) -> TargetState? { nil }
+        func entries(heldBy path: String) -> [DigestEntry] { [] }
+        func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest { digest }
+    }
+}
