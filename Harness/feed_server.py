@@ -160,7 +160,8 @@ class FeedServer:
             self.tell("feed answered")
 
     def send(self, connection, document, etag, is_cut):
-        head = f"HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\nETag: {etag}\r\nContent-Length: {len(document)}\r\n\r\n"
+        head = (f"HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\nETag: {etag}\r\n"
+                f"Content-Length: {len(document)}\r\n\r\n")
         half = len(document) // 2
         connection.send(head.encode() + document[:half])
         self.tell("feed half answered")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Does something bad to each write-class system call of a run in turn, and looks whether the next runs make it good.
+"""Does something bad to each write-class system call of a run; do the next ones make it good? (P03, P04, P33)
 
     inject.py [--binary release|debug|PATH] [--sample N] [--seed N] [--jobs N] [--only TEXT]
 

@@ -78,7 +78,8 @@ def main():
     build()
     if not options.names:
         found = judged_by(JUDGES)
-        print("without a mistake: " + ("all is well" if found is None else f"{found[0]}: {summary(found[1])}"), flush=True)
+        told = "all is well" if found is None else f"{found[0]}: {summary(found[1])}"
+        print(f"without a mistake: {told}", flush=True)
         if found:
             sys.exit(1)
     caught = 0

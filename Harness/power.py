@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Cuts the power (P06): a run dies at a random call, and what it had not synced is lost, or half of it.
+"""Cuts the power: a run dies at a random call, and what it had not synced is lost, or half of it (P06, P33).
 
     power.py [CUTS] [--binary release|debug|PATH] [--seed N]
 

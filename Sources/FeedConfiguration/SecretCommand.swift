@@ -19,11 +19,15 @@ enum SecretCommand {
         }
     }
 
+    /// In milliseconds.
     private static let timeout: Int64 = 10_000
     private static let limit = 16 << 10
 
-    /// What the program prints; a path with a slash is relative to the configuration. Its standard input is empty, its messages go to ours. Blocks up to 10 s.
-    static func run(_ words: [String], in environment: ConfigEnvironment) -> Result<[UInt8], Failure> {
+    /// What the program prints; a path with a slash is relative to the configuration. Its standard input is empty, its messages go to ours. Blocks up to
+    /// 10 s, or `timeout` milliseconds.
+    static func run(
+        _ words: [String], in environment: ConfigEnvironment, timeout: Int64 = timeout
+    ) -> Result<[UInt8], Failure> {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return .failure(.notStarted(errno)) }
         let (reading, writing) = (ends[0], ends[1])

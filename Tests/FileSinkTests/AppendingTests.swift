@@ -86,7 +86,7 @@ struct AppendingTests {
         #expect(receipt.warnings == [])
     }
 
-    @Test("a message that is there is delivered, also when somebody has written behind it")
+    @Test("P32 a message that is there is delivered, also when somebody has written behind it")
     func foreignBehind() async throws {
         let sink = try sink
         var message = try sink.message(.of("one"))
@@ -97,7 +97,7 @@ struct AppendingTests {
         #expect(try folder.text("archive.txt") == "one\nmine\n")
     }
 
-    @Test("bytes of others are never cut: entries go behind them, with a warning", arguments: [0, 1])
+    @Test("P32 bytes of others are never cut: entries go behind them, with a warning", arguments: [0, 1])
     func foreignTail(attempts: Int) async throws {
         let sink = try sink
         let first = try await sink.deliver(try sink.message(.of("one")))
@@ -115,7 +115,7 @@ struct AppendingTests {
         #expect(next.warnings == [])
     }
 
-    @Test("an edited file is not cut either: entries go to its end, with a warning")
+    @Test("P32 an edited file is not cut either: entries go to its end, with a warning")
     func editedInPlace() async throws {
         let sink = try sink
         let first = try await sink.deliver(try sink.message(.of("one")))
@@ -128,7 +128,8 @@ struct AppendingTests {
     }
 
     @Test(
-        "a rotated, truncated or deleted file starts again, told once", arguments: ["rotated", "truncated", "deleted"])
+        "P32 a rotated, truncated or deleted file starts again, told once",
+        arguments: ["rotated", "truncated", "deleted"])
     func rotated(how: String) async throws {
         let sink = try sink
         let first = try await sink.deliver(try sink.message(.of("one", "two")))
@@ -149,7 +150,7 @@ struct AppendingTests {
         #expect(try await sink.deliver(try sink.message(.of("four"), in: context)).warnings == [])
     }
 
-    @Test("an attempt cut short on a rotated file is completed, too", arguments: 0...6)
+    @Test("P32 an attempt cut short on a rotated file is completed, too", arguments: 0...6)
     func rotatedAndTorn(left: Int) async throws {
         let sink = try sink
         let first = try await sink.deliver(try sink.message(.of("one", "two")))
@@ -163,7 +164,7 @@ struct AppendingTests {
         #expect(try folder.text("archive.txt") == "new\nthree\n")
     }
 
-    @Test("a message whose file is gone was not delivered")
+    @Test("P32 a message whose file is gone was not delivered")
     func recoverWithoutFile() async throws {
         let sink = try sink
         #expect(try await sink.recover(try sink.message(.of("one"), attempts: 1)).receipt == nil)

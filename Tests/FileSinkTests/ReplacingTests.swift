@@ -75,7 +75,7 @@ struct ReplacingTests {
         #expect(plan.retained == ["k_two", "k_one"])
     }
 
-    @Test("a file that the user took away starts again with the new entries")
+    @Test("P32 a file that the user took away starts again with the new entries")
     func deleted() async throws {
         let sink = try sink()
         let first = try await sink.deliver(try sink.message(.of("one"), in: context))
@@ -87,7 +87,7 @@ struct ReplacingTests {
         #expect(receipt.warnings == [])
     }
 
-    @Test("a file that the user edited is saved beside the new one, never over another")
+    @Test("P32 a file that the user edited is saved beside the new one, never over another")
     func edited() async throws {
         let sink = try sink()
         let first = try await sink.deliver(try sink.message(.of("one"), in: context))
@@ -135,7 +135,7 @@ struct ReplacingTests {
         #expect(folder.names() == ["page.html"])
     }
 
-    @Test("an edited file that an interrupted attempt has saved is not saved twice")
+    @Test("P32 an edited file that an interrupted attempt has saved is not saved twice")
     func interruptedAfterSaving() async throws {
         try folder.write("mine", to: "page.html")
         try #require(link(folder("page.html"), folder("page.html.orig")) == 0)
