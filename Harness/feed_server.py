@@ -50,7 +50,9 @@ class Feed:
             entry for entry in self.entries if entry.number in newest or entry.number not in self.claimed]
         self.version += 1
         self.versions[self.etag] = {entry.number for entry in self.entries_shown}
-        self.document = (rss if self.kind == "rss" else atom)(self.name, reversed(self.entries_shown))
+        # Most feeds begin with what is new, some end with it.
+        self.document = rss(self.name, self.entries_shown[::-1]) if self.kind == "rss" else atom(
+            self.name, self.entries_shown)
 
     @property
     def etag(self):
@@ -63,7 +65,7 @@ class Feed:
 class FeedServer:
     """Serves the feeds; sometimes with an error, an answer that is cut short, or the half of a document."""
 
-    def __init__(self, kinds, window=15, seed=0, fault_rate=0.0, tell=lambda event: None):
+    def __init__(self, kinds, window=4, seed=0, fault_rate=0.0, tell=lambda event: None):
         self.lock = threading.RLock()
         self.random = random.Random(seed)
         self.fault_rate = fault_rate
