@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Four runs over a crowd of sources of which a fifth is dead: wall time, CPU, memory and open files of each.
+"""Four runs over a crowd of sources of which a fifth is dead: wall time, CPU, memory and open files of each (P18).
 
     crowd.py KAWARABAN [--count 10000] [--runs 4]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What it costs to know a million entries: a start, a run of 304s and `status`, beside an empty state.
+"""What it costs to know a million entries: a start, a run of 304s and `status`, beside an empty state (P31).
 
     known.py KAWARABAN [--feeds 1000] [--entries 1000] [--runs 100]
 

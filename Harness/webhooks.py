@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Sends 10,000 webhook messages to receivers that misbehave, and kills the sender 200 times meanwhile.
+"""Sends 10,000 webhook messages to receivers that misbehave, and kills the sender 200 times meanwhile (P05).
 
     webhooks.py [MESSAGES] [--kills N] [--endpoints N] [--faults SHARE] [--binary release|debug|PATH] [--seed N]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What a change must pass besides the tests: format, import guards, a test for each row of Documentation/Network.md, a
+# What a change must pass besides the tests: format, import guards, a test for each row of the tables of cases, a
 # build without warnings, the reference.
 set -euo pipefail
 
@@ -13,7 +13,7 @@ swift format lint --strict --recursive --parallel Package.swift Sources Plugins 
     note "format: run: swift format -i --recursive Package.swift Sources Plugins Fuzzing Tests Examples"
 Scripts/check-imports.sh || failed=1
 Scripts/check-examples.sh || failed=1
-Scripts/check-network.sh || failed=1
+Scripts/check-tables.sh || failed=1
 
 # Warnings are errors in every target, so a build that passes has none.
 Scripts/quietly.sh "building with the import guard" \
