@@ -90,7 +90,7 @@ import Testing
             ("defaults: { refresh: 0s }", "2:22: error: defaults.refresh: expected run, auto, or a duration"),
             ("defaults: { first_run: some }", "2:24: error: defaults.first_run: expected all, none or a number"),
             ("defaults: { type: feed }", "2:13: error: defaults: unknown option `type`"),
-            ("defaults: { identity: guid }", "2:13: error: defaults: unknown option `identity`"),
+            ("defaults: { identity: date }", "2:23: error: defaults.identity: expected auto, guid or link"),
             ("defaults: { timeout: 0s }", "2:22: error: defaults.timeout: \"0s\" is outside 1s…1h"),
             ("defaults: { max_body: 16 }", "2:23: error: defaults.max_body: expected a size"),
             ("defaults: { headers: { Host: x } }", "2:24: error: defaults.headers: `Host` is set by the transport"),

@@ -96,7 +96,8 @@ struct MigrationTests {
         var fetched = FetchedDocuments()
         fetched.add(PreparedDocument(feed, key: .only, validators: nil, contentHash: nil, limit: 10))
         #expect(
-            try await state.store(fetched, of: CollectedFeed(key: key, source: "news", pipelines: []), now: now) == 0)
+            try await state.store(fetched, of: CollectedFeed(key: key, source: "news", pipelines: []), now: now).new
+                == 0)
         try await state.close()
     }
 

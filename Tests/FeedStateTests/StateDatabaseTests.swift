@@ -284,6 +284,6 @@ extension StateDatabase {
     fileprivate func store(_ document: PreparedDocument, of key: FeedKey, now: Timestamp) throws(StageError) -> Int {
         var fetched = FetchedDocuments()
         fetched.add(document)
-        return try store(fetched, of: CollectedFeed(key: key, source: "test", pipelines: []), now: now)
+        return try store(fetched, of: CollectedFeed(key: key, source: "test", pipelines: []), now: now).new
     }
 }

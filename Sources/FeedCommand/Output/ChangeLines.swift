@@ -54,6 +54,13 @@ struct ChangeLines {
             return line("source \"\(name)\" is at its configured address again, and is asked there [\(address)]")
         case .sourceGone(let name, let error):
             return line("source \"\(name)\" is gone and is not asked any more", error)
+        case .sourceFlooded(let name, let count):
+            return line(
+                "source \"\(name)\" flooded: \(old(count)) came as new and are held; "
+                    + "`kawaraban state retry --source \(name)` delivers them, `state forget` drops them")
+        case .sourceChangedGuids(let name, let count):
+            return line(
+                "source \"\(name)\" changed the ids of its entries; \(count) were known again and are not delivered twice")
         case .outOfTime(let limit, let count):
             let sources = count == 1 ? "1 source was" : "\(count) sources were"
             return line(
@@ -144,6 +151,7 @@ struct ChangeLines {
     }
 
     private func tries(_ count: Int) -> String { count == 1 ? "1 try" : "\(count) tries" }
+    private func old(_ count: Int) -> String { count == 1 ? "1 old entry" : "\(count) old entries" }
     private func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 }
 

@@ -50,6 +50,7 @@ struct ReportDocument {
         writer.member("bytes", outcome.bytes)
         writer.member("entries", outcome.entries)
         writer.member("new", outcome.new)
+        if outcome.quarantined > 0 { writer.member("quarantined", outcome.quarantined) }
         writer.name("seconds")
         writer.value((outcome.seconds * 1000).rounded() / 1000)
         if let error = outcome.error { write(error, into: &writer) }

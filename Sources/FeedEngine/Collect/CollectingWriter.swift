@@ -13,7 +13,8 @@ final class CollectingWriter: DocumentWriter {
         var unchangedDocuments = 0
         var failedDocuments: [FailedDocument] = []
         var entries = 0
-        var new = 0
+        /// What the state said to what it has taken already.
+        var stored = StoredFetch()
         var cursor: Cursor?
         /// Whether a document was parsed, so that what feeds say of themselves is known anew.
         var hasParsed = false
@@ -122,8 +123,8 @@ final class CollectingWriter: DocumentWriter {
             defer { tally.pending = FetchedDocuments() }
             return tally.pending
         }
-        let new = try await state.store(pending, of: ready.feed, now: doors.clock.now)
-        counts.withLock { $0.new += new }
+        let stored = try await state.store(pending, of: ready.feed, now: doors.clock.now)
+        counts.withLock { $0.stored.add(stored) }
     }
 
     private func note(_ key: DocumentKey, _ error: StageError) {

@@ -69,7 +69,10 @@ struct FetchShelf {
         let receipts = try await state.finish(results.map(\.finished))
         for (result, receipt) in zip(results, receipts) {
             var result = result
-            result.outcome.new += receipt.new
+            var receipt = receipt
+            receipt.add(result.stored)
+            result.outcome.new = receipt.new
+            result.outcome.quarantined = receipt.quarantined
             let source = result.ready.plan.name
             record.source(source, result.outcome)
             for failed in result.outcome.failedDocuments
@@ -78,6 +81,8 @@ struct FetchShelf {
             }
             if receipt.wasTold { record.add(.sourceRecovered(source)) }
             if let silence = receipt.silence { record.add(.sourceSilent(source, silence)) }
+            if receipt.knownAnew > 0 { record.add(.sourceChangedGuids(source, entries: receipt.knownAnew)) }
+            if receipt.tellsFlood { record.add(.sourceFlooded(source, entries: receipt.quarantined)) }
             if result.outcome.requests > 0, OutageGuard.isWitness(result.ready.known, at: runStarted) { witnesses += 1 }
             guard isUnfinished(result) else { continue }
             result.finished.fetched = FetchedDocuments()

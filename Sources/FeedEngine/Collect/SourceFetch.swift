@@ -20,7 +20,9 @@ struct SourceFetch: Sendable {
         var stages: PlannedSource.Stages { source.stages }
         var key: FeedKey { source.key }
 
-        var feed: CollectedFeed { CollectedFeed(key: key, source: plan.name, pipelines: pipelines) }
+        var feed: CollectedFeed {
+            CollectedFeed(key: key, source: plan.name, pipelines: pipelines, identity: plan.identity)
+        }
     }
 
     /// How it went; failures are noted later, when it is known whether this machine is offline.
@@ -29,6 +31,8 @@ struct SourceFetch: Sendable {
         var outcome: SourceOutcome
         /// What the state has yet to take.
         var finished: FinishedFetch
+        /// What it said to what it has taken already.
+        var stored: StoredFetch
         /// Requests that were answered, or failed.
         var answers = 0
         /// The only answer, if redirects led to it.
@@ -72,7 +76,8 @@ struct SourceFetch: Sendable {
             ready: ready, outcome: outcome,
             finished: FinishedFetch(
                 feed: ready.feed, fetched: tally.pending,
-                success: failure == nil ? success(tally, outcome) : nil, endedAt: doors.clock.now))
+                success: failure == nil ? success(tally, outcome) : nil, endedAt: doors.clock.now),
+            stored: tally.stored)
         result.answers = watch.tally.answers
         result.redirected = watch.tally.redirected
         result.freshFor = watch.tally.freshFor
@@ -94,7 +99,7 @@ struct SourceFetch: Sendable {
         let isRedirected = ready.source.watch.tally.redirected != nil
         success.feedID = tally.hasParsed && !isRedirected ? tally.feedID : ready.known.feedID ?? tally.feedID
         success.repairs = tally.hasParsed ? tally.repairs : nil
-        success.hasNew = tally.new > 0
+        success.hasNew = tally.stored.new > 0
         return success
     }
 
@@ -118,7 +123,6 @@ struct SourceFetch: Sendable {
         outcome.requests = seen.requests
         outcome.bytes = seen.bytes
         outcome.entries = tally.entries
-        outcome.new = tally.new
         outcome.seconds = Double(milliseconds) / 1000
         outcome.error = outcome.kind == .skipped ? nil : failure
         outcome.failedDocuments = tally.failedDocuments

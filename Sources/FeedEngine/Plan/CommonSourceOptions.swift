@@ -1,5 +1,6 @@
 public import FeedConfiguration
 public import FeedStages
+public import FeedState
 
 /// The options that every source has; `defaults:` gives them for all sources.
 public struct CommonSourceOptions: Sendable {
@@ -7,6 +8,8 @@ public struct CommonSourceOptions: Sendable {
     public var refresh = Refresh.everyRun
     /// What of it is new at first sight.
     public var firstRun = FirstRun.newest(20)
+    /// How its entries are told apart.
+    public var identity = IdentityChoice.auto
     /// Whether it is asked at all.
     public var isEnabled = true
     /// Entries a document.
@@ -42,6 +45,9 @@ public struct CommonSourceOptions: Sendable {
             help: "at each run, not more often than this, or auto: the feed's own rhythm and cache headers")
         firstRun = section.option(
             "first_run", default: firstRun, help: "what counts as new when it is seen for the first time")
+        identity = section.option(
+            "identity", default: identity,
+            help: "by what entries are known again; auto: the guid, unless the feed shows that it means nothing")
         isEnabled = section.option("enabled", default: isEnabled, help: "whether it is asked at all")
         maxEntries = section.option(
             "max_entries", default: maxEntries, in: 1...1_000_000, help: "entries a document; the newest are kept")

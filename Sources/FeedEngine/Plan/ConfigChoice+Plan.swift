@@ -1,5 +1,7 @@
 public import FeedConfiguration
 public import FeedModel
+public import FeedState
 
 extension DigestLocale: ConfigChoice {}
 extension GroupBy: ConfigChoice {}
+extension IdentityChoice: ConfigChoice {}

@@ -1,6 +1,7 @@
 public import FeedConfiguration
 public import FeedModel
 public import FeedStages
+public import FeedState
 
 /// A configuration that was read without an error: what a run needs, every option decoded, nothing opened yet.
 public struct Plan: Sendable {
@@ -100,6 +101,8 @@ public struct PlannedSource: Sendable {
     public var maxEntries: Int
     /// Whether it is asked at all.
     public var isEnabled: Bool
+    /// How its entries are told apart.
+    public var identity = IdentityChoice.auto
     /// Where its address stands in the file, or nil if it has none.
     public var addressPlace: Place?
     /// Makes its stages.

@@ -79,6 +79,7 @@ extension PlanAssembly {
             name: pair.key, type: Described.type, title: title, place: pair.place, refresh: options.refresh,
             firstRun: options.firstRun, policy: options.policy, maxEntries: options.maxEntries,
             isEnabled: options.isEnabled, make: make)
+        planned.identity = options.identity
         planned.addressPlace = section.node["url"]?.place
         return planned
     }

@@ -67,6 +67,8 @@ public struct SourceOutcome: Sendable, Hashable {
     public var entries = 0
     /// Entries not seen before.
     public var new = 0
+    /// Those of them that the flood guard keeps from the pipelines.
+    public var quarantined = 0
     /// Seconds taken.
     public var seconds = 0.0
     /// Why it failed, or nil.

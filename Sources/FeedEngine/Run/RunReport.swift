@@ -64,6 +64,10 @@ public struct RunReport: Sendable {
         case sourceBack(String, at: String)
         /// A source is gone for good and is not asked any more.
         case sourceGone(String, StageError)
+        /// A source's entries are nearly all new at once, though old; they are kept back until the user says what to do.
+        case sourceFlooded(String, entries: Int)
+        /// A source gave its entries other guids; so many were known again, and nothing of them is delivered twice.
+        case sourceChangedGuids(String, entries: Int)
         /// This machine is offline, and no source is blamed; an error of those that followed.
         case offline(StageError, since: Timestamp)
         /// This machine is online again.
@@ -92,11 +96,11 @@ public struct RunReport: Sendable {
         public var needsAttention: Bool {
             switch self {
             case .sourceFailing(let source): !source.isReminder
-            case .documentFailing, .sourceGone, .outOfTime, .sinkWaiting, .givenUp, .leftoverForgotten,
+            case .documentFailing, .sourceGone, .sourceFlooded, .outOfTime, .sinkWaiting, .givenUp, .leftoverForgotten,
                 .givenUpExported:
                 true
-            case .sourceSilent, .offline, .online, .sourceRecovered, .sourceMoved, .sourceBack, .sinkFailing,
-                .sinkRecovered, .warning:
+            case .sourceSilent, .offline, .online, .sourceRecovered, .sourceMoved, .sourceBack, .sourceChangedGuids,
+                .sinkFailing, .sinkRecovered, .warning:
                 false
             }
         }

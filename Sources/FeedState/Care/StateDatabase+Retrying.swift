@@ -74,12 +74,12 @@ extension StateDatabase {
     /// Asks sources again that are not asked any more, and releases what was held back of them.
     ///
     /// - Parameter source: its configured name; nil: every source that needs it.
-    public func reviveFeeds(of source: String?) throws(StageError) -> (feeds: Int, released: Int) {
+    public func reviveFeeds(of source: String?, now: Timestamp) throws(StageError) -> (feeds: Int, released: Int) {
         let keys = try connection.all(
             "SELECT key FROM feed WHERE document = '' AND (?1 IS NULL OR source = ?1)", .text(orNull: source)
         ) { FeedKey(hash: $0.blob(0)) }
         var released = 0
-        for key in keys { released += try releaseQuarantined(of: key) }
+        for key in keys { released += try releaseQuarantined(of: key, now: now) }
         let feeds = try transaction { () throws(StageError) -> Int in
             try connection.run(
                 """

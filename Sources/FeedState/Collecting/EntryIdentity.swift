@@ -3,9 +3,8 @@ import FeedStages
 
 /// The keys by which an entry is known again within its feed; hashes are the first 16 bytes of SHA-256.
 ///
-/// The guid decides if there is one (trimmed, compared as bytes); where a document holds it twice with different
-/// links, guid and link together decide. Without a guid the link decides if it stands once in the document; the content
-/// decides last. There is never a date watermark.
+/// Guids are trimmed and compared as bytes, links are normalised (RFC 3986 §6.2.2). Which of the keys decides is the
+/// matter of `IdentityRule`. There is never a date watermark.
 struct EntryIdentity: Sendable {
     let guid: [UInt8]?
     let link: [UInt8]?
@@ -16,9 +15,10 @@ struct EntryIdentity: Sendable {
     /// Whether no other entry of the same document has the same link.
     let isLinkUnique: Bool
 
+    /// The link in the one spelling that comparing needs, or nil.
+    let normalisedLink: String?
     /// What `guidAndLink` is made of, should it be needed.
     private let guidBytes: [UInt8]?
-    private let normalisedLink: String?
 
     /// Bytes of a key.
     static let keyLength = 16
@@ -53,8 +53,8 @@ struct EntryIdentity: Sendable {
                 guid: key.guid, link: key.link,
                 content: key.guid == nil ? content(of: entry, &hasher) : nil,
                 isGuidAmbiguous: key.guid.map(ambiguousGuids.contains) ?? false,
-                isLinkUnique: key.link.map { !repeatedLinks.contains($0) } ?? false, guidBytes: key.guidBytes,
-                normalisedLink: key.normalisedLink)
+                isLinkUnique: key.link.map { !repeatedLinks.contains($0) } ?? false,
+                normalisedLink: key.normalisedLink, guidBytes: key.guidBytes)
         }
     }
 

@@ -9,12 +9,15 @@ public struct CollectedFeed: Sendable {
     public var source: String
     /// The pipelines that have the source.
     public var pipelines: [PipelineID]
+    /// How its entries are told apart.
+    public var identity: IdentityChoice
 
     /// Makes a collected feed.
-    public init(key: FeedKey, source: String, pipelines: [PipelineID]) {
+    public init(key: FeedKey, source: String, pipelines: [PipelineID], identity: IdentityChoice = .auto) {
         self.key = key
         self.source = source
         self.pipelines = pipelines
+        self.identity = identity
     }
 }
 
@@ -99,8 +102,17 @@ public struct FinishedFetch: Sendable {
 
 /// What the state says to a finished fetch.
 public struct StoredFetch: Sendable {
+    /// Makes one that left nothing behind.
+    public init() {}
+
     /// Entries that were new.
     public var new = 0
+    /// Those of them that the flood guard keeps from the pipelines.
+    public var quarantined = 0
+    /// Whether the user should be told now that some are.
+    public var tellsFlood = false
+    /// Entries that came with other guids and were known again, if the user should be told now; else 0.
+    public var knownAnew = 0
     /// Whether the user had been told that the source was failing.
     public var wasTold = false
     /// That the feed, though it answers, has brought nothing new for far longer than it used to, if the user should be
@@ -108,4 +120,15 @@ public struct StoredFetch: Sendable {
     public var silence: Silence?
     /// Keys of documents whose failure the user should be told now.
     public var documentsToTell: [DocumentKey] = []
+
+    /// Adds what another part of the same fetch left behind.
+    public mutating func add(_ other: StoredFetch) {
+        new += other.new
+        quarantined += other.quarantined
+        tellsFlood = tellsFlood || other.tellsFlood
+        knownAnew += other.knownAnew
+        wasTold = wasTold || other.wasTold
+        silence = silence ?? other.silence
+        documentsToTell += other.documentsToTell
+    }
 }

@@ -6,6 +6,7 @@ public import FeedStages
 public struct PreparedDocument: Sendable {
     struct Item: Sendable {
         let identity: EntryIdentity
+        let title: String?
         let encoded: EntryCodec.Encoded
         let contentHash: [UInt8]
         let numbers: String?
@@ -14,6 +15,8 @@ public struct PreparedDocument: Sendable {
 
     let key: DocumentKey
     let title: String?
+    /// The host of the feed's site, or nil.
+    let siteHost: String?
     let items: [Item]
     let validators: Validators?
     let contentHash: [UInt8]?
@@ -31,6 +34,7 @@ public struct PreparedDocument: Sendable {
     ) {
         self.key = key
         title = feed.title.isEmpty ? nil : feed.title
+        siteHost = feed.homePageURL.flatMap(Address.host)
         self.validators = feed.isComplete ? validators : nil
         self.contentHash = feed.isComplete ? contentHash : nil
         let entries = Self.newest(limit, of: feed.entries)
@@ -44,7 +48,8 @@ public struct PreparedDocument: Sendable {
             if let body = encoded.body { hasher.update(body) }
             items.append(
                 Item(
-                    identity: identity, encoded: encoded, contentHash: hasher.finish(EntryIdentity.keyLength),
+                    identity: identity, title: entry.title, encoded: encoded,
+                    contentHash: hasher.finish(EntryIdentity.keyLength),
                     numbers: NumbersJSON.encode(entry.numbers), published: entry.published))
         }
         self.items = items

@@ -21,7 +21,7 @@ extension StateDatabase {
                 url_effective, old_asked_at, feed_id, time_to_live, last_requests, passed_over,
                 content_hash, validator_url, etag, last_modified,
                 failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
-                url_effective IS NOT NULL, pace, repairs IS NOT NULL
+                url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL
             FROM feed WHERE key = ? AND document = ''
             """, .blob(key.hash)
         ) { row in

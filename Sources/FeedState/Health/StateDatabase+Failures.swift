@@ -85,7 +85,7 @@ extension StateDatabase {
         try connection.first(
             """
             SELECT failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
-                url_effective IS NOT NULL, pace, repairs IS NOT NULL
+                url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL
             FROM feed WHERE key = ? AND document = ?
             """, .blob(key.hash), .text(document.rawValue)
         ) { Self.health($0, from: 0) } ?? FeedHealth()
@@ -106,6 +106,7 @@ extension StateDatabase {
         health.hasMoved = row.flag(column + 8)
         health.slowFetches = (row.int(column + 9) & 0x1F).nonzeroBitCount
         health.wasRepaired = row.flag(column + 10)
+        health.isFlooded = row.flag(column + 11)
         return health
     }
 }

@@ -28,7 +28,7 @@ extension StateDatabase {
             SELECT title, loaded_at, last_status, last_seconds, error_code, error_subject, error_facts, recent, repairs,
                 next_at, not_before, retry_at, url_effective, last_new_at, target, since,
                 failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
-                url_effective IS NOT NULL, pace, repairs IS NOT NULL
+                url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL
             FROM feed LEFT JOIN move ON move.feed_key = feed.key WHERE feed.key = ? AND document = ''
             """, .blob(key.hash)
         ) { row in
@@ -95,7 +95,7 @@ extension StateDatabase {
             """
             SELECT document, error_code, error_subject, error_facts,
                 failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
-                url_effective IS NOT NULL, pace, repairs IS NOT NULL
+                url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL
             FROM feed WHERE key = ? AND document <> '' AND failures > 0 ORDER BY document LIMIT ?
             """, .blob(key.hash), .int(limit)
         ) { row in

@@ -50,10 +50,10 @@ struct StateForgetCommand: Subcommand {
             )
         }
         guard let source else { return .done }
-        let count = try await editing.change { [history] state throws(StageError) in
+        let count = try await editing.change { [history, now = editing.now] state throws(StageError) in
             var count = 0
             for feed in try state.feeds(ofSource: source) {
-                count += history ? try state.forget(feed) : try state.discardQuarantined(of: feed)
+                count += history ? try state.forget(feed) : try state.discardQuarantined(of: feed, now: now)
             }
             return count
         }

@@ -33,8 +33,8 @@ struct StateRetryCommand: Subcommand {
                     + "(\(StateEditing.count(count.entries, "entry", "entries"))) will be sent at the next run")
         }
         if source != nil || sink == nil {
-            let revived = try await editing.change { [source] state throws(StageError) in
-                try state.reviveFeeds(of: source)
+            let revived = try await editing.change { [source, now = editing.now] state throws(StageError) in
+                try state.reviveFeeds(of: source, now: now)
             }
             try context.console.print(
                 "\(StateEditing.count(revived.feeds, "source", "sources")) will be asked at the next run, "

@@ -1,0 +1,52 @@
+import FeedModel
+
+/// What a document's entries turned out to be.
+struct Recognition {
+    /// What one of them is.
+    enum Verdict {
+        case known(KnownEntry)
+        case new
+        /// Stands in the document twice, and counts as it stands there first.
+        case repeated
+    }
+
+    /// By what the entries were told apart.
+    var rule: IdentityRule
+    /// In the order of the document.
+    var verdicts: [Verdict]
+    /// The places of entries that are known in all but their guid.
+    var twins: Set<Int> = []
+    /// Entries that are known although the feed has changed its guids (or lost them), if it did so as a whole; else 0.
+    var knownAnew = 0
+}
+
+/// An entry of the state that a document holds again.
+struct KnownEntry {
+    let id: Int64
+    /// Whether it says exactly what it said before.
+    let isUnchanged: Bool
+    let firstSeen: Timestamp
+    let furtherKeys: Int64
+    /// How often its guid has come with another article.
+    let otherArticles: Int64
+    /// Whether its guid comes with another article this time.
+    var isAnotherArticle = false
+    /// Whether it was not found by the key that decides, so that it needs one.
+    var needsKeys = false
+}
+
+/// A document's row in the state, before what came now is stored.
+struct KnownDocument {
+    let id: Int64
+    /// Whether the row was just made: nothing can be known.
+    var isNew = false
+    var rule = IdentityRule.guid
+    var title: String?
+    var siteHost: String?
+    /// When it was last fetched and read to its end, or nil: never, or that is all the state knows.
+    var lastComplete: Timestamp?
+    /// Since when entries of the source are quarantined, or nil.
+    var floodedAt: Timestamp?
+    var guidChanges = 0
+    var guidsChangedAt: Timestamp?
+}

@@ -1,0 +1,140 @@
+public import FeedModel
+public import FeedStages
+
+/// A source whose entries the flood guard keeps from the pipelines.
+public struct QuarantinedSource: Sendable, Hashable {
+    /// Which feed.
+    public var key: FeedKey
+    /// The configured name of its source.
+    public var source: String
+    /// Since when.
+    public var since: Timestamp
+    /// Entries that are kept back, each counted once.
+    public var entries: Int
+}
+
+/// What the flood guard keeps back, until the user says what to do with it.
+extension StateDatabase {
+    /// Keeps a new entry from a pipeline: T2 does not see it.
+    func quarantine(_ entry: Int64, in pipeline: PipelineID, now: Timestamp) throws(StageError) {
+        try connection.run(
+            """
+            INSERT INTO pipeline_entry(pipeline, entry, state, filter, reason, decided_at)
+            VALUES(?, ?, 2, ?, 'new at once with many, though older than the last fetch', ?) ON CONFLICT DO NOTHING
+            """, .integer(pipeline.number), .integer(entry), .text(FloodGuard.name), .time(now))
+    }
+
+    /// Notes that entries of a source are quarantined. Returns whether the user is to be told now.
+    func noteFlood(of key: FeedKey, now: Timestamp) throws(StageError) -> Bool {
+        let wasTold =
+            try connection.first(
+                "SELECT 1 FROM feed WHERE key = ? AND document = '' AND flooded_told IS NOT NULL", .blob(key.hash)
+            ) { _ in true } ?? false
+        try connection.run(
+            """
+            UPDATE feed SET flooded_at = coalesce(flooded_at, ?1), flooded_told = coalesce(flooded_told, ?1)
+            WHERE key = ?2 AND document = ''
+            """, .time(now), .blob(key.hash))
+        return !wasTold
+    }
+
+    /// The sources with quarantined entries, by name.
+    public func quarantinedSources() throws(StageError) -> [QuarantinedSource] {
+        try reading { () throws(StageError) -> [QuarantinedSource] in
+            let flooded = try connection.all(
+                """
+                SELECT key, source, flooded_at FROM feed WHERE document = '' AND flooded_at IS NOT NULL
+                ORDER BY source, id
+                """
+            ) { (key: FeedKey(hash: $0.blob(0)), source: $0.text(1), since: Timestamp(milliseconds: $0.integer(2))) }
+            var sources: [QuarantinedSource] = []
+            for feed in flooded {
+                let count = try quarantined(of: feed.key)
+                sources.append(
+                    QuarantinedSource(key: feed.key, source: feed.source, since: feed.since, entries: count))
+            }
+            return sources
+        }
+    }
+
+    /// How many entries of a source are quarantined, each counted once.
+    public func quarantined(of key: FeedKey) throws(StageError) -> Int {
+        try connection.first(
+            """
+            SELECT count(DISTINCT entry.id) FROM feed JOIN entry ON entry.feed = feed.id CROSS JOIN pipeline
+                JOIN pipeline_entry ON pipeline_entry.pipeline = pipeline.id AND pipeline_entry.entry = entry.id
+            WHERE feed.key = ? AND pipeline_entry.state = 2
+            """, .blob(key.hash)
+        ) { $0.int(0) } ?? 0
+    }
+
+    /// Lets the quarantined entries of a source wait in their pipelines, to be filtered and delivered like any other.
+    /// Returns how many entries there were; one transaction.
+    @discardableResult
+    public func releaseQuarantined(of key: FeedKey, now: Timestamp) throws(StageError) -> Int {
+        try endQuarantine(of: key, as: .waiting, filter: nil, reason: nil, now: now)
+    }
+
+    /// Drops the quarantined entries of a source from their pipelines; they stay known, so they never come again.
+    /// Returns how many entries there were; one transaction.
+    @discardableResult
+    public func discardQuarantined(of key: FeedKey, now: Timestamp) throws(StageError) -> Int {
+        try endQuarantine(of: key, as: .dropped, filter: FloodGuard.name, reason: "discarded by hand", now: now)
+    }
+
+    private func endQuarantine(
+        of key: FeedKey, as state: EntryState, filter: String?, reason: String?, now: Timestamp
+    ) throws(StageError) -> Int {
+        try transaction { () throws(StageError) -> Int in
+            let count = try quarantined(of: key)
+            try connection.run(
+                """
+                UPDATE pipeline_entry SET state = ?, filter = ?, reason = ?, decided_at = ?
+                WHERE state = 2 AND (pipeline, entry) IN (
+                    SELECT pipeline.id, entry.id
+                    FROM feed JOIN entry ON entry.feed = feed.id CROSS JOIN pipeline WHERE feed.key = ?)
+                """, .integer(state.rawValue), .text(orNull: filter), .text(orNull: reason), .time(now),
+                .blob(key.hash))
+            try connection.run(
+                "UPDATE feed SET flooded_at = NULL, flooded_told = NULL WHERE key = ? AND document = ''",
+                .blob(key.hash))
+            return count
+        }
+    }
+
+    /// What the state knows of how a feed's entries are told apart, and of its title.
+    public struct IdentityNotes: Sendable, Hashable {
+        /// `guid`, `guid_and_link` or `link`: what decides under `identity: auto`.
+        public var rule: String
+        /// How often the whole feed came with other guids and was known again.
+        public var guidChanges: Int
+        /// When it last did, or nil.
+        public var guidsChangedAt: Timestamp?
+        /// The title it had before title and site became another's at once, or nil.
+        public var formerTitle: String?
+        /// When they did, or nil.
+        public var titleChangedAt: Timestamp?
+        /// Since when entries of it are quarantined, or nil.
+        public var floodedAt: Timestamp?
+    }
+
+    /// The notes of a source, or nil for one that is not known.
+    public func identityNotes(of key: FeedKey) throws(StageError) -> IdentityNotes? {
+        try connection.first(
+            """
+            SELECT identity, guid_changes, guids_changed_at, former_title, title_changed_at, flooded_at
+            FROM feed WHERE key = ? AND document = ''
+            """, .blob(key.hash)
+        ) { row in
+            let rule =
+                switch IdentityRule(rawValue: row.integer(0)) {
+                case .guidAndLink: "guid_and_link"
+                case .link: "link"
+                case .guid, nil: "guid"
+                }
+            return IdentityNotes(
+                rule: rule, guidChanges: row.int(1), guidsChangedAt: row.time(2), formerTitle: row.optionalText(3),
+                titleChangedAt: row.time(4), floodedAt: row.time(5))
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import FeedModel
+import FeedStages
+
+/// Which of a document's entries are known.
+extension StateDatabase {
+    /// With so many other articles under one guid, beside the first, a feed is one that reuses its guids.
+    private static let mostOtherArticles: Int64 = 2
+
+    /// Tells known entries from new ones; changes nothing but keys.
+    func recognise(
+        _ document: PreparedDocument, in known: KnownDocument, choice: IdentityChoice
+    ) throws(StageError) -> Recognition {
+        let items = document.items
+        let isAmbiguous = items.contains { $0.identity.isGuidAmbiguous }
+        var rule = IdentityRule(choice, known: known.rule, isAmbiguous: isAmbiguous)
+        if rule == .guidAndLink, known.rule == .guid, !known.isNew { try combineGuidsAndLinks(of: known.id) }
+        var recognition = try lookUp(items, in: known, by: rule)
+        guard !known.isNew else { return recognition }
+        if choice == .auto, rule == .guid, try reusesGuids(items, &recognition, in: known.id) {
+            rule = .guidAndLink
+            try combineGuidsAndLinks(of: known.id)
+            recognition = try lookUp(items, in: known, by: rule)
+        }
+        if choice == .auto, rule != .link { try lookTwice(items, &recognition, in: known.id) }
+        if choice != .guid { try knowAnew(items, &recognition, in: known) }
+        return recognition
+    }
+
+    /// By the keys that decide.
+    private func lookUp(
+        _ items: [PreparedDocument.Item], in known: KnownDocument, by rule: IdentityRule
+    ) throws(StageError) -> Recognition {
+        var recognition = Recognition(rule: rule, verdicts: [])
+        recognition.verdicts.reserveCapacity(items.count)
+        var seen: Set<Int64> = []
+        var claimed: Set<EntryKey> = []
+        for item in items {
+            let key = try decidingKey(of: item, by: rule)
+            if !known.isNew, let entry = try knownEntry(key, of: item, in: known.id) {
+                recognition.verdicts.append(seen.insert(entry.id).inserted ? .known(entry) : .repeated)
+                continue
+            }
+            let isFirst = claimed.insert(key).inserted
+            if let content = item.identity.content { claimed.insert(EntryKey(.content, content)) }
+            recognition.verdicts.append(isFirst ? .new : .repeated)
+        }
+        return recognition
+    }
+
+    private func decidingKey(
+        of item: PreparedDocument.Item, by rule: IdentityRule
+    ) throws(StageError) -> EntryKey {
+        if let key = item.identity.decidingKey(by: rule) { return key }
+        return EntryKey(.content, try contentKey(of: item))
+    }
+
+    /// The key of what an entry says, also of one that has a guid.
+    func contentKey(of item: PreparedDocument.Item) throws(StageError) -> [UInt8] {
+        if let content = item.identity.content { return content }
+        var hasher = SHA256.Hasher()
+        return EntryIdentity.content(of: try EntryCodec.decode(item.encoded), &hasher)
+    }
+
+    private func knownEntry(
+        _ key: EntryKey, of item: PreparedDocument.Item, in feed: Int64
+    ) throws(StageError) -> KnownEntry? {
+        try connection.first(
+            """
+            SELECT entry.id, entry.content_hash = ?, first_seen, further_keys, other_articles
+            FROM entry_key JOIN entry ON entry.id = entry_key.entry
+            WHERE entry_key.feed = ? AND kind = ? AND hash = ?
+            """, .blob(item.contentHash), .integer(feed), .integer(key.kind.rawValue), .blob(key.hash),
+            read: KnownEntry.init)
+    }
+
+    func knownEntry(_ entry: Int64, as item: PreparedDocument.Item) throws(StageError) -> KnownEntry? {
+        let known = try connection.first(
+            "SELECT id, content_hash = ?, first_seen, further_keys, other_articles FROM entry WHERE id = ?",
+            .blob(item.contentHash), .integer(entry), read: KnownEntry.init)
+        guard var known else { return nil }
+        known.needsKeys = true
+        return known
+    }
+
+    // MARK: guids that are used again
+
+    /// Whether guids come with other articles than before: one of them with the third, or with one that is known under
+    /// another guid. Such entries are marked.
+    private func reusesGuids(
+        _ items: [PreparedDocument.Item], _ recognition: inout Recognition, in feed: Int64
+    ) throws(StageError) -> Bool {
+        for (index, item) in items.enumerated() {
+            guard case .known(var entry) = recognition.verdicts[index], !entry.isUnchanged, item.identity.guid != nil,
+                let link = item.identity.link
+            else { continue }
+            let owner = try self.entry(EntryKey(.link, link), in: feed)
+            let article = ArticleLikeness(item)
+            guard owner != entry.id, try !isSame(article, as: entry.id) else { continue }
+            if let owner, item.identity.isLinkUnique, try isSame(article, as: owner) { return true }
+            if entry.otherArticles + 1 >= Self.mostOtherArticles { return true }
+            entry.isAnotherArticle = true
+            recognition.verdicts[index] = .known(entry)
+        }
+        return false
+    }
+
+    // MARK: entries whose deciding key is not known
+
+    /// Finds entries that were known before they had a guid, or under a guid or link that is worth little.
+    private func lookTwice(
+        _ items: [PreparedDocument.Item], _ recognition: inout Recognition, in feed: Int64
+    ) throws(StageError) {
+        var seen = recognition.seen
+        for (index, item) in items.enumerated() {
+            guard case .new = recognition.verdicts[index], let guid = item.identity.guid, let link = item.identity.link
+            else { continue }
+            let owner = try self.entry(EntryKey(.link, link), in: feed)
+            var found: Int64?
+            if recognition.rule == .guidAndLink, let holder = try self.entry(EntryKey(.guid, guid), in: feed) {
+                let article = ArticleLikeness(item)
+                if owner == holder {
+                    found = holder
+                    if seen.contains(holder) { recognition.verdicts[index] = .repeated }
+                } else if !item.identity.isGuidAmbiguous, !seen.contains(holder), try isSame(article, as: holder) {
+                    found = holder
+                } else if let owner, item.identity.isLinkUnique, try isSame(article, as: owner) {
+                    found = owner
+                }
+            } else if let owner, item.identity.isLinkUnique, !seen.contains(owner) {
+                let known = try head(of: owner)
+                let hadGuid = known?.guid.map { $0.utf8.contains { $0 > 0x20 } } ?? false
+                if !hadGuid {
+                    found = owner
+                } else if let known, ArticleLikeness(item).isTwin(of: ArticleLikeness(known)) {
+                    found = owner
+                    recognition.twins.insert(index)
+                }
+            }
+            guard let found, !seen.contains(found), let entry = try knownEntry(found, as: item) else { continue }
+            seen.insert(found)
+            recognition.verdicts[index] = .known(entry)
+        }
+    }
+
+    private func isSame(_ article: ArticleLikeness, as entry: Int64) throws(StageError) -> Bool {
+        guard let known = try head(of: entry) else { return false }
+        return article.isSame(as: ArticleLikeness(known))
+    }
+
+    /// An entry without its text, or nil if there is none.
+    private func head(of entry: Int64) throws(StageError) -> Entry? {
+        try connection.first("SELECT head FROM entry WHERE id = ?", .integer(entry)) { row throws(StageError) in
+            try EntryCodec.decode(EntryCodec.Encoded(head: row.blob(0), body: nil))
+        }
+    }
+}
+
+extension KnownEntry {
+    fileprivate init(_ row: SQLiteRow) {
+        self.init(
+            id: row.integer(0), isUnchanged: row.flag(1), firstSeen: Timestamp(milliseconds: row.integer(2)),
+            furtherKeys: row.integer(3), otherArticles: row.integer(4))
+    }
+}
+
+extension Recognition {
+    /// The entries that are known.
+    var seen: Set<Int64> {
+        Set(verdicts.lazy.compactMap { if case .known(let entry) = $0 { entry.id } else { nil } })
+    }
+}
