@@ -4,8 +4,8 @@
     fetch.py KAWARABAN [FEEDS] [--count N] [--tls] [--rounds 3] [--limit PROGRAM]
 
 Without FEEDS, 100 feeds of 20 entries are made; with --count N the list has N feeds, the folder over and over. In turn,
-in one run: kawaraban's first run (fetch, parse, store, write one digest file), its second run (every answer a 304),
-`curl -Z` on the same list, and PROGRAM, if it is given: a program `PROGRAM URLS STATE CONNECTIONS [CA]` that only
+in one run: kawaraban's first run (fetch, parse, store, write one digest file), its second run (every answer a 304), a
+third one in which every document is another but all entries are known, `curl -Z` on the same list, and PROGRAM, if it is given: a program `PROGRAM URLS STATE CONNECTIONS [CA]` that only
 fetches, twice. With --tls every host has a name and makes a handshake of its own, and all trust the system's
 authorities and one made for the occasion.
 
@@ -114,12 +114,24 @@ pipelines:
     (folder / "urls").write_text("".join(f"{u}\n" for u in urls))
 
 
-def round_of(programs, folder):
+def touch(feeds):
+    """Makes every document another one, with the same entries."""
+    for feed in feeds:
+        with open(feed, "a") as file:
+            file.write("\n" if feed.suffix == ".json" else "\n<!-- again -->")
+
+
+def round_of(programs, folder, feeds):
     """Every program once, from nothing; rows of a name with what was measured."""
     for name in ("out", ".kawaraban", "curl"):
         shutil.rmtree(folder / name, ignore_errors=True)
     (folder / "validators").unlink(missing_ok=True)
-    return [(name, measured(command, folder, **variables)) for name, command, variables in programs]
+    rows = []
+    for name, command, variables in programs:
+        if name == "known":
+            touch(feeds)
+        rows.append((name, measured(command, folder, **variables)))
+    return rows
 
 
 def main():
@@ -135,7 +147,12 @@ def main():
     program = os.path.abspath(options.program)
     folder = pathlib.Path(tempfile.mkdtemp(prefix="kawaraban-bench-"))
     folder.chmod(0o755)  # nginx reads as another user
-    source = (pathlib.Path(options.feeds) if options.feeds else make_feeds(folder / "feeds")).resolve()
+    source = folder / "feeds"
+    if options.feeds:
+        shutil.copytree(options.feeds, source)
+    else:
+        make_feeds(source)
+    source = source.resolve()
     feeds = sorted(p for p in source.iterdir() if p.suffix in (".xml", ".json"))
     count = options.count or len(feeds)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -149,6 +166,7 @@ def main():
         write_lists(folder, urls, authority)
         trust = ["--cacert", f"{authority}/bundle.pem", "--capath", f"{authority}/no-authorities"] if authority else []
         programs = [("first", [program, "run"], {}), ("304", [program, "run"], {}),
+                    ("known", [program, "run"], {}),
                     ("curl -Z", ["curl", "-s", "-Z", "--parallel-max", "64", "--create-dirs", *trust, "-K", "list"], {})]
         if options.limit:
             bare = [os.path.abspath(options.limit), "urls", "validators", "64"]
@@ -157,7 +175,7 @@ def main():
         size = sum(feeds[i % len(feeds)].stat().st_size for i in range(count))
         print(f"{count} feeds, {size / 1e6:.1f} MB; CPU-ms a feed (wall s, peak MiB)")
         for number in range(options.rounds):
-            rows = round_of(programs, folder)
+            rows = round_of(programs, folder, feeds)
             with open(folder / "out/archive.jsonl", "rb") as archive:
                 entries = sum(1 for _ in archive)
             figures = "  ".join(

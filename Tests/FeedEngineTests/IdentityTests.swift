@@ -47,7 +47,7 @@ struct IdentityTests {
         shelf.put(flood)
         let report = try await room.run()
         #expect(report.changes == [.sourceFlooded("blog", entries: 30)])
-        #expect(report.changes.allSatisfy(\.needsAttention))
+        #expect(report.changes.allSatisfy { $0.needsAttention })
         #expect(report.sources["blog"]?.new == 30)
         #expect(report.sources["blog"]?.quarantined == 30)
         room.clock.advance(by: .seconds(900))
@@ -56,15 +56,19 @@ struct IdentityTests {
         #expect(inbox.titles.count == 11)
         #expect(inbox.titles.last == "news")
         // What the user decides is done at the next run.
+        try await release()
+        #expect(try await room.run().changes.isEmpty)
+        #expect(inbox.titles.count == 41)
+        try await room.run()
+        #expect(Set(inbox.titles).count == 41)
+    }
+
+    private func release() async throws {
         let state = try await StateDatabase.open(path: room.plan.settings.statePath, now: room.clock.now)
         let sources = try await state.quarantinedSources()
         #expect(sources.map(\.source) == ["blog"])
         for source in sources { try await state.releaseQuarantined(of: source.key, now: room.clock.now) }
         try await state.close()
-        #expect(try await room.run().changes.isEmpty)
-        #expect(inbox.titles.count == 41)
-        try await room.run()
-        #expect(Set(inbox.titles).count == 41)
     }
 
     @Test("D30 `identity: link` lets a source have one guid for all its articles from the first one on")

@@ -225,7 +225,7 @@ struct EntryIdentityTests {
         var feed = Feed(format: .rss20)
         feed.entries = (1...4).map { .made(guid: "tag:\($0)", link: "https://a.example/\($0)", title: "\($0)") }
         #expect(try await kiosk.fetch(feed).new == 4)
-        for format in [FeedFormat.atom10, .jsonFeed11] {
+        for format in [FeedFormat.atom10, .json11] {
             feed.format = format
             #expect(try await kiosk.fetch(feed).new == 0)
         }

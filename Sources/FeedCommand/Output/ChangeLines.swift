@@ -60,7 +60,8 @@ struct ChangeLines {
                     + "`kawaraban state retry --source \(name)` delivers them, `state forget` drops them")
         case .sourceChangedGuids(let name, let count):
             return line(
-                "source \"\(name)\" changed the ids of its entries; \(count) were known again and are not delivered twice")
+                "source \"\(name)\" changed the ids of its entries; \(count) were known again and are not delivered twice"
+            )
         case .outOfTime(let limit, let count):
             let sources = count == 1 ? "1 source was" : "\(count) sources were"
             return line(

@@ -68,9 +68,10 @@ extension StateDatabase {
         }
         guard let known else { return false }
         if known.published == item.published { return true }
-        guard known.content != nil || known.summary != nil else { return false }
+        guard known.content != nil || known.summary != nil, known.title == item.title else { return false }
         var hasher = SHA256.Hasher()
-        return try known.title == item.title && EntryIdentity.content(of: known, &hasher) == contentKey(of: item)
+        let words = EntryIdentity.content(of: known, &hasher)
+        return try contentKey(of: item) == words
     }
 
     private func findByTitle(

@@ -184,7 +184,8 @@ extension StateDatabase {
             try nameAnew(
                 known, by: item.identity, content: try contentKey(of: item, by: rule), in: feed, rule: rule)
         }
-        if try known.isUnchanged || entriesOnTheirWay().contains(known.id) {
+        let isKept = try known.isUnchanged ? true : entriesOnTheirWay().contains(known.id)
+        if isKept {
             return try connection.run(
                 "UPDATE entry SET last_in_document = ?, numbers = ? WHERE id = ?", .time(now),
                 .text(orNull: item.numbers), .integer(known.id))
