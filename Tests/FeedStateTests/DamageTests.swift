@@ -52,9 +52,9 @@ struct DamageTests {
         do {
             let state = try await StateDatabase.open(path: path, now: now)
             let feed = CollectedFeed(key: key, source: "news", pipelines: [])
-            let new = try await state.store(document(0..<200), of: feed, now: now)
+            let stored = try await state.store(document(0..<200), of: feed, now: now)
             try await state.close()
-            return new
+            return stored.new
         } catch {
             return nil
         }

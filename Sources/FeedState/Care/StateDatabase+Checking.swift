@@ -45,7 +45,7 @@ extension StateDatabase {
             let pages = try connection.first("PRAGMA page_count") { $0.integer(0) } ?? 0
             let size = try connection.first("PRAGMA page_size") { $0.integer(0) } ?? 0
             result.bytes = pages.multipliedReportingOverflow(by: size).partialValue
-        } catch where error.code == .stateDamaged {
+        } catch  where error.code == .stateDamaged {
             result.flaws.append(error.explanation ?? "the database is malformed")
         }
         return result
