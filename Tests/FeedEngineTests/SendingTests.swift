@@ -277,7 +277,7 @@ struct SendingTests {
         for batch in 0..<4 {
             let more = (0..<600).map { "entry-\(batch)-\($0)" }
             titles += more
-            shelf.put(more.map { .named($0) })
+            shelf.put(more.map { .named($0, at: room.clock.now) })
             #expect(try await room.run().sinks["hook"]?.waiting == titles.count)
             room.clock.advance(by: .seconds(900))
         }

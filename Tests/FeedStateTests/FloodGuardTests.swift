@@ -128,6 +128,18 @@ struct FloodGuardTests {
         #expect(flood.tellsFlood)
     }
 
+    @Test("what was published while the last fetch went on, or in the minute before it, is news")
+    func meanwhile() async throws {
+        let kiosk = try await kiosk()
+        let (begun, seconds) = (kiosk.now, 300)
+        kiosk.pass(.seconds(seconds))
+        try await kiosk.fetch([], seconds: Double(seconds))
+        kiosk.pass(.seconds(900))
+        let news = (1...20).map { Entry.made(guid: "\($0)", title: "\($0)", at: begun + .seconds($0 * 10 - 60)) }
+        #expect(try await kiosk.fetch(news).quarantined == 0)
+        #expect(try await kiosk.deliver().count == 20)
+    }
+
     @Test("a clock that was ahead makes no news a flood")
     func clock() async throws {
         let kiosk = try await kiosk()

@@ -19,7 +19,7 @@ struct FloodGuard {
     /// complete fetch. Undated ones count if that is less than an hour ago. In a source that is flooded already, every
     /// new entry dated before it joins the others.
     init(_ items: [PreparedDocument.Item], _ recognition: Recognition, in known: KnownDocument, now: Timestamp) {
-        guard let last = known.lastComplete, last <= now else {
+        guard let last = known.lastComplete, last <= now, let lastKnowledge = known.lastKnowledge else {
             quarantined = []
             return
         }
@@ -34,7 +34,7 @@ struct FloodGuard {
             case .new:
                 total += 1
                 if let published = items[index].published {
-                    if published < last { dated.insert(index) }
+                    if published < lastKnowledge { dated.insert(index) }
                 } else if countsUndated {
                     undated.insert(index)
                 }

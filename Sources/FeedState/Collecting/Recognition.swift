@@ -45,8 +45,16 @@ struct KnownDocument {
     var siteHost: String?
     /// When it was last fetched and read to its end, or nil: never, or that is all the state knows.
     var lastComplete: Timestamp?
+    /// How long that fetch took, in milliseconds.
+    var lastTaken: Int64 = 0
     /// Since when entries of the source are quarantined, or nil.
     var floodedAt: Timestamp?
     var guidChanges = 0
     var guidsChangedAt: Timestamp?
+
+    /// What was published before that moment should have been in the document that was fetched last: when the fetch
+    /// began, less a minute for clocks and caches. Nil: never fetched.
+    var lastKnowledge: Timestamp? {
+        lastComplete.map { $0 + .milliseconds(-min(max(lastTaken, 0), 86_400_000)) + .seconds(-60) }
+    }
 }

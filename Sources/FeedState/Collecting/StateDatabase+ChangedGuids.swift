@@ -16,7 +16,7 @@ extension StateDatabase {
     func knowAnew(
         _ items: [PreparedDocument.Item], _ recognition: inout Recognition, in known: KnownDocument
     ) throws(StageError) {
-        guard let last = known.lastComplete else { return }
+        guard let last = known.lastKnowledge else { return }
         var new: [Int] = []
         var friends = 0
         for (index, verdict) in recognition.verdicts.enumerated() {

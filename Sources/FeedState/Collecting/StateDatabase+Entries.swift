@@ -90,14 +90,15 @@ extension StateDatabase {
     ) throws(StageError) -> KnownDocument {
         let known = try connection.first(
             """
-            SELECT id, identity, title, site_host, last_success, flooded_at, guid_changes, guids_changed_at
+            SELECT id, identity, title, site_host, last_success, last_seconds, flooded_at, guid_changes,
+                guids_changed_at
             FROM feed WHERE key = ? AND document = ?
             """, .blob(collected.key.hash), .text(document.rawValue)
         ) { row in
             KnownDocument(
                 id: row.integer(0), rule: IdentityRule(rawValue: row.integer(1)) ?? .guid, title: row.optionalText(2),
-                siteHost: row.optionalText(3), lastComplete: row.time(4), floodedAt: row.time(5),
-                guidChanges: row.int(6), guidsChangedAt: row.time(7))
+                siteHost: row.optionalText(3), lastComplete: row.time(4), lastTaken: row.integer(5),
+                floodedAt: row.time(6), guidChanges: row.int(7), guidsChangedAt: row.time(8))
         }
         guard var known else {
             try touch(collected.key, document: document, source: collected.source)
@@ -106,9 +107,11 @@ extension StateDatabase {
         guard document != .only, known.lastComplete != nil else { return known }
         // One document of many: it may just have been stored, while the fetch that brought it goes on.
         let source = try connection.first(
-            "SELECT last_success, flooded_at FROM feed WHERE key = ? AND document = ''", .blob(collected.key.hash)
-        ) { (lastComplete: $0.time(0), floodedAt: $0.time(1)) }
+            "SELECT last_success, last_seconds, flooded_at FROM feed WHERE key = ? AND document = ''",
+            .blob(collected.key.hash)
+        ) { (lastComplete: $0.time(0), taken: $0.integer(1), floodedAt: $0.time(2)) }
         known.lastComplete = source?.lastComplete.flatMap { source in known.lastComplete.map { min($0, source) } }
+        known.lastTaken = source?.taken ?? 0
         known.floodedAt = source?.floodedAt
         return known
     }

@@ -32,22 +32,23 @@ final class Kiosk {
     /// A complete fetch with these entries in its only document.
     @discardableResult
     func fetch(
-        _ entries: [Entry], title: String = "News", site: String? = nil, document: DocumentKey = .only
+        _ entries: [Entry], title: String = "News", site: String? = nil, document: DocumentKey = .only,
+        seconds: Double = 0
     ) async throws -> StoredFetch {
         var feed = Feed(format: .rss20)
         feed.title = title
         feed.homePageURL = site
         feed.entries = entries
-        return try await fetch(feed, document: document)
+        return try await fetch(feed, document: document, seconds: seconds)
     }
 
     @discardableResult
-    func fetch(_ feed: Feed, document: DocumentKey = .only) async throws -> StoredFetch {
+    func fetch(_ feed: Feed, document: DocumentKey = .only, seconds: Double = 0) async throws -> StoredFetch {
         var fetched = FetchedDocuments()
         fetched.add(PreparedDocument(feed, key: document, validators: nil, contentHash: nil, limit: 10_000))
         let fetch = FinishedFetch(
             feed: CollectedFeed(key: key, source: "news", pipelines: [pipeline], identity: choice), fetched: fetched,
-            success: FinishedFetch.Success(cursor: nil, nextAt: nil, httpStatus: 200, seconds: 0, firstRun: .max),
+            success: FinishedFetch.Success(cursor: nil, nextAt: nil, httpStatus: 200, seconds: seconds, firstRun: .max),
             endedAt: now)
         return try await state.finish([fetch])[0]
     }
