@@ -65,7 +65,7 @@ class Feed:
 class FeedServer:
     """Serves the feeds; sometimes with an error, an answer that is cut short, or the half of a document."""
 
-    def __init__(self, kinds, window=4, seed=0, fault_rate=0.0, tell=lambda event: None):
+    def __init__(self, kinds, window=1, seed=0, fault_rate=0.0, tell=lambda event: None):
         self.lock = threading.RLock()
         self.random = random.Random(seed)
         self.fault_rate = fault_rate
