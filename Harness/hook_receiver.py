@@ -19,6 +19,8 @@ class Receipt:
         self.headers = headers
         self.body = body
         self.was_taken = False
+        self.is_refused = False
+        self.pairs = None
 
     @property
     def is_signed(self):
@@ -30,8 +32,10 @@ class Receipt:
 
     def deliveries(self):
         """The pairs (pipeline, number of an entry) that the message brings, in its order."""
-        data = json.loads(self.body)["data"]
-        return [(data["pipeline"], int(entry["url"].rsplit("/", 1)[1])) for entry in data["entries"]]
+        if self.pairs is None:
+            data = json.loads(self.body)["data"]
+            self.pairs = [(data["pipeline"], int(entry["url"].rsplit("/", 1)[1])) for entry in data["entries"]]
+        return self.pairs
 
 
 class HookReceiver:

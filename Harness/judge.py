@@ -59,8 +59,11 @@ def read_lines(path):
     return found, verdict
 
 
-def judge_receipts(receipts, expected):
-    """Webhooks: at least once, and whatever comes again comes with the same id and the same bytes."""
+def judge_receipts(receipts, expected, place=None):
+    """Webhooks: at least once, and whatever comes again comes with the same id and the same bytes.
+
+    `place(receipt)` tells where a message belongs in its line; without it the moment of planning and the numbers do.
+    """
     verdict = Verdict()
     bodies, ids, first, taken = {}, {}, [], set()
     for receipt in receipts:
@@ -75,6 +78,9 @@ def judge_receipts(receipts, expected):
                 verdict.torn.append((receipt.path, receipt.id, "other bytes under the same id"))
             continue
         bodies[receipt.id] = receipt.body
+        if receipt.is_refused:
+            # Too large: smaller ones with ids of their own come in its place.
+            continue
         first.append(receipt)
         for delivery in receipt.deliveries():
             other = ids.setdefault((receipt.path, *delivery), receipt.id)
@@ -85,22 +91,30 @@ def judge_receipts(receipts, expected):
                     for delivery in receipt.deliveries()}
         verdict.lost += [(path, *one) for one in sorted(set(deliveries) - received)]
         verdict.strange += [(path, *one, "must not be there") for one in sorted(received - set(deliveries))]
-    verdict += judge_order(first)
+    verdict += judge_order(first, place or moment_and_number)
     return verdict
 
 
-def judge_order(receipts):
-    """Oldest first: by the moment of planning, which the body tells, and within it by the entries' numbers."""
+def judge_order(receipts, place):
+    """Oldest first."""
     verdict, last = Verdict(), {}
     for receipt in receipts:
-        moment = datetime.datetime.fromisoformat(json.loads(receipt.body)["timestamp"])
-        deliveries = receipt.deliveries()
-        place = (moment, deliveries[0][0], deliveries[0][1])
-        key = receipt.path
-        if key in last and (moment < last[key][0] or (place[:2] == last[key][:2] and place[2] < last[key][2])):
-            verdict.strange.append((receipt.path, receipt.id, f"out of order: {place} after {last[key]}"))
-        last[key] = (*place[:2], deliveries[-1][1])
+        here = place(receipt)
+        if receipt.path in last and here < last[receipt.path]:
+            verdict.strange.append((receipt.path, receipt.id, f"out of order: {here} after {last[receipt.path]}"))
+        last[receipt.path] = here
     return verdict
+
+
+def moment_and_number(receipt):
+    """The moment of planning, which the body tells; within it the pipelines do not mix, and numbers ascend."""
+    pipeline, number = receipt.deliveries()[0]
+    return datetime.datetime.fromisoformat(json.loads(receipt.body)["timestamp"]), pipeline, number
+
+
+def number(receipt):
+    """For one feed and one pipeline: the entries' numbers ascend."""
+    return receipt.deliveries()[0][1]
 
 
 def judge_state(path):

@@ -8,11 +8,15 @@ the harnesses named in its head have their turn, until one of them ends with 1. 
 with 0. Exits with 1 if a mistake was missed.
 """
 import argparse
+import os
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 import time
+
+import world
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -51,7 +55,10 @@ def build():
 def judged_by(judges):
     """The first harness that finds something, with its words, or None."""
     for judge in judges:
-        done = run(*JUDGES[judge], "--binary", BINARY, cwd=ROOT)
+        with tempfile.TemporaryDirectory(dir=world.working_folder()) as folder:
+            os.environ["TMPDIR"] = folder
+            done = run(*JUDGES[judge], "--binary", BINARY, cwd=ROOT)
+            del os.environ["TMPDIR"]
         if done.returncode == 1:
             return judge, done.stdout
         if done.returncode != 0:

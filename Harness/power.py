@@ -21,11 +21,21 @@ from world import World, binary_of
 class Cutter:
     def __init__(self, binary, seed):
         self.random = random.Random(seed)
-        self.world = World(binary, seed=seed, fault_rate=0.1)
-        self.journal = self.world.folder / "journal"
+        self.binary = binary
+        self.world = None
         self.typical = 300
+        # Points of first runs at which names are made.
+        self.names = set()
         self.deaths = 0
         self.failed_syncs = 0
+
+    def begin_world(self):
+        """Another first run is to come."""
+        if self.world:
+            self.world.close()
+        self.world = World(self.binary, seed=self.random.random(), fault_rate=0.1)
+        self.journal = self.world.folder / "journal"
+        self.is_new = True
 
     def run(self, **settings):
         """A run whose calls are counted and kept. Gives its status."""
@@ -34,8 +44,17 @@ class Cutter:
         status = self.world.run(environment=shim_library.environment(
             self.world.place, journal=self.journal, points=points, fast=1, **settings))
         if status == 0:
-            self.typical = len(points.read_text().splitlines())
+            lines = points.read_text().splitlines()
+            self.typical = len(lines)
+            if self.is_new:
+                self.names |= {line for line in lines if line.split()[0] in ("openat", "mkdir", "rename")}
         return status
+
+    def death(self):
+        """A moment to die at, without the power going: some call, or in a first run one that makes a name."""
+        if self.is_new and self.names and self.random.random() < 0.8:
+            return {"fault": f"{self.random.choice(sorted(self.names))} kill-after"}
+        return {"stop": self.random.randint(1, self.typical)}
 
     def issue(self):
         self.world.feeds.issue(
@@ -51,7 +70,7 @@ class Cutter:
         for _ in range(self.random.choice([0, 0, 1, 2])):
             self.issue()
             # What a run that was killed has left, the next one may take for durable.
-            self.run(**({"stop": self.random.randint(1, self.typical)} if self.random.random() < 0.5 else {}))
+            self.run(**(self.death() if self.random.random() < 0.6 else {}))
         self.issue()
         settings = {}
         if self.random.random() < 0.85:
@@ -60,6 +79,7 @@ class Cutter:
             settings["fail_sync"] = self.random.randint(1, 40)
             self.failed_syncs += 1
         self.deaths += self.run(**settings) == -9
+        self.is_new = False
         if self.journal.exists():
             disk.replay(self.journal.read_bytes())
         disk.crash(self.random)
@@ -76,13 +96,11 @@ def main():
     cutter = Cutter(binary_of(options.binary), options.seed)
     verdict, cuts = judge.Verdict(), 0
     while cuts < options.cuts and verdict.is_good:
+        # The first run of all, often.
+        if cuts % 3 == 0:
+            cutter.begin_world()
         verdict = cutter.cut()
         cuts += 1
-        # Also the first run of all, often.
-        if cuts % 8 == 0 and verdict.is_good and cuts < options.cuts:
-            cutter.world.close()
-            cutter.world = World(cutter.world.binary, seed=options.seed + cuts, fault_rate=0.1)
-            cutter.journal = cutter.world.folder / "journal"
     print(f"{cuts} power cuts ({cutter.deaths} within a run, {cutter.failed_syncs} after a failed sync), "
           f"{(time.monotonic() - begun) / 60:.1f} min, seed {options.seed}")
     print(str(verdict))

@@ -21,13 +21,14 @@ SECONDS_REFUSED = 0.4
 
 
 class RudeReceiver:
-    """One endpoint, with a port of its own."""
+    """One endpoint, with a port of its own; `room` is how many entries a message may have."""
 
-    def __init__(self, name, seed, fault_rate, receipts):
+    def __init__(self, name, seed, fault_rate, receipts, room=None):
         self.name = name
         self.seed = seed
         self.fault_rate = fault_rate
         self.receipts = receipts
+        self.room = room
         self.lock = threading.Lock()
         self.attempts = collections.Counter()
         self.connections = 0
@@ -77,6 +78,10 @@ class RudeReceiver:
 
     def answer(self, connection, receipt, fate):
         """Whether the connection goes on."""
+        if self.room and len(receipt.deliveries()) > self.room:
+            receipt.is_refused = True
+            self.fates["413"] += 1
+            return connection.answer(413)
         if fate.isdigit():
             fields = [("Retry-After", "1")] if fate == "429" else []
             return connection.answer(int(fate), b"not now", fields)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Sends 10,000 webhook messages to receivers that misbehave, and kills the sender 200 times meanwhile (P05).
+"""Sends 10,000 entries by webhooks to receivers that misbehave, and kills the sender 200 times meanwhile (P05).
 
     webhooks.py [MESSAGES] [--kills N] [--endpoints N] [--faults SHARE] [--binary release|debug|PATH] [--seed N]
 
-Each endpoint gets its share of the messages. Nothing may be lost; what comes again must have the id and the bytes it had;
+Each endpoint gets its share, a quarter of them in batches that it finds too large. Nothing may be lost; what comes again must have the id and the bytes it had;
 the ids are unique; each endpoint gets the oldest first; each signature is right, by an implementation of our own and,
 where it is installed, by the package `standardwebhooks`. Exits with 1 otherwise.
 """
@@ -29,7 +29,9 @@ sinks:
 pipelines:
   all: {{ sources: [feed], sinks: [{names}] }}
 """
-SINK = '  {name}: {{ type: webhook, url: "{address}", secret: {{ env: HOOK_SECRET }}, timeout: 1s }}'
+SINK = '  {name}: {{ type: webhook, url: "{address}", secret: {{ env: HOOK_SECRET }}, timeout: 1s{more} }}'
+# Every fourth endpoint gets several entries a message, and finds them too many.
+BATCH, ROOM = 8, 3
 
 
 class Storm:
@@ -38,11 +40,14 @@ class Storm:
         self.receipts = []
         self.each = options.messages // options.endpoints
         self.receivers = [
-            RudeReceiver(f"hook{number}", options.seed, options.faults, self.receipts)
+            RudeReceiver(
+                f"hook{number}", options.seed, options.faults, self.receipts, room=ROOM if number % 4 == 3 else None)
             for number in range(options.endpoints)]
         self.world = World(binary_of(options.binary), seed=options.seed)
         names = [receiver.name for receiver in self.receivers]
-        sinks = "\n".join(SINK.format(name=receiver.name, address=receiver.address) for receiver in self.receivers)
+        sinks = "\n".join(
+            SINK.format(name=receiver.name, address=receiver.address, more=f", batch: {BATCH}" if receiver.room else "")
+            for receiver in self.receivers)
         self.expected = {name: set() for name in names}
         self.entries = []
         self.write_feed(0)
@@ -51,7 +56,8 @@ class Storm:
     def write_feed(self, count):
         """Issues so many entries more."""
         feeds = self.world.feeds
-        self.entries += [Entry(entry.number, entry.published, False, True) for entry in (feeds.make() for _ in range(count))]
+        made = [feeds.make() for _ in range(count)]
+        self.entries += [Entry(entry.number, entry.published, False, True) for entry in made]
         document = rss("feed", reversed(self.entries))
         aside = self.world.place / "feed.new"
         aside.write_bytes(document)
@@ -60,11 +66,13 @@ class Storm:
             deliveries |= {("all", entry.number) for entry in self.entries}
 
     def is_done(self):
-        taken = {receipt.id for receipt in list(self.receipts) if receipt.was_taken}
+        taken = {
+            (receipt.path, pair) for receipt in list(self.receipts) if receipt.was_taken
+            for pair in receipt.deliveries()}
         return len(taken) >= self.each * len(self.receivers)
 
     def judge(self):
-        verdict = judge.judge_receipts(list(self.receipts), self.expected)
+        verdict = judge.judge_receipts(list(self.receipts), self.expected, place=judge.number)
         verdict += judge.judge_state(self.world.state)
         return verdict
 
@@ -81,11 +89,11 @@ def main():
     begun = time.monotonic()
     storm = Storm(options)
     killed, runs, statuses = 0, 0, collections.Counter()
-    # Entries come in ten portions, so that planning goes on beside failing.
-    portions = [storm.each // 10] * 9
+    # Entries come in five portions, so that planning goes on beside failing.
+    portions = [storm.each // 5] * 4
     portions.append(storm.each - sum(portions))
     while not (storm.is_done() and not portions and killed >= options.kills):
-        if portions and runs % 4 == 0:
+        if portions and runs % 2 == 0:
             storm.write_feed(portions.pop())
         runs += 1
         process = storm.world.start()
@@ -108,7 +116,7 @@ def main():
     ids = collections.Counter(receipt.id for receipt in receipts)
     fates = sum((receiver.fates for receiver in storm.receivers), collections.Counter())
     faults = sum(count for fate, count in fates.items() if not fate.startswith("taken"))
-    print(f"{len(ids)} messages to {options.endpoints} endpoints, {killed} kills, {runs} runs, {faults} faults "
+    print(f"{options.messages} entries in {len(ids)} messages to {options.endpoints} endpoints, {killed} kills, {runs} runs, {faults} faults "
           f"({faults / max(1, sum(fates.values())):.0%}), {(time.monotonic() - begun) / 60:.1f} min, seed {options.seed}")
     print("fates: " + ", ".join(f"{fate} {count}" for fate, count in fates.most_common()))
     print(f"{len(receipts)} receipts, {len(receipts) - len(ids)} of them again with the same id and bytes; "
