@@ -182,7 +182,7 @@ struct SecretTests {
         return traces
     }
 
-    @Test("C16 a secret in every option that takes one is found in no output, report, recording, state or digest")
+    @Test("C16, W19 a secret in every option that takes one is found in no output, report, recording, state or digest")
     func nowhere() throws {
         let variables = try writeConfiguration()
         let runs: [[String]] = [

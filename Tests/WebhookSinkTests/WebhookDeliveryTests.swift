@@ -51,6 +51,20 @@ struct WebhookDeliveryTests {
         #expect(request.header("webhook-signature") == "v1," + Base64.encode(HMACSHA256.sign(signed, key: key)))
     }
 
+    @Test("W16 an attempt six minutes later has a time and a signature of its own, and the same id and bytes")
+    func renews() async throws {
+        bench.transport.answer(bench.url)
+        let sink = try bench.sink([("secret", ["env": "SECRET"])], environment: ["SECRET": "whsec_AAAA"])
+        _ = try await sink.deliver(bench.message())
+        bench.clock.advance(by: .seconds(360))
+        _ = try await sink.deliver(bench.message(attempts: 1))
+        let requests = bench.transport.requests
+        #expect(requests.map { $0.header("webhook-timestamp") } == [1_795_125_600, 1_795_125_960].map { String($0) })
+        #expect(Set(requests.map { $0.header("webhook-signature") }).count == 2)
+        #expect(Set(requests.map { $0.header("webhook-id") }).count == 1)
+        #expect(Set(requests.map(\.body)).count == 1)
+    }
+
     @Test("the reference implementation's example verifies")
     func reference() throws {
         let key = try SigningKey.standard(Secret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", mask: "{s}"))

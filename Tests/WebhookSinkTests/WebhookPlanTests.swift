@@ -73,7 +73,7 @@ struct WebhookPlanTests {
         #expect(try bench.sink().plan(.of([]), in: StubPlanContext()).isEmpty)
     }
 
-    @Test("mistakes are told, and never with the address")
+    @Test("W17 mistakes are told, a secret over plain http among them, and never with the address")
     func diagnostics() {
         func messages(_ section: Node) -> [String] {
             WebhookSink.diagnostics(of: section, environment: ConfigEnvironment(variables: ["S": "secret"]))

@@ -17,17 +17,18 @@ extension StateDatabase {
         /// When the last of them was counted, or nil.
         public let refusedAt: Timestamp?
 
-        /// A place in the line of a sink: messages go by the first number, those that share it by their own.
+        /// A place in the line of a sink: messages go by the first number, those that share it by their turns.
         public struct Place: Sendable, Hashable, Comparable {
             let first: Int64
+            let turn: Int64
             let number: Int64
 
             /// Before every message.
-            public static let beginning = Place(first: 0, number: 0)
+            public static let beginning = Place(first: 0, turn: 0, number: 0)
 
             /// Whether a message at the left place goes first.
             public static func < (left: Place, right: Place) -> Bool {
-                (left.first, left.number) < (right.first, right.number)
+                (left.first, left.turn, left.number) < (right.first, right.turn, right.number)
             }
         }
     }
@@ -35,7 +36,7 @@ extension StateDatabase {
     /// The unfinished messages of a sink in their order, at most `limit`.
     public func openMessages(of sink: String, limit: Int = 100) throws(StageError) -> [OpenMessage] {
         let numbers = try connection.all(
-            "SELECT id FROM message WHERE state = 0 AND sink = ? ORDER BY coalesce(place, id), id LIMIT ?",
+            "SELECT id FROM message WHERE state = 0 AND sink = ? ORDER BY coalesce(place, id), turn, id LIMIT ?",
             .text(sink), .int(limit)
         ) { $0.integer(0) }
         var messages: [OpenMessage] = []
@@ -51,7 +52,7 @@ extension StateDatabase {
             """
             SELECT message.id, webhook_id, pipeline.name, target, mode, payload.bytes, base_device, base_inode, base_length,
                 base_tail_hash, attempts, attempt_open, first_failure_at, coalesce(place, message.id), form, refusals,
-                refused_at
+                refused_at, turn
             FROM message JOIN payload ON payload.message = message.id
                 LEFT JOIN pipeline ON pipeline.id = message.pipeline
             WHERE message.id = ? AND state = 0
@@ -70,7 +71,7 @@ extension StateDatabase {
                 message: Message(
                     number: row.integer(0), id: row.text(1), pipeline: row.text(2), target: row.text(3), mode: mode,
                     payload: row.blob(5), base: base, attempts: row.int(10), form: row.int(14)),
-                place: OpenMessage.Place(first: row.integer(13), number: row.integer(0)),
+                place: OpenMessage.Place(first: row.integer(13), turn: row.integer(17), number: row.integer(0)),
                 wasInterrupted: row.flag(11), firstFailureAt: row.time(12), refusals: row.int(15),
                 refusedAt: row.time(16))
         }

@@ -61,7 +61,7 @@ extension StateDatabase {
         try connection.all(
             """
             SELECT id FROM message WHERE state = 0 AND sink = ? AND first_failure_at IS NOT NULL
-            ORDER BY attempts, coalesce(place, id), id LIMIT ?
+            ORDER BY attempts, coalesce(place, id), turn, id LIMIT ?
             """, .text(sink), .int(limit)
         ) { $0.integer(0) }
     }
@@ -84,17 +84,17 @@ extension StateDatabase {
             return try connection.first(
                 """
                 SELECT id FROM message WHERE state = 0 AND sink = ?1 AND coalesce(place, id) >= ?2
-                    AND (coalesce(place, id) > ?2 OR id > ?3)
-                ORDER BY coalesce(place, id), id LIMIT 1
-                """, .text(sink), .integer(place.first), .integer(place.number)
+                    AND (coalesce(place, id) > ?2 OR turn > ?3 OR turn = ?3 AND id > ?4)
+                ORDER BY coalesce(place, id), turn, id LIMIT 1
+                """, .text(sink), .integer(place.first), .integer(place.turn), .integer(place.number)
             ) { $0.integer(0) }
         case .unfailedAfter(let place):
             return try connection.first(
                 """
                 SELECT id FROM message WHERE state = 0 AND sink = ?1 AND coalesce(place, id) >= ?2
-                    AND (coalesce(place, id) > ?2 OR id > ?3) AND first_failure_at IS NULL
-                ORDER BY coalesce(place, id), id LIMIT 1
-                """, .text(sink), .integer(place.first), .integer(place.number)
+                    AND (coalesce(place, id) > ?2 OR turn > ?3 OR turn = ?3 AND id > ?4) AND first_failure_at IS NULL
+                ORDER BY coalesce(place, id), turn, id LIMIT 1
+                """, .text(sink), .integer(place.first), .integer(place.turn), .integer(place.number)
             ) { $0.integer(0) }
         }
     }

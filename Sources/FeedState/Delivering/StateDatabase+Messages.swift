@@ -108,9 +108,15 @@ extension StateDatabase {
             let targets = Targets(state: self, sink: sink, titles: titles)
             let plans = try targets.whileValid { () throws(StageError) in try plan(entries, targets) }
             guard plans.flatMap(\.entries).sorted() == entries.map(\.key).sorted() else { return 0 }
-            for plan in plans {
+            // Those that share its place and come after it make room.
+            try connection.run(
+                "UPDATE message SET turn = turn + ? WHERE state = 0 AND sink = ? AND coalesce(place, id) = ? AND turn > ?",
+                .int(plans.count), .text(sink), .integer(open.place.first), .integer(open.place.turn))
+            for (index, plan) in plans.enumerated() {
                 try insert(
-                    plan, plan.entries, sink: sink, pipeline: row.pipeline, place: open.place.first, now: now)
+                    plan, plan.entries, sink: sink, pipeline: row.pipeline,
+                    place: OpenMessage.Place(
+                        first: open.place.first, turn: open.place.turn + Int64(index), number: 0), now: now)
             }
             try connection.run(
                 "UPDATE message SET state = 4, attempt_open = 0, last_reason = ?, finished_at = ? WHERE id = ?",

@@ -155,22 +155,22 @@ extension StateDatabase {
 
     /// Stores a planned message: behind all others, or at the place of the one that it replaces.
     func insert(
-        _ plan: MessagePlan, _ entries: [String], sink: String, pipeline: PipelineID, place: Int64? = nil,
+        _ plan: MessagePlan, _ entries: [String], sink: String, pipeline: PipelineID, place: OpenMessage.Place? = nil,
         now: Timestamp
     ) throws(StageError) {
         let numbers = entries.compactMap { EntryID(key: $0)?.number }
         try connection.run(
             """
             INSERT INTO message(pipeline, sink, target, mode, base_device, base_inode, base_length, base_tail_hash,
-                retained, entries, entry_count, webhook_id, state, created_at, place, form)
-            VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, ?, ?, ?)
+                retained, entries, entry_count, webhook_id, state, created_at, place, turn, form)
+            VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, ?, ?, ?, ?)
             """, .integer(pipeline.number), .text(sink), .text(plan.target), .text(plan.mode.rawValue),
             plan.base.map { .integer(Int64(bitPattern: $0.device)) } ?? .null,
             plan.base.map { .integer(Int64(bitPattern: $0.inode)) } ?? .null,
             plan.base.map { .integer($0.length) } ?? .null, .blob(orNull: plan.base?.tailHash),
             .text(orNull: plan.retained.isEmpty ? nil : plan.retained.joined(separator: " ")),
             .text(numbers.map(String.init).joined(separator: " ")), .int(numbers.count), .time(now),
-            place.map { .integer($0) } ?? .null, .int(plan.form))
+            place.map { .integer($0.first) } ?? .null, .integer(place?.turn ?? 0), .int(plan.form))
         let number = connection.lastInsertedRow
         try connection.run(
             "UPDATE message SET webhook_id = ? WHERE id = ?",

@@ -127,6 +127,8 @@ final class Transfer {
         if hasWhatIsWanted { return .success(collected) }
         if let failure { return .failure(failure) }
         guard code == CURLE_OK else { return .failure(error(for: code)) }
+        // A connection that is closed within the header is no error for libcurl.
+        guard request.answerPrefix == nil || answer.isHeaderWhole else { return .failure(error(for: .truncated)) }
         do throws(AnswerCollector.Failure) { try answer.end() } catch { return .failure(self.error(for: error)) }
         if status == 407, proxy != nil { return .failure(proxyError()) }
         return .success(collected)
