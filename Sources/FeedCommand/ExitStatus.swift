@@ -29,7 +29,8 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
 
     /// Where several hold, the first of these counts.
     private static let precedence: [ExitStatus] = [
-        .configuration, .usage, .locked, .internalError, .interrupted, .terminated, .hungUp, .inputOutput, .cannotCreate,
+        .configuration, .usage, .locked, .internalError, .interrupted, .terminated, .hungUp, .inputOutput,
+        .cannotCreate,
         .offline, .pluginProtocol, .attention,
     ]
 

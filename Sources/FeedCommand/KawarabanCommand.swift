@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedRendering
 public import FeedStages
 import Glibc
 
@@ -35,7 +36,7 @@ public enum KawarabanCommand {
         do {
             command = try RootCommand.parseAsRoot()
         } catch {
-            RootCommand.exit(withError: error)
+            refuse(CommandLine.arguments, because: error)
         }
         guard let subcommand = command as? any Subcommand else {
             // `kawaraban` alone and `kawaraban help`: their `run()` shows the help.
@@ -43,6 +44,18 @@ public enum KawarabanCommand {
             exit(ExitStatus.done.rawValue)
         }
         perform(subcommand, registry: stages)
+    }
+
+    /// Ends the process because of a wrong command line, or with the help that was asked for.
+    private static func refuse(_ arguments: [String], because error: any Error) -> Never {
+        let wantsJSON =
+            arguments.contains("--log-format=json")
+            || zip(arguments, arguments.dropFirst()).contains { $0 == "--log-format" && $1 == "json" }
+        let code = RootCommand.exitCode(for: error)
+        guard wantsJSON, code.rawValue != ExitStatus.done.rawValue else { RootCommand.exit(withError: error) }
+        let message = VisibleText.line("kawaraban: \(RootCommand.message(for: error))")
+        Voice(Console(color: .never), format: .json).tell(Notice(.error, "usage", message))
+        exit(code.rawValue)
     }
 
     private static func perform(_ command: any Subcommand, registry: PluginRegistry) -> Never {
@@ -55,7 +68,7 @@ public enum KawarabanCommand {
                 leave(with: try await command.perform(context))
             } catch {
                 let voice = Voice(console, format: command.common.logFormat)
-                for line in error.lines { voice.tell(line) }
+                for notice in error.notices { voice.tell(notice) }
                 leave(with: error.status)
             }
         }

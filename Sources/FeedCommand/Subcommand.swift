@@ -25,14 +25,18 @@ struct CommandContext: Sendable {
     let blocking = BlockingExecutor(width: 4)
 }
 
-/// Why a command could not be done: what to print, one line each, and how to exit.
+/// Why a command could not be done: what to tell, one line each, and how to exit.
 struct CommandFailure: Error {
     let status: ExitStatus
-    let lines: [String]
+    let notices: [Notice]
+
+    init(_ status: ExitStatus, _ notices: [Notice]) {
+        self.status = status
+        self.notices = notices
+    }
 
     init(_ status: ExitStatus, _ lines: [String]) {
-        self.status = status
-        self.lines = lines
+        self.init(status, lines.map { Notice(.error, "failure", $0) })
     }
 
     init(_ status: ExitStatus, _ line: String) { self.init(status, [line]) }

@@ -8,6 +8,12 @@ struct FetchOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Writes what the run did as JSON.", valueName: "file"))
     var report: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Writes what the run did as metrics, for the textfile collector of Prometheus' node_exporter.",
+            valueName: "file"))
+    var metrics: String?
+
     @Flag(help: "Exits with 1 if any source fails, also if that is nothing new.")
     var strict = false
 

@@ -64,7 +64,7 @@ struct ListCommand: Subcommand {
             reading: reading, search: wanted, text: search.map(EntryText.init), limit: limit)
         let found = try await finding.find(withBodies: json)
         try await print(found.entries, reading, context.console)
-        for line in remarks(on: found, reading) { context.console.tell("kawaraban: list: \(line)") }
+        for line in remarks(on: found, reading) { Voice(context, common).remark("kawaraban: list: \(line)") }
         return .done
     }
 
@@ -111,10 +111,12 @@ struct ListCommand: Subcommand {
         if reading.state.isImagined { return ["there is no state yet: nothing was ever collected"] }
         if found.entries.isEmpty { remarks.append("no such entry") }
         if found.hasMore { remarks.append("there are more: --limit shows them") }
+        let dates = DigestDates(zone: reading.zone)
         if let moment = found.textsSince {
             remarks.append(
-                "before \(DigestDates(zone: reading.zone).minute(moment)) only titles, addresses, authors and tags were "
-                    + "searched, no texts: narrow it with --source or --since")
+                "before \(dates.minute(moment)) only titles, addresses, authors and tags were searched, no texts"
+                    + (found.titlesSince.map { "; and nothing before \(dates.minute($0))" } ?? "")
+                    + ": narrow it with --source or --since")
         }
         return remarks
     }

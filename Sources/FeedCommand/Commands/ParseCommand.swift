@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedModel
+import FeedRendering
 import FeedStages
 
 /// `kawaraban parse FILE|URL|-`: one document, as the engine would read it.
@@ -73,11 +74,12 @@ struct ParseCommand: Subcommand {
         }
         if !feed.isComplete {
             let error = StageError(.incompleteDocument, subject: document)
-            context.console.tell("kawaraban: parse: \(document): \(Catalogue.english.what(error))")
+            Voice(context, common).remark(
+                "kawaraban: parse: \(VisibleText.line(document)): \(Catalogue.english.what(error))")
         }
         if let surplus = feed.repairs.first(where: { $0.code == "too_many_entries" }) {
-            context.console.tell(
-                "kawaraban: parse: \(document): only the first \(feed.entries.count) entries are printed; "
+            Voice(context, common).remark(
+                "kawaraban: parse: \(VisibleText.line(document)): only the first \(feed.entries.count) entries are printed; "
                     + "\(surplus.count) more are in the document")
         }
         try context.console.print(bytes: format.bytes(of: feed))

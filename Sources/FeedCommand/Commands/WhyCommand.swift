@@ -43,7 +43,7 @@ struct WhyCommand: Subcommand {
             for line in story.lines { try context.console.print(line) }
         }
         if !common.quiet {
-            for line in remarks(on: selected, reading) { context.console.tell("kawaraban: why: \(line)") }
+            for line in remarks(on: selected, reading) { Voice(context, common).remark("kawaraban: why: \(line)") }
         }
         return .done
     }

@@ -6,6 +6,8 @@ import FeedState
 struct EntryFinding: Sendable {
     /// Entries whose texts are searched at most; of older ones the titles, addresses, authors and tags are.
     static let mostTexts = 20_000
+    /// Entries whose titles are searched at most.
+    static let mostTitles = 200_000
     private static let atOnce = 200
 
     let reading: StateReading
@@ -22,6 +24,8 @@ struct EntryFinding: Sendable {
         var hasMore = false
         /// The date before which only titles were searched, or nil.
         var textsSince: Timestamp?
+        /// The date before which nothing was searched, or nil.
+        var titlesSince: Timestamp?
     }
 
     /// Finds them; with their texts if `withBodies`.
@@ -47,6 +51,10 @@ struct EntryFinding: Sendable {
         var start = 0
         while start < ids.count, matching.count <= limit {
             let end = min(start + Self.atOnce, ids.count)
+            guard start < Self.mostTitles else {
+                found.titlesSince = try await entries(ids[start..<(start + 1)], withBodies: false).first?.date
+                break
+            }
             let searchesTexts = start < Self.mostTexts
             let entries = try await entries(ids[start..<end], withBodies: searchesTexts)
             if !searchesTexts, found.textsSince == nil { found.textsSince = entries.first?.date }

@@ -47,7 +47,7 @@ struct Console: Sendable {
     func print(bytes: [UInt8]) throws(CommandFailure) {
         guard writeAll(bytes, to: STDOUT_FILENO) else {
             // `| head` has seen enough: nobody wants to hear of it.
-            guard errno != EPIPE else { throw CommandFailure(.inputOutput, []) }
+            guard errno != EPIPE else { throw CommandFailure(.inputOutput, [Notice]()) }
             let reason = VisibleText.line(String(cString: strerror(errno)))
             throw CommandFailure(.inputOutput, "kawaraban: could not write to stdout: \(reason)")
         }

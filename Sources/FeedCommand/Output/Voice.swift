@@ -2,7 +2,7 @@ import FeedJSON
 import FeedModel
 import FeedStages
 
-/// Tells people on stderr, as lines of text or, with `--log-format json`, as lines of JSON.
+/// Tells people on stderr, as lines of text or, with `--log-format json`, as one JSON object a line.
 struct Voice: Sendable {
     let console: Console
     let format: LogFormat
@@ -13,18 +13,29 @@ struct Voice: Sendable {
         self.format = format
     }
 
-    /// Tells one line that is ready for people.
-    func tell(_ line: String) {
-        switch format {
-        case .text: console.tell(line)
-        case .json:
-            var writer = JSONWriter()
-            writer.beginObject()
-            writer.member("time", clock.now.rfc3339())
-            writer.member("level", "notice")
-            writer.member("message", line)
-            writer.endObject()
-            console.tell(String(decoding: writer.bytes, as: UTF8.self))
+    init(_ context: CommandContext, _ common: CommonOptions) {
+        self.init(context.console, format: common.logFormat)
+    }
+
+    /// Tells a remark of a command that is ready for people.
+    func remark(_ line: String) { tell(Notice(.notice, "remark", line)) }
+
+    /// Tells something.
+    func tell(_ notice: Notice) {
+        guard format == .json else { return console.tell(notice.line) }
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("time", clock.now.rfc3339())
+        writer.member("level", notice.level.rawValue)
+        writer.member("kind", notice.kind)
+        for fact in notice.facts {
+            switch fact.value {
+            case .text(let text): writer.member(fact.name, text)
+            case .number(let number): writer.member(fact.name, number)
+            }
         }
+        writer.member("message", notice.line)
+        writer.endObject()
+        console.tell(String(decoding: writer.bytes, as: UTF8.self))
     }
 }

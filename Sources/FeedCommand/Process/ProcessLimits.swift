@@ -15,7 +15,8 @@ enum ProcessLimits {
     static func shortage() -> String? {
         let files = openFiles
         guard files >= fewestFiles else {
-            return "this process may have only \(files) files open at a time, and needs \(fewestFiles); raise `ulimit -n`"
+            return
+                "this process may have only \(files) files open at a time, and needs \(fewestFiles); raise `ulimit -n`"
         }
         guard canStartThreads() else {
             return "this process cannot start \(fewestThreads) threads; raise `ulimit -u`, or `ulimit -v` if it is set"

@@ -52,6 +52,7 @@ struct StderrLog: LogHandler {
         writer.beginObject()
         writer.member("time", clock.now.rfc3339())
         writer.member("level", event.level.rawValue)
+        writer.member("kind", "log")
         writer.member("label", label)
         writer.member("message", VisibleText.line("\(event.message)"))
         for (key, value) in facts { writer.member(key, VisibleText.line("\(value)")) }

@@ -26,10 +26,11 @@ struct PlanLoading {
     func plan(for purpose: PlanReader.Purpose) async throws(CommandFailure) -> Plan {
         let reading = await read(for: purpose)
         guard let plan = reading.plan else {
-            throw CommandFailure(.configuration, reading.lines(where: { $0.severity == .error }))
+            throw CommandFailure(.configuration, reading.notices(where: { $0.severity == .error }))
         }
         if context.console.isTerminal, !common.quiet {
-            for line in reading.lines(where: { _ in true }) { context.console.tell(line) }
+            let voice = Voice(context, common)
+            for notice in reading.notices(where: { _ in true }) { voice.tell(notice) }
         }
         return plan
     }
@@ -40,5 +41,11 @@ extension PlanReading {
     func lines(where isShown: (Diagnostic) -> Bool) -> [String] {
         let lines = diagnostics.filter(isShown).map(\.description)
         return omitted > 0 ? lines + ["… and \(omitted) more"] : lines
+    }
+
+    /// The same, for whoever tells them.
+    func notices(where isShown: (Diagnostic) -> Bool) -> [Notice] {
+        let notices = diagnostics.filter(isShown).map(Notice.init)
+        return omitted > 0 ? notices + [Notice(.warning, "diagnostic", "… and \(omitted) more")] : notices
     }
 }

@@ -49,14 +49,29 @@ struct RunSession {
             let lines = BudgetLines(budgets: report.budgets, zone: plan.settings.zone, now: report.finished)
             for line in lines.lines { try context.console.print(line) }
         }
-        var status = await tell(report, of: plan)
-        if let error = (doors.transport as? RecordingTransport)?.failure {
-            let line = ChangeLines(catalogue: catalogue, zone: plan.settings.zone).line("recording", error)
-            Voice(context.console, format: common.logFormat).tell(line)
-            status = ExitStatus.first(of: [status, ExitStatus.state(error)])
+        let lines = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
+        tell(report, of: plan, lines)
+        var statuses = [ExitStatus(report, isStrict: fetching.strict, stop: context.signals.status)]
+        var failures = await files.write(
+            report, exit: statuses[0], survey: await survey(state, plan, doors), statePath: statePath)
+        if let error = (doors.transport as? RecordingTransport)?.failure { failures.append(("recording", error)) }
+        for failure in failures {
+            Voice(context, common).tell(Notice(failure.what, failure.error, lines))
+            statuses.append(ExitStatus.state(failure.error))
         }
         try previews.get()
-        return status
+        return ExitStatus.first(of: statuses)
+    }
+
+    private var files: RunFiles { RunFiles(context: context, fetching: fetching, catalogue: catalogue) }
+
+    /// How sources and sinks stand after the run, if somebody wants to know.
+    private func survey(_ state: StateDatabase, _ plan: Plan, _ doors: Run.Doors) async -> HealthSurvey? {
+        guard fetching.metrics != nil else { return nil }
+        let reading = StateReading(state: state, plan: plan, zone: plan.settings.zone, now: doors.clock.now)
+        // What the state cannot tell any more has been told as the run's own trouble.
+        return try? await HealthSurvey(
+            reading, only: nil, DoorOpening(context, common).services(for: plan.settings))
     }
 
     private func check(_ pipelines: [String], of plan: Plan) throws(CommandFailure) {
@@ -86,8 +101,17 @@ struct RunSession {
             // The next run comes anyway: nobody wants a mail for each that overlaps, but for one that hangs.
             let hangs = (error.facts[.seconds].flatMap(Int.init) ?? 0) > Self.longestRun
             let isQuiet = status == .locked && (common.quiet || !context.console.isTerminal && !hangs)
-            throw CommandFailure(
-                status, isQuiet ? [] : [ChangeLines(catalogue: catalogue, zone: .utc).line("state", error)])
+            let lines = ChangeLines(catalogue: catalogue, zone: .utc)
+            var notices = isQuiet ? [] : [Notice("state", error, lines)]
+            // The run at work writes files of its own.
+            if status != .locked {
+                var report = RunReport(started: now)
+                report.stateError = error
+                for failure in await files.write(report, exit: status, survey: nil, statePath: path) {
+                    notices.append(Notice(failure.what, failure.error, lines))
+                }
+            }
+            throw CommandFailure(status, notices)
         }
     }
 
@@ -116,31 +140,23 @@ struct RunSession {
             && common.logLevel == nil
     }
 
-    private func tell(_ report: RunReport, of plan: Plan) async -> ExitStatus {
-        let voice = Voice(context.console, format: common.logFormat)
-        let lines = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
-        if let error = report.stateError { voice.tell(lines.line("state", error)) }
+    private func tell(_ report: RunReport, of plan: Plan, _ lines: ChangeLines) {
+        let voice = Voice(context, common)
+        if let error = report.stateError { voice.tell(Notice("state", error, lines)) }
         if report.isOffline, context.console.isTerminal, !report.changes.contains(where: \.isOffline) {
-            voice.tell("kawaraban: still offline: nearly every fetch failed, no source is blamed for it")
+            voice.remark("kawaraban: still offline: nearly every fetch failed, no source is blamed for it")
         }
-        for line in lines.lines(for: report.changes) { voice.tell(line) }
-        if context.console.isTerminal, !common.quiet, common.logFormat == .text {
-            let table = OutcomeTable(
-                report: report, sources: plan.sources.map(\.name), pipelines: plan.pipelines.map(\.name),
-                sinks: plan.sinks.map(\.name), catalogue: catalogue, folder: currentFolder())
-            for line in table.lines(columns: context.console.columns, usesColor: context.console.usesColor) {
-                context.console.tell(line)
-            }
+        switch common.logFormat {
+        // A program wants all of them, a mail the first.
+        case .json: for change in report.changes { voice.tell(Notice(change, lines)) }
+        case .text: for line in lines.lines(for: report.changes) { context.console.tell(line) }
         }
-        let status = ExitStatus(report, isStrict: fetching.strict, stop: context.signals.status)
-        guard let path = fetching.report else { return status }
-        let document = ReportDocument(report: report, exit: status, catalogue: catalogue).bytes
-        do throws(StageError) {
-            try await context.blocking.run { () throws(StageError) in try AtomicFile.write(document, to: path) }
-            return status
-        } catch {
-            voice.tell(lines.line("report", error))
-            return ExitStatus.first(of: [status, ExitStatus.state(error)])
+        guard context.console.isTerminal, !common.quiet, common.logFormat == .text else { return }
+        let table = OutcomeTable(
+            report: report, sources: plan.sources.map(\.name), pipelines: plan.pipelines.map(\.name),
+            sinks: plan.sinks.map(\.name), catalogue: catalogue, folder: currentFolder())
+        for line in table.lines(columns: context.console.columns, usesColor: context.console.usesColor) {
+            context.console.tell(line)
         }
     }
 }

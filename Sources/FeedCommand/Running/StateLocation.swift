@@ -18,8 +18,10 @@ struct StateLocation {
         guard let path = common.state ?? reading.plan?.settings.statePath else {
             throw CommandFailure(
                 .configuration,
-                reading.lines(where: { $0.severity == .error }) + [
-                    "kawaraban: the configuration cannot tell where the state lies; name it with --state FILE"
+                reading.notices(where: { $0.severity == .error }) + [
+                    Notice(
+                        .error, "failure",
+                        "kawaraban: the configuration cannot tell where the state lies; name it with --state FILE")
                 ])
         }
         let system = await context.blocking.run { ZoneReader().systemZone(variables: ProcessEnvironment.variables) }

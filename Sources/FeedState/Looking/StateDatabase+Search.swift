@@ -3,28 +3,52 @@ public import FeedStages
 
 /// Finding stored entries: by source and date over an index, by their address over their keys.
 extension StateDatabase {
+    /// Entries of a sink that are looked at: the newest, by when they were planned for it.
+    private static let mostOfSink = 100_000
+
     /// The ids of what is looked for, the newest first, at most `limit`; nil: all of them.
     ///
-    /// Costs a few index entries a feed, and with `sink` a look at every message of it.
+    /// Costs a few index entries a feed; with `sink` a look at its newest messages and at each of their entries.
     public func ids(of search: EntrySearch, limit: Int?) throws(StageError) -> [EntryID] {
         try reading { () throws(StageError) -> [EntryID] in
             var newest = Newest(limit: limit, since: search.since ?? Timestamp(milliseconds: .min))
             let pipeline = try search.pipeline.map { name throws(StageError) in try number(ofPipeline: name) }
-            let members = try search.sink.map { name throws(StageError) in try entries(ofSink: name) }
-            for feed in try feeds(of: search.sources) {
-                // What a sink has is known by number alone; what of it is new enough, only by looking at all.
-                let most = members == nil ? limit ?? -1 : -1
-                let found = try connection.all(
-                    """
-                    SELECT id, date FROM entry WHERE feed = ?1 AND date >= ?2 AND (?3 IS NULL OR EXISTS(
-                        SELECT 1 FROM pipeline_entry WHERE pipeline = ?3 AND pipeline_entry.entry = entry.id))
-                    ORDER BY date DESC, id DESC LIMIT ?4
-                    """, .integer(feed), .time(newest.since), pipeline.map { .integer($0) } ?? .null, .int(most)
-                ) { Newest.Found(number: $0.integer(0), date: $0.integer(1)) }
-                newest.add(members.map { members in found.filter { members.contains($0.number) } } ?? found)
+            let feeds = try feeds(of: search.sources)
+            if let sink = search.sink {
+                newest.add(try found(ofSink: sink, in: Set(feeds), pipeline: pipeline, since: newest.since))
+            } else {
+                for feed in feeds { newest.add(try found(in: feed, pipeline, since: newest.since, limit: limit)) }
             }
             return newest.sorted.map { EntryID(number: $0.number) }
         }
+    }
+
+    private func found(
+        in feed: Int64, _ pipeline: Int64?, since: Timestamp, limit: Int?
+    ) throws(StageError) -> [Newest.Found] {
+        try connection.all(
+            """
+            SELECT id, date FROM entry WHERE feed = ?1 AND date >= ?2 AND (?3 IS NULL OR EXISTS(
+                SELECT 1 FROM pipeline_entry WHERE pipeline = ?3 AND pipeline_entry.entry = entry.id))
+            ORDER BY date DESC, id DESC LIMIT ?4
+            """, .integer(feed), .time(since), pipeline.map { .integer($0) } ?? .null, .int(limit ?? -1)
+        ) { Newest.Found(number: $0.integer(0), date: $0.integer(1)) }
+    }
+
+    private func found(
+        ofSink sink: String, in feeds: Set<Int64>, pipeline: Int64?, since: Timestamp
+    ) throws(StageError) -> [Newest.Found] {
+        var found: [Newest.Found] = []
+        for entry in try entries(ofSink: sink) {
+            let row = try connection.first(
+                """
+                SELECT date, feed FROM entry WHERE id = ?1 AND date >= ?2 AND (?3 IS NULL OR EXISTS(
+                    SELECT 1 FROM pipeline_entry WHERE pipeline = ?3 AND pipeline_entry.entry = entry.id))
+                """, .integer(entry), .time(since), pipeline.map { .integer($0) } ?? .null
+            ) { (date: $0.integer(0), feed: $0.integer(1)) }
+            if let row, feeds.contains(row.feed) { found.append(Newest.Found(number: entry, date: row.date)) }
+        }
+        return found
     }
 
     /// The configured names of all feeds, in order.
@@ -82,15 +106,23 @@ extension StateDatabase {
     private func entries(ofSink name: String) throws(StageError) -> Set<Int64> {
         var entries = Set(
             try connection.all("SELECT entry FROM waiting WHERE sink = ?", .text(name)) { $0.integer(0) })
-        for list in try connection.all("SELECT entries FROM message WHERE sink = ?", .text(name), read: { $0.text(0) })
-        {
-            entries.formUnion(list.split(separator: " ").lazy.compactMap { Int64($0) })
+        _ = try connection.rows("SELECT entries FROM message WHERE sink = ? ORDER BY id DESC", .text(name)) {
+            row throws(StageError) -> Bool? in
+            Self.addNumbers(of: row.text(0), to: &entries)
+            return entries.count < Self.mostOfSink ? true : nil
         }
         return entries
     }
+
+    /// Numbers with blanks between them.
+    private static func addNumbers(of list: String, to numbers: inout Set<Int64>) {
+        for word in list.utf8.split(separator: UInt8(ascii: " ")) {
+            if let number = Int64(Substring(word)) { numbers.insert(number) }
+        }
+    }
 }
 
-/// The newest of what is found, feed by feed: once there are enough, older ones are not even asked for.
+/// The newest of what is found, piece by piece: once there are enough, older ones are not even asked for.
 private struct Newest {
     struct Found {
         let number: Int64

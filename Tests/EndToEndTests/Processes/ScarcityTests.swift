@@ -114,7 +114,7 @@ struct ScarcityTests {
                   long: { type: file, path: long.jsonl, format: jsonl, mode: append }
                 """)
         // In blocks of 512 bytes: enough for the state, not for what is appended to a long file.
-        let notes = String(repeating: "{\"id\":\"of somebody else\"}\n", count: 56_500)
+        let notes = String(repeating: "{\"id\":\"of somebody else\"}\n", count: 58_500)
         try newsroom.workplace.write("long.jsonl", notes)
         let outcome = try newsroom.run(after: "ulimit -f 3000", "run")
         #expect(outcome.status == 74, "\(outcome.errors)")

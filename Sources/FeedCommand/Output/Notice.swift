@@ -1,0 +1,151 @@
+import FeedConfiguration
+import FeedEngine
+import FeedStages
+import FeedState
+
+/// Something that people are told in a line, with what a program wants to know of it.
+struct Notice: Sendable {
+    /// How bad it is.
+    enum Level: String, Sendable {
+        case error, warning, notice
+    }
+
+    var level: Level
+    /// What it is in one word, such as `source_failing`.
+    var kind: String
+    /// For people.
+    var line: String
+    /// What it is about, by name.
+    var facts: [(name: String, value: Value)] = []
+
+    enum Value: Sendable {
+        case text(String)
+        case number(Int)
+    }
+
+    /// A line and no more.
+    init(_ level: Level, _ kind: String, _ line: String) {
+        self.level = level
+        self.kind = kind
+        self.line = line
+    }
+
+    /// A mistake in a configuration.
+    init(_ diagnostic: Diagnostic) {
+        self.init(diagnostic.severity == .error ? .error : .warning, "diagnostic", diagnostic.description)
+        facts = [
+            ("file", .text(diagnostic.place.file)), ("line", .number(diagnostic.place.line)),
+            ("column", .number(diagnostic.place.column)),
+        ]
+        if let suggestion = diagnostic.suggestion { facts.append(("suggestion", .text(suggestion))) }
+    }
+
+    /// Trouble with something of this process: `state`, `report`, `recording`.
+    init(_ what: String, _ error: StageError, _ lines: ChangeLines) {
+        self.init(.error, what, lines.line(what, error))
+        facts = [("code", .text(error.code.rawValue))]
+        if !error.subject.isEmpty { facts.append(("subject", .text(error.subject))) }
+    }
+
+    /// Something that changed in a run.
+    init(_ change: RunReport.Change, _ lines: ChangeLines) {
+        self.init(change.level, change.kind, lines.line(for: change))
+        if let source = change.source { facts.append(("source", .text(source))) }
+        if let sink = change.sink { facts.append(("sink", .text(sink))) }
+        if let pipeline = change.pipeline { facts.append(("pipeline", .text(pipeline))) }
+        if let error = change.error {
+            facts.append(("code", .text(error.code.rawValue)))
+            if !error.subject.isEmpty { facts.append(("subject", .text(error.subject))) }
+        }
+        if let entries = change.entries { facts.append(("entries", .number(entries))) }
+    }
+}
+
+extension RunReport.Change {
+    /// How bad it is.
+    fileprivate var level: Notice.Level {
+        switch self {
+        case .sourceRecovered, .sourceBack, .sourceMoved, .sourceChangedGuids, .online, .sinkRecovered: .notice
+        case .warning, .offline, .leftoverForgotten, .givenUpExported, .sourceSilent: .warning
+        case .sourceFailing, .documentFailing, .sourceGone, .sourceFlooded, .outOfTime, .sinkFailing, .sinkWaiting,
+            .givenUp:
+            .error
+        }
+    }
+
+    /// What it is in one word, for programs: never renamed.
+    var kind: String {
+        switch self {
+        case .sourceFailing: "source_failing"
+        case .sourceSilent: "source_silent"
+        case .documentFailing: "document_failing"
+        case .sourceRecovered: "source_recovered"
+        case .sourceMoved: "source_moved"
+        case .sourceBack: "source_back"
+        case .sourceGone: "source_gone"
+        case .sourceFlooded: "source_flooded"
+        case .sourceChangedGuids: "source_changed_guids"
+        case .offline: "offline"
+        case .online: "online"
+        case .outOfTime: "out_of_time"
+        case .sinkFailing: "sink_failing"
+        case .sinkWaiting: "sink_waiting"
+        case .sinkRecovered: "sink_recovered"
+        case .givenUp: "given_up"
+        case .leftoverForgotten: "leftover_forgotten"
+        case .givenUpExported: "given_up_exported"
+        case .warning: "warning"
+        }
+    }
+
+    /// The source that it concerns, or nil.
+    var source: String? {
+        switch self {
+        case .sourceFailing(let failing): failing.name
+        case .sourceSilent(let name, _), .documentFailing(let name, _, _), .sourceRecovered(let name),
+            .sourceMoved(let name, _, _), .sourceBack(let name, _), .sourceGone(let name, _),
+            .sourceFlooded(let name, _), .sourceChangedGuids(let name, _):
+            name
+        default: nil
+        }
+    }
+
+    /// The sink that it concerns, or nil.
+    var sink: String? {
+        switch self {
+        case .sinkFailing(let name, _, _), .sinkWaiting(let name, _, _), .sinkRecovered(let name),
+            .givenUp(let name, _, _):
+            name
+        case .leftoverForgotten(let leftover): leftover.sink
+        case .givenUpExported(let export): export.sink
+        default: nil
+        }
+    }
+
+    /// The pipeline that it concerns, or nil.
+    var pipeline: String? {
+        if case .leftoverForgotten(let leftover) = self { leftover.pipeline } else { nil }
+    }
+
+    /// What went wrong, or nil.
+    var error: StageError? {
+        switch self {
+        case .sourceFailing(let failing): failing.error
+        case .documentFailing(_, _, let error), .sourceGone(_, let error), .offline(let error, _),
+            .sinkFailing(_, let error, _), .givenUp(_, let error, _), .warning(let error):
+            error
+        default: nil
+        }
+    }
+
+    /// How many entries it concerns, or nil.
+    var entries: Int? {
+        switch self {
+        case .sinkFailing(_, _, let count), .sinkWaiting(_, _, let count), .givenUp(_, _, let count),
+            .sourceFlooded(_, let count), .sourceChangedGuids(_, let count):
+            count
+        case .leftoverForgotten(let leftover): leftover.entries
+        default: nil
+        }
+    }
+}

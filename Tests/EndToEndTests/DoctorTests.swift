@@ -1,0 +1,127 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite("the doctor")
+struct DoctorTests {
+    private let newsroom: ProcessNewsroom
+
+    init() throws { newsroom = try ProcessNewsroom(issuing: 3) }
+
+    private struct Finding: Decodable {
+        let grade: String
+        let subject: String
+        let message: String
+        let cure: String?
+    }
+
+    private func findings(environment: [String: String] = [:]) throws -> (status: Int32, all: [Finding]) {
+        let outcome = try newsroom.workplace.run("doctor", "--json", environment: environment)
+        #expect(outcome.errors.isEmpty)
+        let all = try outcome.output.split(separator: "\n").map {
+            try JSONDecoder().decode(Finding.self, from: Data($0.utf8))
+        }
+        return (outcome.status, all)
+    }
+
+    @Test("finds a working place well, one line for each thing, and exits with 1 only if something is bad")
+    func healthy() throws {
+        #expect(try newsroom.workplace.run("run").status == 0)
+        let (status, all) = try findings()
+        let bad = all.filter { $0.grade == "bad" }
+        // What the machine of the test lacks is no matter here.
+        #expect(bad.allSatisfy { ["certificates", "disk", "zone", "clock"].contains($0.subject) }, "\(bad)")
+        #expect(status == (bad.isEmpty ? 0 : 1))
+        for (subject, message) in [
+            ("config", "config.yaml has no mistakes"), ("lock", "nobody works with the state"),
+            ("source", "the one source works"), ("cron", "its poor environment is enough for the configuration"),
+        ] { #expect(all.contains { $0.subject == subject && $0.message == message && $0.grade == "ok" }, "\(message)") }
+        #expect(all.contains { $0.subject == "runs" && $0.grade == "ok" })
+        #expect(all.contains { $0.subject == "disk" })
+        let text = try newsroom.workplace.run("doctor").output
+        #expect(text.split(separator: "\n").count == all.count)
+        #expect(text.contains("ok    config        config.yaml has no mistakes\n"))
+    }
+
+    @Test("every bad finding has its cure")
+    func cures() throws {
+        try newsroom.workplace.write("out", "not a folder")
+        #expect(try newsroom.workplace.run("run").status == 73)
+        try FileManager.default.removeItem(atPath: newsroom.workplace.path("one.xml"))
+        #expect(try newsroom.workplace.run("run").status >= 1)
+        let (status, all) = try findings()
+        #expect(status == 1)
+        let bad = all.filter { $0.grade == "bad" }
+        #expect(bad.allSatisfy { $0.cure?.isEmpty == false })
+        #expect(bad.contains { $0.subject == "sink" && $0.message.hasSuffix("/out is no folder") })
+        #expect(bad.contains { $0.message.hasPrefix("\"archive\" failing since ") })
+    }
+
+    @Test("tells what cron will not have, with its place")
+    func cron() throws {
+        let text = newsroom.workplace.read("config.yaml").replacingOccurrences(
+            of: "path: one.xml", with: "path: \"${FEED_FILE}\"")
+        try newsroom.workplace.write("config.yaml", text)
+        let (status, all) = try findings(environment: ["FEED_FILE": "one.xml"])
+        #expect(status == 1)
+        let finding = try #require(all.first { $0.subject == "cron" && $0.grade == "bad" })
+        #expect(finding.message.contains("config.yaml:5:"))
+        #expect(finding.message.contains("FEED_FILE"))
+        #expect(finding.cure == "put it into the file of `settings.env_file`")
+        // In the file of variables cron finds it.
+        try newsroom.workplace.write(
+            "config.yaml", text.replacingOccurrences(of: "settings: {", with: "settings: { env_file: .env,"))
+        try newsroom.workplace.write(".env", "FEED_FILE=one.xml\n")
+        chmod(newsroom.workplace.path(".env"), 0o600)
+        #expect(try !findings().all.contains { $0.subject == "cron" && $0.grade == "bad" })
+    }
+
+    @Test("tells a wrong configuration in a line, and who may change it")
+    func configuration() throws {
+        chmod(newsroom.workplace.path("config.yaml"), 0o666)
+        #expect(
+            try findings().all.contains {
+                $0.message == "everybody may write config.yaml" && $0.cure == "chmod o-w config.yaml"
+            })
+        try newsroom.workplace.write("config.yaml", "version: 1\nsorces: {}\nsinkz: {}\n")
+        let (status, all) = try findings()
+        #expect(status == 1)
+        let finding = try #require(all.first { $0.subject == "config" && $0.grade == "bad" })
+        #expect(finding.message.contains("config.yaml:1:1: error:"))
+        #expect(finding.cure == "`kawaraban check` shows every mistake")
+    }
+
+    @Test("tells for how long a run has been at work, without turning away another")
+    func lock() throws {
+        #expect(try newsroom.workplace.run("run").status == 0)
+        let path = newsroom.workplace.path(".kawaraban/state.sqlite.lock")
+        let lock = open(path, O_RDWR | O_CLOEXEC)
+        #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+        defer { close(lock) }
+        let locks = FileManager.default.contents(atPath: "/proc/locks") ?? Data()
+        guard String(decoding: locks, as: UTF8.self).contains("FLOCK") else {
+            print("skipped: this machine lists no locks")
+            return
+        }
+        #expect(
+            try findings().all.contains {
+                $0.subject == "lock" && $0.message.hasPrefix("process \(getpid()) has been at work for ")
+            })
+        let old = timespec(tv_sec: time(nil) - 3 * 3600, tv_nsec: 0)
+        #expect(utimensat(AT_FDCWD, path, [old, old], 0) == 0)
+        #expect(
+            try findings().all.contains { $0.subject == "lock" && $0.grade == "bad" && $0.message.hasSuffix("for 3 h") }
+        )
+    }
+
+    @Test("before the first run it tells how to begin, and makes nothing")
+    func beforeFirstRun() throws {
+        let all = try findings().all
+        #expect(all.contains { $0.subject == "state" && $0.message == "there is none yet" })
+        #expect(
+            all.contains {
+                $0.subject == "cron" && $0.message.contains("*/15 * * * * ") && $0.message.hasSuffix("/config.yaml")
+            })
+        #expect(!newsroom.workplace.exists(".kawaraban"))
+    }
+}
