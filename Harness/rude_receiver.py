@@ -96,7 +96,8 @@ class RudeReceiver:
             connection.send(b"\x00\xff well, well\r\n" * 10)
             return False
         if fate == "cut answer":
-            connection.send(b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf")
+            # That it was taken stands in its first line.
+            receipt.was_taken = connection.send(b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf")
             return False
         if fate == "reset, then refused":
             self.server.close()
