@@ -15,7 +15,6 @@ import copy
 import os
 import random
 import shutil
-import subprocess
 import sys
 import threading
 import time

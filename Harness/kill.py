@@ -4,9 +4,8 @@
     kill.py [KILLS] [--binary release|debug|PATH] [--seed N] [--every N] [--phases]
 
 A moment is a random time, or the k-th event on the network or among the files plus up to 4 ms. After every N kills runs
-go on undisturbed until everything is delivered, and the judge compares all that was ever issued with the outputs; and a second run beside
-one that is at work must give way.
-Exits with 1 if anything was lost, doubled or torn, or lies about.
+go on undisturbed until everything is delivered, and the judge compares all that was ever issued with the outputs; and a
+second run beside one that is at work must give way. Exits with 1 if anything was lost, doubled or torn, or lies about.
 """
 import argparse
 import collections
@@ -101,7 +100,8 @@ def main():
         killer.issue()
         killed += killer.strike()
         starts += 1
-    world.run()
+    while not (world.place / "out").exists():
+        world.run()
     watch = FolderWatch(events)
     watch.add(world.place / ".kawaraban", "state")
     watch.add(world.place / "out", "out")

@@ -26,6 +26,8 @@ class Cutter:
         self.typical = 300
         # Points of first runs at which names are made.
         self.names = set()
+        # By file, the points at which it is synced.
+        self.syncs = {}
         self.deaths = 0
         self.failed_syncs = 0
 
@@ -46,6 +48,9 @@ class Cutter:
         if status == 0:
             lines = points.read_text().splitlines()
             self.typical = len(lines)
+            for line in lines:
+                if "sync" in line.split()[0]:
+                    self.syncs.setdefault(line.rsplit(" ", 1)[0], set()).add(line)
             if self.is_new:
                 self.names |= {line for line in lines if line.split()[0] in ("openat", "mkdir", "rename")}
         return status
@@ -55,6 +60,14 @@ class Cutter:
         if self.is_new and self.names and self.random.random() < 0.8:
             return {"fault": f"{self.random.choice(sorted(self.names))} kill-after"}
         return {"stop": self.random.randint(1, self.typical)}
+
+    def failing_sync(self):
+        """The sync of some file or folder that fails; most are those of the database's log."""
+        if not self.syncs:
+            return {}
+        self.failed_syncs += 1
+        file = self.random.choice(sorted(self.syncs))
+        return {"fault": f"{self.random.choice(sorted(self.syncs[file]))} EIO"}
 
     def issue(self):
         self.world.feeds.issue(
@@ -69,15 +82,12 @@ class Cutter:
         disk = Disk(self.world.place)
         for _ in range(self.random.choice([0, 0, 1, 2])):
             self.issue()
-            # What a run that was killed has left, the next one may take for durable.
-            self.run(**(self.death() if self.random.random() < 0.6 else {}))
+            # What a run has left that was killed, or could not sync, the next one may take for durable.
+            self.run(**self.random.choice([self.death, self.death, self.failing_sync, dict])())
         self.issue()
-        settings = {}
-        if self.random.random() < 0.85:
+        settings = self.failing_sync() if self.random.random() < 0.3 else {}
+        if self.random.random() < (0.3 if settings else 0.85):
             settings["stop"] = self.random.randint(1, self.typical)
-        if self.random.random() < 0.3:
-            settings["fail_sync"] = self.random.randint(1, 40)
-            self.failed_syncs += 1
         self.deaths += self.run(**settings) == -9
         self.is_new = False
         if self.journal.exists():
@@ -101,7 +111,7 @@ def main():
             cutter.begin_world()
         verdict = cutter.cut()
         cuts += 1
-    print(f"{cuts} power cuts ({cutter.deaths} within a run, {cutter.failed_syncs} after a failed sync), "
+    print(f"{cuts} power cuts ({cutter.deaths} within a run, {cutter.failed_syncs} failed syncs), "
           f"{(time.monotonic() - begun) / 60:.1f} min, seed {options.seed}")
     print(str(verdict))
     for number in sorted({one[2] for one in verdict.lost + verdict.doubled if len(one) > 2})[:3]:

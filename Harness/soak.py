@@ -109,8 +109,8 @@ def main():
         memory, files = max(memory, used), max(files, opened)
         if number % step == 0:
             rows.append((number, soak.size(), memory, files))
-            print(f"run {number}, day {soak.shift // 86400}: {soak.size():.0f} KiB of state, {memory:.1f} MiB of memory, "
-                  f"{files} open files, {soak.issued} entries issued", flush=True)
+            print(f"run {number}, day {soak.shift // 86400}: {soak.size():.0f} KiB of state, {memory:.1f} MiB of "
+                  f"memory, {files} open files, {soak.issued} entries issued", flush=True)
             memory, files = 0, 0
     verdict = soak.judge()
     settled = [row for row in rows if row[0] * HOUR > RETENTION_DAYS * 86400]

@@ -2,7 +2,6 @@
 import collections
 import re
 import shutil
-import subprocess
 
 import shim_library
 from world import World

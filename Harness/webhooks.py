@@ -3,9 +3,10 @@
 
     webhooks.py [MESSAGES] [--kills N] [--endpoints N] [--faults SHARE] [--binary release|debug|PATH] [--seed N]
 
-Each endpoint gets its share, a quarter of them in batches that it finds too large. Nothing may be lost; what comes again must have the id and the bytes it had;
-the ids are unique; each endpoint gets the oldest first; each signature is right, by an implementation of our own and,
-where it is installed, by the package `standardwebhooks`. Exits with 1 otherwise.
+Each endpoint gets its share, a quarter of them in batches that it finds too large. Nothing may be lost; what comes
+again must have the id and the bytes it had; the ids are unique; each endpoint gets the oldest first; each signature is
+right, by an implementation of our own and, where it is installed, by the package `standardwebhooks`. Exits with 1
+otherwise.
 """
 import argparse
 import collections
@@ -116,8 +117,8 @@ def main():
     ids = collections.Counter(receipt.id for receipt in receipts)
     fates = sum((receiver.fates for receiver in storm.receivers), collections.Counter())
     faults = sum(count for fate, count in fates.items() if not fate.startswith("taken"))
-    print(f"{options.messages} entries in {len(ids)} messages to {options.endpoints} endpoints, {killed} kills, {runs} runs, {faults} faults "
-          f"({faults / max(1, sum(fates.values())):.0%}), {(time.monotonic() - begun) / 60:.1f} min, seed {options.seed}")
+    print(f"{options.messages} entries in {len(ids)} messages to {options.endpoints} endpoints, {killed} kills, "
+          f"{runs} runs, {faults} faults ({faults / max(1, sum(fates.values())):.0%}), {(time.monotonic() - begun) / 60:.1f} min, seed {options.seed}")
     print("fates: " + ", ".join(f"{fate} {count}" for fate, count in fates.most_common()))
     print(f"{len(receipts)} receipts, {len(receipts) - len(ids)} of them again with the same id and bytes; "
           f"exit statuses {dict(statuses)}")

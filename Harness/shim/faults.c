@@ -5,7 +5,6 @@
 //   SHIM_FAULT    `call path number kind`; kind: kill-before, kill-after, short, full (short, then ENOSPC for good),
 //                 or the name of an errno
 //   SHIM_STOP     the process dies at the call with this number, counted over all calls
-//   SHIM_FAIL_SYNC  the sync with this number fails with EIO, counted over all
 #define _GNU_SOURCE
 #include "shim.h"
 
@@ -27,7 +26,7 @@ static struct {
     char name[MAX_NAME];
     int count;
 } points[MAX_POINTS];
-static long calls, syncs;
+static long calls;
 static bool is_full;
 
 static bool is_below_root(const char *path) {
@@ -118,11 +117,9 @@ struct verdict enter(const char *call, const char *path) {
     name_point(call, path, name);
     snprintf(line, sizeof line, "%s %d\n", name, count_point(name));
     note_point(line);
-    const char *stop = getenv("SHIM_STOP"), *fails = getenv("SHIM_FAIL_SYNC"), *fault = getenv("SHIM_FAULT");
+    const char *stop = getenv("SHIM_STOP"), *fault = getenv("SHIM_FAULT");
     calls++;
     if (stop && calls == atol(stop)) die();
-    bool isSync = strstr(call, "sync") != NULL;
-    if (isSync && fails && ++syncs == atol(fails)) verdict.error = EIO;
     if (is_full && takes_room(call)) verdict.error = ENOSPC;
     size_t length = strlen(line) - 1;
     if (fault && strncmp(fault, line, length) == 0 && fault[length] == ' ') {
