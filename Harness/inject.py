@@ -125,8 +125,18 @@ class Campaign:
             scene.world.close()
             tasks += [(name, point, kind) for point in points for kind in FAULTS[point.split()[0]]]
         tasks = [task for task in tasks if self.options.only in " ".join(task)]
-        random.Random(self.options.seed).shuffle(tasks)
-        return tasks[:self.options.sample] if self.options.sample else tasks
+        chance = random.Random(self.options.seed)
+        chance.shuffle(tasks)
+        if not self.options.sample:
+            return tasks
+        # Most points are in the database's log: each file and each fault has its turn before one has its second.
+        turns = collections.Counter()
+        ranked = []
+        for name, point, kind in tasks:
+            group = (name, point.rsplit(" ", 1)[0], kind)
+            turns[group] += 1
+            ranked.append((turns[group], chance.random(), (name, point, kind)))
+        return [task for _, _, task in sorted(ranked)[:self.options.sample]]
 
     def work(self, tasks):
         binary = binary_of(self.options.binary)

@@ -23,9 +23,9 @@ ROOT = HERE.parent
 TREE = ROOT / ".build-mistakes" / "tree"
 BINARY = TREE / ".build" / "debug" / "kawaraban"
 JUDGES = {
-    "kill": [HERE / "kill.py", "300"],
-    "inject": [HERE / "inject.py", "--sample", "600"],
-    "power": [HERE / "power.py", "200"],
+    "kill": [HERE / "kill.py", "200"],
+    "inject": [HERE / "inject.py", "--sample", "400"],
+    "power": [HERE / "power.py", "150"],
 }
 
 
