@@ -147,6 +147,11 @@ struct DiscordSinkTests {
         #expect(found?.retryAfter == milliseconds.map { .milliseconds($0) })
     }
 
+    @Test("is a stage as others are")
+    func conforms() {
+        #expect(StageConformance.problems(of: DiscordSink.self, sample: ["url": "https://discord.com/api/webhooks/1/x", "rate": "30/m"]) == [])
+    }
+
     @Test("the address is a secret, goes over https alone, and there is no format to choose")
     func diagnostics() {
         func messages(_ section: Node) -> [String] { DiscordSink.diagnostics(of: section).map(\.message) }

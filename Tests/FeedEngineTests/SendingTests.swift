@@ -234,6 +234,29 @@ struct SendingTests {
         #expect(Set(unordered.taken) == ["entry-11", "entry-3"])
     }
 
+    @Test("W06, W12 where order does not matter, a message that failed before may still be cut")
+    func cutsLater() async throws {
+        let (room, _, receiver) = try Newsroom.posting(
+            ["a", "b", "c"], batch: 3, sending: SendingRules(isOrdered: false))
+        receiver.answer(error(.unknownFate))
+        try await room.run()
+        let tooLarge = error(.messageTooLarge)
+        receiver.answer { $0.utf8.count > 1 ? tooLarge : nil }
+        try await room.run()
+        try await room.run()
+        #expect(receiver.taken.sorted() == ["a", "b", "c"])
+    }
+
+    @Test("W06 what replaces a replaced message goes before what came after that one")
+    func cutsInOrder() async throws {
+        let titles = (1...9).map { "e\($0)" }
+        let (room, _, receiver) = try Newsroom.posting(titles, batch: 9)
+        let tooLarge = error(.messageTooLarge)
+        receiver.answer { $0.utf8.count > 2 ? tooLarge : nil }
+        try await room.run()
+        #expect(receiver.taken == titles)
+    }
+
     @Test("W12 where order does not matter, an endpoint that takes nothing is not asked for each message")
     func probesUnordered() async throws {
         let (room, _, receiver) = try Newsroom.posting(

@@ -137,6 +137,11 @@ struct SlackSinkTests {
         #expect(request.answerPrefix == 65_536)
     }
 
+    @Test("is a stage as others are")
+    func conforms() {
+        #expect(StageConformance.problems(of: SlackSink.self, sample: ["url": "https://hooks.slack.com/services/T/B/X", "rate": "30/m"]) == [])
+    }
+
     @Test("the address is a secret, goes over https alone, and there is no format to choose")
     func diagnostics() {
         func messages(_ section: Node) -> [String] { SlackSink.diagnostics(of: section).map(\.message) }

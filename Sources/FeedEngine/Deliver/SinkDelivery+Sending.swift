@@ -16,8 +16,7 @@ extension SinkDelivery {
         while true {
             switch turn {
             case .message(let open):
-                progress.place = isAmongFailed ? progress.place : open.place
-                if isAmongFailed { progress.failedBefore?.removeFirst() }
+                progress.take(open)
                 let receipt: Receipt
                 do throws(StageError) {
                     receipt = try await attempt(open, until: deadline)

@@ -46,6 +46,15 @@ struct SinkDelivery: Sendable {
         var delivered = 0
         /// Time spent waiting for the sink's rate.
         var waited = Duration.zero
+
+        /// Notes that a message is tried.
+        mutating func take(_ open: StateDatabase.OpenMessage) {
+            if failedBefore?.first == open.message.number {
+                failedBefore?.removeFirst()
+            } else {
+                place = max(place, open.place)
+            }
+        }
     }
 
     /// How serving a sink ended. A value, not a thrown error: a closure that throws a typed error asynchronously is

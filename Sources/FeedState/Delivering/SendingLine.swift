@@ -85,6 +85,7 @@ extension StateDatabase {
                 """
                 SELECT id FROM message WHERE state = 0 AND sink = ?1 AND coalesce(place, id) >= ?2
                     AND (coalesce(place, id) > ?2 OR turn > ?3 OR turn = ?3 AND id > ?4)
+                    AND EXISTS(SELECT 1 FROM payload WHERE payload.message = message.id)
                 ORDER BY coalesce(place, id), turn, id LIMIT 1
                 """, .text(sink), .integer(place.first), .integer(place.turn), .integer(place.number)
             ) { $0.integer(0) }
@@ -92,7 +93,8 @@ extension StateDatabase {
             return try connection.first(
                 """
                 SELECT id FROM message WHERE state = 0 AND sink = ?1 AND coalesce(place, id) >= ?2
-                    AND (coalesce(place, id) > ?2 OR turn > ?3 OR turn = ?3 AND id > ?4) AND first_failure_at IS NULL
+                    AND (coalesce(place, id) > ?2 OR turn > ?3 OR turn = ?3 AND id > ?4)
+                    AND EXISTS(SELECT 1 FROM payload WHERE payload.message = message.id) AND first_failure_at IS NULL
                 ORDER BY coalesce(place, id), turn, id LIMIT 1
                 """, .text(sink), .integer(place.first), .integer(place.turn), .integer(place.number)
             ) { $0.integer(0) }
