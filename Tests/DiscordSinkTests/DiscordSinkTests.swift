@@ -149,7 +149,9 @@ struct DiscordSinkTests {
 
     @Test("is a stage as others are")
     func conforms() {
-        #expect(StageConformance.problems(of: DiscordSink.self, sample: ["url": "https://discord.com/api/webhooks/1/x", "rate": "30/m"]) == [])
+        #expect(
+            StageConformance.problems(
+                of: DiscordSink.self, sample: ["url": "https://discord.com/api/webhooks/1/x", "rate": "30/m"]) == [])
     }
 
     @Test("the address is a secret, goes over https alone, and there is no format to choose")

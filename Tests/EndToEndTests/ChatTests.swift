@@ -12,7 +12,7 @@ struct ChatTests {
         (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any] ?? [:]
     }
 
-    @Test("a digest is one message for each, and their addresses are shown nowhere")
+    @Test("W19 a digest is one message for each, and their addresses are shown nowhere")
     func posts() throws {
         var feed = DatedFeed()
         let server = try #require(

@@ -139,7 +139,9 @@ struct SlackSinkTests {
 
     @Test("is a stage as others are")
     func conforms() {
-        #expect(StageConformance.problems(of: SlackSink.self, sample: ["url": "https://hooks.slack.com/services/T/B/X", "rate": "30/m"]) == [])
+        #expect(
+            StageConformance.problems(
+                of: SlackSink.self, sample: ["url": "https://hooks.slack.com/services/T/B/X", "rate": "30/m"]) == [])
     }
 
     @Test("the address is a secret, goes over https alone, and there is no format to choose")
