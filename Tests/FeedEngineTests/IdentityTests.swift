@@ -83,7 +83,7 @@ struct IdentityTests {
         #expect(inbox.titles == (1...5).map { "article-\($0)" })
     }
 
-    @Test("D39 one document under two addresses is two feeds; each brings its entries once")
+    @Test("D27, D39 one document under two addresses is two feeds; each brings its entries once")
     func twoAddresses() async throws {
         let mirror = room.addSource("mirror")
         room.plan.pipelines[0].sources.append("mirror")

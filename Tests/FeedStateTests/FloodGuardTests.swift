@@ -24,7 +24,7 @@ struct FloodGuardTests {
         return kiosk
     }
 
-    @Test("G18 old articles that come as new are held, told once, and released by a command")
+    @Test("old articles that come as new are held, told once, and released by a command")
     func released() async throws {
         let kiosk = try await kiosk()
         let flood = strangers(20, "old", days: 9, before: kiosk.now)
