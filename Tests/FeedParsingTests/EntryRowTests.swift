@@ -89,6 +89,7 @@ struct EntryRowTests {
             {"id":1,"content_text":"a"},{"id":1.5,"content_text":"b"},{"id":"x","title":"\\ud800 c","numbers":1e400}]}
             """)
         #expect(feed.entries.map(\.guid) == ["1", "1.5", "x"])
+        #expect(feed.repairs.contains(Repair(code: "empty_entry", count: 4)))
         #expect(feed.entries.last?.title?.utf8.elementsEqual("\u{FFFD} c".utf8) == true)
         let head = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":["
         for broken in ["{\"id\":1},]}", "{\"id\":NaN}]}"] {

@@ -70,13 +70,19 @@ struct JSONFeedReader {
         feed.icon = address(object["icon"])
         feed.favicon = address(object["favicon"])
         feed.links = hubs(object)
+        var emptyEntries = 0
         for item in object["items"]?.array ?? [] {
             guard feed.entries.count < limits.entries else {
                 feed.repairs.append(Repair(code: "too_many_entries"))
                 break
             }
-            if let entry = item.object.flatMap(entry) { feed.entries.append(entry) }
+            if let entry = item.object.flatMap(entry) {
+                feed.entries.append(entry)
+            } else {
+                emptyEntries += 1
+            }
         }
+        if emptyEntries > 0 { feed.repairs.append(Repair(code: "empty_entry", count: emptyEntries)) }
         feed.inheritAuthors()
         feed.inheritLanguage()
         // It has no date of its own: it is as new as its newest entry.

@@ -5,12 +5,15 @@ struct IssuedFeed {
     let file: String
     /// How many entries the feed shows at a time.
     let window: Int
-    private(set) var issued = 0
+    /// When each entry was issued; undated ones that come minutes after others would be taken for a flood of old ones.
+    private var dates: [String] = []
 
     init(file: String, window: Int = 2000) {
         self.file = file
         self.window = window
     }
+
+    private var issued: Int { dates.count }
 
     /// Every id that was shown, oldest first.
     var ids: [String] { (0..<issued).map { "\(file)-\($0)" } }
@@ -22,14 +25,16 @@ struct IssuedFeed {
     }
 
     /// Issues `count` more entries.
-    mutating func issue(_ count: Int) { issued += count }
+    mutating func issue(_ count: Int) {
+        dates += Array(repeating: Date().ISO8601Format(), count: count)
+    }
 
     /// The feed as it is now.
     var document: String {
         let items = (max(0, issued - window)..<issued).reversed().map { number in
             """
             <item><guid isPermaLink="false">\(file)-\(number)</guid><title>Entry \(number) of \(file)</title>\
-            <link>https://example.com/\(file)/\(number)</link>\
+            <link>https://example.com/\(file)/\(number)</link><pubDate>\(dates[number])</pubDate>\
             <description>&lt;p&gt;瓦版 \(String(repeating: "text ", count: 40))&lt;/p&gt;</description></item>
             """
         }
