@@ -118,6 +118,7 @@ struct RecordTests {
             })
         let other = try #require(
             LoopbackServer(host: "127.0.0.3") { _ in LoopbackReply(steps: [.pause(2500), .close]) })
+        // One after the other: who comes after the one that is held back must not depend on the machine's load.
         let paths = (0..<6).map { "/\($0)" } + ["/reset", "/moved"]
         var sources = paths.map { "  s\($0.dropFirst()): { type: feed, url: \"\(server.url($0))\" }\n" }.joined()
         sources += "  slow: { type: feed, timeout: 1s, url: \"\(other.url())\" }\n"
@@ -125,7 +126,7 @@ struct RecordTests {
         sources += "  private: { type: feed, url: \"http://10.0.0.1/\" }\n"
         let configuration = """
             version: 1
-            settings: { network: { allow: ["127.0.0.0/8"] } }
+            settings: { concurrency: 1, network: { allow: ["127.0.0.0/8"] } }
             sources:
             \(sources)sinks:
               lines: { type: file, path: out.jsonl, format: jsonl }
