@@ -71,7 +71,8 @@ struct ClockTests {
         #expect(try await room.run().sources["daily"]?.skipReason == .notDue)
     }
 
-    @Test("P13 a change of the zone delivers at the new time from then on, and nothing twice", arguments: [1, 2, -5, 9])
+    @Test(
+        "P13 a change of the zone delivers at the new time from then on, and nothing twice", arguments: [1, 2, -5, 9])
     func zones(_ hours: Int) async throws {
         let room = try Newsroom()
         let shelf = room.addSource("blog")
