@@ -134,8 +134,10 @@ let package = Package(
         tests(
             of: "FeedCommand",
             [
-                "FeedEngine", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON", "FeedRendering",
+                "FeedEngine", "FeedState", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON", "FeedRendering",
+                "FeedTesting", "StandardPlugins",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
             ]),
         tests(of: "FeedStages"),
         tests(of: "StandardFilters", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),

@@ -11,6 +11,9 @@ public struct FeedKey: Sendable, Hashable {
         hash = SHA256.hash(Array((type(of: source).type + "\u{0}" + source.canonicalRequest).utf8))
     }
 
+    /// The key of a feed of our own, which no source can have.
+    package init(ofOwnFeed name: String) { hash = SHA256.hash(Array("\u{0}\(name)".utf8)) }
+
     /// A number from 0 up to 1 that stays with the feed, so that feeds do not all come at once.
     public var fraction: Double { Double(hash.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }) / 4_294_967_296 }
 }

@@ -36,7 +36,9 @@ struct HealthSurvey: Sendable {
     let budgets: [RequestBudget]
     let now: Timestamp
     let zone: Zone
+}
 
+extension HealthSurvey {
     /// Looks, in the order of the configuration; without one, in the order of the names that the state knows.
     ///
     /// - Parameters:

@@ -30,12 +30,14 @@ struct RunSession {
         if fetching.replay != nil { plan.settings.concurrency = 1 }
         try check(options.pipelines, of: plan)
         let statePath = try statePath(of: plan)
-        let doors = try await DoorOpening(context, common, record: fetching.record, replay: fetching.replay).doors(
+        var doors = try await DoorOpening(context, common, record: fetching.record, replay: fetching.replay).doors(
             for: plan)
         if let name = (doors.transport as? ReplayTransport)?.zone, !plan.settings.isZoneConfigured {
             // Dates of digests are those of the machine that made the recording.
             plan.settings.zone = await context.blocking.run { ZoneReader().systemZone(variables: ["TZ": name]) }
         }
+        let lines = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
+        doors.lines = { changes in lines.lines(for: changes).map { String($0.trimmingPrefix("kawaraban: ")) } }
         let state = try await open(statePath, at: doors.clock.now)
 
         let run = Run(plan, state: state, doors: doors)

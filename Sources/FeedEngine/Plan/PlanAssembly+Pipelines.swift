@@ -2,10 +2,12 @@ import FeedConfiguration
 import FeedStages
 
 extension PlanAssembly {
-    func readPipelines(_ pairs: [Node.Pair], _ sources: Sources, _ sinks: Sinks, _ chains: Chains) -> [PlannedPipeline]
-    {
+    /// - Parameter notices: `settings.notices`, or nil.
+    func readPipelines(
+        _ pairs: [Node.Pair], _ sources: Sources, _ sinks: Sinks, _ chains: Chains, notices: Node?
+    ) -> [PlannedPipeline] {
         var chains = chains
-        var wiring = Wiring(sources: sources, sinks: sinks)
+        var wiring = PipelineNames(sources: sources, sinks: sinks)
         let isHopeless = diagnostics.hasErrors
         var pipelines: [PlannedPipeline] = []
         for pair in pairs {
@@ -27,6 +29,7 @@ extension PlanAssembly {
                     sources: wiring.resolveSources(wanted, section), filters: filters, groupBy: options.groupBy,
                     sinks: wiring.resolveSinks(targets, section)))
         }
+        if let notices = noticesPipeline(notices, &wiring, pairs: pairs) { pipelines.append(notices) }
         reportUnused(chains)
         wiring.reportUnused(self, pairs: pairs)
         checkTargets(pipelines, sinks)
@@ -87,7 +90,7 @@ struct PipelineOptions {
 }
 
 /// Which names of sources and sinks are used, and by whom.
-private struct Wiring {
+struct PipelineNames {
     private let sources: PlanAssembly.Sources
     private let sinks: PlanAssembly.Sinks
     private let known: (sources: Set<String>, sinks: Set<String>)
@@ -118,7 +121,8 @@ private struct Wiring {
             } else if known.sources.contains(text) {
                 if seen.insert(text).inserted { names.append(text) }
             } else {
-                reportUnknown("source", text, node, known: sources.names, section)
+                reportUnknown(
+                    "source", text, node, known: sources.names, section, at: "\(section.path).sources")
             }
         }
         used.sources.formUnion(names)
@@ -145,17 +149,19 @@ private struct Wiring {
         return found
     }
 
-    mutating func resolveSinks(_ nodes: [Node], _ section: ConfigSection) -> [String] {
+    /// - Parameter key: where the names stand; `sinks` of the section if left out.
+    mutating func resolveSinks(_ nodes: [Node], _ section: ConfigSection, as key: String? = nil) -> [String] {
+        let path = key ?? "\(section.path).sinks"
         var names: [String] = []
         var seen: Set<String> = []
         for node in nodes {
             guard let text = node.scalar, !node.lacksVariable else { continue }
             if !known.sinks.contains(text) {
-                reportUnknown("sink", text, node, known: sinks.names, section)
+                reportUnknown("sink", text, node, known: sinks.names, section, at: path)
             } else if seen.insert(text).inserted {
                 names.append(text)
             } else {
-                section.report("\(section.path).sinks: `\(text)` stands twice", at: node.place)
+                section.report("\(path): `\(text)` stands twice", at: node.place)
             }
         }
         used.sinks.formUnion(names)
@@ -163,11 +169,11 @@ private struct Wiring {
     }
 
     private func reportUnknown(
-        _ kind: String, _ name: String, _ node: Node, known: [String], _ section: ConfigSection
+        _ kind: String, _ name: String, _ node: Node, known: [String], _ section: ConfigSection, at path: String
     ) {
         let meant = section.diagnostics.nearest(to: name, among: known)
         section.report(
-            "\(section.path).\(kind)s: there is no \(kind) \(node.shown)", at: node.place,
+            "\(path): there is no \(kind) \(node.shown)", at: node.place,
             suggestion: meant.map { "did you mean `\($0)`?" })
     }
 

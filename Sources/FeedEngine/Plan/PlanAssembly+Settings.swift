@@ -60,6 +60,9 @@ struct SettingsOptions {
             "state", default: FilePath(".kawaraban/state.sqlite"), help: "path of the state database")
         // Read before everything else: it may hold the variables of this very file.
         _ = section.option("env_file", as: FilePath.self, help: "path of a file of NAME=value lines, mode 600")
+        _ = section.rawOption(
+            "notices", typeName: "the name of a sink, or a list of them",
+            help: "what a run tells on stderr goes to these sinks, too")
         network = section.option("network", help: "what may be reached")
         concurrency = section.option("concurrency", default: 64, in: 1...512, help: "transfers in flight at a time")
         maxRun = section.option(

@@ -42,7 +42,8 @@ final class PlanAssembly {
         let sinks = readSinks(named("sinks", in: section, help: "where digests go"))
         let chains = readChains(named("filters", in: section, isRequired: false, help: "chains for `use:`"))
         let pipelines = readPipelines(
-            named("pipelines", in: section, help: "sources, filters and sinks, wired"), sources, sinks, chains)
+            named("pipelines", in: section, help: "sources, filters and sinks, wired"), sources, sinks, chains,
+            notices: root["settings"]?["notices"])
         readTests(section)
         section.finish()
         return Plan(

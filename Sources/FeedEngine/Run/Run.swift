@@ -19,6 +19,8 @@ public struct Run: Sendable {
         public var logger: Logger
         /// A sentence for people, for the foot of a digest.
         public var explain: @Sendable (StageError) -> String
+        /// The lines in which a run tells changes, for those who want them through a sink.
+        public var lines: @Sendable ([RunReport.Change]) -> [String] = { _ in [] }
         /// Whether fetches are stored in the order of the configuration, whichever is over first: entries are numbered
         /// as they are stored, and a recording and its replay must give the same bytes.
         public var keepsOrder = false
@@ -113,7 +115,9 @@ public struct Run: Sendable {
             plan: plan, state: state, doors: doors, record: record, courtesy: courtesy, runStarted: started,
             deadline: begun + plan.settings.maxRun)
         try await collector.collect(asked, pipelines: pipelinesOfSource, ignoresRefresh: options.ignoresRefresh)
-        guard !options.collectsOnly, !Task.isCancelled else { return }
+        guard !options.collectsOnly, !Task.isCancelled else {
+            return try await keepNotices(known, record)
+        }
 
         var feeders: [String: [SinkDelivery.Feeder]] = [:]
         for pipeline in plan.pipelines where !Task.isCancelled {
@@ -123,9 +127,35 @@ public struct Run: Sendable {
             guard let feeder else { continue }
             for sink in pipeline.sinks { feeders[sink, default: []].append(feeder) }
         }
-        try await serve(sinks, feeders, after: earlier, until: .now + plan.settings.maxRun)
+        let served = try await serve(sinks, feeders, after: earlier, until: .now + plan.settings.maxRun)
         try await noteSinks(sinks, record)
+        try await keepNotices(known, record)
+        try await deliverNotices(workshop, known, sinks, record, after: served)
         if !Task.isCancelled { try await state.checkWeekly(now: doors.clock.now) }
+    }
+
+    /// What the run has told so far begins to wait for the sinks of `settings.notices`.
+    private func keepNotices(_ known: [String: KnownPipeline], _ record: RunRecord) async throws(StageError) {
+        guard state.mode == .readWrite, let pipeline = plan.pipelines.first(where: \.carriesNotices),
+            let id = known[pipeline.name]?.id
+        else { return }
+        try await Notices(pipeline: id, state: state).keep(
+            doors.lines(record.changes), started: record.started, now: doors.clock.now)
+    }
+
+    /// Delivers what was told in this very run; what happens to these sinks now is told on stderr alone.
+    private func deliverNotices(
+        _ workshop: Workshop, _ known: [String: KnownPipeline], _ sinks: [SinkDelivery],
+        _ record: RunRecord, after served: [String: SinkDelivery.Progress]
+    ) async throws(StageError) {
+        guard !Task.isCancelled, let pipeline = plan.pipelines.first(where: \.carriesNotices),
+            let known = known[pipeline.name],
+            let feeder = try await workshop.filter(pipeline, known, sources: [], isDue: true), !feeder.isEmpty
+        else { return }
+        let carriers = sinks.filter { pipeline.sinks.contains($0.plan.name) }
+        let feeders = Dictionary(uniqueKeysWithValues: pipeline.sinks.map { ($0, [feeder]) })
+        _ = try await serve(carriers, feeders, after: served, until: .now + plan.settings.maxRun)
+        try await noteSinks(carriers, record)
     }
 
     /// How long what an earlier run left open may keep this one from collecting; the rest goes out afterwards.
@@ -147,6 +177,7 @@ public struct Run: Sendable {
         -> Bool
     {
         guard !options.collectsOnly, let known else { return false }
+        if pipeline.carriesNotices { return true }
         guard options.pipelines.isEmpty else { return options.pipelines.contains(pipeline.name) }
         guard let schedule = pipeline.schedule else { return true }
         guard let scheduled = schedule.last(notAfter: now, in: plan.settings.zone) else { return false }
@@ -178,7 +209,7 @@ public struct Run: Sendable {
     private func serve(
         _ sinks: [SinkDelivery], _ feeders: [String: [SinkDelivery.Feeder]],
         after earlier: [String: SinkDelivery.Progress], until deadline: ContinuousClock.Instant
-    ) async throws(StageError) {
+    ) async throws(StageError) -> [String: SinkDelivery.Progress] {
         let served = await withTaskGroup(of: SinkDelivery.Served.self) { group in
             for sink in sinks {
                 let feeders = feeders[sink.plan.name] ?? []
@@ -187,7 +218,7 @@ public struct Run: Sendable {
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
-        _ = try progress(of: served)
+        return try progress(of: served)
     }
 
     private func progress(of served: [SinkDelivery.Served]) throws(StageError) -> [String: SinkDelivery.Progress] {

@@ -11,6 +11,7 @@ final class RunRecord: Sendable {
 
     init(started: Timestamp, events: AsyncStream<RunEvent>.Continuation) {
         report = Mutex(RunReport(started: started))
+        self.started = started
         self.events = events
     }
 
@@ -41,6 +42,12 @@ final class RunRecord: Sendable {
 
     /// Only the first trouble with the state is told: the others follow from it.
     func stateFailed(_ error: StageError) { change { $0.stateError = $0.stateError ?? error } }
+
+    /// When the run began.
+    let started: Timestamp
+
+    /// What is to be told so far.
+    var changes: [RunReport.Change] { report.withLock { $0.changes } }
 
     var sourceOutcomes: [String: SourceOutcome] { report.withLock { $0.sources } }
 

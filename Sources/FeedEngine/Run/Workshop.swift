@@ -46,9 +46,11 @@ struct Workshop: Sendable {
         return plan.pipelines.map { pipeline in
             PipelineWiring(
                 name: pipeline.name,
-                sources: pipeline.sources.compactMap { name in
-                    byName[name].map { PipelineWiring.Source(key: $0.key, firstRun: $0.plan.firstRun.limit) }
-                }, sinks: pipeline.sinks)
+                sources: pipeline.carriesNotices
+                    ? [PipelineWiring.Source(key: Notices.key, firstRun: .max)]
+                    : pipeline.sources.compactMap { name in
+                        byName[name].map { PipelineWiring.Source(key: $0.key, firstRun: $0.plan.firstRun.limit) }
+                    }, sinks: pipeline.sinks)
         }
     }
 
@@ -103,9 +105,15 @@ struct Workshop: Sendable {
             builder: DigestBuilder(
                 pipeline: pipeline, zone: plan.settings.zone, locale: plan.settings.locale, order: order,
                 sourceRanks: ranks),
-            titles: Dictionary(members.map { ($0.key, ($0.plan.name, configuredTitle(of: $0) ?? "")) }) { first, _ in
-                first
-            })
+            titles: titles(of: pipeline, members))
+    }
+
+    /// Whose entries a pipeline brings, and under which title; an empty one: as the feed calls itself.
+    private func titles(
+        of pipeline: PlannedPipeline, _ members: [Collector.Prepared]
+    ) -> [FeedKey: (source: String, title: String)] {
+        if pipeline.carriesNotices { return [Notices.key: (Notices.source, Notices.title)] }
+        return Dictionary(members.map { ($0.key, ($0.plan.name, configuredTitle(of: $0) ?? "")) }) { first, _ in first }
     }
 
     /// The place of each source in a pipeline.

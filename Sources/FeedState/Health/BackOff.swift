@@ -19,7 +19,7 @@ public enum BackOff {
     /// as long after each further one, at most 7 d.
     ///
     /// At most a day where somebody must set something right, and of a feed that moved: its configured address is
-    /// looked at meanwhile. One that may be gone is asked as soon as that will be certain.
+    /// looked at meanwhile. And until a failure would be news, so that what is told is told in time and still true.
     static func end(of health: FeedHealth, _ key: FeedKey, now: Timestamp) -> Timestamp? {
         let steps = health.failures - firstFailure
         guard steps >= 0 else { return nil }
@@ -29,9 +29,7 @@ public enum BackOff {
         // A tenth more or less, other for each feed and each time, so that dead ones do not all come at once.
         let turn = (key.fraction + Double(steps % 1000) * 0.618).truncatingRemainder(dividingBy: 1)
         let end = now + wait * (0.9 + 0.2 * turn)
-        guard health.kind == .gone, let certain = health.failingSince.map({ $0 + goneAfter }), certain > now else {
-            return end
-        }
-        return min(end, certain)
+        let certainlyGone = health.kind == .gone ? health.failingSince.map { $0 + goneAfter } : nil
+        return ([end] + [certainlyGone, health.nextNews].compactMap { $0 }.filter { $0 > now }).min()
     }
 }

@@ -78,6 +78,16 @@ public struct FeedHealth: Sendable, Hashable {
         }
     }
 
+    /// When another failure would be news, if nothing else changes; or nil.
+    var nextNews: Timestamp? {
+        switch told {
+        case .nothing: return (lastSuccess ?? failingSince).map { $0 + Self.patience }
+        case .failing where kind != .blocked: return toldAt.map { $0 + Self.reminderAfter }
+        case .reminder where kind != .blocked: return failingSince.map { $0 + Self.deadAfter }
+        case .failing, .reminder, .dead: return nil
+        }
+    }
+
     private func failure(at now: Timestamp) -> HealthState {
         switch kind {
         case .blocked: return isPersistent(at: now) ? .blocked : .unstable

@@ -60,11 +60,9 @@ extension StateDatabase {
         noted.health.failingSince = noted.health.failingSince ?? now
         noted.health.errorCode = failure.error.code
         noted.health.lastAttempt = now
-        if failure.backsOff {
-            noted.retryAt = BackOff.end(of: noted.health, key, now: now)
-        }
         noted.news = noted.health.news(at: now)
         if let news = noted.news { (noted.health.told, noted.health.toldAt) = (news, now) }
+        if failure.backsOff { noted.retryAt = BackOff.end(of: noted.health, key, now: now) }
         try connection.run(
             """
             UPDATE feed SET source = ?, failures = ?, failing_since = ?, told = ?, told_at = ?,

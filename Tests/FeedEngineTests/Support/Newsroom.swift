@@ -18,6 +18,8 @@ final class Newsroom {
     var wait: @Sendable (ContinuousClock.Instant) async -> Void = { _ in
         try? await Task.sleep(for: .seconds(3600))
     }
+    /// In which words changes are told through a sink.
+    var lines: @Sendable ([RunReport.Change]) -> [String] = { _ in [] }
     /// What carries requests; `web` unless a test says otherwise.
     var transport: (any HTTPTransport)?
     private let temporary: TemporaryFolder
@@ -105,6 +107,7 @@ final class Newsroom {
             transport: transport ?? web, clock: clock, blocking: blocking, parsing: blocking,
             logger: Logger(label: "testing") { _ in SwiftLogNoOpLogHandler() }, explain: { $0.code.rawValue })
         doors.wait = wait
+        doors.lines = lines
         let report = await Run(plan, state: state, doors: doors).execute(options)
         try await state.close()
         return report

@@ -54,13 +54,13 @@ struct SimulatedFeed: Sendable {
         case 34: troubles = [lost(.dns, 0)]
         case 35: flapsEvery = 9
         case 36: flapsEvery = 14
-        case 37: troubles = (0..<20).map { status(503, Double($0) * 100 + shift, for: 7) }
+        case 37: troubles = (0..<20).map { status(503, Double($0) * 100 + 10 + shift, for: 7) }
         case 38: troubles = [lost(.timeout, 20 * day + shift, for: 3 * day)]
         case 39: troubles = [lost(.reset, 15 * day, for: 2 * day), status(500, 50 * day + shift, for: 2 * day)]
         case 40: troubles = [status(403, 25 * day + shift, for: 12 * day)]
         case 41: troubles = [lost(.timeout, 20 * day + shift, for: 45 * day)]
-        case 42: troubles = (0..<400).map { busy(429, 7200, Double($0) * 5.5, for: 1) }
-        case 43: troubles = (0..<90).map { busy(503, nil, Double($0) * 24 + shift / 10, for: 6) }
+        case 42: troubles = (0..<400).map { busy(429, 7200, Double($0) * 5.5 + 3, for: 1) }
+        case 43: troubles = (0..<90).map { busy(503, nil, Double($0) * 24 + 5 + shift / 10, for: 6) }
         case 44: troubles = [busy(503, 3600, 30 * day + shift, for: 15 * day)]
         case 45: movesAt = 15 * day + shift
         case 46: troubles = [status(410, 25 * day + shift)]
@@ -115,7 +115,7 @@ extension SimulatedFeed {
         // At most: told, reminded after a week, dead after a month, and working again.
         var most = 1 + (trouble.end <= end ? 1 : 0)
         if !isBlocked { most += (days >= 8 || neverWorked && days >= 7 ? 1 : 0) + (days >= 30 ? 1 : 0) }
-        let least = neverWorked || days >= 3 ? 1 + (isOver ? 1 : 0) : 0
+        let least = neverWorked || days >= 2 ? 1 + (isOver ? 1 : 0) : 0
         return (least, most)
     }
 }

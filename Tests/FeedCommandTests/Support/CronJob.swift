@@ -1,0 +1,86 @@
+import FeedConfiguration
+import FeedEngine
+import FeedModel
+import FeedStages
+import FeedState
+import FeedTesting
+import Logging
+import StandardPlugins
+
+@testable import FeedCommand
+
+/// `kawaraban run` under cron, on a clock that a test moves: a real configuration with the standard plugins, and a web
+/// that a test describes.
+final class CronJob {
+    let clock: ManualClock
+    private(set) var plan: Plan
+    private let folder: FeedTesting.TemporaryFolder
+    private let web: any HTTPTransport
+    private let blocking = BlockingExecutor(width: 2)
+
+    init(
+        _ configuration: String, at start: Timestamp, web: @escaping @Sendable (String, Timestamp) -> StubAnswer
+    ) throws {
+        folder = try FeedTesting.TemporaryFolder()
+        clock = ManualClock(start)
+        self.web = DescribedWeb(clock: clock, answer: web)
+        let reader = PlanReader(registry: try StandardPlugins.registry(), purpose: .run, variables: ["TZ": "UTC"])
+        let reading = reader.read(Array(configuration.utf8), path: folder("config.yaml"))
+        guard let plan = reading.plan else { throw StageError(.badConfiguration, subject: "\(reading.diagnostics)") }
+        self.plan = plan
+    }
+
+    /// One run: what cron would mail, and how it ended.
+    func run() async throws -> (lines: [String], status: ExitStatus) {
+        let lines = ChangeLines(catalogue: .english, zone: plan.settings.zone)
+        let state = try await StateDatabase.open(path: plan.settings.statePath, now: clock.now)
+        var doors = Run.Doors(
+            transport: web, clock: clock, blocking: blocking, parsing: blocking,
+            logger: Logger(label: "testing") { _ in SwiftLogNoOpLogHandler() }, explain: { $0.code.rawValue })
+        doors.lines = { lines.lines(for: $0) }
+        let report = await Run(plan, state: state, doors: doors).execute(RunOptions())
+        try await state.close()
+        return (lines.lines(for: report.changes), ExitStatus(report, isStrict: false, stop: nil))
+    }
+
+    /// What `status` finds.
+    func survey() async throws -> HealthSurvey {
+        let state = try await StateDatabase.open(path: plan.settings.statePath, mode: .readOnly, now: clock.now)
+        let reading = StateReading(state: state, plan: plan, zone: plan.settings.zone, now: clock.now)
+        return try await HealthSurvey(reading, only: nil, .testing())
+    }
+}
+
+/// What a described web says.
+enum StubAnswer: Sendable {
+    case feed([String])
+    case status(Int)
+    case failure(StageError.Code)
+}
+
+/// A web whose answers depend on the address and the time.
+private struct DescribedWeb: HTTPTransport {
+    let clock: ManualClock
+    let answer: @Sendable (String, Timestamp) -> StubAnswer
+
+    func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
+        let url = request.url.reveal()
+        let host = Address.parts(url)?.server ?? ""
+        if let refusal = request.gate?.leaves(for: host) { throw refusal }
+        var response = HTTPResponse(
+            status: 200, headers: [], body: [], finalURL: url, redirects: [], bytesReceived: 0, requests: 1,
+            receivedAt: clock.now)
+        switch answer(url, clock.now) {
+        case .failure(let code):
+            let error = StageError(code, subject: request.url.mask, facts: [.host: host])
+            request.gate?.failed(host, error)
+            throw error
+        case .status(let status): response.status = status
+        case .feed(let titles):
+            let items = titles.map { "<item><title>\($0)</title><guid>\($0)</guid></item>" }.joined()
+            response.body = Array("<rss version=\"2.0\"><channel><title>\(host)</title>\(items)</channel></rss>".utf8)
+        }
+        request.gate?.answered(host, status: response.status, headers: response.headers)
+        return response
+    }
+}
