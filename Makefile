@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build demo test check reference kill inject power webhooks soak mistakes binary-under-test fuzz bench install clean
+.PHONY: help packages build demo test check reference kill inject power webhooks soak mistakes ninety-days binary-under-test fuzz bench install clean
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
@@ -27,6 +27,7 @@ help:
 	@echo "make webhooks   MESSAGES=$(MESSAGES) to receivers that misbehave, and 200 kills"
 	@echo "make soak       RUNS=$(RUNS) runs, an hour apart by their clock: nothing grows that should not"
 	@echo "make mistakes   makes mistakes on purpose: the harnesses must notice each of them (takes half an hour)"
+	@echo "make ninety-days  what cron would see of ninety days, with 1,000 sources"
 	@echo "make fuzz       $(FUZZ_SECONDS) s of each fuzz target: whatever comes, no crash and no broken promise"
 	@echo "make bench      CPU a feed beside curl on the same list, on loopback"
 	@echo "make reference  writes Documentation/Configuration.md anew"
@@ -80,6 +81,10 @@ soak: binary-under-test
 mistakes:
 	@Scripts/install-packages.sh python3 strace
 	@Harness/mistakes.py
+
+ninety-days: packages
+	@Scripts/quietly.sh "building (debug)" swift build --build-tests
+	@KAWARABAN_NINETY_DAYS=1 swift test --skip-build --disable-xctest --filter NinetyDaysTests | grep -A7 '^ninety days'
 
 fuzz: packages
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) Scripts/fuzz.sh $(TARGETS)

@@ -133,4 +133,25 @@ struct BackOffTests {
         }
         #expect(counts.max() ?? 0 < 150)
     }
+
+    @Test("P18 of 500 sources a fifth is dead: the fourth run asks the living alone, and tells nothing")
+    func manyDead() async throws {
+        for number in 0..<100 { add("d\(number)", failing: [.refused, .timeout, .notFound, .serverError][number % 4]) }
+        for number in 0..<400 {
+            room.addFeed("s\(number)", "https://s\(number).example/")
+            room.web.answer("https://s\(number).example/", text: "x\nend")
+        }
+        wire()
+        var told: [Int] = []
+        for _ in 0..<3 {
+            told.append(try await room.run().changes.count)
+            room.clock.advance(by: .seconds(900))
+        }
+        #expect(told == [100, 0, 0])
+        let before = room.web.requests.count
+        let report = try await room.run()
+        #expect(room.web.requests.count - before == 400)
+        #expect(report.changes == [])
+        #expect(report.sources.values.count { $0.skipReason == .backOff } == 100)
+    }
 }

@@ -76,6 +76,10 @@ import Testing
                 "settings: { network: { allow: [example.com] } }",
                 "2:32: error: settings.network.allow[0]: expected a range"
             ),
+            ("settings: { notices: uot }", "2:22: error: settings.notices: there is no sink \"uot\""),
+            ("settings: { notices: [out, out] }", "2:28: error: settings.notices: `out` stands twice"),
+            ("settings: { notices: [] }", "2:22: error: settings.notices: expected the name of a sink"),
+            ("settings: { notices: { a: b } }", "2:22: error: settings.notices: expected the name of a sink"),
             ("settings: { network: { alow: [] } }", "2:24: error: settings.network: unknown option `alow`"),
             ("settings: { concurrency: 0 }", "2:26: error: settings.concurrency: \"0\" is outside 1…512"),
             ("settings: { concurrency: 9999 }", "2:26: error: settings.concurrency: \"9999\" is outside 1…512"),

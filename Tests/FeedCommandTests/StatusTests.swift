@@ -1,0 +1,89 @@
+import FeedModel
+import FeedStages
+import FeedState
+import FeedTesting
+import Testing
+
+@testable import FeedCommand
+
+@Suite("status")
+struct StatusTests {
+    private static let configuration = """
+        version: 1
+        settings: { timezone: UTC }
+        sources:
+          steady: { type: feed, url: "https://steady.example/feed", refresh: 6h }
+          dead: { type: feed, url: "https://dead.example/feed?token=hunter2", title: "死んだ新聞" }
+          cut: { type: feed, url: "https://cut.example/feed" }
+          idle: { type: feed, url: "https://idle.example/feed", enabled: no }
+        sinks: { out: { type: file, path: out.jsonl, format: jsonl, mode: append } }
+        pipelines: { all: { sources: [steady, dead, cut], sinks: [out] } }
+        """
+
+    /// After a good run, and two days of hourly ones in which one source fails and one is mended.
+    private func job() async throws -> CronJob {
+        let start = Timestamp(seconds: 1_794_787_200)
+        let job = try CronJob(Self.configuration, at: start) { url, now in
+            if url.contains("dead"), now > start { return .status(500) }
+            if url.contains("cut") { return .feed(["a & b"]) }
+            return .feed(["one", "two"])
+        }
+        for _ in 0..<48 {
+            _ = try await job.run()
+            job.clock.advance(by: .seconds(3600))
+        }
+        return job
+    }
+
+    @Test("a line a source, in the configuration's order: state, success, status, failures, rhythm, next poll")
+    func table() async throws {
+        let survey = try await job().survey()
+        #expect(
+            StatusTable(survey: survey, columns: nil).lines == [
+                "SOURCE  STATE     SUCCESS     HTTP  FAILED  WEEKLY  NEWEST   NEXT",
+                "steady  ok        6 h ago     200   -       0.5     2 d ago  next run",
+                "dead    failing   2 d ago     500   8×      0.5     2 d ago  in 22 h",
+                "cut     degraded  60 min ago  200   -       0.25    2 d ago  next run",
+                "idle    disabled  never       -     -       -       -        -",
+                "",
+                "SINK  STATE  WAITING  SINCE  GIVEN UP",
+                "out   ok     0        -      -",
+                "",
+                "4 sources: 1 ok, 1 degraded, 1 failing, 1 disabled",
+            ])
+        #expect(StatusTable(survey: survey, columns: 40).lines.allSatisfy { $0.unicodeScalars.count <= 40 })
+    }
+
+    @Test("a page for one source tells what happened, what to do, and when it is asked again; no secret")
+    func page() async throws {
+        let survey = try await job().survey()
+        let dead = try #require(survey.sources.first { $0.name == "dead" })
+        let page = StatusPage(source: dead, survey: survey, documents: [], catalogue: .english).lines
+        #expect(page == [])
+        #expect(!page.joined().contains("hunter2"))
+    }
+
+    @Test("--json tells the same, times in UTC; the exit status tells whether any is failing")
+    func json() async throws {
+        var survey = try await job().survey()
+        let now = survey.now
+        #expect(survey.sources.filter { $0.needsAttention(at: now) }.map(\.name) == ["dead"])
+        survey.sources.removeAll { $0.name != "dead" }
+        let json = String(decoding: StatusJSON(survey: survey, catalogue: .english).bytes, as: UTF8.self)
+        #expect(json.contains(#""name":"dead","type":"feed","state":"failing","needs_attention":true"#))
+        #expect(json.contains(#""code":"server_error""#))
+        #expect(json.contains(#""failing_since":"2026-11-16T01:00:00Z""#))
+        #expect(!json.contains("hunter2"))
+    }
+
+    @Test("a state that a run is working with is read all the same, and one that does not exist yet is empty")
+    func readsBeside() async throws {
+        let job = try await job()
+        let run = try await StateDatabase.open(path: job.plan.settings.statePath, now: job.clock.now)
+        #expect(try await job.survey().sources.count == 4)
+        try await run.close()
+        let fresh = try CronJob(Self.configuration, at: job.clock.now) { _, _ in .feed([]) }
+        let survey = try await fresh.survey()
+        #expect(survey.sources.map { $0.state(at: survey.now) } == ["new", "new", "new", "disabled"])
+    }
+}
