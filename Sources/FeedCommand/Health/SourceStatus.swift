@@ -79,7 +79,7 @@ extension HealthSurvey {
             }
         }
         let used = Set(plan.pipelines.flatMap(\.sources))
-        let mask = SecretMask(plan.secrets, shortest: SecretMask.shortestInAnswers)
+        let mask = SecretMask(plan.secrets)
         return plan.sources.map { source in
             // What cannot be made is told by `check`; here it is a source that has never been asked.
             let stages = try? source.make(services)

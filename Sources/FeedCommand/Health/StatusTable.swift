@@ -17,7 +17,7 @@ struct StatusTable {
         if !survey.sinks.isEmpty {
             lines += [""] + table(["SINK", "STATE", "WAITING", "SINCE", "GIVEN UP"], survey.sinks.map(row))
         }
-        return lines + ["", summary]
+        return lines + ["", columns.map { DisplayWidth.fit(summary, in: $0) } ?? summary]
     }
 
     private func row(_ source: SourceStatus) -> [String] {

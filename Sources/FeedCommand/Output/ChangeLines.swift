@@ -33,7 +33,7 @@ struct ChangeLines {
     func line(for change: RunReport.Change) -> String {
         switch change {
         case .sourceFailing(let source):
-            return line("source \"\(source.name)\" \(story(of: source))", source.error)
+            return line(about: source)
         case .sourceSilent(let name, let silence):
             return line(
                 "source \"\(name)\" answers, but has brought nothing new since \(day(silence.since)) "
@@ -115,9 +115,21 @@ struct ChangeLines {
         return line("source \"\(name)\" has moved for good: \(option) to \(address)")
     }
 
+    /// When it is asked next gives way where the reason would not be whole otherwise.
+    private func line(about source: FailingSource) -> String {
+        let name = "kawaraban: source \"\(VisibleText.line(source.name))\""
+        let next = source.wait.map { "; next in \(Span.text($0))" } ?? ""
+        let line = ErrorLine(
+            beginning: "\(name) \(story(of: source, next: next))",
+            shortBeginning: "\(name) \(story(of: source, next: ""))", what: catalogue.what(source.error),
+            shortWhat: catalogue.whatWithoutWords(source.error), cure: catalogue.cure(source.error),
+            subject: VisibleText.line(source.error.subject))
+        return line.text
+    }
+
     /// `failing since 2026-11-19 (5 tries; next in 8 h)`
-    private func story(of source: FailingSource) -> String {
-        let tries = tries(source.failures) + (source.wait.map { "; next in \(Span.text($0))" } ?? "")
+    private func story(of source: FailingSource, next: String) -> String {
+        let tries = tries(source.failures) + next
         guard source.hasEverWorked || source.isReminder || source.state == .dead else {
             return source.state == .throttled ? "has never worked: throttled" : "has never worked"
         }

@@ -34,7 +34,8 @@ struct ErrorLine {
                 if !subject.isEmpty, room >= needed { return "\(text) [\(fitSubject(in: room - 3))]" }
             }
         }
-        let short = beginnings[1]
+        let short =
+            beginnings.first { DisplayWidth.of("\($0): \(shortWhat); \(cure)") <= Self.columns } ?? beginnings[1]
         let room = max(8, Self.columns - DisplayWidth.of("\(short): ; \(cure)"))
         return DisplayWidth.fit("\(short): \(DisplayWidth.fit(shortWhat, in: room)); \(cure)", in: Self.columns)
     }

@@ -44,10 +44,10 @@ final class CronJob {
     }
 
     /// What `status` finds.
-    func survey() async throws -> HealthSurvey {
+    func survey(only name: String? = nil) async throws -> HealthSurvey {
         let state = try await StateDatabase.open(path: plan.settings.statePath, mode: .readOnly, now: clock.now)
         let reading = StateReading(state: state, plan: plan, zone: plan.settings.zone, now: clock.now)
-        return try await HealthSurvey(reading, only: nil, .testing())
+        return try await HealthSurvey(reading, only: name, .testing())
     }
 }
 
