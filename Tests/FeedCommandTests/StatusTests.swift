@@ -67,7 +67,7 @@ struct StatusTests {
     private static let page = [
         "dead: failing",
         "  title         死んだ新聞",
-        "  asks for      https://dead.example/feed?token={sources.dead.url.token}",
+        "  asks for      https://dead.example/feed?…",
         "  pipelines     all",
         "  last success  2026/11/16 00:00 (2 d ago)",
         "  last asked    2026/11/17 00:00 (24 h ago)",

@@ -85,9 +85,17 @@ extension HealthSurvey {
             let stages = try? source.make(services)
             return (
                 source.name, source, source.isEnabled && used.contains(source.name),
-                stages.map { mask.masked($0.source.canonicalRequest) }, stages.map { FeedKey(of: $0.source) }
+                stages.map { Self.shown(mask.masked($0.source.canonicalRequest)) }, stages.map { FeedKey(of: $0.source) }
             )
         }
+    }
+
+    /// An address without user and query: what gives access often stands there, and the place in the configuration is
+    /// shown beside it.
+    private static func shown(_ request: String) -> String {
+        guard Address.isHTTP(request), let parts = Address.parts(request) else { return request }
+        let scheme = request.prefix { $0 != ":" }
+        return "\(scheme)://\(parts.server)\(parts.path)" + (parts.query == nil ? "" : "?…")
     }
 
     /// The server that a source asks, if its request tells.
