@@ -36,8 +36,8 @@ struct RunSession {
             // Dates of digests are those of the machine that made the recording.
             plan.settings.zone = await context.blocking.run { ZoneReader().systemZone(variables: ["TZ": name]) }
         }
-        let lines = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
-        doors.lines = { changes in lines.lines(for: changes).map { String($0.trimmingPrefix("kawaraban: ")) } }
+        let told = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
+        doors.lines = { changes in told.lines(for: changes).map { String($0.trimmingPrefix("kawaraban: ")) } }
         let state = try await open(statePath, at: doors.clock.now)
 
         let run = Run(plan, state: state, doors: doors)
