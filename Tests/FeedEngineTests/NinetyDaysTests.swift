@@ -20,7 +20,7 @@ struct NinetyDaysTests {
         minutes = isWhole ? 60 : 240
     }
 
-    @Test("P18 every change is told once, nobody is asked too early or forgotten, and a day without network blames nobody")
+    @Test("P18 every change is told once, nobody is asked too early or forgotten, and an outage blames nobody")
     func ninetyDays() async throws {
         let room = try Newsroom()
         let feeds = (0..<sources).map(SimulatedFeed.init)

@@ -85,7 +85,8 @@ extension HealthSurvey {
             let stages = try? source.make(services)
             return (
                 source.name, source, source.isEnabled && used.contains(source.name),
-                stages.map { Self.shown(mask.masked($0.source.canonicalRequest)) }, stages.map { FeedKey(of: $0.source) }
+                stages.map { Self.shown(mask.masked($0.source.canonicalRequest)) },
+                stages.map { FeedKey(of: $0.source) }
             )
         }
     }

@@ -15,8 +15,9 @@ public struct FeedRecord: Sendable {
     public var seconds: Double
     /// What went wrong last, or nil: the last fetch was complete.
     public var error: StageError?
-    /// Fetches of late, 32 at most, and those of them that failed.
+    /// Fetches of late, 32 at most.
     public var recentFetches = 0
+    /// Those of them that failed.
     public var recentFailures = 0
     /// Codes of what had to be mended in its document.
     public var repairs: [String] = []

@@ -140,15 +140,19 @@ extension StateDatabase {
 public struct SinkRecord: Sendable {
     /// The configured name.
     public var name: String
-    /// Entries that wait for it, and since when the first of them.
+    /// Entries that wait for it.
     public var waiting: Int
+    /// Since when the first of them waits, or nil.
     public var waitingSince: Timestamp?
-    /// When it first failed since it last worked, and why, or nil.
+    /// When it first failed since it last worked, or nil.
     public var failingSince: Timestamp?
+    /// Why it failed, or nil.
     public var errorCode: StageError.Code?
-    /// Messages that were given up, their entries, and since when the first of them.
+    /// Messages that were given up.
     public var givenUpMessages = 0
+    /// Their entries.
     public var givenUpEntries = 0
+    /// When the first of them was given up, or nil.
     public var givenUpSince: Timestamp?
     /// When one of its targets last got something, or nil.
     public var deliveredAt: Timestamp?
