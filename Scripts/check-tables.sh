@@ -19,16 +19,16 @@ check() {
         [ -n "$files" ] || complain "$table: $id has no test"
         for file in $files; do
             case $file in
-            -) continue ;;
-            */*) path=$file ;;
-            *) path=$(find Tests -name "$file.swift" | head -1) ;;
+            -) ;;
+            */*)
+                grep -qE "\b$id\b" "$file" || complain "$table: $id: $file does not name it" ;;
+            *)
+                # More than one file may have the name.
+                path=$(find Tests -name "$file.swift")
+                [ -n "$path" ] || { complain "$table: $id: there is no $file.swift"; continue; }
+                # shellcheck disable=SC2086
+                grep -qE "\"[^\"]*\b$id\b" $path || complain "$table: $id: no test in $file has this id in its name" ;;
             esac
-            [ -f "$path" ] || { complain "$table: $id: there is no $file"; continue; }
-            if [ "$path" = "$file" ]; then
-                grep -qE "\b$id\b" "$path" || complain "$table: $id: $path does not name it"
-            else
-                grep -qE "\"[^\"]*\b$id\b" "$path" || complain "$table: $id: no test in $path has this id in its name"
-            fi
         done
     done <<<"$rows"
     for id in $(grep -rhoE "\"($letter[0-9]{2}(, )?)+:? [^\"]" Tests --include='*.swift' |
