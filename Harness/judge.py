@@ -137,6 +137,16 @@ def judge_state(path):
     return verdict
 
 
+def is_attempt_noted(path, identifier):
+    """Whether it was committed that an attempt of this message has begun."""
+    state = sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=10)
+    try:
+        return state.execute(
+            "SELECT 1 FROM message WHERE webhook_id = ? AND attempt_open = 1", (identifier,)).fetchone() is not None
+    finally:
+        state.close()
+
+
 def life_of(path, number):
     """For people who search a bug: what the state knows of an entry."""
     state = sqlite3.connect(f"file:{path}?mode=ro", uri=True)

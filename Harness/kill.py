@@ -29,6 +29,8 @@ class Killer:
         self.duration = 0.1
         self.typical = {"network": 8, "file": 20}
         self.phases = collections.Counter()
+        self.unnoted = []
+        world.receiver.misbehave = self.look_for_note
 
     def measure(self):
         """How long an undisturbed run takes now, and how many events it has."""
@@ -54,6 +56,12 @@ class Killer:
         if was_in_time:
             self.phases[last] += 1
         return was_in_time
+
+    def look_for_note(self, connection, receipt):
+        """At some of the messages, while they wait for their answer: what comes after a kill must know of them."""
+        if self.random.random() < 0.2 and not judge.is_attempt_noted(self.world.state, receipt.id):
+            self.unnoted.append((receipt.path, receipt.id, "was sent before that was committed"))
+        return False
 
     def judge_lock(self):
         """While one run waits for its feeds, another must give way at once."""
@@ -118,6 +126,7 @@ def main():
         # Faults of the feeds belong to the disturbance.
         verdict = world.settle()
         verdict += killer.judge_lock()
+        verdict.strange += killer.unnoted
         world.feeds.fault_rate = 0.15
         killer.issue()
         killer.measure()
