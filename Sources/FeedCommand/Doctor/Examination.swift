@@ -55,15 +55,23 @@ struct Examination {
     /// What the configuration would lack under cron, which hands over next to nothing.
     private func cron(_ reading: PlanReading) async -> [Finding] {
         guard reading.plan != nil else { return [] }
-        let poor = CronEnvironment.variables
-        let reader = PlanReader(registry: context.registry, purpose: .check, variables: poor, statePath: common.state)
-        let path = common.config
-        let underCron = await context.blocking.run { reader.read(path: path) }
-        let known = Set(reading.diagnostics)
-        let lacking = underCron.diagnostics.filter { !known.contains($0) }
-        guard !lacking.isEmpty else { return [.ok("cron", "its poor environment is enough for the configuration")] }
-        return lacking.prefix(20).map { diagnostic in
-            .bad("cron", "cron will not have this: \(diagnostic)", cure: "put it into the file of `settings.env_file`")
+        let (registry, path, statePath) = (context.registry, common.config, common.state)
+        let (all, others) = await context.blocking.run {
+            func read(for purpose: PlanReader.Purpose) -> [Diagnostic] {
+                PlanReader(
+                    registry: registry, purpose: purpose, variables: CronEnvironment.variables, statePath: statePath
+                ).read(path: path).diagnostics
+            }
+            // A replay needs no secrets and variables: it is told of all but what is missing.
+            return (read(for: .check), Set(read(for: .replay)))
+        }
+        let missing = all.filter { !others.contains($0) }
+        guard !missing.isEmpty else { return [.ok("cron", "its poor environment is enough for the configuration")] }
+        return missing.prefix(20).map { diagnostic in
+            let place = "\(diagnostic.place.file):\(diagnostic.place.line):\(diagnostic.place.column)"
+            return .bad(
+                "cron", "cron will not have what stands at \(place): \(diagnostic.message)",
+                cure: "put it into the file of `settings.env_file`")
         }
     }
 }

@@ -4,9 +4,14 @@ import Glibc
 
 /// Files and folders: whether they can be read and written by us alone, and whether there is room. Blocks.
 struct PlaceExamination {
-    let state: String?
+    private let state: String?
     /// Where sinks write, placeholders as they are written.
-    let outputs: [(sink: String, path: String)]
+    private let outputs: [(sink: String, path: String)]
+
+    init(state: String?, outputs: [(sink: String, path: String)]) {
+        self.state = state.map { $0.utf8.first == UInt8(ascii: "/") ? $0 : currentFolder() + "/" + $0 }
+        self.outputs = outputs
+    }
 
     private static let leastRoom: UInt64 = 100 << 20
     private static let leastShare: UInt64 = 50
@@ -106,7 +111,7 @@ struct PlaceExamination {
             var system = statvfs()
             guard stat(folder, &status) == 0, statvfs(folder, &system) == 0, seen.insert(UInt(status.st_dev)).inserted
             else { return nil }
-            return Self.room(VisibleText.line(folder), system)
+            return Self.room(VisibleText.line(realPath(folder)), system)
         }
     }
 

@@ -37,7 +37,8 @@ struct FullDiskTests {
         #expect(try newsroom.workplace.run("run").status == 0)
         let before = newsroom.workplace.read(page)
         try newsroom.workplace.write("saved", before)
-        try newsroom.feed.issue(200, in: newsroom.workplace)
+        // Not so many that it would be a flood.
+        try newsroom.feed.issue(40, in: newsroom.workplace)
         // A disk with the page on it and room for some more; what stands there afterwards is taken out of it.
         let preparation = "mount -t tmpfs -o size=64k tmpfs small && cp saved small/page.jsonl"
         let unshare = ["/usr/bin/unshare", "--mount", "--map-root-user", "--user", "/bin/sh", "-c"]
