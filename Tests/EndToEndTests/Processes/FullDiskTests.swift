@@ -40,7 +40,7 @@ struct FullDiskTests {
         // Not so many that it would be a flood.
         try newsroom.feed.issue(40, in: newsroom.workplace)
         // A disk with the page on it and room for some more; what stands there afterwards is taken out of it.
-        let preparation = "mount -t tmpfs -o size=64k tmpfs small && cp saved small/page.jsonl"
+        let preparation = "mount -t tmpfs -o size=40k tmpfs small && cp saved small/page.jsonl"
         let unshare = ["/usr/bin/unshare", "--mount", "--map-root-user", "--user", "/bin/sh", "-c"]
         guard try newsroom.run(mounting: preparation, "--version") != nil else { return }
         let outcome = try newsroom.workplace.runOther(
@@ -48,7 +48,8 @@ struct FullDiskTests {
         #expect(outcome.status == 74, "\(outcome.errors)")
         #expect(newsroom.workplace.read("after") == before)
         #expect(try newsroom.workplace.run("run").status == 0)
-        try newsroom.expectDeliveredOnce("good.jsonl", "small/archive.jsonl", page)
+        // What the other sink appended there has gone with the disk.
+        try newsroom.expectDeliveredOnce("good.jsonl", page)
     }
 
     @Test("P07 on a full disk for the state nothing is fetched or written, and the next run does everything once")
