@@ -275,7 +275,7 @@ struct SendingTests {
 
     @Test(
         "W13 a poison message is given up after 75 h and ten attempts, whatever the rhythm of runs, and the line moves",
-        arguments: [(900, 301), (3600, 76), (86_400, 10)])
+        arguments: [(3600, 76), (7200, 39), (86_400, 10)])
     func poison(everySeconds: Int, runs: Int) async throws {
         let (room, _, receiver) = try Newsroom.posting(["poison", "next"])
         let failure = error(.serverError)
