@@ -139,7 +139,7 @@ extension StateDatabase {
     }
 
     /// A sink that is new to a pipeline gets the newest entries that the pipeline kept; one that comes back gets those
-    /// that it kept meanwhile.
+    /// that it kept meanwhile. Both go before what is kept in this run.
     private func connect(
         _ pipeline: PipelineID, to sink: String, sources: [PipelineWiring.Source], now: Timestamp
     ) throws(StageError) {
@@ -159,7 +159,7 @@ extension StateDatabase {
                     AND pipeline_entry.decided_at >= ?6
                 ORDER BY entry.date DESC, entry.first_seen DESC, document_order LIMIT ?5
                 ON CONFLICT DO NOTHING
-                """, .integer(pipeline.number), .text(sink), .time(now), .blob(source.key.hash),
+                """, .integer(pipeline.number), .text(sink), .time(now - .milliseconds(1)), .blob(source.key.hash),
                 .integer(Int64(min(source.firstRun, Int(Int32.max)))),
                 .time(removedAt ?? Timestamp(milliseconds: .min)))
         }
