@@ -10,6 +10,8 @@ public enum Retention {
     public static let entries = Duration.seconds(400 * 86_400)
     /// What a file holds whose path has the date in it, after its last delivery.
     public static let targets = Duration.seconds(7 * 86_400)
+    /// Parts of one document are stored within such a time.
+    static let longestFetch = Duration.seconds(86_400)
     /// Between two rounds through the whole state.
     static let round = Duration.seconds(86_400)
     /// After such a gap between two runs the clock is believed only when a day has passed by it: one that jumps ahead

@@ -78,10 +78,7 @@ extension StateDatabase {
         ) { (id: $0.integer(0), count: $0.int(1)) }
         guard let last, last.count > 0 else { return try setMeta("pruned_entry", nil) }
         pruned.verdicts += try pruneVerdicts(first, last.id, now: now)
-        let old = try connection.all(
-            "SELECT id, feed, last_in_document FROM entry WHERE id > ? AND id <= ? AND last_in_document < ?",
-            .integer(first), .integer(last.id), .time(now - Retention.bodies)
-        ) { OldEntry(id: $0.integer(0), feed: $0.integer(1), lastSeen: $0.time(2) ?? now) }
+        let old = try oldEntries(first, last.id, now: now)
         if !old.isEmpty {
             let needed = try neededEntries()
             var free: [OldEntry] = []
@@ -99,6 +96,23 @@ extension StateDatabase {
             pruned.entries += gone.count
         }
         try setMeta("pruned_entry", last.count < Retention.slice ? nil : String(last.id))
+    }
+
+    /// Entries of a slice that have long been out of their document. What stood in it when it was last parsed was there
+    /// at every complete fetch since: those brought the same bytes, or the answer that nothing is new.
+    private func oldEntries(_ first: Int64, _ last: Int64, now: Timestamp) throws(StageError) -> [OldEntry] {
+        let limit = now - Retention.bodies
+        return try connection.all(
+            """
+            SELECT entry.id, entry.feed, iif(last_in_document >= feed.parsed_at - ?4,
+                max(last_in_document, coalesce(source.last_success, 0)), last_in_document)
+            FROM entry LEFT JOIN feed ON feed.id = entry.feed
+                LEFT JOIN feed AS source ON source.key = feed.key AND source.document = ''
+            WHERE entry.id > ?1 AND entry.id <= ?2 AND last_in_document < ?3
+            """, .integer(first), .integer(last), .time(limit),
+            .integer(Retention.longestFetch.clampedMilliseconds)
+        ) { OldEntry(id: $0.integer(0), feed: $0.integer(1), lastSeen: $0.time(2) ?? now) }
+        .filter { $0.lastSeen < limit }
     }
 
     private struct OldEntry {
