@@ -174,15 +174,16 @@ extension StateDatabase {
         let number = connection.lastInsertedRow
         try connection.run(
             "UPDATE message SET webhook_id = ? WHERE id = ?",
-            .text(messageID(sink: sink, pipeline: pipeline, number: number)), .integer(number))
+            .text(messageID(sink: sink, pipeline: pipeline, number: number, now: now)), .integer(number))
         try connection.run(
             "INSERT INTO payload(message, bytes) VALUES(?, ?)", .integer(number), lending: plan.payload)
         forgetEntriesOnTheirWay()
     }
 
-    /// An id for life: the same number in the same state never names anything else.
-    private func messageID(sink: String, pipeline: PipelineID, number: Int64) -> String {
-        let seed = "\(instance)\u{0}\(pipeline.number)\u{0}\(sink)\u{0}\(number)"
+    /// An id for life: no other message ever has it, also after an older copy of the state was put back, where numbers
+    /// begin anew. A receiver would take it for one that it has.
+    private func messageID(sink: String, pipeline: PipelineID, number: Int64, now: Timestamp) -> String {
+        let seed = "\(instance)\u{0}\(pipeline.number)\u{0}\(sink)\u{0}\(number)\u{0}\(now.milliseconds)"
         return "msg_" + Base32.encode(SHA256.hash(seed))
     }
 }
