@@ -107,6 +107,29 @@ struct RemovedTests {
         #expect(page.titles.isEmpty)
     }
 
+    @Test("lets go what waited for a source that another pipeline still has")
+    func movedSource() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        room.addSource("other")
+        room.addSink("page")
+        let rest = room.addSink("rest")
+        room.addPipeline(
+            "all", sources: ["blog", "other"], filters: [("hold#1", HoldingFilter())], sinks: ["page"])
+        room.addPipeline("rest", sources: ["blog"], sinks: ["rest"])
+        shelf.put([.named("hold-a")])
+        try await room.run()
+        room.plan.pipelines[0].sources = ["other"]
+        var told: [StateDatabase.Leftover] = []
+        for _ in 0..<33 {
+            room.clock.advance(by: day)
+            told += forgotten(try await room.run())
+        }
+        #expect(told.map(\.pipeline) == ["all"])
+        #expect(told.map(\.entries) == [1])
+        #expect(rest.titles == ["hold-a"])
+    }
+
     @Test("waits for a source that is only switched off, for however long")
     func disabledSource() async throws {
         let room = try Newsroom()
@@ -116,11 +139,14 @@ struct RemovedTests {
         shelf.put([.named("hold-a")])
         try await room.run()
         room.plan.sources[0].isEnabled = false
+        // As configurations are read: no pipeline has what is switched off.
+        room.plan.pipelines[0].sources = []
         for _ in 0..<40 {
             room.clock.advance(by: day)
             #expect(forgotten(try await room.run()).isEmpty)
         }
         room.plan.sources[0].isEnabled = true
+        room.plan.pipelines[0].sources = ["blog"]
         room.plan.pipelines[0].filters = []
         try await room.run()
         #expect(page.titles == ["hold-a"])

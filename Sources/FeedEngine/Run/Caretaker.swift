@@ -11,16 +11,22 @@ struct Caretaker: Sendable {
 
     /// Lets go what is old; joins the transaction in which the first fetches are stored.
     func letGo(
-        _ workshop: Workshop, _ known: [String: KnownPipeline], _ sinks: [SinkDelivery]
+        _ workshop: Workshop, _ known: [String: KnownPipeline], sources: [Collector.Prepared], _ sinks: [SinkDelivery]
     ) async throws(StageError) {
         let now = clock.now
         if try await state.isRoundDue(at: now) {
-            let leftovers = try await state.forgetLeftovers(sources: Set(plan.sources.map(\.name)), now: now)
+            let leftovers = try await state.forgetLeftovers(absent: absent(beside: sources), now: now)
             for leftover in leftovers { record.add(.leftoverForgotten(leftover)) }
             for export in try await state.exportGivenUp(now: now) { record.add(.givenUpExported(export)) }
             _ = try await state.beginRound(rules(workshop, known, sinks, now: now), now: now)
         }
         _ = try await state.pruneSlice(now: now)
+    }
+
+    /// Sources that the configuration has, but this run has not: switched off, or they cannot be made now.
+    private func absent(beside sources: [Collector.Prepared]) -> Set<String> {
+        let disabled = plan.sources.filter { !$0.isEnabled }.map(\.name)
+        return Set(plan.pipelines.flatMap(\.sources) + disabled).subtracting(sources.map(\.plan.name))
     }
 
     private func rules(

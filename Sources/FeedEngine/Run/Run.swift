@@ -104,7 +104,7 @@ public struct Run: Sendable {
         let sinks = options.collectsOnly ? [] : try await workshop.sinks(sources)
         let earlier = try await finishOpen(sinks, record)
         let caretaker = Caretaker(plan: plan, state: state, record: record, clock: doors.clock)
-        try await caretaker.letGo(workshop, known, sinks)
+        try await caretaker.letGo(workshop, known, sources: sources, sinks)
 
         var pipelinesOfSource: [String: [PipelineID]] = [:]
         for pipeline in plan.pipelines {

@@ -62,13 +62,13 @@ extension StateDatabase {
 
     /// Lets go what has waited for 30 days for something that is in the configuration no more: one transaction.
     ///
-    /// - Parameter sources: names of all configured sources. One that cannot be made now, or is switched off, is in no
-    ///   pipeline of a run and yet not removed.
-    public func forgetLeftovers(sources: Set<String>, now: Timestamp) throws(StageError) -> [Leftover] {
+    /// - Parameter absent: names of sources that are switched off, or that cannot be made now: they are in no pipeline of
+    ///   a run and yet not removed.
+    public func forgetLeftovers(absent: Set<String>, now: Timestamp) throws(StageError) -> [Leftover] {
         let limit = now - Self.longestAbsence
         return try transaction { () throws(StageError) -> [Leftover] in
             try forgetDeliveries(removedBefore: limit, now: now)
-                + forgetCandidates(removedBefore: limit, sources: sources, now: now)
+                + forgetCandidates(removedBefore: limit, absent: absent, now: now)
         }
     }
 
@@ -98,7 +98,7 @@ extension StateDatabase {
     }
 
     private func forgetCandidates(
-        removedBefore limit: Timestamp, sources: Set<String>, now: Timestamp
+        removedBefore limit: Timestamp, absent: Set<String>, now: Timestamp
     ) throws(StageError) -> [Leftover] {
         var forgotten: [String: Int] = [:]
         let pairs = try connection.all(
@@ -108,7 +108,7 @@ extension StateDatabase {
             FROM pipeline_source JOIN pipeline ON pipeline.id = pipeline WHERE pipeline_source.removed_at < ?
             """, .time(limit)
         ) { (pipeline: $0.integer(0), name: $0.text(1), key: $0.blob(2), isGone: $0.flag(3), source: $0.text(4)) }
-        for pair in pairs where pair.isGone || !sources.contains(pair.source) {
+        for pair in pairs where pair.isGone || !absent.contains(pair.source) {
             try connection.run(
                 """
                 UPDATE pipeline_entry INDEXED BY pipeline_entry_open
