@@ -187,6 +187,19 @@ struct CareTests {
         #expect(other.titles == ["a", "b", "c"])
     }
 
+    @Test("tells when something was last posted to a sink, though it leaves no file")
+    func lastDelivery() async throws {
+        let (room, _, receiver) = try Newsroom.posting(["a"])
+        try await room.run()
+        #expect(receiver.taken == ["a"])
+        let delivered = room.clock.now
+        room.clock.advance(by: day)
+        let state = try await StateDatabase.open(
+            path: room.plan.settings.statePath, mode: .readOnly, now: room.clock.now)
+        #expect(try await state.records(ofSinks: ["hook"]).first?.deliveredAt == delivered)
+        try await state.close()
+    }
+
     @Test("takes a source that was forgotten as new, and never gives an entry's number again")
     func forgetsSource() async throws {
         let room = try Newsroom()
@@ -198,6 +211,7 @@ struct CareTests {
         let forgotten = try await editing(room) { state throws(StageError) in
             var count = 0
             for feed in try state.feeds(ofSource: "blog") { count += try state.forget(feed) }
+            #expect(try state.entries([1, 2].compactMap { EntryID(key: "e\($0)") }, withBodies: true).isEmpty)
             return count
         }
         #expect(forgotten == 2)

@@ -128,10 +128,14 @@ extension StateDatabase {
             record.givenUpEntries = row.int(1)
             record.givenUpSince = row.time(2)
         }
-        record.deliveredAt =
-            try connection.first(
-                "SELECT max(delivered_at) FROM target WHERE sink = ?", .text(name)
-            ) { $0.time(0) } ?? nil
+        // Messages are forgotten sooner than files, and what is posted leaves nothing but its message.
+        let message = try connection.first(
+            "SELECT finished_at FROM message WHERE sink = ? AND state = 1 ORDER BY id DESC LIMIT 1", .text(name)
+        ) { $0.time(0) }
+        let target = try connection.first(
+            "SELECT max(delivered_at) FROM target WHERE sink = ?", .text(name)
+        ) { $0.time(0) }
+        record.deliveredAt = [message ?? nil, target ?? nil].compactMap { $0 }.max()
         return record
     }
 }
@@ -154,7 +158,7 @@ public struct SinkRecord: Sendable {
     public var givenUpEntries = 0
     /// When the first of them was given up, or nil.
     public var givenUpSince: Timestamp?
-    /// When one of its targets last got something, or nil.
+    /// When something was last delivered to it, or nil.
     public var deliveredAt: Timestamp?
 
     /// Whether somebody should look after it.
