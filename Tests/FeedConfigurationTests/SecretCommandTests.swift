@@ -22,13 +22,14 @@ struct SecretCommandTests {
         "P23 is killed at its time limit, whatever it does with signals, children and pipes",
         arguments: [
             "sleep 600", "trap '' TERM HUP INT; sleep 600", "(sleep 600 &); echo secret",
-            "(setsid sleep 5 &); echo secret", "exec >&-; sleep 600",
+            "(setsid sleep 40 &); echo secret", "exec >&-; sleep 600",
         ])
     func hangs(script: String) {
         let begun = ContinuousClock.now
         let outcome = run(script, timeout: 300)
         #expect(["gave no answer within 10 s", "ended with exit status 137"].contains(text(outcome)))
-        #expect(begun.duration(to: .now) < .seconds(4))
+        // Far less than the child sleeps, and enough for a machine that has much else to do.
+        #expect(begun.duration(to: .now) < .seconds(30))
     }
 
     @Test(
