@@ -64,11 +64,7 @@ extension StateDatabase {
 
     /// Names of the sources that were collected, and of the pipelines and sinks that were delivered to.
     public func knownNames() throws(StageError) -> (sources: [String], pipelines: [String], sinks: [String]) {
-        (
-            try connection.all("SELECT DISTINCT source FROM feed ORDER BY source") { $0.text(0) },
-            try connection.all("SELECT name FROM pipeline ORDER BY name") { $0.text(0) },
-            try connection.all("SELECT DISTINCT sink FROM pipeline_sink ORDER BY sink") { $0.text(0) }
-        )
+        (try sourceNames(), try pipelineNames(), try sinkNames())
     }
 
     /// Asks sources again that are not asked any more, and releases what was held back of them.

@@ -14,6 +14,8 @@ public enum StateRepair {
         public var saved: [String: Int] = [:]
         /// Tables of which rows could not be read.
         public var incomplete: [String] = []
+        /// Texts of entries that could not be read, and were taken away.
+        public var dropped = 0
     }
 
     /// Repairs the state at `path`. Takes its lock: throws `.stateLocked` if a run is at work; `.stateUnusable` for
@@ -60,10 +62,10 @@ public enum StateRepair {
     }
 
     private static func repair(_ path: String, _ now: Timestamp) throws(StageError) -> Outcome {
-        guard access(path, F_OK) == 0 else { throw .reading(ENOENT, path: path) }
+        let mark = DamageMark(of: path)
+        guard access(path, F_OK) == 0 else { return try finish(path, mark) }
         let lock = try StateLock(of: path)
         var outcome = Outcome()
-        let mark = DamageMark(of: path)
         outcome.flaw = try mark.reason()
         var version = Schema.migrations.count
         do throws(StageError) {
@@ -73,7 +75,8 @@ public enum StateRepair {
                 version = found
             }
             if try Soundness.flaw(of: connection) == nil, try hasAllTables(connection, version: version) {
-                // Whole: an older copy, or a mark whose reason is gone.
+                // Whole: an older copy, a mark whose reason is gone, or a value that cannot be read.
+                outcome.dropped = try dropUnreadable(connection, version: version)
                 mark.remove()
                 lock.sign(instance: nil, generation: nil)
                 return outcome
@@ -82,6 +85,8 @@ public enum StateRepair {
             outcome.flaw = outcome.flaw ?? error.explanation
         }
         outcome.flaw = outcome.flaw ?? "the database is malformed"
+        // Whatever ends the next steps, no run may take what it finds then for a state that is new or whole.
+        mark.leave(outcome.flaw ?? "")
         try salvage(path, version: version, &outcome, now: now)
         mark.remove()
         lock.sign(instance: nil, generation: nil)
@@ -132,21 +137,43 @@ public enum StateRepair {
         let folder = try Folder.make(parts.folder)
         let fresh = parts.name + ".repairing"
         for suffix in ["", "-wal", "-shm"] { try folder.remove(fresh + suffix) }
-        try save(from: path, into: try made(folder.path(of: fresh), version: version), folder.path(of: fresh), &outcome)
+        try save(
+            from: path, into: try made(folder.path(of: fresh), version: version), folder.path(of: fresh),
+            version: version, &outcome)
         outcome.kept = try move(path, to: "damaged", now)
         try folder.rename(fresh, to: parts.name)
         try folder.synchronize()
     }
 
+    /// Goes on where an earlier repair was ended between giving the damaged database another name and its own to the
+    /// new one.
+    private static func finish(_ path: String, _ mark: DamageMark) throws(StageError) -> Outcome {
+        let parts = PathParts(realPath(path))
+        let fresh = parts.name + ".repairing"
+        guard let folder = try Folder.open(parts.folder), let flaw = try mark.reason(),
+            try folder.status(of: fresh) != nil
+        else { throw .reading(ENOENT, path: path) }
+        let lock = try StateLock(of: path)
+        // A log that was left behind is not this database's.
+        for suffix in ["-wal", "-shm"] { try folder.remove(parts.name + suffix) }
+        try folder.rename(fresh, to: parts.name)
+        try folder.synchronize()
+        mark.remove()
+        lock.sign(instance: nil, generation: nil)
+        var outcome = Outcome()
+        outcome.flaw = flaw
+        return outcome
+    }
+
     /// Gives a database and its log another name beside the old one: `NAME.WORD-20261121T112233Z`.
     ///
-    /// What fails between the steps leaves a state that is refused or not there, and the next repair goes on.
+    /// The log goes last: without it the database would be read as an older one.
     private static func move(_ path: String, to word: String, _ now: Timestamp) throws(StageError) -> String {
         let parts = PathParts(realPath(path))
         let folder = try Folder.make(parts.folder)
         let stamp = now.rfc3339().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }.prefix(15)
         let kept = "\(parts.name).\(word)-\(String(decoding: Array(stamp), as: UTF8.self))Z"
-        for suffix in ["-wal", "-shm", ""] where try folder.status(of: parts.name + suffix) != nil {
+        for suffix in ["", "-wal", "-shm"] where try folder.status(of: parts.name + suffix) != nil {
             try folder.rename(parts.name + suffix, to: kept + suffix)
         }
         try folder.synchronize()
@@ -154,7 +181,8 @@ public enum StateRepair {
     }
 
     private static func save(
-        from damaged: String, into connection: SQLiteConnection, _ fresh: String, _ outcome: inout Outcome
+        from damaged: String, into connection: SQLiteConnection, _ fresh: String, version: Int,
+        _ outcome: inout Outcome
     ) throws(StageError) {
         let salvage = try SQLiteSalvage(from: realPath(damaged), to: fresh)
         for table in try salvage.tables() {
@@ -163,19 +191,28 @@ public enum StateRepair {
             if !copied.isWhole { outcome.incomplete.append(table.name) }
         }
         try connection.runScript(Self.mending)
+        outcome.dropped = try dropUnreadable(connection, version: version)
+    }
+
+    private static func dropUnreadable(_ connection: SQLiteConnection, version: Int) throws(StageError) -> Int {
+        version == Schema.migrations.count ? try UnreadableRows.drop(from: connection) : 0
     }
 
     /// What hangs in the air is taken away, but for keys: an entry whose text is lost must not come as new. Entries
-    /// whose message has lost its bytes wait again.
+    /// whose message has lost its bytes wait again, and those that wait can be delivered though their feed is lost.
     private static let mending = """
         BEGIN;
         INSERT OR IGNORE INTO entry(id, feed, first_seen, date, document_order, last_in_document, content_hash, head)
             SELECT entry, feed, 0, 0, 0, unixepoch() * 1000, x'', x'' FROM entry_key
             WHERE NOT EXISTS(SELECT 1 FROM entry WHERE id = entry_key.entry);
+        INSERT OR IGNORE INTO feed(id, key, source)
+            SELECT DISTINCT feed, randomblob(32), 'lost' FROM entry
+            WHERE feed <> 0 AND NOT EXISTS(SELECT 1 FROM feed WHERE id = entry.feed);
         DELETE FROM waiting WHERE NOT EXISTS(SELECT 1 FROM entry WHERE id = waiting.entry);
         INSERT OR IGNORE INTO waiting(sink, pipeline, since, position, entry)
             SELECT sink, pipeline, created_at, number.key, number.value
-            FROM message, json_each('[' || replace(entries, ' ', ',') || ']') AS number
+            FROM message, json_each(iif(json_valid('[' || replace(entries, ' ', ',') || ']'),
+                '[' || replace(entries, ' ', ',') || ']', '[]')) AS number
             WHERE state = 0 AND NOT EXISTS(SELECT 1 FROM payload WHERE message = message.id)
                 AND EXISTS(SELECT 1 FROM entry WHERE id = number.value);
         UPDATE message SET state = 3 WHERE state IN (0, 2)
@@ -185,9 +222,4 @@ public enum StateRepair {
         DELETE FROM pipeline_entry WHERE NOT EXISTS(SELECT 1 FROM entry WHERE id = pipeline_entry.entry);
         COMMIT;
         """
-
-    /// `20261121T112233Z`.
-    private static func stamp(_ now: Timestamp) -> String {
-        String(now.rfc3339().filter { $0.isASCII && ($0.isNumber || $0 == "T" || $0 == "Z") }.prefix(16))
-    }
 }

@@ -6,6 +6,8 @@ import FeedModel
 /// the rate is lost. Kept as `milliseconds-of-a-slot slot:count slot:count …`.
 struct SendingWindow {
     private static let slotsInSpan: Int64 = 60
+    /// More in a slot was counted by nobody.
+    private static let mostCounted = 1_000_000_000
 
     private let slotLength: Int64
     private let now: Int64
@@ -22,6 +24,7 @@ struct SendingWindow {
         for word in words.prefix(Int(Self.slotsInSpan) + 2) {
             let parts = word.split(separator: ":")
             guard parts.count == 2, let slot = Int64(parts[0]), let count = Int(parts[1]), count > 0,
+                count <= Self.mostCounted,
                 slot <= present, slot >= present &- Self.slotsInSpan
             else { continue }
             counts.append((slot, count))

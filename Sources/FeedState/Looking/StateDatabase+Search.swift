@@ -66,11 +66,6 @@ extension StateDatabase {
         try connection.all("SELECT DISTINCT sink FROM pipeline_sink ORDER BY sink") { $0.text(0) }
     }
 
-    /// How many entries are stored.
-    public func entryCount() throws(StageError) -> Int {
-        try connection.first("SELECT count(*) FROM entry") { $0.int(0) } ?? 0
-    }
-
     /// Stored entries, in the order of `ids`; those that are not there (any more) are left out.
     public func entries(_ ids: some Sequence<EntryID>, withBodies: Bool) throws(StageError) -> [StoredEntry] {
         var entries: [StoredEntry] = []
@@ -79,7 +74,7 @@ extension StateDatabase {
                 """
                 SELECT head, numbers, first_seen, last_in_document, feed,
                     iif(?, (SELECT body FROM entry_body WHERE entry_body.entry = entry.id), NULL)
-                FROM entry WHERE id = ?
+                FROM entry WHERE id = ? AND feed <> 0
                 """, .flag(withBodies), .integer(id.number)
             ) { row throws(StageError) -> StoredEntry in
                 let feed = try named(row.integer(4))

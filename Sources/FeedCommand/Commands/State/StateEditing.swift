@@ -24,6 +24,9 @@ struct StateEditing {
         }
         do throws(StageError) {
             let state = try await StateDatabase.open(path: location.path, now: now)
+            let lines = ChangeLines(catalogue: .english, zone: location.zone)
+            // Told once, by whoever opens it first.
+            for finding in state.findings { context.console.tell(lines.line("warning", finding)) }
             return StateEditing(state: state, location: location, now: now)
         } catch {
             throw StateReading.failure(error)

@@ -28,8 +28,14 @@ struct StateRepairCommand: Subcommand {
     }
 
     private func lines(_ outcome: StateRepair.Outcome) -> [String] {
+        let dropped =
+            outcome.dropped == 0
+            ? []
+            : [
+                "\(StateEditing.count(outcome.dropped, "text", "texts")) of entries could not be read, and were taken away"
+            ]
         guard let kept = outcome.kept else {
-            return [
+            return dropped + [
                 outcome.flaw.map {
                     "the state was marked (\(VisibleText.line($0))), but is whole: runs work with it again"
                 }
@@ -42,6 +48,6 @@ struct StateRepairCommand: Subcommand {
         if !outcome.incomplete.isEmpty {
             lines.append("not everything could be read of: \(outcome.incomplete.joined(separator: ", "))")
         }
-        return lines + ["the damaged file is kept as \(VisibleText.line(kept)); runs work with the new one"]
+        return lines + dropped + ["the damaged file is kept as \(VisibleText.line(kept)); runs work with the new one"]
     }
 }

@@ -1,0 +1,71 @@
+import FeedStages
+
+/// Values that no version wrote, in a file that SQLite finds whole: a bit has flipped in them.
+///
+/// They are taken away, or every run that needs one would end as the last one did. An entry without its text is still
+/// known by its keys.
+enum UnreadableRows {
+    /// Returns how many were taken away; one transaction. The schema must be the present one.
+    static func drop(from connection: SQLiteConnection) throws(StageError) -> Int {
+        try connection.run("BEGIN IMMEDIATE")
+        let count: Int
+        do throws(StageError) {
+            count = try dropHeads(connection) + dropBodies(connection) + dropChanges(connection)
+            try connection.run("COMMIT")
+        } catch {
+            do throws(StageError) { try connection.run("ROLLBACK") } catch {}
+            throw error
+        }
+        return count
+    }
+
+    private static func dropHeads(_ connection: SQLiteConnection) throws(StageError) -> Int {
+        let unreadable = try connection.all("SELECT id, head, numbers FROM entry") { row throws(StageError) in
+            try isReadable { () throws(StageError) in
+                _ = try EntryCodec.decode(row, head: 1, body: nil, numbers: 2)
+            } ? nil : row.integer(0)
+        }.compactMap { $0 }
+        for entry in unreadable {
+            try connection.run("UPDATE entry SET head = x'', numbers = NULL WHERE id = ?", .integer(entry))
+        }
+        return unreadable.count
+    }
+
+    private static func dropBodies(_ connection: SQLiteConnection) throws(StageError) -> Int {
+        let unreadable = try connection.all("SELECT entry, body FROM entry_body") { row throws(StageError) in
+            try isReadable { () throws(StageError) in
+                _ = try EntryCodec.decode(EntryCodec.Encoded(head: [], body: row.blob(1)))
+            } ? nil : row.integer(0)
+        }.compactMap { $0 }
+        for entry in unreadable {
+            try connection.run("DELETE FROM entry_body WHERE entry = ?", .integer(entry))
+        }
+        return unreadable.count
+    }
+
+    /// What filters had changed: the entry as it came takes its place.
+    private static func dropChanges(_ connection: SQLiteConnection) throws(StageError) -> Int {
+        let unreadable = try connection.all(
+            "SELECT pipeline, entry, head, body FROM pipeline_entry WHERE head IS NOT NULL OR body IS NOT NULL"
+        ) { row throws(StageError) in
+            try isReadable { () throws(StageError) in
+                _ = try EntryCodec.decode(EntryCodec.Encoded(head: row.blob(2), body: row.optionalBlob(3)))
+            } ? nil : (pipeline: row.integer(0), entry: row.integer(1))
+        }.compactMap { $0 }
+        for row in unreadable {
+            try connection.run(
+                "UPDATE pipeline_entry SET head = NULL, body = NULL WHERE pipeline = ? AND entry = ?",
+                .integer(row.pipeline), .integer(row.entry))
+        }
+        return unreadable.count
+    }
+
+    private static func isReadable(_ read: () throws(StageError) -> Void) throws(StageError) -> Bool {
+        do throws(StageError) {
+            try read()
+            return true
+        } catch  where error.code == .stateDamaged {
+            return false
+        }
+    }
+}
