@@ -54,15 +54,13 @@ struct StatusCommand: Subcommand {
         if json { return try console.print(bytes: StatusJSON(survey: survey, catalogue: .english).bytes) }
         if reading.state.isImagined { return try console.print("nothing was collected yet") }
         if source != nil, let only = survey.sources.first {
-            let documents: [DocumentRecord]
+            var page = StatusPage(source: only, survey: survey, documents: [], catalogue: .english)
             if let key = only.key {
-                documents = try await reading.look { state throws(StageError) in
-                    try state.failingDocuments(of: key, limit: 20)
+                let known = try await reading.look { state throws(StageError) in
+                    (documents: try state.failingDocuments(of: key, limit: 20), notes: try state.identityNotes(of: key))
                 }
-            } else {
-                documents = []
+                (page.documents, page.notes) = (known.documents, known.notes)
             }
-            let page = StatusPage(source: only, survey: survey, documents: documents, catalogue: .english)
             return try console.print(page.lines.joined(separator: "\n"))
         }
         let columns = console.printColumns

@@ -9,14 +9,16 @@ import FeedState
 struct StatusPage {
     let source: SourceStatus
     let survey: HealthSurvey
-    let documents: [DocumentRecord]
+    var documents: [DocumentRecord]
+    /// What is known of how its entries are told apart, or nil.
+    var notes: StateDatabase.IdentityNotes?
     let catalogue: Catalogue
 
     private var now: Timestamp { survey.now }
 
     /// The page's lines; what is not known is left out.
     var lines: [String] {
-        let facts = heading + story + rhythm + plans
+        let facts = heading + story + identity + rhythm + plans
         let width = facts.map { DisplayWidth.of($0.name) }.max() ?? 0
         return ["\(VisibleText.line(source.name)): \(source.state(at: now))"]
             + facts.map { "  \(DisplayWidth.pad($0.name, to: width))  \(VisibleText.line($0.value))" }
@@ -78,6 +80,24 @@ struct StatusPage {
                     "\(document.key.rawValue): \(catalogue.what(document.error)); \(catalogue.cure(document.error))"
                 )
             }
+    }
+
+    private var identity: [Fact] {
+        guard let notes else { return [] }
+        var facts: [Fact] = []
+        if let former = notes.formerTitle, let changed = notes.titleChangedAt {
+            facts.append(
+                ("identity changed", "called \"\(former)\" until \(moment(changed)): look whether it is still yours"))
+        }
+        if notes.guidChanges > 0, let changed = notes.guidsChangedAt {
+            let times = notes.guidChanges == 1 ? "once" : "\(notes.guidChanges) times"
+            facts.append(("other ids", "\(times), last \(moment(changed)); its entries were known again"))
+        }
+        if let flooded = notes.floodedAt {
+            facts.append(
+                ("put aside", "entries since \(moment(flooded)); `kawaraban state retry` or `state forget` decides"))
+        }
+        return facts
     }
 
     private var rhythm: [Fact] {
