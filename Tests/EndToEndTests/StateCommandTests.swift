@@ -49,6 +49,19 @@ struct StateCommandTests {
         #expect(workplace.lines("archive.jsonl").count == 6)
     }
 
+    @Test("P11 that a state is a copy is told once, by whichever command opens it first")
+    func tellsCopy() throws {
+        try deliver(1)
+        try FileManager.default.copyItem(
+            atPath: workplace.path(".kawaraban/state.sqlite"), toPath: workplace.path("copy.sqlite"))
+        let first = try workplace.run("state", "retry", "--state", "copy.sqlite", "--log-format", "json")
+        #expect(first.status == 0)
+        #expect(first.errors.split(separator: "\n").count == 1)
+        #expect(first.errors.hasPrefix("{\"time\":"))
+        #expect(first.errors.contains("the state is a copy of "))
+        #expect(try workplace.run("state", "retry", "--state", "copy.sqlite").errors.isEmpty)
+    }
+
     @Test("a name that is none is refused with the one that was meant")
     func refusesNames() throws {
         try deliver(1)

@@ -26,7 +26,7 @@ struct StateEditing {
             let state = try await StateDatabase.open(path: location.path, now: now)
             let lines = ChangeLines(catalogue: .english, zone: location.zone)
             // Told once, by whoever opens it first.
-            for finding in state.findings { context.console.tell(lines.line("warning", finding)) }
+            for finding in state.findings { Voice(context, common).tell(Notice(.warning(finding), lines)) }
             return StateEditing(state: state, location: location, now: now)
         } catch {
             throw StateReading.failure(error)
