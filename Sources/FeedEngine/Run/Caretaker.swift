@@ -17,10 +17,19 @@ struct Caretaker: Sendable {
         if try await state.isRoundDue(at: now) {
             let leftovers = try await state.forgetLeftovers(absent: absent(beside: sources), now: now)
             for leftover in leftovers { record.add(.leftoverForgotten(leftover)) }
-            for export in try await state.exportGivenUp(now: now) { record.add(.givenUpExported(export)) }
+            try await exportGivenUp(now: now)
             _ = try await state.beginRound(rules(workshop, known, sinks, now: now), now: now)
         }
         _ = try await state.pruneSlice(now: now)
+    }
+
+    /// A file that cannot be written is told, and nothing leaves the state; the run goes on.
+    private func exportGivenUp(now: Timestamp) async throws(StageError) {
+        do throws(StageError) {
+            for export in try await state.exportGivenUp(now: now) { record.add(.givenUpExported(export)) }
+        } catch where [.unwritable, .diskFull, .inputOutput].contains(error.code) && error.subject != state.path {
+            record.add(.warning(error))
+        }
     }
 
     /// Sources that the configuration has, but this run has not: switched off, or they cannot be made now.
