@@ -27,7 +27,7 @@ struct Caretaker: Sendable {
     private func exportGivenUp(now: Timestamp) async throws(StageError) {
         do throws(StageError) {
             for export in try await state.exportGivenUp(now: now) { record.add(.givenUpExported(export)) }
-        } catch where [.unwritable, .diskFull, .inputOutput].contains(error.code) && error.subject != state.path {
+        } catch  where [.unwritable, .diskFull, .inputOutput].contains(error.code) && error.subject != state.path {
             record.add(.warning(error))
         }
     }
