@@ -27,7 +27,10 @@ struct Caretaker: Sendable {
     private func exportGivenUp(now: Timestamp) async throws(StageError) {
         do throws(StageError) {
             for export in try await state.exportGivenUp(now: now) { record.add(.givenUpExported(export)) }
-        } catch  where [.unwritable, .diskFull, .inputOutput].contains(error.code) && error.subject != state.path {
+        } catch {
+            guard [.unwritable, .diskFull, .inputOutput].contains(error.code), error.subject != state.path else {
+                throw error
+            }
             record.add(.warning(error))
         }
     }
