@@ -87,7 +87,7 @@ def watched(command, folder):
     """CPU seconds, wall seconds, peak MiB and the most open files of a command."""
     begun = time.monotonic()
     child = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    most = 0
+    most = peak = 0
     lines = []
     collector = threading.Thread(target=lambda: lines.append(child.stderr.read()))
     collector.start()
@@ -97,11 +97,14 @@ def watched(command, folder):
             break
         try:
             most = max(most, len(os.listdir(f"/proc/{child.pid}/fd")))
+            # Not the peak that wait4 tells: in that our own memory counts, as it was when the child was begun.
+            with open(f"/proc/{child.pid}/status") as told:
+                peak = max([peak] + [int(line.split()[1]) / 1024 for line in told if line.startswith("VmHWM")])
         except OSError:
             pass
         time.sleep(0.05)
     collector.join()
-    return (usage.ru_utime + usage.ru_stime, time.monotonic() - begun, usage.ru_maxrss / 1024, most,
+    return (usage.ru_utime + usage.ru_stime, time.monotonic() - begun, peak, most,
             os.waitstatus_to_exitcode(status), lines[0].decode())
 
 
