@@ -86,14 +86,16 @@ final class SimulatedWeb: HTTPTransport {
         case .lost, nil:
             let titles = feed.titles(at: hour)
             headers.append(("etag", "\"\(titles[0])\""))
-            if request.validators?.etag == "\"\(titles[0])\"" {
+            if let movesAt = feed.movesAt, hour >= movesAt, !isNewHome {
+                redirects = [(301, String(url.dropLast("/feed".count)) + "/moved")]
+            }
+            // Validators go to the address that gave them, and to no other.
+            let home = redirects.last?.url ?? url
+            if request.validators?.etag == "\"\(titles[0])\"", request.validators?.url == home {
                 status = 304
                 accounts.withLock { $0[feed.url]?.answersUnchanged += 1 }
             } else {
                 body = Array((titles.joined(separator: "\n") + "\nend").utf8)
-            }
-            if let movesAt = feed.movesAt, hour >= movesAt, !isNewHome {
-                redirects = [(301, String(url.dropLast("/feed".count)) + "/moved")]
             }
         }
         return HTTPResponse(
