@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build demo test check reference kill inject power webhooks soak mistakes ninety-days binary-under-test fuzz bench install clean
+.PHONY: help packages build demo test check reference kill inject power webhooks browser soak mistakes ninety-days binary-under-test fuzz bench install clean
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
@@ -25,6 +25,7 @@ help:
 	@echo "make inject     death, a full disk, I/O errors at every write-class call of a run (SAMPLE=N: only so many)"
 	@echo "make power      CUTS=$(CUTS) power cuts: what was not synced is lost, what was delivered is not"
 	@echo "make webhooks   MESSAGES=$(MESSAGES) to receivers that misbehave, and 200 kills"
+	@echo "make browser    a digest with hostile entries in headless Chromium: it is shown, and nothing else happens"
 	@echo "make soak       RUNS=$(RUNS) runs, an hour apart by their clock: nothing grows that should not"
 	@echo "make mistakes   makes mistakes on purpose: the harnesses must notice each of them (takes half an hour)"
 	@echo "make ninety-days  what cron would see of ninety days, with 1,000 sources"
@@ -74,6 +75,10 @@ power: binary-under-test
 
 webhooks: binary-under-test
 	@Harness/webhooks.py $(MESSAGES) --binary $(BINARY)
+
+browser: binary-under-test
+	@Scripts/install-packages.sh chromium
+	@Harness/browser.py --binary $(BINARY)
 
 soak: binary-under-test
 	@Harness/soak.py $(RUNS) --binary $(BINARY)

@@ -1,3 +1,4 @@
+import FeedHTML
 import FeedModel
 
 /// A page while it is written: head, masthead, contents, sections, foot.
@@ -25,11 +26,11 @@ struct HTMLPage {
     mutating func writeHead() {
         writer.markup("<!DOCTYPE html>\n<html lang=\"")
         writer.text(words.language)
-        writer.markup("\">\n<head>\n<meta charset=\"utf-8\">\n")
+        writer.markup("\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
+        writer.markup(PagePolicy.contentSecurity)
         writer.markup(
             """
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src https: http:; \
-            style-src 'unsafe-inline'">
+            ">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="referrer" content="no-referrer">
             <meta name="color-scheme" content="light dark">
