@@ -64,6 +64,13 @@ struct StatusTests {
         #expect(page.contains { $0.hasPrefix("  type          feed, at ") && $0.hasSuffix("config.yaml:5") })
     }
 
+    @Test("X20: a page for one source tells what a repair has cost, in words")
+    func losses() {
+        #expect(
+            Catalogue.english.repair("cut_field") == "cut_field (a text of over 1 MiB, or a crowd of fields, was cut)")
+        #expect(Catalogue.english.repair("bare_ampersand") == "bare_ampersand")
+    }
+
     private static let page = [
         "dead: failing",
         "  title         死んだ新聞",

@@ -193,6 +193,24 @@ struct HostileDocumentTests {
         #expect(feed.repairs.map(\.code) == ["cut_field"])
     }
 
+    @Test(
+        "X20: with a text that is too long are cut, and say so, whatever their format",
+        arguments: [
+            #"{"version":"https://jsonfeed.org/version/1.1","title":"t","items":[{"id":"1","content_text":"LONG"},{"id":"2"}]}"#,
+            "<rss version=\"2.0\"><channel><title>t</title><item><guid>1</guid><description>LONG</description></item>"
+                + "<item><guid>2</guid></item></channel></rss>",
+        ])
+    func longTexts(_ document: String) throws {
+        var limits = ParsingLimits.standard
+        limits.field = 1_000
+        let fitting = document.replacing("LONG", with: String(repeating: "x", count: 1_000))
+        #expect(try read(fitting, limits: limits).repairs.isEmpty)
+        let feed = try read(document.replacing("LONG", with: String(repeating: "x", count: 1_001)), limits: limits)
+        #expect(feed.entries.map(\.guid) == ["1", "2"])
+        #expect(feed.entries[0].content == .plain(String(repeating: "x", count: 1_000)) || document.contains("<rss"))
+        #expect(feed.repairs == [Repair(code: "cut_field", count: 1)])
+    }
+
     @Test("take time by their length, not by its square")
     func crowdsOfSmallThings() throws {
         let base = "http://a.example/" + String(repeating: "x", count: 130) + "/"

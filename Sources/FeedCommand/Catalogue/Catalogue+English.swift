@@ -1,4 +1,5 @@
 import FeedEngine
+import FeedParsing
 import FeedStages
 
 extension Catalogue {
@@ -16,6 +17,15 @@ extension Catalogue {
             .overBudget: "its server takes no more requests for now",
             .backOff: "left alone for a while: it has failed again and again; `--now` asks it",
             .stopped: "gone for good; `--now` asks it again",
+        ],
+        losses: [
+            "cut_field":
+                "a text of over \(Span.size(String(ParsingLimits.standard.field))), or a crowd of fields, was cut",
+            "too_many_entries": "the last entries were left out; raise `max_entries`",
+            "empty_entry": "entries without any content were left out",
+            "unusable_items": "items without a title or an address were left out",
+            "undecodable_bytes": "letters that could not be decoded were replaced",
+            "invalid_utf8": "letters that could not be decoded were replaced",
         ]
     )
 

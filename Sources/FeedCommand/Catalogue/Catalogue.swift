@@ -35,6 +35,8 @@ struct Catalogue: Sendable {
     let quotation: String
     /// Why a source was not asked.
     let skipReasons: [SourceOutcome.SkipReason: String]
+    /// What a repair of a document has cost, by its code; a repair that costs nothing has none.
+    let losses: [String: String]
 
     /// The same catalogue for what happens at sinks.
     var forSinks: Catalogue {
@@ -54,6 +56,9 @@ struct Catalogue: Sendable {
 
     /// Why a source was not asked, in a few words.
     func reason(_ reason: SourceOutcome.SkipReason) -> String { skipReasons[reason] ?? reason.rawValue }
+
+    /// What was mended in a document: the code, with what it has cost.
+    func repair(_ code: String) -> String { losses[code].map { "\(code) (\($0))" } ?? code }
 
     /// What happened, in one line, with a third party's own words if there are any.
     func what(_ error: StageError) -> String {

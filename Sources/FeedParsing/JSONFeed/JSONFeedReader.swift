@@ -6,6 +6,7 @@ import FeedModel
 struct JSONFeedReader {
     private let url: String?
     private let limits: ParsingLimits
+    private let cutFields = CutFields()
 
     static func read(
         _ text: ArraySlice<UInt8>, url: String?, limits: ParsingLimits
@@ -83,6 +84,7 @@ struct JSONFeedReader {
             }
         }
         if emptyEntries > 0 { feed.repairs.append(Repair(code: "empty_entry", count: emptyEntries)) }
+        if cutFields.count > 0 { feed.repairs.append(Repair(code: "cut_field", count: cutFields.count)) }
         feed.inheritAuthors()
         feed.inheritLanguage()
         // It has no date of its own: it is as new as its newest entry.
@@ -171,7 +173,9 @@ struct JSONFeedReader {
 
     private func text(_ value: JSONValue?) -> String? {
         guard let text = Self.scalar(value), text.utf8.contains(where: { $0 > 0x20 }) else { return nil }
-        return text.utf8.count <= limits.field ? text : Cut.text(text, to: limits.field)
+        guard text.utf8.count > limits.field else { return text }
+        cutFields.count += 1
+        return Cut.text(text, to: limits.field)
     }
 
     private func line(_ value: JSONValue?) -> String? { text(value).flatMap(OneLine.text) }
@@ -191,6 +195,13 @@ struct JSONFeedReader {
     }
 
     private func date(_ value: JSONValue?) -> Timestamp? { line(value).flatMap { FeedDate.parse($0) } }
+}
+
+/// Counts the texts that were cut.
+///
+/// A class, because the steps of the reader are handed on as functions, which cannot change it.
+private final class CutFields {
+    var count = 0
 }
 
 /// Texts that are longer than anybody reads.
