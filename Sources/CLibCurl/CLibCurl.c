@@ -25,14 +25,14 @@ static void open_once(void) {
     } table[] = {
         {&clibcurl.global_init, "curl_global_init"},       {&clibcurl.easy_init, "curl_easy_init"},
         {&clibcurl.easy_set, "curl_easy_setopt"},          {&clibcurl.easy_get, "curl_easy_getinfo"},
-        {&clibcurl.easy_reset, "curl_easy_reset"},         {&clibcurl.easy_cleanup, "curl_easy_cleanup"},
-        {&clibcurl.easy_pause, "curl_easy_pause"},
+        {&clibcurl.easy_cleanup, "curl_easy_cleanup"},     {&clibcurl.easy_pause, "curl_easy_pause"},
         {&clibcurl.multi_init, "curl_multi_init"},         {&clibcurl.multi_set, "curl_multi_setopt"},
         {&clibcurl.multi_add, "curl_multi_add_handle"},    {&clibcurl.multi_remove, "curl_multi_remove_handle"},
         {&clibcurl.multi_perform_all, "curl_multi_perform"}, {&clibcurl.multi_info, "curl_multi_info_read"},
         {&clibcurl.multi_wait, "curl_multi_poll"},         {&clibcurl.multi_wake, "curl_multi_wakeup"},
         {&clibcurl.multi_cleanup, "curl_multi_cleanup"},   {&clibcurl.slist_append, "curl_slist_append"},
-        {&clibcurl.slist_free, "curl_slist_free_all"},
+        {&clibcurl.slist_free, "curl_slist_free_all"},     {&clibcurl.share_init, "curl_share_init"},
+        {&clibcurl.share_set, "curl_share_setopt"},        {&clibcurl.share_cleanup, "curl_share_cleanup"},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         void *symbol = dlsym(library, table[i].name);

@@ -74,6 +74,8 @@ struct loopback_session *loopback_session_accept(struct loopback_tls *tls, int s
     return NULL;
 }
 
+int loopback_session_is_resumed(struct loopback_session *session) { return SSL_session_reused(session->ssl); }
+
 int loopback_session_read(struct loopback_session *session, void *target, int room) {
     return SSL_read(session->ssl, target, room);
 }

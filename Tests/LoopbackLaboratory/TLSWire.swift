@@ -11,6 +11,9 @@ struct TLSWire: LoopbackWire {
         self.session = session
     }
 
+    /// Whether the client took up an earlier session, without a full handshake.
+    var isResumed: Bool { loopback_session_is_resumed(session) == 1 }
+
     func write(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBytes { loopback_session_write(session, $0.baseAddress, $0.count) } == 1
     }
@@ -42,18 +45,27 @@ final class TLSAcceptor: @unchecked Sendable {
     deinit { loopback_tls_free(tls) }
 
     /// Shakes hands; nil if the client does not want to.
-    func accept(_ socket: Int32) -> (any LoopbackWire)? {
+    func accept(_ socket: Int32) -> TLSWire? {
         loopback_session_accept(tls, socket).map { TLSWire(socket, $0) }
     }
 }
 
 extension LoopbackServer {
     /// A server that speaks HTTPS with a certificate; see the initialiser without one.
+    ///
+    /// `shookHands` is told of each handshake whether it took up an earlier session.
     public convenience init?(
         host: String = "127.0.0.1", port: Int = 0, certificate: TestCertificate,
+        shookHands: @escaping @Sendable (_ isResumed: Bool) -> Void = { _ in },
         _ respond: @escaping @Sendable (Request) -> LoopbackReply
     ) {
         guard let acceptor = TLSAcceptor(certificate) else { return nil }
-        self.init(host: host, port: port, scheme: "https", wire: { acceptor.accept($0) }, respond)
+        self.init(
+            host: host, port: port, scheme: "https",
+            wire: { socket in
+                guard let wire = acceptor.accept(socket) else { return nil }
+                shookHands(wire.isResumed)
+                return wire
+            }, respond)
     }
 }

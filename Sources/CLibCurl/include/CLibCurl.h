@@ -10,7 +10,6 @@ struct clibcurl_functions {
     CURL *(*easy_init)(void);
     CURLcode (*easy_set)(CURL *, CURLoption, ...);
     CURLcode (*easy_get)(CURL *, CURLINFO, ...);
-    void (*easy_reset)(CURL *);
     void (*easy_cleanup)(CURL *);
     CURLcode (*easy_pause)(CURL *, int);
     CURLM *(*multi_init)(void);
@@ -22,6 +21,9 @@ struct clibcurl_functions {
     CURLMcode (*multi_wait)(CURLM *, struct curl_waitfd[], unsigned int, int, int *);
     CURLMcode (*multi_wake)(CURLM *);
     CURLMcode (*multi_cleanup)(CURLM *);
+    CURLSH *(*share_init)(void);
+    CURLSHcode (*share_set)(CURLSH *, CURLSHoption, ...);
+    CURLSHcode (*share_cleanup)(CURLSH *);
     struct curl_slist *(*slist_append)(struct curl_slist *, const char *);
     void (*slist_free)(struct curl_slist *);
 };
@@ -73,6 +75,9 @@ static inline void *clibcurl_get_private(CURL *easy) {
     clibcurl.easy_get(easy, CURLINFO_PRIVATE, &value);
     return value;
 }
+static inline CURLSHcode clibcurl_share_set_int(CURLSH *share, CURLSHoption option, int value) {
+    return clibcurl.share_set(share, option, value);
+}
 static inline CURLMcode clibcurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
     return clibcurl.multi_set(multi, option, value);
 }
@@ -81,7 +86,6 @@ static inline CURLMcode clibcurl_multi_set_long(CURLM *multi, CURLMoption option
 /// Goes on with a transfer whose writer said `CURL_WRITEFUNC_PAUSE`; may call the writer at once.
 static inline CURLcode clibcurl_easy_continue(CURL *easy) { return clibcurl.easy_pause(easy, CURLPAUSE_CONT); }
 static inline CURL *clibcurl_easy_init(void) { return clibcurl.easy_init(); }
-static inline void clibcurl_easy_reset(CURL *easy) { clibcurl.easy_reset(easy); }
 static inline void clibcurl_easy_cleanup(CURL *easy) { clibcurl.easy_cleanup(easy); }
 static inline CURLM *clibcurl_multi_init(void) { return clibcurl.multi_init(); }
 static inline CURLMcode clibcurl_multi_add(CURLM *multi, CURL *easy) { return clibcurl.multi_add(multi, easy); }
@@ -106,6 +110,8 @@ static inline CURLMcode clibcurl_multi_wait(CURLM *multi, int milliseconds) {
 }
 static inline CURLMcode clibcurl_multi_wake(CURLM *multi) { return clibcurl.multi_wake(multi); }
 static inline void clibcurl_multi_cleanup(CURLM *multi) { clibcurl.multi_cleanup(multi); }
+static inline CURLSH *clibcurl_share_init(void) { return clibcurl.share_init(); }
+static inline CURLSHcode clibcurl_share_cleanup(CURLSH *share) { return clibcurl.share_cleanup(share); }
 static inline struct curl_slist *clibcurl_list_append(struct curl_slist *list, const char *text) {
     return clibcurl.slist_append(list, text);
 }

@@ -10,11 +10,11 @@ final class CurlLoop {
     private let inbox: CurlInbox
     private let settings: CurlSettings
     private let multi: UnsafeMutableRawPointer
+    private let handles: EasyHandles
     private var queues = HostQueues()
     private var waiting: [UInt64: CurlInbox.Submission] = [:]
     private var transfers: [UInt64: Transfer] = [:]
     private var slots: TransferSlots
-    private var idleHandles: [UnsafeMutableRawPointer] = []
     /// Transfers in flight, whether they count or not.
     private let mostTransfers: Int
     private var budget: ConnectionBudget
@@ -26,19 +26,26 @@ final class CurlLoop {
     static func run(_ inbox: CurlInbox, _ settings: CurlSettings) {
         if let failure = clibcurl_open() { return inbox.close(because: String(cString: failure)) }
         guard let multi = clibcurl_multi_init() else { return inbox.close(because: "curl_multi_init") }
+        guard let handles = EasyHandles() else {
+            clibcurl_multi_cleanup(multi)
+            return inbox.close(because: "curl_share_init")
+        }
         // A peer that closes must not end the process: libcurl is told not to touch signals (NOSIGNAL).
         signal(SIGPIPE, SIG_IGN)
         // Cron's locale is C, in which host names of other scripts cannot be converted; this thread's need not be.
         uselocale(newlocale(LC_CTYPE_MASK, "C.UTF-8", nil))
-        let loop = CurlLoop(inbox, settings, multi)
+        let loop = CurlLoop(inbox, settings, multi, handles)
         inbox.open(multi)
         loop.work()
     }
 
-    private init(_ inbox: CurlInbox, _ settings: CurlSettings, _ multi: UnsafeMutableRawPointer) {
+    private init(
+        _ inbox: CurlInbox, _ settings: CurlSettings, _ multi: UnsafeMutableRawPointer, _ handles: EasyHandles
+    ) {
         self.inbox = inbox
         self.settings = settings
         self.multi = multi
+        self.handles = handles
         watch = FloodWatch(every: settings.watchInterval)
         let free = Self.freeSockets
         let concurrency = max(1, min(settings.concurrency, free / 3))
@@ -110,7 +117,7 @@ final class CurlLoop {
                 submission.continuation.resume(returning: .failure(refusal))
                 continue
             }
-            guard let easy = idleHandles.popLast() ?? clibcurl_easy_init() else {
+            guard let easy = handles.make() else {
                 queues.finish(ticket, at: now)
                 let error = StageError(.internalError, subject: "libcurl.so.4", explanation: "curl_easy_init")
                 submission.continuation.resume(returning: .failure(error))
@@ -148,9 +155,9 @@ final class CurlLoop {
 
     /// Sends a request once more if that may help; false if it is over.
     private func beginAgain(_ transfer: Transfer, after code: CURLcode) -> Bool {
-        guard transfer.isWorthAnotherTry(after: code) else { return false }
+        guard transfer.isWorthAnotherTry(after: code), let easy = handles.make() else { return false }
         clibcurl_multi_remove(multi, transfer.easy)
-        transfer.beginAgain()
+        transfer.beginAgain(with: easy)
         return clibcurl_multi_add(multi, transfer.easy) == CURLM_OK
     }
 
@@ -167,7 +174,6 @@ final class CurlLoop {
         slots.finish(transfer.ticket.id)
         clibcurl_multi_remove(multi, transfer.easy)
         transfer.release()
-        idleHandles.append(transfer.easy)
         queues.finish(transfer.ticket, at: now)
         transfer.continuation.resume(returning: result)
     }
@@ -206,7 +212,7 @@ final class CurlLoop {
         for id in Array(transfers.keys) + Array(waiting.keys) { cancel(id) }
         watch.end()
         inbox.close()
-        for easy in idleHandles { clibcurl_easy_cleanup(easy) }
         clibcurl_multi_cleanup(multi)
+        handles.end()
     }
 }

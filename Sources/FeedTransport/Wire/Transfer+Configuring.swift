@@ -5,7 +5,7 @@ import FeedStages
 
 // Which options a handle gets, and why.
 extension Transfer {
-    /// Sets every option; the handle is new or was reset.
+    /// Sets every option; the handle is new.
     func configure(keepsConnection: Bool, remembersName: Bool) {
         let context = Unmanaged.passUnretained(self).toOpaque()
         clibcurl_set_pointer(easy, CURLOPT_PRIVATE, UnsafeMutableRawPointer(bitPattern: UInt(ticket.id)))

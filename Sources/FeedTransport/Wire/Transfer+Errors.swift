@@ -44,11 +44,16 @@ extension Transfer {
             return make(.protocolViolation)
         case CURLE_URL_MALFORMAT: return make(.badAddress)
         // What libcurl says of a header line over 100 KB.
-        case CURLE_OUT_OF_MEMORY where !answer.hasBody && !openedSockets.isEmpty:
+        case CURLE_OUT_OF_MEMORY where wasAsked && !answer.isHeaderWhole:
             return make(.headersTooLarge, [.limit: String(HeaderCollector.mostBytes)])
-        default: return make(.internalError)
+        // Once something was asked, libcurl has nothing more of ours to find fault with: a folded first header line is
+        // a "bad argument" to it, a transfer coding that is broken a "write error".
+        default: return make(wasAsked ? .protocolViolation : .internalError)
         }
     }
+
+    /// Whether any of a request was sent, to the server or to a proxy.
+    private var wasAsked: Bool { clibcurl_get_long(easy, CURLINFO_REQUEST_SIZE) > 0 }
 
     func proxyError() -> StageError {
         var facts: [StageError.Fact: String] = [:]

@@ -3,14 +3,15 @@ import FeedModel
 import FeedStages
 import Glibc
 
-/// One request in flight: a handle of libcurl with what its callbacks gather.
+/// One request in flight: the handle of libcurl for its present try, with what its callbacks gather.
 ///
 /// A class, because libcurl holds a pointer to it; the loop's table keeps it alive for as long as that.
 final class Transfer {
     let request: ExchangeRequest
     let ticket: HostQueues.Ticket
     let continuation: CheckedContinuation<Result<ExchangeAnswer, StageError>, Never>
-    let easy: UnsafeMutableRawPointer
+    /// The handle of this try; valid until `release`.
+    private(set) var easy: UnsafeMutableRawPointer
     let settings: CurlSettings
     /// The proxy that carries it, or nil.
     let proxy: Proxy?
@@ -78,9 +79,9 @@ final class Transfer {
         return refusedAddress == nil
     }
 
-    /// Frees what libcurl was lent, once it has let go of the handle.
+    /// Frees the handle, which the multi handle must have let go of, and then what it was lent.
     func release() {
-        clibcurl_easy_reset(easy)
+        clibcurl_easy_cleanup(easy)
         clibcurl_list_free(headerList)
         headerList = nil
         sentBody?.deallocate()
@@ -96,9 +97,10 @@ final class Transfer {
             && (request.method == "GET" || request.method == "HEAD")
     }
 
-    /// Forgets what came, and makes the handle ready for the second try, within what is left of the time.
-    func beginAgain() {
+    /// Forgets what came, and makes a new handle ready for the second try, within what is left of the time.
+    func beginAgain(with easy: UnsafeMutableRawPointer) {
         release()
+        self.easy = easy
         isSecondTry = true
         answer = AnswerCollector(limit: request.bodyLimit)
         lease = BodyLease(from: bodies)

@@ -38,6 +38,8 @@ struct loopback_session;
 
 /// Shakes hands over a socket that stays the caller's; NULL if the client does not want to.
 struct loopback_session *loopback_session_accept(struct loopback_tls *tls, int socket);
+/// Whether the client took up an earlier session, without a full handshake.
+int loopback_session_is_resumed(struct loopback_session *session);
 /// Waits for bytes; how many came, 0 or less if the client is gone.
 int loopback_session_read(struct loopback_session *session, void *target, int room);
 /// Writes all bytes; 0 if the client is gone.
