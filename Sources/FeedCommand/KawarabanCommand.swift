@@ -17,6 +17,8 @@ public enum KawarabanCommand {
         signal(SIGPIPE, SIG_IGN)
         // So is a file that may not grow any more (`ulimit -f`).
         signal(SIGXFSZ, SIG_IGN)
+        // Who started us may ignore it, and then nobody could learn how a program ended that prints a secret.
+        signal(SIGCHLD, SIG_DFL)
         // By this variable libcurl writes down the keys of its TLS sessions, with which anybody who recorded them reads
         // credentials. Nothing here wants that.
         unsetenv("SSLKEYLOGFILE")

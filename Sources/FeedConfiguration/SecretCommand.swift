@@ -21,51 +21,67 @@ enum SecretCommand {
 
     /// In milliseconds.
     private static let timeout: Int64 = 10_000
-    private static let limit = 16 << 10
 
-    /// What the program prints; a path with a slash is relative to the configuration. Its standard input is empty, its messages go to ours. Blocks up to
+    /// What the program prints until it ends; a path with a slash is relative to the configuration. Its standard input
+    /// is empty, and 4 KiB of its messages go to the descriptor `messages`. Whatever is left of its process group is
+    /// killed with its end; what left the group is a daemon that is meant to stay, such as gpg-agent. Blocks up to
     /// 10 s, or `timeout` milliseconds.
     static func run(
-        _ words: [String], in environment: ConfigEnvironment, timeout: Int64 = timeout
+        _ words: [String], in environment: ConfigEnvironment, messages: Int32 = STDERR_FILENO,
+        timeout: Int64 = timeout
     ) -> Result<[UInt8], Failure> {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return .failure(.notStarted(errno)) }
-        let (reading, writing) = (ends[0], ends[1])
-        defer { close(reading) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        guard let output = OutputPipe(), let errors = OutputPipe() else { return .failure(.notStarted(errno)) }
         let deadline = milliseconds() + timeout
-        let started = start(words, environment, output: writing)
-        close(writing)
-        guard case .success(let process) = started else { return started.map { _ in [] } }
-        let output = collect(reading, until: deadline)
-        if case .failure = output { kill(-process, SIGKILL) }
-        let exit = exitStatus(of: process, until: deadline)
-        return output.flatMap { exit == 0 ? .success($0) : .failure(.failed(exit)) }
+        let process: pid_t
+        switch start(words, environment, output: output.writingEnd, errors: errors.writingEnd) {
+        case .success(let started): process = started
+        case .failure(let failure): return .failure(failure)
+        }
+        output.closeWritingEnd()
+        errors.closeWritingEnd()
+        var printed = PrintedSecret(output: output.readingEnd, errors: errors.readingEnd, messages: messages)
+        while !hasEnded(process) {
+            let left = deadline - milliseconds()
+            if left <= 0 || printed.isTooMuch { break }
+            printed.read(waiting: min(left, pause))
+        }
+        let isLate = !hasEnded(process)
+        // Nobody else can have the number of the group: its first process has not been waited for yet.
+        kill(-process, SIGKILL)
+        let exit = exitStatus(of: process)
+        if !isLate { printed.readRest() }
+        if printed.isTooMuch { return .failure(.tooMuch) }
+        if isLate { return .failure(.tooSlow) }
+        return exit == 0 ? .success(printed.bytes) : .failure(.failed(exit))
     }
 
-    /// Waits for the end; a program that closed its output and works on is killed at the deadline.
-    private static func exitStatus(of process: pid_t, until deadline: Int64) -> Int32 {
+    /// How long an end may go unnoticed that closes no pipe, in milliseconds.
+    private static let pause: Int64 = 2
+
+    /// Whether it has; it can still be waited for.
+    private static func hasEnded(_ process: pid_t) -> Bool {
+        var information = siginfo_t()
+        let answer = waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)
+        return answer == 0 ? information.si_signo == SIGCHLD : errno != EINTR
+    }
+
+    /// Waits for the end, which has come or is about to.
+    private static func exitStatus(of process: pid_t) -> Int32 {
         var status: Int32 = 0
-        while true {
-            let isLate = milliseconds() >= deadline
-            if isLate { kill(-process, SIGKILL) }
-            let ended = waitpid(process, &status, isLate ? 0 : WNOHANG)
-            if ended == process { break }
-            if ended < 0, errno != EINTR { return -1 }
-            if ended == 0 { usleep(2000) }
-        }
+        while waitpid(process, &status, 0) < 0 { if errno != EINTR { return -1 } }
         // <sys/wait.h>: the low seven bits are the signal, the next eight the exit status.
         return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     }
 
     private static func start(
-        _ words: [String], _ environment: ConfigEnvironment, output: Int32
+        _ words: [String], _ environment: ConfigEnvironment, output: Int32, errors: Int32
     ) -> Result<pid_t, Failure> {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, 1)
+        posix_spawn_file_actions_adddup2(&actions, errors, 2)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -88,27 +104,37 @@ enum SecretCommand {
         return number == 0 ? .success(process) : .failure(.notStarted(number))
     }
 
-    private static func collect(_ descriptor: Int32, until deadline: Int64) -> Result<[UInt8], Failure> {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let left = deadline - milliseconds()
-            guard left > 0 else { return .failure(.tooSlow) }
-            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            let ready = poll(&waiting, 1, Int32(clamping: left))
-            if ready < 0, errno != EINTR { return .failure(.notStarted(errno)) }
-            guard ready > 0 else { continue }
-            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-            if count == 0 { return .success(bytes) }
-            guard count > 0 else { continue }
-            guard bytes.count + count <= limit else { return .failure(.tooMuch) }
-            bytes.append(contentsOf: chunk[..<count])
-        }
-    }
-
     private static func milliseconds() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}
+
+/// A pipe of which a program gets the one end. Both are closed with it.
+///
+/// A class, because it owns descriptors.
+private final class OutputPipe {
+    let readingEnd: Int32
+    private(set) var writingEnd: Int32
+
+    /// Nil, with `errno` set, if there is none to be had.
+    init?() {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        (readingEnd, writingEnd) = (ends[0], ends[1])
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    }
+
+    deinit {
+        close(readingEnd)
+        closeWritingEnd()
+    }
+
+    /// Leaves it to the program, so that its end can be seen.
+    func closeWritingEnd() {
+        guard writingEnd >= 0 else { return }
+        close(writingEnd)
+        writingEnd = -1
     }
 }
