@@ -97,8 +97,10 @@ class World:
 
         With --now: a feed whose third answer in a row was cut short is left alone for an hour, which nobody has here.
         """
+        # With core files it may be looked into, by strace and in /proc, where we are not root.
         environment = {
-            "PATH": os.environ.get("PATH", ""), "HOME": str(self.folder), "HOOK_SECRET": SECRET, **(environment or {})}
+            "PATH": os.environ.get("PATH", ""), "HOME": str(self.folder), "HOOK_SECRET": SECRET,
+            "KAWARABAN_CORE_FILES": "yes", **(environment or {})}
         with open(self.folder / "stderr", "ab") as errors:
             return subprocess.Popen(
                 [*prefix, self.binary, *(arguments or ("run", "--now"))], cwd=self.place, env=environment,

@@ -13,6 +13,7 @@ public enum KawarabanCommand {
     ///
     /// - Parameter registry: the stages; two of one name end the process with 70.
     public static func main(registry: @autoclosure () throws(DuplicateStage) -> PluginRegistry) -> Never {
+        ProcessMemory.close()
         // A closed pipe is an error of one write, never the end of the process.
         signal(SIGPIPE, SIG_IGN)
         // So is a file that may not grow any more (`ulimit -f`).
