@@ -14,7 +14,7 @@ RUNS ?= 2000
 BINARY ?= release
 FUZZ_SECONDS ?= 60
 RELEASE := .build/release/kawaraban
-SWIFT_RELEASE := swift build -c release --static-swift-stdlib -Xlinker -s --product kawaraban
+SWIFT_RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s --product kawaraban
 
 help:
 	@echo "make build      the release binary, at $(RELEASE)"
@@ -40,6 +40,7 @@ packages:
 
 build: packages
 	@Scripts/quietly.sh "building the release binary" $(SWIFT_RELEASE)
+	@Scripts/check-binary.sh $(RELEASE)
 	@echo "built $(RELEASE)"
 
 demo: build

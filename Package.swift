@@ -125,8 +125,10 @@ let package = Package(
             path: "Fuzzing/Targets", swiftSettings: swiftSettings),
 
         .executableTarget(
-            name: "kawaraban", dependencies: ["FeedCommand", "StandardPlugins", "CMalloc"], swiftSettings: swiftSettings
-        ),
+            name: "kawaraban", dependencies: ["FeedCommand", "StandardPlugins", "CMalloc"],
+            swiftSettings: swiftSettings,
+            // Every address of a library is looked up at the start, and the table of them can be written no more.
+            linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
 
         .executableTarget(
             name: "parse-benchmark", dependencies: ["FeedParsing", "FeedHTML", "FeedModel"],

@@ -14,19 +14,13 @@ final class SQLiteConnection {
 
     /// Opens or creates the database file; one that is only read must exist.
     init(path: String, isReadOnly: Bool = false) throws(StageError) {
-        var opened: OpaquePointer?
         let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-        let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
         // A link may lead here; nobody may put one in its place afterwards.
         let file = path == ":memory:" ? path : realPath(path)
-        let code = sqlite3_open_v2(file, &opened, flags, nil)
-        guard code == SQLITE_OK, let opened else {
-            let message = opened.map { String(cString: sqlite3_errmsg($0)) }
-            let cause = sqlite3_system_errno(opened)
-            sqlite3_close_v2(opened)
-            throw Self.error(code, cause, path: path, message: message)
+        switch SQLiteOpening.open(file, access) {
+        case .opened(let opened): handle = opened
+        case .failed(let code, let cause, let message): throw Self.error(code, cause, path: path, message: message)
         }
-        handle = opened
         self.path = path
         sqlite3_extended_result_codes(handle, 1)
         sqlite3_busy_timeout(handle, 5000)

@@ -25,10 +25,7 @@ final class SQLiteSalvage {
     }
 
     private static func open(_ path: String, _ access: Int32) throws(StageError) -> OpaquePointer {
-        var opened: OpaquePointer?
-        let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW, nil)
-        guard code == SQLITE_OK, let opened else {
-            sqlite3_close_v2(opened)
+        guard case .opened(let opened) = SQLiteOpening.open(path, access) else {
             throw StageError(.unreadable, subject: path)
         }
         return opened

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# check-binary.sh BINARY: how a binary that is shipped must be linked (X16). Every address of a library is bound at the
+# start, so that the table of them can be written no more; the stack cannot be run; libraries are those of the system,
+# never what lies beside the binary.
+set -euo pipefail
+
+binary=$1
+if ! command -v readelf >/dev/null; then
+    echo "check-binary: skipped, readelf (binutils) is not installed" >&2
+    exit 0
+fi
+linking=$(readelf -dlW "$binary")
+failed=0
+want() {
+    grep -qE "$2" <<<"$linking" || { echo "$binary: $1" >&2; failed=1; }
+}
+want "it is not linked with -z now" '\(FLAGS\) .*BIND_NOW'
+want "it is no position-independent executable" '\(FLAGS_1\) .*PIE'
+want "it has no GNU_RELRO" 'GNU_RELRO'
+want "its stack can be run" 'GNU_STACK .* RW '
+if grep -E 'R(UN)?PATH' <<<"$linking" >&2; then
+    echo "$binary: it looks for libraries where others may put them" >&2
+    failed=1
+fi
+exit $failed
