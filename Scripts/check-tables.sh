@@ -38,7 +38,7 @@ check() {
     [ "$(wc -l <<<"$rows")" -ge "$least" ] || complain "$table: rows are missing"
 }
 
-check Network.md N 54
+check Network.md N 55
 check Processes.md P 34
 check Webhooks.md W 23
 check Identity.md D 20

@@ -6,6 +6,7 @@
 #include <netinet/in.h>
 #include <pthread.h>
 #include <string.h>
+#include <sys/ioctl.h>
 
 struct clibcurl_functions clibcurl;
 
@@ -52,4 +53,9 @@ long long clibcurl_bytes_received(int socket) {
     socklen_t size = sizeof info;
     memset(&info, 0, sizeof info);
     return getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 ? (long long)info.tcpi_bytes_received : 0;
+}
+
+long long clibcurl_bytes_waiting(int socket) {
+    int count = 0;
+    return ioctl(socket, FIONREAD, &count) == 0 ? count : 0;
 }

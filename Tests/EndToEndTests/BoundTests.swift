@@ -27,8 +27,8 @@ struct BoundTests {
             switch self {
             case .chunks, .plain, .gzipBomb, .zstdBomb: ["too_large"]
             case .headerLine, .headerFields, .interimAnswers: ["headers_too_large"]
-            case .emptyFrames: ["timeout", "truncated", "reset"]
-            case .headerBomb, .pings: ["headers_too_large", "protocol", "reset", "timeout"]
+            case .emptyFrames: ["too_large", "timeout", "truncated", "reset"]
+            case .headerBomb, .pings: ["headers_too_large", "too_large", "protocol", "reset", "timeout"]
             }
         }
 

@@ -48,6 +48,14 @@ struct BackOffTests {
         #expect(pauses.count == 7)
     }
 
+    @Test("X09: N55 a source that sends too much is asked less and less")
+    func sendsTooMuch() async throws {
+        add("endless", failing: .tooLarge)
+        wire()
+        // Of 576 runs: the first three, then after 1, 2, 4, 8, 16, 32 and 64 h.
+        #expect(try await hoursAsked(days: 6).count == 10)
+    }
+
     @Test("a dead source is asked once a week for ever, and costs the other runs no request")
     func dead() async throws {
         add("dead", failing: .dns)

@@ -118,4 +118,6 @@ static inline struct curl_slist *clibcurl_list_append(struct curl_slist *list, c
 static inline void clibcurl_list_free(struct curl_slist *list) { clibcurl.slist_free(list); }
 /// Bytes that a TCP connection has received so far; 0 if the system does not tell.
 long long clibcurl_bytes_received(int socket);
+/// Bytes of those that nobody has read yet; 0 if the system does not tell.
+long long clibcurl_bytes_waiting(int socket);
 static inline const struct sockaddr *clibcurl_address(const struct curl_sockaddr *address) { return &address->addr; }

@@ -77,8 +77,9 @@ extension Catalogue {
             "the answer is no valid HTTP", cure: "check that a web server listens at that address and port"),
         .truncated: Sentence("the answer was cut short", cure: "nothing to do unless it stays so: it is tried again"),
         .tooLarge: Sentence(
-            "it is larger than {size}", "it is too large", cure: "raise `{option}` if it should be",
-            "raise `max_body` if it should be"),
+            "{volume} came, nearly all of it {found}", "it is larger than {size}", "it is too large",
+            cure: "raise `{option}` if it should be", "raise `max_body` if it should be",
+            cureOfFound: "check the address, and tell the site: no feed is sent like that"),
         .headersTooLarge: Sentence(
             "the answer's header is larger than {size}", "the answer's header is too large",
             cure: "check the address: no feed needs such a header"),

@@ -85,6 +85,7 @@ struct Catalogue: Sendable {
         var facts = ["subject": error.subject, "code": error.code.rawValue]
         for (fact, value) in error.facts { facts[fact.rawValue] = value }
         if let limit = facts["limit"] { facts["size"] = Span.size(limit) }
+        if let received = facts["received"].flatMap(Int64.init) { facts["volume"] = Span.roundSize(received) }
         if let wait = error.retryAfter { facts["wait"] = Span.text(wait) }
         if let seconds = facts["seconds"].flatMap(Int64.init) { facts["span"] = Span.text(.seconds(seconds)) }
         for variant in variants {

@@ -6,6 +6,8 @@ package struct AnswerCollector: ~Copyable {
         case headersTooLarge
         /// The body, decoded, passes its limit.
         case tooLarge
+        /// The body goes on and on, and next to nothing is in it.
+        case hollow
         /// The body ends too early.
         case truncated
         /// The body is not what `Content-Encoding` says, which is this, or nothing that is understood.
@@ -67,6 +69,7 @@ package struct AnswerCollector: ~Copyable {
     private func failure(for failure: BodyCollector.Failure) -> Failure {
         switch failure {
         case .tooLarge: .tooLarge
+        case .hollow: .hollow
         case .broken: .encoding(header("content-encoding") ?? "gzip")
         }
     }

@@ -7,8 +7,16 @@ struct BodyCollector: ~Copyable {
     /// Why a body is not taken any further.
     enum Failure: Error {
         case tooLarge
+        /// It goes on and on, and next to nothing comes out.
+        case hollow
         case broken
     }
+
+    /// Bytes by which a packed body may be longer than what is in it. What cannot be packed grows by a few in a
+    /// thousand, and by five for each piece that a server sends off.
+    static let mostPacking = 1 << 20
+    /// Members without content: one follows another where files were joined.
+    static let mostEmptyMembers = 1000
 
     private enum State {
         /// Fewer bytes than are needed to tell how it is packed.
@@ -27,6 +35,9 @@ struct BodyCollector: ~Copyable {
     private var decoder: OpaquePointer?
     private var prefix: [UInt8] = []
     private(set) var bytes: [UInt8] = []
+    /// Where in `bytes` the member begins that is being decoded.
+    private var memberStart = 0
+    private var emptyMembers = 0
     /// Bytes taken, as they were on the wire.
     private(set) var received = 0
 
@@ -47,6 +58,8 @@ struct BodyCollector: ~Copyable {
 
     /// Takes what arrived.
     mutating func take(_ chunk: UnsafeRawBufferPointer) throws(Failure) {
+        // Before it is decoded: of a body without an end no more is looked at.
+        guard received - bytes.count <= Self.mostPacking else { throw .hollow }
         received += chunk.count
         var rest = chunk
         while !rest.isEmpty {
@@ -135,6 +148,9 @@ struct BodyCollector: ~Copyable {
             case BODY_NEEDS_INPUT: return UnsafeRawBufferPointer(start: nil, count: 0)
             case BODY_ENDED:
                 state = .ended
+                if bytes.count == memberStart { emptyMembers += 1 }
+                guard emptyMembers <= Self.mostEmptyMembers else { throw .hollow }
+                memberStart = bytes.count
                 return UnsafeRawBufferPointer(rebasing: chunk.suffix(left))
             default: throw .broken
             }

@@ -4,27 +4,32 @@ import FeedStages
 import Glibc
 import Synchronization
 
-/// Ends a connection that libcurl cannot be drawn away from.
+/// Ends connections that bring next to nothing for ever, and those that libcurl cannot be drawn away from.
 ///
-/// libcurl 7.88 reads an HTTP/2 connection for as long as there is something to read and nothing of a body in it. A
-/// server that sends empty frames as fast as they are read keeps it at that, past every time limit, and every other
-/// transfer with it. So a second thread looks once in a while whether libcurl's is busy within one and the same call;
-/// if so, the connection that receives most is cut.
+/// Chunk extensions, padding and empty frames are read by libcurl without a word to anybody. And libcurl 7.88 reads an
+/// HTTP/2 connection for as long as there is something to read and nothing of a body in it: a server that sends empty
+/// frames as fast as they are read keeps it at that, past every time limit, and every other transfer with it. So a
+/// second thread looks what each connection has carried. Once in a while it also looks whether libcurl's thread is
+/// busy within one and the same call; if so, the connection that receives most is cut.
 ///
-/// A class, because both threads share it. It begins with the first request over HTTPS.
+/// A class, because both threads share it. It begins with the first request.
 final class FloodWatch: Sendable {
     private struct State {
         /// Of libcurl's thread: its processor time. Nil before the first request, and once that thread is leaving.
         var clock: clockid_t?
-        /// Sockets behind TLS with what they had received at the last look.
-        var sockets: [Int32: Int64] = [:]
+        /// Open connections with what they had received at the last look at libcurl's thread.
+        var flows: [Int32: (flow: WireFlow, received: Int64)] = [:]
     }
+
+    /// Looks at the connections for each look at libcurl's thread.
+    private static let looks: Int64 = 20
 
     private let state = Mutex(State())
     private let turns = Atomic<UInt64>(0)
     private let interval: Duration
 
-    /// Looks after each `interval`; the second time in a row that libcurl is found in the same call is too much.
+    /// Looks at libcurl's thread after each `interval`, the second time in a row that it is found in the same call is
+    /// too much; at the connections more often.
     init(every interval: Duration) { self.interval = interval }
 
     /// For libcurl's thread: it is about to call libcurl again.
@@ -46,23 +51,34 @@ final class FloodWatch: Sendable {
     /// For libcurl's thread: it leaves, and its clock with it.
     func end() { state.withLock { $0.clock = nil } }
 
-    func add(_ socket: Int32) { state.withLock { $0.sockets[socket] = 0 } }
+    /// Watches a connection until it is closed.
+    @discardableResult
+    func add(_ socket: Int32) -> WireFlow {
+        let flow = WireFlow(socket)
+        state.withLock { $0.flows[socket] = (flow, 0) }
+        return flow
+    }
 
     /// Closes a socket, which nobody else may do: its number is somebody else's from then on.
     func close(_ socket: Int32) -> Int32 {
         state.withLock { state in
-            state.sockets[socket] = nil
+            state.flows[socket] = nil
             return Glibc.close(socket)
         }
     }
 
     private func watch() {
-        var (lastTurn, lastTime, suspicions) = (UInt64.max, Int64(0), 0)
+        let pause = UInt32(clamping: max(1, interval.clampedMilliseconds / Self.looks) * 1000)
+        var (lastTurn, lastTime, suspicions, look) = (UInt64.max, Int64(0), 0, Int64(0))
         while true {
-            usleep(UInt32(clamping: interval.clampedMilliseconds &* 1000))
+            usleep(pause)
+            look += 1
+            let isLong = look % Self.looks == 0
             let turn = turns.load(ordering: .relaxed)
             let isOver = state.withLock { state -> Bool in
                 guard let clock = state.clock else { return true }
+                Self.cutHollow(&state.flows)
+                guard isLong else { return false }
                 var time = timespec()
                 clock_gettime(clock, &time)
                 let milliseconds = Int64(time.tv_sec) &* 1000 &+ Int64(time.tv_nsec) / 1_000_000
@@ -70,11 +86,11 @@ final class FloodWatch: Sendable {
                 let isBusy = turn == lastTurn && milliseconds &- lastTime > interval.clampedMilliseconds / 4
                 suspicions = isBusy ? suspicions + 1 : 0
                 (lastTurn, lastTime) = (turn, milliseconds)
-                let busiest = Self.measure(&state.sockets)
+                let busiest = Self.measure(&state.flows)
                 if suspicions >= 2, let busiest {
                     shutdown(busiest, Int32(SHUT_RDWR))
                     // If it was the wrong one, the next look finds another.
-                    state.sockets[busiest] = nil
+                    state.flows[busiest] = nil
                 }
                 return false
             }
@@ -82,12 +98,19 @@ final class FloodWatch: Sendable {
         }
     }
 
-    /// Notes what each socket has received, and gives the one that received most since the last look.
-    private static func measure(_ sockets: inout [Int32: Int64]) -> Int32? {
+    private static func cutHollow(_ flows: inout [Int32: (flow: WireFlow, received: Int64)]) {
+        for (socket, (flow, _)) in flows where flow.isHollow {
+            flow.cutAsHollow()
+            flows[socket] = nil
+        }
+    }
+
+    /// Notes what each connection has received, and gives the one that received most since the last look.
+    private static func measure(_ flows: inout [Int32: (flow: WireFlow, received: Int64)]) -> Int32? {
         var busiest: (socket: Int32, bytes: Int64)?
-        for (socket, before) in sockets {
+        for (socket, (_, before)) in flows {
             let now = clibcurl_bytes_received(socket)
-            sockets[socket] = now
+            flows[socket]?.received = now
             if now &- before > busiest?.bytes ?? -1 { busiest = (socket, now &- before) }
         }
         return busiest?.socket

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Knows the sockets of connections, so that one which libcurl takes up again can be looked into before it is used.
+/// Knows the sockets of connections, so that one which libcurl takes up again can be looked into before it is used, and
+/// what it carries is told from what it carried.
 ///
 /// libcurl 7.88 takes a connection for sound as long as it is open. What a server sent behind its last answer, a body
 /// to a 304 or one longer than its Content-Length, would be read as the answer to the next request: another feed's.
@@ -14,16 +15,23 @@ final class ReusedSockets {
         let localPort: Int32
     }
 
-    private var sockets: [Connection: Int32] = [:]
+    private var flows: [Connection: WireFlow] = [:]
+    /// The connection of each socket, whose number is another one's when it was closed.
+    private var connections: [Int32: Connection] = [:]
 
     /// Notes the socket of a new connection: the one of `opened` that has its local port.
-    func add(_ connection: Connection, from opened: [Int32]) {
-        sockets[connection] = opened.first { Self.localPort(of: $0) == connection.localPort }
+    func add(_ connection: Connection, from opened: [WireFlow]) {
+        let flow = opened.first { Self.localPort(of: $0.socket) == connection.localPort }
+        if let flow, let former = connections.updateValue(connection, forKey: flow.socket) { flows[former] = nil }
+        flows[connection] = flow
     }
+
+    /// What a connection carries, or nil if it is not known.
+    func flow(of connection: Connection) -> WireFlow? { flows[connection] }
 
     /// Whether bytes that nobody asked for wait on a connection.
     func hasStrayBytes(_ connection: Connection) -> Bool {
-        guard let socket = sockets[connection] else { return false }
+        guard let socket = flows[connection]?.socket else { return false }
         var byte: UInt8 = 0
         return recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) > 0
     }

@@ -68,8 +68,7 @@ extension Transfer {
                 return transfer.open(address)
             })
         clibcurl_set_pointer(easy, CURLOPT_OPENSOCKETDATA, context)
-        // Behind TLS or in HTTP/2 bytes may well come unasked: tickets, settings.
-        guard !isSecure else { return beWatched() }
+        beWatched()
         clibcurl_set_prerequest(
             easy,
             { context, remoteAddress, _, remotePort, localPort in

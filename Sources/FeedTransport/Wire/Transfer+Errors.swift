@@ -14,9 +14,15 @@ extension Transfer {
             StageError(
                 .tooLarge, subject: request.maskedURL,
                 facts: [.limit: String(request.limits.maxBody), .option: "max_body"])
+        case .hollow: hollow(after: answer.received, of: "packing")
         case .truncated: StageError(.truncated, subject: request.maskedURL)
         case .encoding(let coding): StageError(.encoding, subject: request.maskedURL, facts: [.found: coding])
         }
+    }
+
+    /// An answer of so many bytes with next to nothing in them.
+    func hollow(after bytes: Int, of kind: String = "framing") -> StageError {
+        StageError(.tooLarge, subject: request.maskedURL, facts: [.received: String(bytes), .found: kind])
     }
 
     func error(for code: CURLcode) -> StageError {

@@ -21,7 +21,9 @@ final class Transfer {
     /// What the guard did not let through.
     var refusedAddress: IPAddress?
     /// Sockets that the guard let through.
-    private(set) var openedSockets: [Int32] = []
+    private(set) var openedSockets: [WireFlow] = []
+    /// What its connection carries; nil before there is one.
+    private var flow: WireFlow?
     private let sockets: ReusedSockets
     let watch: FloodWatch
     private let bodies: BodyBudget
@@ -91,7 +93,7 @@ final class Transfer {
     /// Whether a request that failed may be sent once more: it was not sent at all, or HTTP/2 broke it and it changes
     /// nothing at the server (RFC 9110 §9.2.2).
     func isWorthAnotherTry(after code: CURLcode) -> Bool {
-        guard !isSecondTry, failure == nil else { return false }
+        guard !isSecondTry, failure == nil, hollowBytes == nil else { return false }
         if isConnectionSpoilt { return true }
         return (code == CURLE_HTTP2 || code == CURLE_HTTP2_STREAM)
             && (request.method == "GET" || request.method == "HEAD")
@@ -105,7 +107,7 @@ final class Transfer {
         answer = AnswerCollector(limit: request.bodyLimit)
         lease = BodyLease(from: bodies)
         refusedAddress = nil
-        (openedSockets, socketError, isConnectionSpoilt) = ([], 0, false)
+        (openedSockets, flow, socketError, isConnectionSpoilt) = ([], nil, 0, false)
         message.pointee = 0
         configure(keepsConnection: false, remembersName: true)
     }
@@ -128,7 +130,7 @@ final class Transfer {
     func outcome(of code: CURLcode) -> Result<ExchangeAnswer, StageError> {
         if hasWhatIsWanted { return .success(collected) }
         if let failure { return .failure(failure) }
-        guard code == CURLE_OK else { return .failure(error(for: code)) }
+        guard code == CURLE_OK else { return .failure(hollowBytes.map { hollow(after: $0) } ?? error(for: code)) }
         // A connection that is closed within the header is no error for libcurl.
         guard request.answerPrefix == nil || answer.isHeaderWhole else { return .failure(error(for: .truncated)) }
         do throws(AnswerCollector.Failure) { try answer.end() } catch { return .failure(self.error(for: error)) }
@@ -157,13 +159,19 @@ extension Transfer {
         context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
+    /// How much had come when the connection was cut, since next to nothing was in it; nil if it was not.
+    private var hollowBytes: Int? {
+        ([flow].compactMap(\.self) + openedSockets).lazy.compactMap(\.wasHollowAfter).first
+    }
+
     /// Whether a connection may be used, new or taken up again.
     func mayUse(_ connection: ReusedSockets.Connection) -> Bool {
-        guard clibcurl_get_long(easy, CURLINFO_NUM_CONNECTS) == 0 else {
-            if keepsConnection { sockets.add(connection, from: openedSockets) }
-            return true
-        }
-        isConnectionSpoilt = sockets.hasStrayBytes(connection)
+        let isNew = clibcurl_get_long(easy, CURLINFO_NUM_CONNECTS) > 0
+        if isNew { sockets.add(connection, from: openedSockets) }
+        flow = sockets.flow(of: connection)
+        flow?.addRequest()
+        // Behind TLS or in HTTP/2 bytes may well come unasked: tickets, settings.
+        isConnectionSpoilt = !isNew && !isSecure && sockets.hasStrayBytes(connection)
         return !isConnectionSpoilt
     }
 
@@ -187,6 +195,7 @@ extension Transfer {
             bodies.isAwaited = true
             return Int(CURL_WRITEFUNC_PAUSE)
         }
+        flow?.add(body: chunk.count)
         do throws(AnswerCollector.Failure) {
             try answer.take(body: chunk)
             lease.hold(answer.bodyCapacity)
@@ -213,8 +222,7 @@ extension Transfer {
             socketError = errno
             return -1
         }
-        openedSockets.append(socket)
-        if isSecure { watch.add(socket) }
+        openedSockets.append(watch.add(socket))
         return socket
     }
 }
