@@ -3,13 +3,14 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build demo test check reference kill inject power webhooks browser soak mistakes ninety-days binary-under-test fuzz bench install clean
+.PHONY: help packages build demo test check reference kill inject power webhooks hostile browser soak mistakes ninety-days binary-under-test fuzz bench install clean
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
 SAMPLE ?= 0
 CUTS ?= 200
 MESSAGES ?= 10000
+SIEGES ?= 200
 RUNS ?= 2000
 BINARY ?= release
 FUZZ_SECONDS ?= 60
@@ -26,6 +27,7 @@ help:
 	@echo "make power      CUTS=$(CUTS) power cuts: what was not synced is lost, what was delivered is not"
 	@echo "make webhooks   MESSAGES=$(MESSAGES) to receivers that misbehave, and 200 kills"
 	@echo "make browser    a digest with hostile entries in headless Chromium: it is shown, and nothing else happens"
+	@echo "make hostile    SIEGES=$(SIEGES) runs of each kind beside hostile servers, and each kind under valgrind"
 	@echo "make soak       RUNS=$(RUNS) runs, an hour apart by their clock: nothing grows that should not"
 	@echo "make mistakes   makes mistakes on purpose: the harnesses must notice each of them (takes half an hour)"
 	@echo "make ninety-days  what cron would see of ninety days, with 1,000 sources"
@@ -80,6 +82,12 @@ webhooks: binary-under-test
 browser: binary-under-test
 	@Scripts/install-packages.sh chromium
 	@Harness/browser.py --binary $(BINARY)
+
+hostile: binary-under-test
+	@Scripts/install-packages.sh valgrind
+	@Harness/hostile.py $(SIEGES) --binary $(BINARY)
+	@Scripts/quietly.sh "building (debug)" swift build --product kawaraban
+	@Harness/hostile.py --valgrind --binary debug
 
 soak: binary-under-test
 	@Harness/soak.py $(RUNS) --binary $(BINARY)

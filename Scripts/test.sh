@@ -20,12 +20,13 @@ if ! swift test --skip-build --disable-xctest >"$log" 2>&1; then
 fi
 tail -1 "$log"
 
-echo "killing and disturbing runs …"
+echo "killing, disturbing and attacking runs …"
 Harness/kill.py 100 --binary debug
 Harness/inject.py --binary debug --sample 100
 Harness/power.py 20 --binary debug
 Harness/webhooks.py 200 --kills 10 --endpoints 20 --binary debug
 Harness/browser.py --binary debug
+Harness/hostile.py 8 --binary debug
 
 if [ -f Examples/OwnSource/Package.swift ]; then
     # Or SwiftPM would not see files that are new in the package that this one depends on.
