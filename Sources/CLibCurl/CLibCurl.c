@@ -34,6 +34,7 @@ static void open_once(void) {
         {&clibcurl.multi_cleanup, "curl_multi_cleanup"},   {&clibcurl.slist_append, "curl_slist_append"},
         {&clibcurl.slist_free, "curl_slist_free_all"},     {&clibcurl.share_init, "curl_share_init"},
         {&clibcurl.share_set, "curl_share_setopt"},        {&clibcurl.share_cleanup, "curl_share_cleanup"},
+        {&clibcurl.version_info, "curl_version_info"},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         void *symbol = dlsym(library, table[i].name);

@@ -95,6 +95,13 @@ struct MalformedAnswerTests {
         #expect(handshakes.withLock { $0 } == [false, true, true, true])
     }
 
+    @Test(
+        "X01: libcurl before 8.1 is known to have the fault",
+        arguments: [("7.88.1", 0x075801, true), ("8.0.1", 0x080001, true), ("8.1.0", 0x080100, false)])
+    func versions(_ text: String, _ number: UInt32, _ hasFault: Bool) {
+        #expect(CurlVersion(text: text, number: number).hasFoldedLineFault == hasFault)
+    }
+
     private static let begun = "HTTP/1.1 200 OK\r\n"
     private static let chunked = begun + "Transfer-Encoding: chunked\r\n\r\n"
 

@@ -7,6 +7,7 @@
 
 struct clibcurl_functions {
     CURLcode (*global_init)(long);
+    curl_version_info_data *(*version_info)(CURLversion);
     CURL *(*easy_init)(void);
     CURLcode (*easy_set)(CURL *, CURLoption, ...);
     CURLcode (*easy_get)(CURL *, CURLINFO, ...);
@@ -83,6 +84,12 @@ static inline CURLMcode clibcurl_multi_set_long(CURLM *multi, CURLMoption option
 }
 
 // Everything else under a name of its own, since Swift does not look into a mutable global.
+/// The version, as in `7.88.1`; a string that stays.
+static inline const char *clibcurl_version_text(void) { return clibcurl.version_info(CURLVERSION_NOW)->version; }
+/// The version, as in 0x075801.
+static inline unsigned int clibcurl_version_number(void) {
+    return clibcurl.version_info(CURLVERSION_NOW)->version_num;
+}
 /// Goes on with a transfer whose writer said `CURL_WRITEFUNC_PAUSE`; may call the writer at once.
 static inline CURLcode clibcurl_easy_continue(CURL *easy) { return clibcurl.easy_pause(easy, CURLPAUSE_CONT); }
 static inline CURL *clibcurl_easy_init(void) { return clibcurl.easy_init(); }

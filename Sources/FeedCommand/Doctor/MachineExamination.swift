@@ -1,9 +1,11 @@
 import FeedEngine
 import FeedModel
 import FeedRendering
+import FeedStages
+import FeedTransport
 import Glibc
 
-/// The machine: its clock, its zone, its certificates, its limits. Blocks.
+/// The machine: its clock, its zone, its libcurl, its certificates, its limits. Blocks.
 struct MachineExamination {
     let now: Timestamp
     let plan: Plan?
@@ -12,7 +14,7 @@ struct MachineExamination {
     private static let years = 2026...2099
     private static let certificates = "/etc/ssl/certs/ca-certificates.crt"
 
-    var findings: [Finding] { [clock, zone, certificates, files, threads].compactMap { $0 } }
+    var findings: [Finding] { [clock, zone, libcurl, certificates, files, threads].compactMap { $0 } }
 
     private var clock: Finding {
         let year = CivilTime(now).year
@@ -43,6 +45,20 @@ struct MachineExamination {
             )
         }
         return .ok("zone", "\(zones.systemZone(variables: [:]).name), as this machine is set")
+    }
+
+    private var libcurl: Finding {
+        let version: CurlVersion
+        do throws(StageError) {
+            version = try CurlVersion.loaded()
+        } catch {
+            return .bad(
+                "libcurl", "it cannot be loaded: \(error.explanation ?? error.subject)",
+                cure: "install libcurl4: without it nothing can be fetched")
+        }
+        guard version.hasFoldedLineFault else { return .ok("libcurl", "it is \(version.text)") }
+        // No hint, since there is nothing to do about it.
+        return .ok("libcurl", "it is \(version.text); a fault that versions before 8.1 have is worked around")
     }
 
     private var certificates: Finding {
