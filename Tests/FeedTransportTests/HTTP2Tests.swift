@@ -86,6 +86,36 @@ struct HTTP2Tests {
         #expect(server.connections == 1)
     }
 
+    @Test("N45 an answer that is pushed, unasked, is not taken, and does no harm")
+    func pushed() async throws {
+        let server = try server { request in
+            let promise =
+                [0, 0, 0, 2] + HTTP2Frame.literal(":method", "GET") + HTTP2Frame.literal(":path", "/pushed")
+                + HTTP2Frame.literal(":scheme", "https") + HTTP2Frame.literal(":authority", "127.0.0.1")
+            return [
+                .frame(HTTP2Frame(type: 5, flags: 4, stream: request.stream, payload: promise)),
+                .frame(.headers([(":status", "200"), ("x-long", String(repeating: "p", count: 300))], on: 2)),
+                .frame(.data(Array("pushed".utf8), on: 2, isLast: true)),
+            ] + HTTP2Server.answer(to: request, text: "asked for") + [.hang]
+        }
+        for _ in 0..<3 {
+            do throws(StageError) {
+                #expect(try await Loopback.text(transport().send(HTTPRequest(url: server.url()))) == "asked for")
+            } catch {
+                #expect([.reset, .protocolViolation].contains(error.code), "\(error.code.rawValue)")
+            }
+        }
+    }
+
+    @Test("N45 a stream that is reset while a message is being sent is `reset`", arguments: [2, 7, 8, 13])
+    func resetUpload(_ code: UInt32) async throws {
+        // More than the server's window takes, so that the message is never sent whole.
+        let message = [UInt8](repeating: 7, count: 1 << 20)
+        let server = try server { request in [.frame(.resetStream(request.stream, code: code)), .hang] }
+        let error = await Loopback.error(transport(), HTTPRequest("POST", url: server.url(), body: message))
+        #expect(error?.code == .reset, "\(error?.code.rawValue ?? "")")
+    }
+
     @Test(
         "N45 a server that says goodbye to everybody is `reset`, within a body `truncated`", arguments: [false, true])
     func goAway(_ isBegun: Bool) async throws {
