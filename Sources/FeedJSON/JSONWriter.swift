@@ -1,6 +1,7 @@
 /// Writes JSON (RFC 8259) into bytes. Commas are set by the writer; a wrong nesting is the caller's mistake.
 ///
-/// `<`, U+2028 and U+2029 are escaped, so that the result may stand inside HTML and JavaScript.
+/// `<`, U+2028 and U+2029 are escaped, so that the result may stand inside HTML and JavaScript; C1 controls and those of
+/// direction (UAX #9), so that it may be shown on a terminal. Joiners and other characters stay as they are.
 public struct JSONWriter: Sendable {
     /// What has been written.
     public private(set) var bytes: [UInt8] = []
@@ -150,7 +151,9 @@ public struct JSONWriter: Sendable {
             let found =
                 (zeros(word & (ones &* 0xE0)) | places(UInt8(ascii: "\""), in: word)
                     | places(UInt8(ascii: "\\"), in: word)
-                    | places(UInt8(ascii: "<"), in: word) | places(0x7F, in: word) | places(0xE2, in: word)) & highs
+                    | places(UInt8(ascii: "<"), in: word) | places(0x7F, in: word)
+                    // 0xC2 and 0xE2, which differ in one bit, and 0xD8: what C1 controls and those of direction begin with.
+                    | places(0xC2, in: word & (ones &* 0xDF)) | places(0xD8, in: word)) & highs
             if found != 0 { return index + found.trailingZeroBitCount / 8 }
             index += 8
         }
@@ -166,10 +169,29 @@ public struct JSONWriter: Sendable {
         case UInt8(ascii: "\r"): ("\\r", 1)
         case UInt8(ascii: "\t"): ("\\t", 1)
         case 0x7F: ("\\u007f", 1)
-        case 0xE2 where index + 2 < utf8.count && utf8[index + 1] == 0x80 && utf8[index + 2] | 1 == 0xA9:
-            (utf8[index + 2] == 0xA8 ? "\\u2028" : "\\u2029", 3)
-        case let control where control < 0x20: ("\\u00" + (control < 16 ? "0" : "") + String(control, radix: 16), 1)
+        case 0xC2, 0xD8: escape(utf8, at: index, length: 2)
+        case 0xE2: escape(utf8, at: index, length: 3)
+        case let control where control < 0x20: (escape(UInt32(control)), 1)
         default: nil
         }
+    }
+
+    /// The escape of a character of two or three bytes, or nil if it may stand as it is.
+    private static func escape(
+        _ utf8: UnsafeBufferPointer<UInt8>, at index: Int, length: Int
+    ) -> (text: String, length: Int)? {
+        guard index + length <= utf8.count else { return nil }
+        var scalar = UInt32(utf8[index] & (length == 2 ? 0x1F : 0x0F))
+        for offset in 1..<length { scalar = scalar << 6 | UInt32(utf8[index + offset] & 0x3F) }
+        switch scalar {
+        // C1; Arabic letter mark; marks of direction; lines' and paragraphs' ends, embeddings and overrides; isolates.
+        case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: return (escape(scalar), length)
+        default: return nil
+        }
+    }
+
+    private static func escape(_ scalar: UInt32) -> String {
+        let digits = String(scalar, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 }

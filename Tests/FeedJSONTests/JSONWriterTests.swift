@@ -42,11 +42,35 @@ struct JSONWriterTests {
         #expect(try JSONReader.read(Array(json.utf8)) == .string(text))
     }
 
+    @Test(
+        "X17: what steers a terminal or turns the direction of writing is escaped",
+        arguments: [
+            ("\u{80}\u{9b}\u{9f}", #""\u0080\u009b\u009f""#), ("a\u{85}b", #""a\u0085b""#),
+            ("\u{61c}\u{200e}\u{200f}", #""\u061c\u200e\u200f""#),
+            ("\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}", #""\u202a\u202b\u202c\u202d\u202e""#),
+            ("\u{2066}\u{2067}\u{2068}\u{2069}", #""\u2066\u2067\u2068\u2069""#),
+            ("title \u{202e}gpj.exe and more text", #""title \u202egpj.exe and more text""#),
+        ])
+    func steering(_ text: String, _ json: String) throws {
+        #expect(written(.string(text)) == json)
+        #expect(written(.object(JSONObject([.init(name: text, value: .null)]))) == "{\(json):null}")
+        #expect(try JSONReader.read(Array(json.utf8)) == .string(text))
+    }
+
+    @Test(
+        "X17: letters, joiners and emoji beside these stay as they are",
+        arguments: [
+            "\u{a0}é§", "؛ب", "👨\u{200d}👩\u{200d}👧", "می\u{200c}خواهم", "“…” € ™ 🏴\u{e0067}\u{e007f}", "\u{feff}",
+        ])
+    func beside(_ text: String) { #expect(written(.string(text)) == "\"\(text)\"") }
+
     @Test("every character survives writing and reading at every place in a word")
     func roundTrip() throws {
-        for scalar in (0...0x2FF).compactMap(Unicode.Scalar.init) + [
-            "\u{2027}", "\u{2028}", "\u{202A}", "\u{E000}", "\u{10FFFF}",
-        ] {
+        for scalar in (0...0x6FF).compactMap(Unicode.Scalar.init) + (0x1FF0...0x207F).compactMap(Unicode.Scalar.init)
+            + [
+                "\u{E000}", "\u{FEFF}", "\u{10FFFF}",
+            ]
+        {
             for lead in 0..<9 {
                 let text = String(repeating: "x", count: lead) + String(scalar) + "yz"
                 #expect(try JSONReader.read(Array(written(.string(text)).utf8)) == .string(text))
