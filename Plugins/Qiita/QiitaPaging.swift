@@ -22,7 +22,8 @@ enum QiitaPaging {
 
     /// The ids on a page; empty if it is none.
     static func ids(in body: [UInt8]) -> [String] {
-        guard let items = (try? JSONReader.read(body))?.array else { return [] }
+        let page = try? body.withUnsafeBufferPointer { (bytes) throws(JSONError) in try JSONReader.readCutting(bytes) }
+        guard let items = page?.value.array else { return [] }
         return items.map { $0["id"]?.string ?? "" }
     }
 

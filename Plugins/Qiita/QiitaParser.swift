@@ -19,10 +19,10 @@ public struct QiitaParser: Parser {
     public func parse(_ document: Document) throws(StageError) -> Feed {
         // The API sends UTF-8; a file that an editor saved again was seen in CP932.
         let text = DecodedText(document.bytes, contentType: document.contentType)
-        let value: JSONValue
+        let (value, cut): (JSONValue, Int)
         do {
-            value = try text.utf8.withUnsafeBufferPointer { (bytes) throws(JSONError) in
-                try JSONReader.read(bytes, isValidUTF8: true)
+            (value, cut) = try text.utf8.withUnsafeBufferPointer { (bytes) throws(JSONError) in
+                try JSONReader.readCutting(bytes, isValidUTF8: true)
             }
         } catch {
             throw document.refusal(.notAFeed, found: "no JSON: \(error.reason) at byte \(error.offset)")
@@ -36,6 +36,7 @@ public struct QiitaParser: Parser {
         feed.title = "Qiita"
         feed.homePageURL = QiitaItem.base
         feed.repairs = text.repairs
+        if cut > 0 { feed.repairs.append(Repair(code: "too_deep", count: cut)) }
         feed.entries = items.compactMap(QiitaItem.entry)
         let skipped = items.count - feed.entries.count
         if skipped > 0 {

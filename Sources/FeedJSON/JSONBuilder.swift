@@ -8,6 +8,11 @@ struct JSONBuilder {
         let start: Int
     }
 
+    /// Whether what is nested too deep is left out instead of refused.
+    var cutsDepth = false
+    /// Arrays and objects that were left out.
+    private(set) var cut = 0
+
     private var scanner: JSONScanner
     private let mostValues: Int
     private var valuesLeft: Int
@@ -50,20 +55,49 @@ struct JSONBuilder {
 
     /// A scalar or an empty array or object; nil where one with content was opened.
     private mutating func beginValue() throws(JSONError) -> JSONValue? {
-        guard valuesLeft > 0 else { throw scanner.error("more than \(mostValues) values") }
-        valuesLeft -= 1
-        let token = try scanner.value()
+        let token = try nextValue()
         guard case .open(let isObject) = token else {
             if case .scalar(let value) = token { return value }
             return nil
         }
         guard levels.count < JSONReader.deepest else {
-            throw scanner.error("nested deeper than \(JSONReader.deepest)")
+            guard cutsDepth else { throw scanner.error("nested deeper than \(JSONReader.deepest)") }
+            cut += 1
+            try skip(isObject: isObject)
+            return .null
         }
         if scanner.close(isObject: isObject) { return isObject ? .object(JSONObject()) : .array([]) }
         levels.append(Level(isObject: isObject, start: isObject ? members.count : elements.count))
         if isObject { names.append(try scanner.name()) }
         return nil
+    }
+
+    private mutating func nextValue() throws(JSONError) -> JSONScanner.Token {
+        guard valuesLeft > 0 else { throw scanner.error("more than \(mostValues) values") }
+        valuesLeft -= 1
+        return try scanner.value()
+    }
+
+    /// Goes over the array or object that was opened last and keeps nothing of it.
+    private mutating func skip(isObject: Bool) throws(JSONError) {
+        guard !scanner.close(isObject: isObject) else { return }
+        // For each open one whether it is an object.
+        var open = [isObject]
+        if isObject { _ = try scanner.name() }
+        while !open.isEmpty {
+            if case .open(let isObject) = try nextValue(), !scanner.close(isObject: isObject) {
+                open.append(isObject)
+                if isObject { _ = try scanner.name() }
+                continue
+            }
+            while let isObject = open.last {
+                guard try !scanner.next(isObject: isObject) else {
+                    if isObject { _ = try scanner.name() }
+                    break
+                }
+                open.removeLast()
+            }
+        }
     }
 
     private mutating func close(_ level: Level) -> JSONValue {

@@ -18,8 +18,23 @@ public enum JSONReader {
     package static func read(
         _ bytes: UnsafeBufferPointer<UInt8>, isValidUTF8: Bool = false
     ) throws(JSONError) -> JSONValue {
-        let scanner = JSONScanner(bytes, isValidUTF8: isValidUTF8)
-        var builder = JSONBuilder(scanner: scanner, mostValues: max(2_000_000, bytes.count / 12))
+        var builder = builder(bytes, isValidUTF8)
         return try builder.document()
+    }
+
+    /// The same for documents of others: arrays and objects nested deeper than `deepest` become null, and their number
+    /// is told; nothing else of the document is lost.
+    package static func readCutting(
+        _ bytes: UnsafeBufferPointer<UInt8>, isValidUTF8: Bool = false
+    ) throws(JSONError) -> (value: JSONValue, cut: Int) {
+        var builder = builder(bytes, isValidUTF8)
+        builder.cutsDepth = true
+        let value = try builder.document()
+        return (value, builder.cut)
+    }
+
+    private static func builder(_ bytes: UnsafeBufferPointer<UInt8>, _ isValidUTF8: Bool) -> JSONBuilder {
+        JSONBuilder(
+            scanner: JSONScanner(bytes, isValidUTF8: isValidUTF8), mostValues: max(2_000_000, bytes.count / 12))
     }
 }

@@ -2,7 +2,7 @@ import FeedModel
 
 /// Bounds on what one document may cost.
 public struct ParsingLimits: Sendable, Hashable {
-    /// Nesting of elements.
+    /// Nesting of elements; of what lies deeper only the text is kept.
     public var depth = 256
     /// Bytes of one field; what is longer is cut.
     public var field = 1 << 20

@@ -35,6 +35,15 @@ struct QiitaParserTests {
         #expect(entry.summary == nil)
     }
 
+    @Test("X19: a value nested too deep costs no article, and is told")
+    func depth() throws {
+        let deep = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
+        let page = QiitaPages.page([31, 32]).replacing("{", with: "{\"deep\":\(deep),", maxReplacements: 1)
+        let feed = try parse(page)
+        #expect(feed.entries.map(\.title) == ["Article 31", "Article 32"])
+        #expect(feed.repairs == [Repair(code: "too_deep")])
+    }
+
     @Test("a name is shown where a user has one, else the id")
     func names() throws {
         func author(_ user: String) throws -> Person? {

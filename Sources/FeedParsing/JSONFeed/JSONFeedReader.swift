@@ -11,10 +11,10 @@ struct JSONFeedReader {
     static func read(
         _ text: ArraySlice<UInt8>, url: String?, limits: ParsingLimits
     ) throws(FeedReadingError) -> Feed {
-        let value: JSONValue
+        let (value, cut): (JSONValue, Int)
         do {
-            value = try text.withUnsafeBufferPointer { (bytes) throws(JSONError) in
-                try JSONReader.read(bytes, isValidUTF8: true)
+            (value, cut) = try text.withUnsafeBufferPointer { (bytes) throws(JSONError) in
+                try JSONReader.readCutting(bytes, isValidUTF8: true)
             }
         } catch {
             throw refusal(of: text, error)
@@ -25,7 +25,9 @@ struct JSONFeedReader {
         guard let object = value.object, let format = format(of: object) else {
             throw FeedReadingError(.notAFeed, found: "JSON that is no feed")
         }
-        return JSONFeedReader(url: url, limits: limits).feed(object, format)
+        var feed = JSONFeedReader(url: url, limits: limits).feed(object, format)
+        if cut > 0 { feed.repairs.append(Repair(code: XMLFlaws.Flaw.tooDeep.rawValue, count: cut)) }
+        return feed
     }
 
     /// Half a JSON document has no reading that could be trusted, but is told from what never was a feed.

@@ -20,6 +20,7 @@ struct FeedScanner: ~Copyable {
     private(set) var rootName: String?
     private(set) var rootNamespace: String?
     private(set) var hasRSS09Names = false
+    /// Whether elements were nested deeper than is looked at, so that the repair must leave their tags out.
     private(set) var isTooDeep = false
     private(set) var cutFields = 0
     private(set) var surplusEntries = 0

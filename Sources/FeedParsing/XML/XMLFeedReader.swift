@@ -1,6 +1,7 @@
 import FeedModel
 
-/// Reads a feed that is XML: strictly first, and only where that fails again after a repair of the bytes.
+/// Reads a feed that is XML: strictly first, and only where that fails, or where elements are nested too deep, again after
+/// a repair of the bytes.
 enum XMLFeedReader {
     static func read(
         _ bytes: ArraySlice<UInt8>, url: String?, limits: ParsingLimits
@@ -8,11 +9,11 @@ enum XMLFeedReader {
         let strict: Feed? = try bytes.withUnsafeBufferPointer { buffer throws(FeedReadingError) in
             let scanner = FeedScanner(base: url, limits: limits, isWellFormed: true)
             var outcome = XMLPushParser.parse(buffer, into: scanner, recovers: false)
-            let isUsable = outcome.isWellFormed || outcome.scanner.isTooDeep
+            let isUsable = outcome.isWellFormed && !outcome.scanner.isTooDeep
             return isUsable ? try feed(&outcome.scanner, repairs: []) : nil
         }
         if let strict { return strict }
-        let repaired = XMLRepair.repair(bytes)
+        let repaired = XMLRepair.repair(bytes, depth: limits.depth)
         return try repaired.bytes.withUnsafeBufferPointer { buffer throws(FeedReadingError) in
             let scanner = FeedScanner(base: url, limits: limits, isWellFormed: false)
             var outcome = XMLPushParser.parse(buffer, into: scanner, recovers: true)
@@ -23,8 +24,10 @@ enum XMLFeedReader {
     private static func feed(_ scanner: inout FeedScanner, repairs: [Repair]) throws(FeedReadingError) -> Feed {
         scanner.takeBaseFromLinks()
         guard let format = FeedFormat(scanner) else { throw FeedReadingError(.notAFeed, found: found(scanner)) }
-        if scanner.isTooDeep, scanner.entries.isEmpty { throw FeedReadingError(.tooDeep) }
-        let isComplete = scanner.hasEnded && !scanner.isTooDeep
+        if scanner.entries.isEmpty, repairs.contains(where: { $0.code == XMLFlaws.Flaw.tooDeep.rawValue }) {
+            throw FeedReadingError(.tooDeep)
+        }
+        let isComplete = scanner.hasEnded
         var feed = scanner.channel.withView { FeedMeaning.read(scanner.reader($0), format: format) }
         if !isComplete, scanner.entries.isEmpty, feed == Feed(format: format) {
             throw FeedReadingError(.incompleteDocument)

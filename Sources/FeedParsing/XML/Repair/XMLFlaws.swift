@@ -22,6 +22,8 @@ struct XMLFlaws {
         /// Anything else.
         case notWellFormed = "not_well_formed"
         case strayEndTag = "stray_end_tag"
+        /// Markup nested deeper than anybody looks; its text stays.
+        case tooDeep = "too_deep"
         case unclosedCDATA = "unclosed_cdata"
         case unclosedComment = "unclosed_comment"
         /// `&nbsp` without a semicolon.

@@ -5,12 +5,13 @@ import Glibc
 /// first error and ends at a control character.
 ///
 /// Bare `&` and `<`, control characters, junk around the root, unquoted and repeated attributes, tags that do not match:
-/// all are mended here, and named characters become numbers. Comments, instructions and the document type go.
+/// all are mended here, and named characters become numbers. Comments, instructions and the document type go. Of elements
+/// that are nested too deep only the text is left.
 struct XMLRepair {
-    /// Rewrites `bytes`, which are valid UTF-8.
-    static func repair(_ bytes: ArraySlice<UInt8>) -> (bytes: [UInt8], repairs: [Repair]) {
+    /// Rewrites `bytes`, which are valid UTF-8, with elements nested at most `depth` deep.
+    static func repair(_ bytes: ArraySlice<UInt8>, depth: Int) -> (bytes: [UInt8], repairs: [Repair]) {
         bytes.withUnsafeBufferPointer { input in
-            var repair = XMLRepair(input: input)
+            var repair = XMLRepair(input: input, depth: depth)
             repair.run()
             return (repair.output, repair.flaws.repairs)
         }
@@ -21,6 +22,8 @@ struct XMLRepair {
     var index = 0
     private var flaws = XMLFlaws()
     private(set) var open: [OpenTag] = []
+    /// Names of the elements inside the last of `open` whose tags are left out.
+    private var tooDeep: [UInt64] = []
     private var hasRoot = false
     /// What was looked for in vain is not looked for again.
     var isCommentEndMissing = false
@@ -31,13 +34,16 @@ struct XMLRepair {
         var key: UInt64
     }
 
-    private init(input: UnsafeBufferPointer<UInt8>) {
+    private let depth: Int
+
+    private init(input: UnsafeBufferPointer<UInt8>, depth: Int) {
         self.input = input
+        self.depth = depth
         output.reserveCapacity(input.count + input.count / 16)
     }
 
-    /// Elements that are remembered; deeper ones are written as they come.
-    private static let longestMemory = 300
+    /// Names in `tooDeep`: where a document has more of them, the end tags of some count as stray.
+    private static let mostTooDeep = 1 << 20
 
     private mutating func run() {
         var isFinished = false
@@ -105,6 +111,10 @@ struct XMLRepair {
             return false
         }
         index = end + 1
+        if let inner = tooDeep.last, inner == key(of: name) {
+            tooDeep.removeLast()
+            return false
+        }
         guard !name.isEmpty, let place = lastOpen(name)
         else {
             note(.strayEndTag)
@@ -135,6 +145,7 @@ struct XMLRepair {
     }()
 
     mutating func close(downTo place: Int) {
+        if open.count > place, !tooDeep.isEmpty { tooDeep.removeAll(keepingCapacity: true) }
         while open.count > place, let name = open.popLast()?.name {
             output.append(contentsOf: "</".utf8)
             copyName(name)
@@ -164,10 +175,17 @@ struct XMLRepair {
             // An item inside an item: the first was not closed.
             note(.missingEndTag)
             close(downTo: place)
-        } else if open.count > 1, let last = open.last?.name, XMLRepairField.ends(input[last], before: input[name]) {
+        } else if isItem(name), open.count >= depth {
+            // Elements around it were not closed, and have grown too many: it stands in the channel.
+            note(.missingEndTag)
+            close(downTo: min(2, depth - 1))
+        } else if open.count > 1, tooDeep.isEmpty, let last = open.last?.name,
+            XMLRepairField.ends(input[last], before: input[name])
+        {
             note(.missingEndTag)
             close(downTo: open.count - 1)
         }
+        guard open.count < depth else { return leaveOut(tag, name) }
         output.append(UInt8(ascii: "<"))
         copyName(name)
         copyAttributes(tag)
@@ -180,8 +198,14 @@ struct XMLRepair {
         } else {
             output.append(UInt8(ascii: ">"))
             open.append(OpenTag(name: name, key: key(of: name)))
-            if open.count > Self.longestMemory { open.removeFirst() }
         }
+    }
+
+    /// Goes over a start tag that is nested too deep.
+    private mutating func leaveOut(_ tag: XMLRepairTag, _ name: Range<Int>) {
+        note(.tooDeep)
+        index = tag.end
+        if !tag.isEmpty, !isVoid(name), tooDeep.count < Self.mostTooDeep { tooDeep.append(key(of: name)) }
     }
 
     private mutating func noteJunkBehindRoot() {
