@@ -35,6 +35,9 @@ static void open_once(void) {
         {&clibcurl.slist_free, "curl_slist_free_all"},     {&clibcurl.share_init, "curl_share_init"},
         {&clibcurl.share_set, "curl_share_setopt"},        {&clibcurl.share_cleanup, "curl_share_cleanup"},
         {&clibcurl.version_info, "curl_version_info"},
+        {&clibcurl.slist_free, "curl_slist_free_all"},     {&clibcurl.url_init, "curl_url"},
+        {&clibcurl.url_set, "curl_url_set"},               {&clibcurl.url_get, "curl_url_get"},
+        {&clibcurl.url_cleanup, "curl_url_cleanup"},       {&clibcurl.text_free, "curl_free"},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         void *symbol = dlsym(library, table[i].name);
@@ -47,6 +50,17 @@ static void open_once(void) {
 const char *clibcurl_open(void) {
     pthread_once(&opened, open_once);
     return failure[0] ? failure : NULL;
+}
+
+char *clibcurl_ascii_host(const char *host) {
+    CURLU *url = clibcurl.url_init();
+    char *name = NULL;
+    // What it names when it fails is not ours.
+    if (url && (clibcurl.url_set(url, CURLUPART_HOST, host, 0) != CURLUE_OK ||
+                clibcurl.url_get(url, CURLUPART_HOST, &name, CURLU_PUNYCODE) != CURLUE_OK))
+        name = NULL;
+    clibcurl.url_cleanup(url);
+    return name;
 }
 
 long long clibcurl_bytes_received(int socket) {

@@ -29,6 +29,9 @@ public struct HTTPRequest: Sendable {
     /// For those who want to know the answer's status and at most the beginning of its body: so many bytes are read,
     /// and what goes wrong after the header goes wrong for nobody. Nil: the body is wanted whole.
     public var answerPrefix: Int?
+    /// The host of the public network that led to the address, for which `network.allow` then opens nothing; nil: the
+    /// configuration did.
+    package var ledBy: String?
     /// Asked before each hop, told of each answer; set by the engine.
     package var gate: (any RequestGate)?
 

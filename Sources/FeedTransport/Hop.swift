@@ -10,6 +10,8 @@ struct Hop {
     private(set) var body: [UInt8]?
     /// Whether it is still at the origin that was configured, and never left it.
     private(set) var isAtHome = true
+    /// The host of the public network that led there, or nil: the configuration did.
+    private(set) var ledBy: String?
     private var parts: AddressParts
     private var isConfigured = true
     private let masking: Masking
@@ -32,6 +34,7 @@ struct Hop {
         else { throw StageError(.badAddress, subject: request.subject) }
         method = request.method
         body = request.body
+        ledBy = request.ledBy
         self.parts = parts
         self.parts.fragment = nil
         url = Self.withoutFragment(resolved)
@@ -50,7 +53,9 @@ struct Hop {
     static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
 
     /// The hop that a redirect leads to; throws `.redirectRefused`.
-    func following(_ location: String, status: Int) throws(StageError) -> Hop {
+    ///
+    /// What the network inside redirects to is configured as much as its own address was (`fromInside`).
+    func following(_ location: String, status: Int, fromInside: Bool = false) throws(StageError) -> Hop {
         guard let resolved = Address.resolve(location, against: url), var target = Address.parts(resolved) else {
             throw refusal(location)
         }
@@ -65,6 +70,7 @@ struct Hop {
         next.parts = target
         next.isConfigured = false
         next.isAtHome = staysHome
+        next.ledBy = ledBy ?? (fromInside ? nil : host)
         if staysHome, parts.userInfo != nil {
             next.url = target.address
         } else {

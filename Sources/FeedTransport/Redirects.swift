@@ -35,7 +35,8 @@ struct Redirects: Sendable {
             let exchange = ExchangeRequest(
                 method: hop.method, url: hop.url, maskedURL: hop.maskedURL,
                 headers: try fields(of: request, for: hop), body: hop.body, limits: limits,
-                answerPrefix: request.answerPrefix, host: hop.host, server: hop.server, gate: request.gate)
+                answerPrefix: request.answerPrefix, host: hop.host, server: hop.server,
+                ledBy: hop.ledBy, gate: request.gate)
             let answer = try await exchanger.exchange(exchange)
             bytes += answer.bytesReceived
             // A field that is there twice: the first counts.
@@ -52,7 +53,7 @@ struct Redirects: Sendable {
                 throw StageError(
                     .tooManyRedirects, subject: request.subject, facts: [.limit: String(Self.most)])
             }
-            hop = try hop.following(location, status: answer.status)
+            hop = try hop.following(location, status: answer.status, fromInside: answer.isFromInside)
             redirects.append((answer.status, hop.shownURL))
             limits.timeout = max(.milliseconds(1), limits.timeout - answer.duration)
         }

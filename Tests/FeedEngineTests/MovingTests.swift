@@ -56,6 +56,21 @@ struct MovingTests {
         #expect(room.web.urls.last == new)
     }
 
+    @Test("X13: a move opens no way into an allowed network, and a feed that moved within it is still read")
+    func movedInside() async throws {
+        room.web.answer(old, text: "a\nend")
+        redirects()
+        room.web.fail(new, with: StageError(.addressRefused, subject: new))
+        try await runs(4)
+        let asked = room.web.requests.count
+        #expect(try await runs(2).joined().isEmpty)
+        // The transport judges the new address as one that the old one led to; its redirects may still lead there.
+        let requests = room.web.requests.dropFirst(asked)
+        #expect(requests.map { $0.url.reveal() } == [new, old, new, old])
+        #expect(requests.map(\.ledBy) == ["old.example", nil, "old.example", nil])
+        #expect(inbox.titles == ["a", "b"])
+    }
+
     @Test("N29 three fetches within two days prove nothing yet")
     func takesTime() async throws {
         room.web.answer(old, text: "a\nend")

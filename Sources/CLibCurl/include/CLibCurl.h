@@ -27,6 +27,11 @@ struct clibcurl_functions {
     CURLSHcode (*share_cleanup)(CURLSH *);
     struct curl_slist *(*slist_append)(struct curl_slist *, const char *);
     void (*slist_free)(struct curl_slist *);
+    CURLU *(*url_init)(void);
+    CURLUcode (*url_set)(CURLU *, CURLUPart, const char *, unsigned int);
+    CURLUcode (*url_get)(const CURLU *, CURLUPart, char **, unsigned int);
+    void (*url_cleanup)(CURLU *);
+    void (*text_free)(void *);
 };
 
 /// Filled by `clibcurl_open`; not to be used before it returned NULL.
@@ -66,6 +71,11 @@ static inline CURLcode clibcurl_set_prerequest(CURL *easy, curl_prereq_callback 
 static inline long clibcurl_get_long(CURL *easy, CURLINFO info) {
     long value = 0;
     return clibcurl.easy_get(easy, info, &value) == CURLE_OK ? value : 0;
+}
+/// A text that lives as long as the handle, or NULL.
+static inline const char *clibcurl_get_text(CURL *easy, CURLINFO info) {
+    const char *value = NULL;
+    return clibcurl.easy_get(easy, info, &value) == CURLE_OK ? value : NULL;
 }
 static inline curl_off_t clibcurl_get_size(CURL *easy, CURLINFO info) {
     curl_off_t value = 0;
@@ -123,6 +133,10 @@ static inline struct curl_slist *clibcurl_list_append(struct curl_slist *list, c
     return clibcurl.slist_append(list, text);
 }
 static inline void clibcurl_list_free(struct curl_slist *list) { clibcurl.slist_free(list); }
+/// The name that libcurl asks for where an address has the host `host` (UTF-8, as the thread's locale must be): mapped
+/// and in ASCII (UTS #46). NULL if there is none; to be freed with `clibcurl_text_free`.
+char *clibcurl_ascii_host(const char *host);
+static inline void clibcurl_text_free(char *text) { clibcurl.text_free(text); }
 /// Bytes that a TCP connection has received so far; 0 if the system does not tell.
 long long clibcurl_bytes_received(int socket);
 /// Bytes of those that nobody has read yet; 0 if the system does not tell.

@@ -128,8 +128,10 @@ extension Catalogue {
             "a redirect to {found} was not followed", "a redirect to {address} was not followed",
             "a redirect was not followed", cure: "use the new address if you trust it"),
         .addressRefused: Sentence(
+            "{found} leads to {address}, a private or special address",
             "{address} is a private or special address", "the host has a private or special address",
-            cure: "add it to `settings.network.allow` if you mean it"),
+            cure: "add it to `settings.network.allow` if you mean it",
+            cureOfFound: "set `network.allow_redirects: yes` if you trust it"),
         .badAddress: Sentence("this is no usable address", cure: "write it as http://… or https://…"),
         .notRecorded: Sentence(
             "this request is not in the recording", cure: "record again with --record, into an empty folder"),

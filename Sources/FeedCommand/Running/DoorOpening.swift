@@ -64,7 +64,8 @@ struct DoorOpening {
     func network(for settings: Settings?, masking secrets: [Secret] = []) -> CurlTransport {
         var options = CurlTransport.Options()
         options.userAgent = "Kawaraban/\(KawarabanVersion.current) (feed aggregator)"
-        options.guardian = AddressGuard(allowing: settings?.allowedNetworks ?? [])
+        options.guardian = AddressGuard(
+            allowing: settings?.allowedNetworks ?? [], allowsRedirects: settings?.allowsRedirectsInside ?? false)
         options.concurrency = settings?.concurrency ?? 1
         options.secrets = secrets
         options.proxies = ProxySettings(environment: settings?.proxyVariables ?? ProcessEnvironment.variables)

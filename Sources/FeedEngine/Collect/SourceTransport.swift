@@ -12,7 +12,18 @@ struct SourceTransport: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         var request = request
         request.policy = policy
-        detour.redirect(&request)
+        guard let moved = detour.redirected(request) else { return try await passOn(request) }
+        do throws(StageError) {
+            return try await passOn(moved)
+        } catch {
+            // Only the redirects of the configured address may lead into the network inside.
+            guard error.code == .addressRefused else { throw error }
+            return try await passOn(request)
+        }
+    }
+
+    private func passOn(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
+        var request = request
         let asked = request.url.mask
         let passage = watch.passage(for: request)
         request.gate = passage
@@ -26,7 +37,6 @@ struct SourceTransport: HTTPTransport {
             throw error
         }
     }
-
 }
 
 /// The transport as a sink gets it: its limits are filled in.

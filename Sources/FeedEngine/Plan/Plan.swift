@@ -45,6 +45,8 @@ public struct Settings: Sendable {
     public var locale: DigestLocale
     /// `network.allow`: CIDR ranges with optional ports, as written and checked.
     public var allowedNetworks: [String]
+    /// `network.allow_redirects`: whether these may be reached from the public network's redirects, too.
+    public var allowsRedirectsInside = false
     /// Proxies as the environment names them, `env_file` among it.
     public var proxyVariables: [String: String] = [:]
     /// Transfers in flight.

@@ -14,6 +14,7 @@ extension PlanAssembly {
             zone: zone ?? reader.zones.systemZone(variables: environment.variables), locale: options.locale,
             allowedNetworks: options.network?.allow.map(\.text) ?? [], concurrency: options.concurrency,
             maxRun: options.maxRun)
+        settings.allowsRedirectsInside = options.network?.allowsRedirects ?? false
         settings.isZoneConfigured = zone != nil
         settings.proxyVariables = proxyVariables()
         return settings
@@ -85,12 +86,17 @@ private struct ZoneName: ConfigValue {
 /// `settings.network`.
 private struct NetworkSettings: ConfigValue {
     let allow: [NetworkRange]
-    static var typeName: String { "a map: { allow: [ranges] }" }
-    static var placeholder: NetworkSettings { NetworkSettings(allow: []) }
+    let allowsRedirects: Bool
+    static var typeName: String { "a map: { allow: [ranges], allow_redirects: yes or no }" }
+    static var placeholder: NetworkSettings { NetworkSettings(allow: [], allowsRedirects: false) }
     static func read(_ node: Node, in section: ConfigSection) -> NetworkSettings? {
         NetworkSettings(
             allow: section.option(
-                "allow", default: [], help: "ranges that may be reached although private or special"))
+                "allow", default: [],
+                help: "ranges that may be reached although private or special, by sources and sinks that lead there"),
+            allowsRedirects: section.option(
+                "allow_redirects", default: false,
+                help: "whether servers of the public network may redirect into them"))
     }
-    var manualText: String { "{ allow: \(allow.manualText) }" }
+    var manualText: String { "{ allow: \(allow.manualText), allow_redirects: \(allowsRedirects.manualText) }" }
 }

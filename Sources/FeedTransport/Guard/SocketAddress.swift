@@ -19,12 +19,11 @@ enum SocketAddress {
 }
 
 extension IPAddress {
-    /// Reads what the resolver takes for an address without asking anybody: `127.1`, `0x7f000001`, `[::1]`, digits of
-    /// other scripts.
+    /// Reads what the resolver takes for an address without asking anybody: `127.1`, `0x7f000001`, `[::1]`.
     init?(literal host: String) {
         let name = host.first == "[" ? String(host.dropFirst().dropLast()) : host
         var hints = addrinfo()
-        hints.ai_flags = AI_NUMERICHOST | (name.utf8.allSatisfy { $0 < 0x80 } ? 0 : Self.convertsNames)
+        hints.ai_flags = AI_NUMERICHOST
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var found: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(name, nil, &hints, &found) == 0 else { return nil }
@@ -32,7 +31,4 @@ extension IPAddress {
         guard let address = found?.pointee.ai_addr.flatMap({ SocketAddress.read($0) })?.address else { return nil }
         self = address
     }
-
-    /// AI_IDN of <netdb.h>, which glibc shows to GNU programs alone.
-    private static let convertsNames: Int32 = 0x40
 }

@@ -23,6 +23,8 @@ struct ExchangeRequest: Sendable {
     var host: String
     /// Whom it asks, as its gate knows it.
     var server = ""
+    /// The host of the public network that led there, for which `network.allow` opens nothing; nil: the configuration.
+    var ledBy: String?
     /// Asked by whoever sends it, just before.
     var gate: (any RequestGate)?
 }
@@ -45,6 +47,8 @@ struct ExchangeAnswer: Sendable {
     var duration: Duration = .zero
     /// What the body holds of the budget, or nil.
     var lease: BodyLease?
+    /// Whether a redirect came from an address that only `network.allow` opens.
+    var isFromInside = false
 
     /// The first value of a field; `name` in lower case.
     func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }

@@ -10,7 +10,7 @@ extension Transfer {
         let context = Unmanaged.passUnretained(self).toOpaque()
         clibcurl_set_pointer(easy, CURLOPT_PRIVATE, UnsafeMutableRawPointer(bitPattern: UInt(ticket.id)))
         clibcurl_set_pointer(easy, CURLOPT_ERRORBUFFER, message)
-        clibcurl_set_text(easy, CURLOPT_URL, request.url)
+        clibcurl_set_text(easy, CURLOPT_URL, route.url)
         self.keepsConnection = keepsConnection
         if !keepsConnection { clibcurl_set_long(easy, CURLOPT_FORBID_REUSE, 1) }
         if !remembersName { clibcurl_set_long(easy, CURLOPT_DNS_CACHE_TIMEOUT, 0) }

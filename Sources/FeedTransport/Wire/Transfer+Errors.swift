@@ -71,7 +71,9 @@ extension Transfer {
     }
 
     private func refusal(of address: IPAddress) -> StageError {
-        make(.addressRefused, [.address: address.description, .option: "network.allow"])
+        var facts = [StageError.Fact.address: address.description, .option: "network.allow"]
+        facts[.found] = request.ledBy
+        return make(.addressRefused, facts)
     }
 
     private func connectionError() -> StageError {

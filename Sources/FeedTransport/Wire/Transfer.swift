@@ -13,8 +13,8 @@ final class Transfer {
     /// The handle of this try; valid until `release`.
     private(set) var easy: UnsafeMutableRawPointer
     let settings: CurlSettings
-    /// The proxy that carries it, or nil.
-    let proxy: Proxy?
+    /// Directly, or by a proxy.
+    let route: Route
     /// Why we ended it ourselves, or nil.
     var failure: StageError?
     private(set) var answer: AnswerCollector
@@ -59,7 +59,7 @@ final class Transfer {
         self.watch = watch
         self.bodies = bodies
         lease = BodyLease(from: bodies)
-        proxy = settings.proxies.isEmpty ? nil : Address.parts(request.url).flatMap(settings.proxies.proxy)
+        route = Route(of: request, settings)
         message.pointee = 0
     }
 
@@ -68,17 +68,19 @@ final class Transfer {
     /// Whether the request goes over TLS, and so perhaps over HTTP/2.
     var isSecure: Bool { request.url.utf8.starts(with: "https:".utf8) }
 
+    /// The proxy that carries it, or nil.
+    var proxy: Proxy? { route.proxy }
+
     /// Judges a target that a proxy would connect to, and the proxy; false if it may not.
     func checkProxiedTarget() -> Bool {
-        guard let proxy, let parts = Address.parts(request.url), let host = parts.host else { return true }
-        guard proxy.address != nil else {
-            // Never directly instead: somebody meant it to be carried.
-            failure = proxyError()
-            return false
+        switch route.objection {
+        case .refused(let address): refusedAddress = address
+        case .noHost: failure = error(for: CURLE_URL_MALFORMAT)
+        // Never directly instead: somebody meant it to be carried.
+        case .noProxy: failure = proxyError()
+        case nil: return true
         }
-        let port = UInt16(clamping: parts.port ?? (parts.scheme == "https" ? 443 : 80))
-        refusedAddress = settings.guardian.refusedLiteral(host: host, port: port)
-        return refusedAddress == nil
+        return false
     }
 
     /// Frees the handle, which the multi handle must have let go of, and then what it was lent.
@@ -149,7 +151,15 @@ final class Transfer {
     private var collected: ExchangeAnswer {
         ExchangeAnswer(
             status: status, headers: answer.fields, body: answer.takeBody(), bytesReceived: answer.received,
-            duration: ContinuousClock.now - started, lease: lease)
+            duration: ContinuousClock.now - started, lease: lease, isFromInside: isFromInside)
+    }
+
+    /// Whether a redirect came from an address that only `network.allow` opens.
+    private var isFromInside: Bool {
+        guard Hop.isRedirect(status) else { return false }
+        if proxy != nil { return route.leadsInside }
+        let address = clibcurl_get_text(easy, CURLINFO_PRIMARY_IP).flatMap { IPAddress(String(cString: $0)) }
+        return address.map(SpecialPurpose.contains) ?? false
     }
 }
 
@@ -166,6 +176,13 @@ extension Transfer {
 
     /// Whether a connection may be used, new or taken up again.
     func mayUse(_ connection: ReusedSockets.Connection) -> Bool {
+        // One that another request opened was judged for that one.
+        if request.ledBy != nil, proxy == nil, let address = IPAddress(connection.remoteAddress),
+            !settings.guardian.permits(address, port: UInt16(clamping: connection.remotePort), isLed: true)
+        {
+            refusedAddress = address
+            return false
+        }
         let isNew = clibcurl_get_long(easy, CURLINFO_NUM_CONNECTS) > 0
         if isNew { sockets.add(connection, from: openedSockets) }
         flow = sockets.flow(of: connection)
@@ -210,7 +227,7 @@ extension Transfer {
     func open(_ wanted: UnsafeMutablePointer<curl_sockaddr>) -> Int32 {
         if proxy == nil {
             guard let (address, port) = SocketAddress.read(clibcurl_address(wanted)),
-                settings.guardian.permits(address, port: port)
+                settings.guardian.permits(address, port: port, isLed: request.ledBy != nil)
             else {
                 refusedAddress = SocketAddress.read(clibcurl_address(wanted))?.address ?? IPAddress(high: 0, low: 0)
                 return -1
