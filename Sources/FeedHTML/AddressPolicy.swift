@@ -43,22 +43,12 @@ struct AddressPolicy: Sendable {
             let scheme = ShortName(resolved, 0..<min(8, resolved.count)).low
             let isWeb = scheme == 0x2F2F_3A73_7074_7468 || scheme << 8 == 0x2F2F_3A70_7474_6800
             guard isWeb || (allowsMail && scheme << 8 == 0x3A6F_746C_6961_6D00) else { return false }
-            let account = isWeb ? Self.account(resolved) : 0..<0
+            let account = isWeb ? AddressBase.userInfo(in: resolved) : 0..<0
             output.append(opening)
             HTMLEscape.append(UnsafeBufferPointer(rebasing: resolved[..<account.lowerBound]), to: &output)
             HTMLEscape.append(UnsafeBufferPointer(rebasing: resolved[account.upperBound...]), to: &output)
             output.append(UInt8(ascii: "\""))
             return true
         }
-    }
-
-    /// Where `user:password@` stands.
-    private static func account(_ address: UnsafeBufferPointer<UInt8>) -> Range<Int> {
-        guard address.contains(UInt8(ascii: "@")), let slash = address.firstIndex(of: UInt8(ascii: "/")) else {
-            return 0..<0
-        }
-        let authority = address[(slash + 2)...].prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
-        guard let sign = authority.lastIndex(of: UInt8(ascii: "@")) else { return 0..<0 }
-        return slash + 2..<sign + 1
     }
 }

@@ -11,7 +11,8 @@ package struct SecretMask: Sendable {
         let isPlain: Bool
     }
 
-    private let isEmpty: Bool
+    /// Whether there is nothing to mask.
+    package let isEmpty: Bool
     /// What stands for the secrets.
     private let masks: Set<String>
     /// Needles by their first byte, the longest first: one secret may be a part of another.
@@ -19,14 +20,16 @@ package struct SecretMask: Sendable {
     /// Which bytes may begin a needle, as they are or as an escape.
     private let firstBytes: [Bool]
 
-    /// Masks `secrets` that are there; shorter ones than `shortest` bytes are left alone.
-    package init(_ secrets: [Secret], shortest: Int = 1) {
+    /// Masks `secrets` that are there; shorter ones than `shortest` bytes are left alone, and the user names of addresses
+    /// if `sparesUsers`: in texts they are people's names.
+    package init(_ secrets: [Secret], shortest: Int = 1, sparesUsers: Bool = false) {
         var needles: [Needle] = []
         // Many sources may share one token.
         var seen: Set<String> = []
         for secret in secrets where !secret.isMissing && seen.insert(secret.reveal()).inserted {
             let mask = Array(secret.mask.utf8)
-            for bytes in Self.parts(of: secret.reveal()) where bytes.count >= max(1, shortest) && bytes != mask {
+            for bytes in Self.parts(of: secret.reveal(), sparesUsers)
+            where bytes.count >= max(1, shortest) && bytes != mask {
                 needles.append(Needle(bytes: bytes, mask: mask, isPlain: true))
                 guard bytes.count >= Self.shortestEncoded else { continue }
                 for encoded in Self.base64(bytes) + Self.hexadecimal(bytes) {
@@ -101,23 +104,39 @@ package struct SecretMask: Sendable {
     /// Bytes of a secret below which it is not looked for in an address that stands in the configuration as plain text:
     /// links are resolved against it.
     package static let shortestInAddresses = 8
+    /// Bytes of a secret below which it is not looked for in titles and names that are kept: it may be a word of its own.
+    package static let shortestInTexts = 8
     private static let shortestEncoded = 6
     /// Bytes at the end of a cut text that are looked at.
     private static let longestCut = 256
     private static let shortestPath = 8
 
-    /// The secret, and of an address also what makes it one: what stands before the host and what follows it.
-    private static func parts(of secret: String) -> [[UInt8]] {
+    /// The secret, and of an address also what makes it one: what stands before the host, what follows it, and what in
+    /// its query gives access.
+    private static func parts(of secret: String, _ sparesUsers: Bool) -> [[UInt8]] {
         guard Address.isHTTP(secret), let parts = Address.parts(secret) else { return [Array(secret.utf8)] }
         let path = Array((parts.path + (parts.query.map { "?" + $0 } ?? "")).utf8)
-        return [Array(secret.utf8)] + (path.count >= shortestPath ? [path] : []) + credentials(in: parts)
+        return [Array(secret.utf8)] + (path.count >= shortestPath ? [path] : []) + credentials(in: parts, sparesUsers)
+            + tokens(in: parts.query ?? "")
+    }
+
+    /// The values in a query that give access, decoded, where they are long enough to be no words.
+    private static func tokens(in query: String) -> [[UInt8]] {
+        query.split(separator: "&").compactMap { item in
+            guard let equals = item.firstIndex(of: "="),
+                AddressOption.credentials.contains(Address.decoded(component: item[..<equals]).lowercased())
+            else { return nil }
+            let value = Array(Address.decoded(component: item[item.index(after: equals)...]).utf8)
+            return value.count >= shortestPath ? value : nil
+        }
     }
 
     /// User and password as they are sent, and each of them where it is long enough to be more than a name.
-    private static func credentials(in parts: AddressParts) -> [[UInt8]] {
+    private static func credentials(in parts: AddressParts, _ sparesUsers: Bool) -> [[UInt8]] {
         guard let user = parts.user else { return [] }
+        // Alone before the `@`, it is a token.
         guard let password = parts.password else { return [Array(user.utf8)] }
-        let single = (user.utf8.count >= shortestPath ? [user] : []) + [password]
+        let single = (user.utf8.count >= shortestPath && !sparesUsers ? [user] : []) + [password]
         return (["\(user):\(password)"] + single).map { Array($0.utf8) }
     }
 

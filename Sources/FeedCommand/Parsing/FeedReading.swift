@@ -54,15 +54,22 @@ struct FeedReading: Sendable {
             return try await context.blocking.run { () throws(StageError) in try feed(ofFile: job) }
         }
         let document = try await fetched(job)
-        return try await context.blocking.run { () throws(StageError) in try parser.parse(document) }
+        return try await context.blocking.run { () throws(StageError) in try parsed(document) }
     }
 
     /// The feed at a path or on standard input. Blocks.
     func feed(ofFile job: Job) throws(StageError) -> Feed {
-        try parser.parse(
+        try parsed(
             Document(
                 key: DocumentKey(rawValue: job.document), bytes: try Self.read(job.document),
                 contentType: job.contentType, url: job.baseURL, fetchedAt: SystemClock().now))
+    }
+
+    /// The feed as a run would keep it.
+    private func parsed(_ document: Document) throws(StageError) -> Feed {
+        var feed = try parser.parse(document)
+        feed.removeUserInfo()
+        return feed
     }
 
     /// Whether a path was meant as an address: no file's name begins with `ftp://`.

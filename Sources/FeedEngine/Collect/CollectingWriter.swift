@@ -34,12 +34,14 @@ final class CollectingWriter: DocumentWriter {
     private let ready: SourceFetch.Ready
     private let state: StateDatabase
     private let doors: Run.Doors
+    private let admission: Admission
     private let counts = Mutex(Tally())
 
     init(_ ready: SourceFetch.Ready, state: StateDatabase, doors: Run.Doors) {
         self.ready = ready
         self.state = state
         self.doors = doors
+        admission = Admission(knowing: ready.plan.secrets)
     }
 
     var tally: Tally { counts.withLock { $0 } }
@@ -55,6 +57,7 @@ final class CollectingWriter: DocumentWriter {
     }
 
     func write(_ feed: Feed, key document: DocumentKey, cursor: Cursor?) async throws(StageError) {
+        let feed = admission.admitted(feed)
         noteWords(of: feed, document)
         let prepared = PreparedDocument(
             feed, key: document, validators: nil, contentHash: nil, limit: ready.plan.maxEntries)
@@ -70,13 +73,14 @@ final class CollectingWriter: DocumentWriter {
     private func take(_ document: Document) async throws(StageError) -> Feed {
         var wanted = document
         wanted.maxEntries = ready.plan.maxEntries
-        let feed = try ready.stages.parser.parse(wanted)
+        let feed = admission.admitted(try ready.stages.parser.parse(wanted))
+        let validators = admission.admitted(document.validators)
         noteWords(of: feed, document.key)
         let hash = SHA256.hash(document.bytes)
         if feed.isComplete, try await isKnown(hash, document.key) {
             // Servers that know no validators, or give a new ETag each time, answer 200 with the bytes we have.
             counts.withLock { tally in
-                if let validators = document.validators { tally.pending.renew(validators, of: document.key) }
+                if let validators { tally.pending.renew(validators, of: document.key) }
                 tally.unchangedDocuments += 1
                 tally.entries += feed.entries.count
                 tally.cursor = document.cursor ?? tally.cursor
@@ -84,7 +88,7 @@ final class CollectingWriter: DocumentWriter {
             return feed
         }
         let prepared = PreparedDocument(
-            feed, key: document.key, validators: document.validators, contentHash: hash,
+            feed, key: document.key, validators: validators, contentHash: hash,
             limit: ready.plan.maxEntries)
         try await keep(prepared, cursor: document.cursor)
         guard feed.isComplete else {

@@ -100,7 +100,7 @@ struct Moving: Sendable {
         let transport = SourceTransport(
             base: doors.transport, policy: policy, watch: FetchWatch(courtesy: courtesy, clock: doors.clock),
             detour: Detour())
-        let parser = ready.stages.parser
+        let (parser, admission) = (ready.stages.parser, Admission(knowing: ready.plan.secrets))
         let found: PreparedDocument
         do throws(StageError) {
             let response = try await transport.send(HTTPRequest(url: ready.stages.source.canonicalRequest))
@@ -110,8 +110,8 @@ struct Moving: Sendable {
             else { return false }
             found = try await doors.parsing.run { () throws(StageError) -> PreparedDocument in
                 PreparedDocument(
-                    try parser.parse(Document(response)), key: .only, validators: nil, contentHash: nil,
-                    limit: 100)
+                    admission.admitted(try parser.parse(Document(response))), key: .only, validators: nil,
+                    contentHash: nil, limit: 100)
             }
         } catch {
             return false

@@ -16,6 +16,8 @@ public struct CommonSourceOptions: Sendable {
     public var maxEntries = 10_000
     /// Limits and politeness.
     public var policy = HTTPPolicy()
+    /// The secrets that `defaults:` gave for all sources.
+    var secrets: [Secret] = []
 
     /// Makes the standard values.
     public init() {}

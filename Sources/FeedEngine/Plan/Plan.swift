@@ -105,6 +105,8 @@ public struct PlannedSource: Sendable {
     public var isEnabled: Bool
     /// How its entries are told apart.
     public var identity = IdentityChoice.auto
+    /// The secrets that its requests may hold, those of `defaults:` among them.
+    public var secrets: [Secret] = []
     /// Where its address stands in the file, or nil if it has none.
     public var addressPlace: Place?
     /// Makes its stages.

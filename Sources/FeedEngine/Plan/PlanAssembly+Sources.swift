@@ -17,7 +17,9 @@ extension PlanAssembly {
             return options
         }
         let section = section(node, path: "defaults")
+        let known = secrets.list.count
         options.read(section)
+        options.secrets = Array(secrets.list[known...])
         section.finish()
         if let auth = node["auth"] {
             section.report(
@@ -49,6 +51,7 @@ extension PlanAssembly {
         _ type: Described.Type, _ pair: Node.Pair, _ section: ConfigSection, _ defaults: CommonSourceOptions,
         _ errors: Int, _ sources: inout Sources
     ) -> PlannedSource? {
+        let known = secrets.list.count
         let configuration = Described.Configuration(from: section)
         let parserName = section.node["parser"]?.scalar ?? "auto"
         let parserType =
@@ -80,6 +83,7 @@ extension PlanAssembly {
             firstRun: options.firstRun, policy: options.policy, maxEntries: options.maxEntries,
             isEnabled: options.isEnabled, make: make)
         planned.identity = options.identity
+        planned.secrets = options.secrets + secrets.list[known...]
         planned.addressPlace = section.node["url"]?.place
         return planned
     }
