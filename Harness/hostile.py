@@ -7,7 +7,7 @@ RUNS runs (200) with one hostile feed among 20, as many with four, as many with 
 webhooks; every second time the hostile one first redirects to itself or elsewhere. Counts runs that were ended by a
 signal, internal errors, and what is missing, doubled or torn in the good digest. Exits with 1 if there is any.
 
---valgrind: each kind once, and a run over all kinds of answers, under valgrind, which must report nothing.
+--valgrind: each kind once, and runs over all answers of HTTP/1.1 and HTTP/2, under valgrind, which must report nothing.
 """
 import argparse
 import collections
@@ -23,6 +23,7 @@ import time
 import hostile_answers
 import judge
 from feed_server import rss
+from hostile_http2 import ANSWERS as HTTP2_ANSWERS, HostileHTTP2
 from loopback import LoopbackServer
 from world import World, binary_of
 
@@ -39,6 +40,21 @@ sinks:
   hook: {{ type: webhook, url: "{hook}", timeout: {timeout}, batch: 50 }}
 pipelines:
   all: {{ sources: ["*"], sinks: [{sinks}] }}
+"""
+
+
+HTTP2_CONFIGURATION = """\
+version: 1
+settings: {{ network: {{ allow: ["127.0.0.1/32"] }} }}
+defaults: {{ first_run: all, timeout: 20s, ca_file: {authority} }}
+sources:
+  letters: {{ type: file, path: letters.xml }}
+{sources}
+sinks:
+  archive: {{ type: file, path: out/archive.jsonl, format: jsonl, mode: append }}
+{sinks}
+pipelines:
+  all: {{ sources: ["*"], sinks: [archive, {names}] }}
 """
 
 
@@ -160,14 +176,7 @@ class Siege:
             self.answers[name] += 1
         self.servers.begin(plan)
         told = f"{kind.name}, run {number}: {', '.join(map(str, plan.values()))}"
-        status = self.world.run("run", "--now", "--report", "report.json", prefix=self.prefix, timeout=600)
-        self.statuses[status] += 1
-        if status not in (0, 1):
-            self.verdict.strange.append((told, "exit status", status, self.world.last_words()))
-        self.look_into_report(told, status)
-        found, torn = judge.read_lines(self.world.place / "out" / "archive.jsonl")
-        self.verdict += torn
-        self.verdict += judge.compare(told, {("all", number) for number in self.issued}, found)
+        self.conclude(told, {("all", number) for number in self.issued})
 
     def begin(self, kind, chance):
         """A new state, and the feeds in a new order."""
@@ -195,6 +204,36 @@ class Siege:
             with self.servers.lock:
                 self.servers.documents[name] = document, f'"{entry.number}"'
 
+    def run_http2(self):
+        """One run over all answers of HTTP/2: each to a feed, and each to a message too large to be sent at once."""
+        for name in ("out", ".kawaraban"):
+            shutil.rmtree(self.world.place / name, ignore_errors=True)
+        server = HostileHTTP2(self.world.folder)
+        letters = [self.world.feeds.make() for _ in range(3)]
+        document = rss("letters", letters).replace(b"</description></item>", b"l" * 200_000 + b"</description></item>")
+        (self.world.place / "letters.xml").write_bytes(document)
+        trust = f"ca_file: {server.authority}"
+        addresses = {f"n{at}": server.address(name) for at, name in enumerate(HTTP2_ANSWERS)}
+        sources = (f'  {name}: {{ type: feed, url: "{url}" }}' for name, url in addresses.items())
+        sinks = (f'  {name}: {{ type: webhook, url: "{url}", batch: 50, timeout: 20s, {trust} }}'
+                 for name, url in addresses.items())
+        (self.world.place / "config.yaml").write_text(HTTP2_CONFIGURATION.format(
+            authority=server.authority, sources="\n".join(sources), sinks="\n".join(sinks), names=", ".join(addresses)))
+        self.conclude("all answers of HTTP/2", {("all", letter.number) for letter in letters})
+        self.answers.update(list(HTTP2_ANSWERS))
+        server.close()
+
+    def conclude(self, told, expected):
+        """The run itself, and what must hold of each."""
+        status = self.world.run("run", "--now", "--report", "report.json", prefix=self.prefix, timeout=900)
+        self.statuses[status] += 1
+        if status not in (0, 1):
+            self.verdict.strange.append((told, "exit status", status, self.world.last_words()))
+        self.look_into_report(told, status)
+        found, torn = judge.read_lines(self.world.place / "out" / "archive.jsonl")
+        self.verdict += torn
+        self.verdict += judge.compare(told, expected, found)
+
     def look_into_report(self, told, status):
         path = self.world.place / "report.json"
         report = json.loads(path.read_text()) if path.exists() else {}
@@ -214,7 +253,8 @@ class Siege:
         return sum(count for status, count in self.statuses.items() if status < 0)
 
     def tell(self):
-        print(f"{sum(self.statuses.values())} runs, {self.servers.attacks} hostile answers of {len(self.answers)} sorts: "
+        runs = sum(self.statuses.values())
+        print(f"{runs} runs, {self.servers.attacks} hostile answers of {len(self.answers)} sorts: "
               f"deaths by signal {self.deaths}, internal errors {self.codes['internal']}, "
               f"good entries missing {len(self.verdict.lost)}; exit statuses {dict(self.statuses)}")
         print("codes: " + ", ".join(f"{code} {count}" for code, count in self.codes.most_common()))
@@ -252,16 +292,17 @@ def watch(options):
     names = list(hostile_answers.ANSWERS)
     reports = 0
 
-    def run(*arguments, **more):
+    def run(act, *arguments):
         nonlocal reports
-        siege.run(*arguments, **more)
+        act(*arguments)
         reports += log.read_text(errors="replace").count("Thread ")
         if not siege.verdict.is_good and log.stat().st_size:
             print(log.read_text(errors="replace")[:4000])
     for redirected in (False, True):
         for kind in KINDS:
-            run(kind, 0, redirected, ["folded"] * max(1, kind.feeds))
-        run(Kind("all answers", feeds=len(names)), 0, redirected, names)
+            run(siege.run, kind, 0, redirected, ["folded"] * max(1, kind.feeds))
+        run(siege.run, Kind("all answers", feeds=len(names)), 0, redirected, names)
+    run(siege.run_http2)
     print(f"under valgrind: {reports} reports")
     siege.tell()
     siege.close()
