@@ -36,8 +36,8 @@ public struct Document: Sendable {
     public var fetchedAt: Timestamp
     /// How many entries are wanted of it (the source's `max_entries`); a parser need not stop there.
     public var maxEntries = 10_000
-    /// Lives as long as the bytes are needed.
-    package var lease: (any Sendable)?
+    /// What the bytes take of the run's memory; lives as long as they are needed. Nil: nobody has counted them yet.
+    package var lease: MemoryLease?
 
     /// Makes a document.
     public init(

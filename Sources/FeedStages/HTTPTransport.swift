@@ -81,7 +81,7 @@ public struct HTTPField: Sendable, Hashable {
 
 /// Limits and politeness of requests for one source.
 public struct HTTPPolicy: Sendable, Hashable {
-    /// From the start of a transfer to its end, waiting in our own queue not counted.
+    /// From the start of a transfer to its end; waiting in our own queue, or for memory, is not counted.
     public var timeout: Duration = .seconds(30)
     /// From the start to a usable connection.
     public var connectTimeout: Duration = .seconds(10)
@@ -120,8 +120,9 @@ public struct HTTPResponse: Sendable {
     public var requests: Int
     /// When the answer was complete.
     public var receivedAt: Timestamp
-    /// Lives as long as the body is needed; whoever hands the body on hands this on with it.
-    package var lease: (any Sendable)?
+    /// What the body takes of the run's memory; lives as long as it is needed, and whoever hands the body on hands this
+    /// on with it.
+    package var lease: MemoryLease?
 
     /// Makes an answer.
     public init(

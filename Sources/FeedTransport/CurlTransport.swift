@@ -20,6 +20,8 @@ public final class CurlTransport: HTTPTransport {
         public var proxies = ProxySettings.none
         /// What no answer's address and no error may show, beside the secrets of the request itself.
         public var secrets: [Secret] = []
+        /// The account of the memory that bodies take; transfers wait while it is spent.
+        package var memory = MemoryBudget()
         /// Tells when an answer came.
         public var clock: any WallClock = SystemClock()
 
@@ -38,7 +40,7 @@ public final class CurlTransport: HTTPTransport {
         exchanger = CurlExchanger(
             CurlSettings(
                 guardian: options.guardian, concurrency: min(max(options.concurrency, 1), 4096),
-                patience: options.patience, caFile: options.caFile, proxies: options.proxies))
+                patience: options.patience, caFile: options.caFile, proxies: options.proxies, memory: options.memory))
     }
 
     /// Sends one request and follows redirects; see `HTTPTransport.send`.

@@ -1,3 +1,4 @@
+import LoopbackLaboratory
 import Testing
 
 @testable import FeedTransport
@@ -47,6 +48,24 @@ struct BodyCollectorTests {
         let (received, bytes) = (body.received, body.takeBytes())
         #expect(bytes == test.expected)
         #expect(received == test.bytes.count)
+    }
+
+    @Test("X08: a packed body unfolds step by step, also behind its end, and nothing of it is lost", arguments: 1...3)
+    func stepwise(_ members: Int) throws {
+        let packed = Array(repeating: Bombs.gzipMebibyte, count: members).joined()
+        var body = BodyCollector(coding: try BodyCoding.named(by: "gzip"), limit: 8 << 20, expected: 0)
+        try Array(packed).withUnsafeBytes { try body.take($0, isStepwise: true) }
+        var (steps, largest, before) = (0, 0, 0)
+        while body.holdsBack {
+            let count = body.bytes.count
+            (largest, before) = (max(largest, count - before), count)
+            try body.unfold()
+            steps += 1
+        }
+        try body.end()
+        let (isComplete, count) = (body.isComplete, body.bytes.count)
+        #expect(isComplete && count == members << 20)
+        #expect(steps >= 10 * members && largest <= 96 << 10, "\(steps) steps of up to \(largest) bytes")
     }
 
     @Test(

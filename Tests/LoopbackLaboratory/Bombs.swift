@@ -10,6 +10,13 @@ public enum Bombs {
     /// Zeros, 8 MiB in a frame of 274 bytes, for `Content-Encoding: zstd`.
     public static let zstd: [LoopbackReply.Step] = [.endless(zstdFrame)]
 
+    /// A whole gzip file of 1 MiB of zeros.
+    public static let gzipMebibyte: [UInt8] =
+        [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 3] + [
+            0xED, 0xC1, 0x31, 1, 0, 0, 0, 0xC2, 0xA0, 0xF5, 0x4F, 0x6D, 8, 0x5F, 0xA0,
+        ]
+        + [UInt8](repeating: 0, count: 1016) + [0x3E, 3] + [0x1C, 0xEA, 0x38, 0xA7, 0, 0, 0x10, 0]
+
     /// 1 MiB of zeros, ending on a byte's border with everything forgotten, so that it can be repeated.
     private static let deflatedMebibyte: [UInt8] =
         [0xEC, 0xC1, 0x31, 1, 0, 0, 0, 0xC2, 0xA0, 0xF5, 0x4F, 0x6D, 8, 0x5F, 0xA0]

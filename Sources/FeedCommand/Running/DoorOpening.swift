@@ -13,6 +13,7 @@ struct DoorOpening {
     private let record: String?
     private let replay: String?
     private let catalogue = Catalogue.english
+    private let memory = MemoryBudget()
 
     init(_ context: CommandContext, _ common: CommonOptions, record: String? = nil, replay: String? = nil) {
         self.context = context
@@ -29,6 +30,7 @@ struct DoorOpening {
             transport: transport, clock: clock, blocking: context.blocking,
             parsing: BlockingExecutor(width: Self.cores), logger: logger,
             explain: { "\(catalogue.what($0)); \(catalogue.cure($0))" })
+        doors.memory = memory
         doors.keepsOrder = record != nil || replay != nil
         return doors
     }
@@ -68,6 +70,7 @@ struct DoorOpening {
             allowing: settings?.allowedNetworks ?? [], allowsRedirects: settings?.allowsRedirectsInside ?? false)
         options.concurrency = settings?.concurrency ?? 1
         options.secrets = secrets
+        options.memory = memory
         options.proxies = ProxySettings(environment: settings?.proxyVariables ?? ProcessEnvironment.variables)
         return CurlTransport(options)
     }

@@ -31,6 +31,11 @@ final class CollectingWriter: DocumentWriter {
     /// Encoded bytes up to which documents wait for the end of their fetch; larger ones are stored at once.
     private static let mostPendingBytes = 1 << 18
 
+    /// How many times its bytes reading a document may need: the text, decoded or repaired, a tree of it if it is JSON,
+    /// the feed, and its entries once more, encoded. Measured: 4 for ordinary documents, up to 15 for those that are made
+    /// of little else than tags or attachments (`Benchmarks/large.py --entries crowded`).
+    private static let memoryOfReading = 12
+
     private let ready: SourceFetch.Ready
     private let state: StateDatabase
     private let doors: Run.Doors
@@ -71,6 +76,12 @@ final class CollectingWriter: DocumentWriter {
     func failed(_ key: DocumentKey, _ error: StageError) async { note(key, error) }
 
     private func take(_ document: Document) async throws(StageError) -> Feed {
+        let size = document.bytes.count
+        let body = document.lease ?? MemoryLease(.body, of: doors.memory, bytes: size)
+        defer { withExtendedLifetime(body) {} }
+        let work = try await doors.memory.work(
+            needing: Self.memoryOfReading * size, for: document.url ?? document.key.rawValue)
+        defer { work.end() }
         var wanted = document
         wanted.maxEntries = ready.plan.maxEntries
         let feed = admission.admitted(try ready.stages.parser.parse(wanted))
@@ -114,12 +125,14 @@ final class CollectingWriter: DocumentWriter {
         return try await state.isKnown(hash, of: ready.key, document: document)
     }
 
-    private func keep(_ prepared: PreparedDocument, cursor: Cursor?) async throws(StageError) {
+    private func keep(_ document: PreparedDocument, cursor: Cursor?) async throws(StageError) {
+        var kept = document
+        kept.lease = MemoryLease(.entries, of: doors.memory, bytes: document.memory)
         let isLarge = counts.withLock { tally in
             tally.loadedDocuments += 1
-            tally.entries += prepared.entryCount
+            tally.entries += document.entryCount
             tally.cursor = cursor ?? tally.cursor
-            tally.pending.add(prepared)
+            tally.pending.add(kept)
             return tally.pending.byteCount > Self.mostPendingBytes && !doors.keepsOrder
         }
         guard isLarge else { return }

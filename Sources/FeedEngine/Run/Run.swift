@@ -24,6 +24,8 @@ public struct Run: Sendable {
         /// Whether fetches are stored in the order of the configuration, whichever is over first: entries are numbered
         /// as they are stored, and a recording and its replay must give the same bytes.
         public var keepsOrder = false
+        /// The account of the memory that a run takes for what it was sent; the transport's, too.
+        package var memory = MemoryBudget()
         /// What no error may show.
         var mask = SecretMask([])
         /// Returns at a moment, or when the task is cancelled; by a clock that always goes, as limits need it.

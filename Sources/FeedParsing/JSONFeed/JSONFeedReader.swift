@@ -112,7 +112,10 @@ struct JSONFeedReader {
         entry.language = text(object["language"]).flatMap(LanguageTag.normalised)
         entry.image = address(object["image"]) ?? address(object["banner_image"])
         entry.categories = tags(object["tags"]).map { Category(term: $0) }
-        entry.enclosures = list(object["attachments"]).compactMap { $0.object.flatMap(enclosure) }
+        let attachments = list(object["attachments"])
+        // Left to grow by itself, the list takes twice the memory.
+        entry.enclosures.reserveCapacity(attachments.count)
+        entry.enclosures += attachments.lazy.compactMap { $0.object.flatMap(enclosure) }
         if entry.url == nil, let guid = entry.guid, Address.isHTTP(guid) {
             entry.url = Address.resolve(guid, against: nil)
         }

@@ -20,11 +20,18 @@ public struct PreparedDocument: Sendable {
     let items: [Item]
     let validators: Validators?
     let contentHash: [UInt8]?
+    /// What it takes of the run's memory, until the state has it; or nil.
+    package var lease: MemoryLease?
 
     /// How many entries it holds.
     public var entryCount: Int { items.count }
     /// Bytes of its encoded entries.
     var byteCount: Int { items.reduce(0) { $0 + $1.encoded.count } }
+    /// Bytes of memory that it takes, about.
+    package var memory: Int { byteCount + items.count * Self.memoryOfItem }
+
+    /// What an entry takes beside its encoded bytes: an item, and its five to eight small arrays.
+    private static let memoryOfItem = 640
 
     /// Prepares a feed; only the `limit` newest entries are taken.
     ///

@@ -30,16 +30,18 @@ package struct AnswerCollector: ~Copyable {
     /// Bytes of the body, as they were on the wire.
     private(set) var received = 0
 
-    /// Memory that the decoded body takes.
-    private(set) var bodyCapacity = 0
+    /// Bytes of the decoded body so far.
+    private(set) var bodyCount = 0
+    /// Whether more of the body comes out of what was taken; see `unfold`.
+    private(set) var holdsBack = false
 
     /// Takes a header line with its line end.
     package mutating func take(header line: UnsafeRawBufferPointer) throws(Failure) {
         guard headers.take(line) else { throw .headersTooLarge }
     }
 
-    /// Takes a piece of the body.
-    package mutating func take(body chunk: UnsafeRawBufferPointer) throws(Failure) {
+    /// Takes a piece of the body; with `isStepwise` only some of what may come out of it is decoded, see `holdsBack`.
+    package mutating func take(body chunk: UnsafeRawBufferPointer, isStepwise: Bool = false) throws(Failure) {
         received += chunk.count
         do throws(BodyCoding.Refused) {
             if !hasBody {
@@ -51,8 +53,23 @@ package struct AnswerCollector: ~Copyable {
         } catch {
             throw .encoding(error.value)
         }
-        do throws(BodyCollector.Failure) { try body?.take(chunk) } catch { throw failure(for: error) }
-        bodyCapacity = body?.capacity ?? 0
+        do throws(BodyCollector.Failure) {
+            try body?.take(chunk, isStepwise: isStepwise)
+        } catch {
+            throw failure(for: error)
+        }
+        measure()
+    }
+
+    /// Decodes more of what was taken.
+    mutating func unfold() throws(Failure) {
+        do throws(BodyCollector.Failure) { try body?.unfold() } catch { throw failure(for: error) }
+        measure()
+    }
+
+    private mutating func measure() {
+        bodyCount = body?.bytes.count ?? 0
+        holdsBack = body?.holdsBack ?? false
     }
 
     /// Settles what was held back; to be called once, when nothing more comes.

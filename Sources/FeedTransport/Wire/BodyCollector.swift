@@ -38,6 +38,12 @@ struct BodyCollector: ~Copyable {
     /// Where in `bytes` the member begins that is being decoded.
     private var memberStart = 0
     private var emptyMembers = 0
+    /// What was not decoded yet, because enough came out of what stood before it.
+    private var heldBack: [UInt8] = []
+    /// Whether there is more to come out of what was taken; `unfold` goes on with it.
+    private(set) var holdsBack = false
+    /// Bytes up to which is decoded for now.
+    private var mostForNow = 0
     /// Bytes taken, as they were on the wire.
     private(set) var received = 0
 
@@ -51,16 +57,29 @@ struct BodyCollector: ~Copyable {
 
     deinit { body_decoder_free(decoder) }
 
-    /// Memory that the decoded bytes take.
-    var capacity: Int { bytes.capacity }
     /// Whether the end of a packed body was seen, or there is none to see.
     var isComplete: Bool { state != .decoding }
 
-    /// Takes what arrived.
-    mutating func take(_ chunk: UnsafeRawBufferPointer) throws(Failure) {
+    /// Takes what arrived; with `isStepwise` only some of what may come out of it is decoded, see `holdsBack`.
+    mutating func take(_ chunk: UnsafeRawBufferPointer, isStepwise: Bool = false) throws(Failure) {
         // Before it is decoded: of a body without an end no more is looked at.
         guard received - bytes.count <= Self.mostPacking else { throw .hollow }
         received += chunk.count
+        mostForNow = isStepwise ? bytes.count + Self.mostAtOnce : .max
+        try sort(chunk)
+    }
+
+    /// Decodes more of what was taken.
+    mutating func unfold() throws(Failure) {
+        let rest = heldBack
+        (heldBack, holdsBack) = ([], false)
+        mostForNow = bytes.count + Self.mostAtOnce
+        try rest.withUnsafeBufferPointer { (bytes) throws(Failure) in
+            try sort(try decode(UnsafeRawBufferPointer(bytes)))
+        }
+    }
+
+    private mutating func sort(_ chunk: UnsafeRawBufferPointer) throws(Failure) {
         var rest = chunk
         while !rest.isEmpty {
             switch state {
@@ -144,6 +163,11 @@ struct BodyCollector: ~Copyable {
             }
             guard produced <= missing else { throw .tooLarge }
             switch progress {
+            case BODY_NEEDS_ROOM where bytes.count >= mostForNow:
+                // A few bytes may unfold to the whole limit, in many transfers at once.
+                heldBack += chunk.suffix(left)
+                holdsBack = true
+                return UnsafeRawBufferPointer(start: nil, count: 0)
             case BODY_NEEDS_ROOM: continue
             case BODY_NEEDS_INPUT: return UnsafeRawBufferPointer(start: nil, count: 0)
             case BODY_ENDED:
@@ -158,4 +182,6 @@ struct BodyCollector: ~Copyable {
     }
 
     private static let roomSize = 32 << 10
+    /// Decoded bytes after which it is looked whether there is memory for more.
+    private static let mostAtOnce = 64 << 10
 }

@@ -20,7 +20,7 @@ final class CurlLoop {
     private var budget: ConnectionBudget
     private let sockets = ReusedSockets()
     private let watch: FloodWatch
-    private let bodies = BodyBudget()
+    private let room: BodyRoom
 
     /// Runs until the inbox says stop.
     static func run(_ inbox: CurlInbox, _ settings: CurlSettings) {
@@ -47,6 +47,7 @@ final class CurlLoop {
         self.multi = multi
         self.handles = handles
         watch = FloodWatch(every: settings.watchInterval)
+        room = BodyRoom(settings.memory)
         let free = Self.freeSockets
         let concurrency = max(1, min(settings.concurrency, free / 3))
         slots = TransferSlots(width: concurrency, patience: settings.patience)
@@ -71,7 +72,7 @@ final class CurlLoop {
             if contents.isStopping { break }
             start()
             watch.turn()
-            shareMemory()
+            room.share(among: transfers.values)
             clibcurl_multi_perform(multi)
             if finishDone() { continue }
             let begun = ContinuousClock.now
@@ -123,7 +124,7 @@ final class CurlLoop {
                 submission.continuation.resume(returning: .failure(error))
                 continue
             }
-            let transfer = Transfer(submission, ticket, easy, settings, sockets, watch, bodies)
+            let transfer = Transfer(submission, ticket, easy, settings, sockets, watch, room)
             transfers[ticket.id] = transfer
             slots.start(ticket.id)
             guard transfer.checkProxiedTarget() else {
@@ -180,30 +181,10 @@ final class CurlLoop {
 
     private var hasRoom: Bool { slots.hasRoom && transfers.count < mostTransfers }
 
-    /// While bodies take all the memory that they may, the one that has most goes on, since it will be over first; the
-    /// others wait until something is free.
-    private func shareMemory() {
-        guard awaitsMemory else { return }
-        bodies.isAwaited = false
-        for transfer in transfers.values { transfer.goesFirst = false }
-        let largest = transfers.values.max { ($0.lease.bytes, $1.ticket.id) < ($1.lease.bytes, $0.ticket.id) }
-        largest?.goesFirst = true
-        for transfer in transfers.values where transfer.isPaused {
-            guard transfer.goesFirst || !bodies.isSpent else {
-                bodies.isAwaited = true
-                continue
-            }
-            transfer.isPaused = false
-            clibcurl_easy_continue(transfer.easy)
-        }
-    }
-
-    /// Whether any transfer waits for memory that others give back without a word.
-    private var awaitsMemory: Bool { bodies.isSpent || bodies.isAwaited }
-
     /// Milliseconds until something must be done that neither libcurl nor a caller wakes us for.
     private var patience: Int32 {
-        var wait = awaitsMemory ? .milliseconds(20) : slots.nextLingering ?? .seconds(60)
+        // Memory is given back without a word.
+        var wait = room.isAwaited ? .milliseconds(20) : slots.nextLingering ?? .seconds(60)
         if hasRoom, let waking = queues.nextWaking { wait = min(wait, waking - ContinuousClock.now) }
         return Int32(clamping: max(1, min(60_000, wait.clampedMilliseconds + 1)))
     }

@@ -1,3 +1,5 @@
+import FeedStages
+
 /// What holds for every transfer.
 struct CurlSettings: Sendable {
     var guardian: AddressGuard
@@ -8,6 +10,8 @@ struct CurlSettings: Sendable {
     /// A file with the certificates of the authorities that are trusted.
     var caFile: String
     var proxies: ProxySettings
+    /// The account of the memory that bodies take.
+    var memory = MemoryBudget()
     /// A body that comes slower than this many bytes a second …
     var slowestBytes = 100
     /// … for this many seconds ends its transfer.

@@ -43,10 +43,10 @@ struct ExchangeAnswer: Sendable {
     var body: [UInt8]
     /// Bytes of the body on the wire.
     var bytesReceived: Int
-    /// From the start of the transfer to its end.
+    /// From the start of the transfer to its end, without the time that it waited for memory.
     var duration: Duration = .zero
-    /// What the body holds of the budget, or nil.
-    var lease: BodyLease?
+    /// What the body takes of the run's memory, or nil.
+    var lease: MemoryLease?
     /// Whether a redirect came from an address that only `network.allow` opens.
     var isFromInside = false
 

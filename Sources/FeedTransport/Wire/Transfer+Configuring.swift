@@ -28,7 +28,8 @@ extension Transfer {
     }
 
     private func limit() {
-        let timeout = max(1, timeLeft.clampedMilliseconds)
+        allowed = timeLeft
+        let timeout = max(1, allowed.clampedMilliseconds)
         let connecting = min(timeout, max(1, request.limits.connectTimeout.clampedMilliseconds))
         clibcurl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(clamping: timeout))
         clibcurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(clamping: connecting))

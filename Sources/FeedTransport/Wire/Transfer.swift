@@ -26,11 +26,17 @@ final class Transfer {
     private var flow: WireFlow?
     private let sockets: ReusedSockets
     let watch: FloodWatch
-    private let bodies: BodyBudget
-    private(set) var lease: BodyLease
-    /// Whether it waits for memory.
-    var isPaused = false
-    /// Whether it goes on although the budget is spent.
+    private let room: BodyRoom
+    private(set) var lease: MemoryLease
+    /// Whether it has taken the piece of the body that libcurl hands over again after a wait.
+    private var hasTakenPiece = false
+    /// Since when it waits for memory, or nil.
+    private var pausedAt: ContinuousClock.Instant?
+    /// For how long it has waited for memory.
+    private var waited = Duration.zero
+    /// Time for everything from the moment that libcurl got it, with the waits so far.
+    var allowed = Duration.zero
+    /// Whether it goes on although the memory is spent.
     var goesFirst = false
     /// Whether the connection stays open for others.
     var keepsConnection = false
@@ -47,7 +53,7 @@ final class Transfer {
     init(
         _ submission: CurlInbox.Submission, _ ticket: HostQueues.Ticket, _ easy: UnsafeMutableRawPointer,
         _ settings: CurlSettings, _ sockets: ReusedSockets, _ watch: FloodWatch,
-        _ bodies: BodyBudget
+        _ room: BodyRoom
     ) {
         request = submission.request
         answer = AnswerCollector(limit: submission.request.bodyLimit)
@@ -57,8 +63,8 @@ final class Transfer {
         self.settings = settings
         self.sockets = sockets
         self.watch = watch
-        self.bodies = bodies
-        lease = BodyLease(from: bodies)
+        self.room = room
+        lease = MemoryLease(.body, of: room.budget)
         route = Route(of: request, settings)
         message.pointee = 0
     }
@@ -92,12 +98,14 @@ final class Transfer {
         sentBody = nil
     }
 
-    /// Whether a request that failed may be sent once more: it was not sent at all, or HTTP/2 broke it and it changes
-    /// nothing at the server (RFC 9110 §9.2.2).
+    /// Whether a request that failed may be sent once more: it was not sent at all; or HTTP/2 broke it, or we let the
+    /// server wait for memory, and it changes nothing at the server (RFC 9110 §9.2.2).
     func isWorthAnotherTry(after code: CURLcode) -> Bool {
         guard !isSecondTry, failure == nil, hollowBytes == nil else { return false }
         if isConnectionSpoilt { return true }
-        return (code == CURLE_HTTP2 || code == CURLE_HTTP2_STREAM)
+        // A server may have given up a client that took nothing for a while.
+        let hasGivenUp = (isPaused || waited > .zero) && (code == CURLE_RECV_ERROR || code == CURLE_PARTIAL_FILE)
+        return (code == CURLE_HTTP2 || code == CURLE_HTTP2_STREAM || hasGivenUp)
             && (request.method == "GET" || request.method == "HEAD")
     }
 
@@ -106,8 +114,10 @@ final class Transfer {
         release()
         self.easy = easy
         isSecondTry = true
+        countWait()
+        hasTakenPiece = false
         answer = AnswerCollector(limit: request.bodyLimit)
-        lease = BodyLease(from: bodies)
+        lease = MemoryLease(.body, of: room.budget)
         refusedAddress = nil
         (openedSockets, flow, socketError, isConnectionSpoilt) = ([], nil, 0, false)
         message.pointee = 0
@@ -116,7 +126,7 @@ final class Transfer {
 
     /// What is left of the time for everything.
     var timeLeft: Duration {
-        isSecondTry ? request.limits.timeout - (ContinuousClock.now - started) : request.limits.timeout
+        isSecondTry ? request.limits.timeout + waited - (ContinuousClock.now - started) : request.limits.timeout
     }
 
     /// The request's body at an address that stays, until `release`.
@@ -140,6 +150,31 @@ final class Transfer {
         return .success(collected)
     }
 
+    /// Whether it waits for memory.
+    var isPaused: Bool { pausedAt != nil }
+
+    /// Waits for memory from now on, which is nobody's slowness: the time for everything stands still.
+    private func pause() -> Int {
+        pausedAt = .now
+        room.isAwaited = true
+        clibcurl_set_long(easy, CURLOPT_TIMEOUT_MS, 0)
+        return Int(CURL_WRITEFUNC_PAUSE)
+    }
+
+    /// Takes what it was brought in the meantime, and goes on.
+    func goOn() {
+        countWait()
+        clibcurl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(clamping: max(1, allowed.clampedMilliseconds)))
+        clibcurl_easy_continue(easy)
+    }
+
+    private func countWait() {
+        guard let begun = pausedAt else { return }
+        pausedAt = nil
+        waited += ContinuousClock.now - begun
+        allowed += ContinuousClock.now - begun
+    }
+
     private var status: Int { clibcurl_get_long(easy, CURLINFO_RESPONSE_CODE) }
 
     /// Whether the answer's header came whole, and nobody wants more than the beginning of its body.
@@ -151,7 +186,7 @@ final class Transfer {
     private var collected: ExchangeAnswer {
         ExchangeAnswer(
             status: status, headers: answer.fields, body: answer.takeBody(), bytesReceived: answer.received,
-            duration: ContinuousClock.now - started, lease: lease, isFromInside: isFromInside)
+            duration: ContinuousClock.now - started - waited, lease: lease, isFromInside: isFromInside)
     }
 
     /// Whether a redirect came from an address that only `network.allow` opens.
@@ -207,15 +242,20 @@ extension Transfer {
 
     /// A piece of the body; gives what libcurl wants to hear: its length, or 0 to end the transfer, or that it must wait.
     func take(body chunk: UnsafeRawBufferPointer) -> Int {
-        guard goesFirst || !bodies.isSpent else {
-            isPaused = true
-            bodies.isAwaited = true
-            return Int(CURL_WRITEFUNC_PAUSE)
-        }
-        flow?.add(body: chunk.count)
         do throws(AnswerCollector.Failure) {
-            try answer.take(body: chunk)
-            lease.hold(answer.bodyCapacity)
+            if !hasTakenPiece {
+                guard goesFirst || room.admits(chunk.count, for: lease) else { return pause() }
+                flow?.add(body: chunk.count)
+                try answer.take(body: chunk, isStepwise: true)
+                hasTakenPiece = true
+                lease.hold(answer.bodyCount)
+            }
+            while answer.holdsBack {
+                guard goesFirst || room.admits(0, for: lease) else { return pause() }
+                try answer.unfold()
+                lease.hold(answer.bodyCount)
+            }
+            hasTakenPiece = false
             return chunk.count
         } catch {
             failure = self.error(for: error)

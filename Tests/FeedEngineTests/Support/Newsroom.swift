@@ -20,6 +20,10 @@ final class Newsroom {
     }
     /// In which words changes are told through a sink.
     var lines: @Sendable ([RunReport.Change]) -> [String] = { _ in [] }
+    /// The account of the memory that a run takes; of a transport of the test's own, too, if it is given it.
+    var memory = MemoryBudget()
+    /// Whether what is fetched is stored in the order of the plan.
+    var keepsOrder = false
     /// What carries requests; `web` unless a test says otherwise.
     var transport: (any HTTPTransport)?
     private let temporary: TemporaryFolder
@@ -107,6 +111,8 @@ final class Newsroom {
             transport: transport ?? web, clock: clock, blocking: blocking, parsing: blocking,
             logger: Logger(label: "testing") { _ in SwiftLogNoOpLogHandler() }, explain: { $0.code.rawValue })
         doors.wait = wait
+        doors.memory = memory
+        doors.keepsOrder = keepsOrder
         doors.lines = lines
         let report = await Run(plan, state: state, doors: doors).execute(options)
         try await state.close()
