@@ -2,8 +2,9 @@ import Glibc
 
 /// A few threads of its own that take jobs from one queue, in order.
 ///
-/// A class, because it owns threads. They start with the first jobs and live as long as the process. Sendable by proof:
-/// every mutable property is read and written only while `lock` is held, and the two POSIX objects never move.
+/// A class, because it owns threads. They start with the first jobs and live until `end`, or as long as the process.
+/// Sendable by proof: every mutable property is read and written only while `lock` is held, and the two POSIX objects
+/// never move; they go with the pool, which each of its threads keeps alive.
 final class ThreadPool: @unchecked Sendable {
     private let width: Int
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -12,12 +13,28 @@ final class ThreadPool: @unchecked Sendable {
     private var next = 0
     private var threads = 0
     private var idle = 0
+    private var isOver = false
 
     /// Makes a pool of at most `width` threads (1...64).
     init(width: Int) {
         self.width = min(max(width, 1), 64)
         pthread_mutex_init(lock, nil)
         pthread_cond_init(hasWork, nil)
+    }
+
+    deinit {
+        pthread_cond_destroy(hasWork)
+        hasWork.deallocate()
+        pthread_mutex_destroy(lock)
+        lock.deallocate()
+    }
+
+    /// Lets the threads go, once they have done what is queued; nothing may be queued any more.
+    func end() {
+        pthread_mutex_lock(lock)
+        isOver = true
+        pthread_cond_broadcast(hasWork)
+        pthread_mutex_unlock(lock)
     }
 
     func enqueue(_ job: @escaping @Sendable () -> Void) {
@@ -48,7 +65,7 @@ final class ThreadPool: @unchecked Sendable {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         while next == jobs.count {
-            guard waits else { return nil }
+            guard waits, !isOver else { return nil }
             idle += 1
             pthread_cond_wait(hasWork, lock)
             idle -= 1

@@ -1,0 +1,33 @@
+import Glibc
+import Testing
+
+@testable import FeedStages
+
+@Suite("SerialThreadExecutor")
+struct SerialThreadExecutorTests {
+    private actor Worker {
+        private let executor = SerialThreadExecutor()
+        nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+        func thread() -> pthread_t { pthread_self() }
+    }
+
+    @Test("does all jobs on one thread")
+    func oneThread() async {
+        let worker = Worker()
+        let first = await worker.thread()
+        for _ in 0..<10 { #expect(await worker.thread() == first) }
+    }
+
+    @Test("a pool is let go, and its thread with it, once it was told to end")
+    func ends() async {
+        weak var ended: ThreadPool?
+        do {
+            let pool = ThreadPool(width: 1)
+            ended = pool
+            await withCheckedContinuation { continuation in pool.enqueue { continuation.resume() } }
+            pool.end()
+        }
+        // The thread holds the pool as long as it lives.
+        while ended != nil { await Task.yield() }
+    }
+}
