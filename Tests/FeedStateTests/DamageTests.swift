@@ -37,6 +37,17 @@ struct DamageTests {
         try await state.close()
     }
 
+    @Test(
+        "P16 a state that tells no version, or a wrong one, is refused, and whole after a repair",
+        arguments: [0, -1, Int(Int32.min), 1, 2])
+    func version(_ told: Int) async throws {
+        try await make()
+        try SQLiteConnection(path: path).runScript("PRAGMA user_version = \(told)")
+        #expect(await failure()?.code == .stateDamaged)
+        _ = try await StateRepair.perform(path: path, now: now)
+        #expect(try await newAgain() == 0)
+    }
+
     private func mark(_ flaw: String) async throws {
         let state = try await StateDatabase.open(path: path, now: now)
         state.markDamaged(StageError(.stateDamaged, subject: path, explanation: flaw))

@@ -76,8 +76,11 @@ struct StateOpening {
         let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
         let version = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
         let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
-        guard application == Schema.applicationID || (application == 0 && tables == 0) else {
+        guard application == Schema.applicationID || (application == 0 && tables == 0 && version == 0) else {
             throw StageError(.stateUnusable, subject: path, facts: [.found: "another program's database"])
+        }
+        guard application == 0 || version > 0 else {
+            throw StageError(.stateDamaged, subject: path, facts: [.found: "it does not tell its version"])
         }
         guard version <= Schema.migrations.count else {
             throw StageError(.stateUnusable, subject: path, facts: [.found: "the state of a newer version"])

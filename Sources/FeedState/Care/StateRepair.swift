@@ -71,10 +71,9 @@ public enum StateRepair {
         do throws(StageError) {
             let connection = try SQLiteConnection(path: path)
             try refuseForeign(connection, path)
-            if let found = try connection.first("PRAGMA user_version", read: { $0.int(0) }), found > 0 {
-                version = found
-            }
-            if try Soundness.flaw(of: connection) == nil, try hasAllTables(connection, version: version) {
+            let told = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
+            version = try self.version(of: connection) ?? (told > 0 ? told : version)
+            if try Soundness.flaw(of: connection) == nil, try isWhole(connection, version: told) {
                 // Whole: an older copy, a mark whose reason is gone, or a value that cannot be read.
                 outcome.dropped = try dropUnreadable(connection, version: version)
                 mark.remove()
@@ -104,16 +103,31 @@ public enum StateRepair {
         }
     }
 
-    /// Whether every table of a version is there.
-    private static func hasAllTables(_ connection: SQLiteConnection, version: Int) throws(StageError) -> Bool {
-        let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
-        guard application == Schema.applicationID else { return false }
-        let expected = try names(in: made(":memory:", version: version))
-        return try expected.isSubset(of: names(in: connection))
+    /// The version whose tables are there, whatever is told; nil if some are missing of each.
+    private static func version(of connection: SQLiteConnection) throws(StageError) -> Int? {
+        for version in (1...Schema.migrations.count).reversed() where try hasAllTables(connection, version: version) {
+            return version
+        }
+        return nil
     }
 
-    private static func names(in connection: SQLiteConnection) throws(StageError) -> Set<String> {
-        Set(try connection.all("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) })
+    /// Whether it is a state of the version that it tells.
+    private static func isWhole(_ connection: SQLiteConnection, version told: Int) throws(StageError) -> Bool {
+        let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
+        guard application == Schema.applicationID else { return false }
+        return try version(of: connection) == told
+    }
+
+    /// Whether every table and index of a version is there, as it was made.
+    private static func hasAllTables(_ connection: SQLiteConnection, version: Int) throws(StageError) -> Bool {
+        try schema(of: made(":memory:", version: version)).isSubset(of: schema(of: connection))
+    }
+
+    private static func schema(of connection: SQLiteConnection) throws(StageError) -> Set<String> {
+        Set(
+            try connection.all("SELECT coalesce(sql, name) FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%'") {
+                $0.text(0)
+            })
     }
 
     /// An empty state of a version.

@@ -185,6 +185,8 @@ final class SQLiteConnection {
             case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .unwritable
             case SQLITE_NOMEM: .outOfResources
             case SQLITE_NOTADB, SQLITE_CORRUPT: .stateDamaged
+            // The statements are always the same: what cannot be done of them is due to what they find.
+            case SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_TOOBIG: .stateDamaged
             case SQLITE_BUSY, SQLITE_LOCKED: .stateLocked
             default: .internalError
             }
