@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build demo test check reference kill inject power webhooks hostile browser soak mistakes ninety-days binary-under-test fuzz bench install clean
+.PHONY: help packages build demo test check reference kill inject power webhooks hostile browser soak mistakes ninety-days binary-under-test fuzz valgrind bench install clean
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
@@ -32,6 +32,7 @@ help:
 	@echo "make mistakes   makes mistakes on purpose: the harnesses must notice each of them (takes half an hour)"
 	@echo "make ninety-days  what cron would see of ninety days, with 1,000 sources"
 	@echo "make fuzz       $(FUZZ_SECONDS) s of each fuzz target: whatever comes, no crash and no broken promise"
+	@echo "make valgrind   the kept answers of servers under valgrind: nothing that libcurl does to memory is odd"
 	@echo "make bench      CPU a feed beside curl on the same list, on loopback"
 	@echo "make reference  writes Documentation/Configuration.md anew"
 	@echo "make install    installs the release binary, PREFIX=$(PREFIX)"
@@ -49,7 +50,7 @@ demo: build
 	@Scripts/demo.sh $(RELEASE)
 
 test:
-	@Scripts/install-packages.sh python3 strace
+	@Scripts/install-packages.sh python3 strace valgrind binutils
 	@Scripts/test.sh
 
 check: packages
@@ -102,6 +103,11 @@ ninety-days: packages
 
 fuzz: packages
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) Scripts/fuzz.sh $(TARGETS)
+
+valgrind:
+	@Scripts/install-packages.sh valgrind binutils
+	@Scripts/quietly.sh "building (debug)" swift build --product replay
+	@Scripts/valgrind.sh
 
 bench: build
 	@Scripts/install-packages.sh nginx-light curl python3-minimal

@@ -120,9 +120,11 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "FeedParsing", "FeedRendering", "FeedHTML", "FeedConfiguration", "FeedJSON", "FeedModel", "FeedStages",
-                "FeedTesting", "FeedTransport", "Qiita", "GoogleNews",
+                "FeedTesting", "FeedTransport", "FeedState", "FeedEngine", "StandardPlugins", "Qiita", "GoogleNews",
             ],
             path: "Fuzzing/Targets", swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "replay", dependencies: ["FuzzTargets"], path: "Fuzzing/Replay", swiftSettings: swiftSettings),
 
         .executableTarget(
             name: "kawaraban", dependencies: ["FeedCommand", "StandardPlugins", "CMalloc"],
@@ -172,7 +174,7 @@ let package = Package(
         tests(of: "FeedRendering", ["FeedModel", "FeedJSON"], fixtures: true),
         tests(of: "StandardFormats", ["FeedModel", "FeedStages", "FeedTesting", "FeedConfiguration"]),
         tests(of: "FeedHTML", ["FeedModel", "FuzzTargets"]),
-        tests(of: "FuzzTargets"),
+        tests(of: "FuzzTargets", ["FeedStages"]),
         .executableTarget(
             name: "private-network", dependencies: ["FeedStages"], path: "Tests/PrivateNetwork",
             swiftSettings: swiftSettings),

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds everything for debugging, runs every test and a short form of the harnesses, then builds and runs the package
-# that adds a source of its own.
+# Builds everything for debugging, runs every test and a short form of the harnesses, plays the kept answers under
+# valgrind, then builds and runs the package that adds a source of its own.
 set -euo pipefail
 
 if [ -z "${KAWARABAN_SHARED:-}" ] && [ -d ../shared ]; then
@@ -27,6 +27,9 @@ Harness/power.py 20 --binary debug
 Harness/webhooks.py 200 --kills 10 --endpoints 20 --binary debug
 Harness/browser.py --binary debug
 Harness/hostile.py 8 --binary debug
+
+echo "playing kept answers under valgrind …"
+Scripts/valgrind.sh
 
 if [ -f Examples/OwnSource/Package.swift ]; then
     # Or SwiftPM would not see files that are new in the package that this one depends on.

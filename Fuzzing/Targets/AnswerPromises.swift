@@ -37,7 +37,8 @@ enum AnswerPromises {
         return body.count <= mostBody ? fault(inFields: answer.fields) : "a body of \(body.count) bytes"
     }
 
-    private static func fault(inFields fields: [(name: String, value: String)]) -> String? {
+    /// What is wrong with an answer's header fields, or nil.
+    static func fault(inFields fields: [(name: String, value: String)]) -> String? {
         guard fields.count <= 500 else { return "\(fields.count) fields" }
         for field in fields where field.value.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
             return "a control character in \(field.name)"

@@ -9,10 +9,10 @@ import Qiita
 ///
 /// The fuzzer searches for inputs that break one; the tests try every input that is kept in `Corpus`.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-    case feed, charset, html, date, address, json, yaml, qiita, answer
+    case feed, charset, html, date, address, json, yaml, qiita, answer, exchange, state, configuration
     case googleNews = "google_news"
 
-    /// Which promise `input` breaks, or nil. A trap, a leap over a bound and a hang are for the caller to notice.
+    /// Which promise `input` breaks, or nil. A trap, a leap over a bound and a hang are for the caller to notice. Blocks.
     package func brokenPromise(by input: [UInt8]) -> String? {
         switch self {
         case .feed: FeedPromises.brokenPromise(byReading: input)
@@ -23,6 +23,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .json: JSONPromises.brokenPromise(by: input)
         case .yaml: YAMLPromises.brokenPromise(by: input)
         case .answer: AnswerPromises.brokenPromise(by: input)
+        case .exchange: ExchangePromises.brokenPromise(by: input)
+        case .state: StatePromises.brokenPromise(by: input)
+        case .configuration: ConfigurationPromises.brokenPromise(by: input)
         case .qiita: Self.brokenPromise(of: QiitaParser.self, by: input)
         case .googleNews: Self.brokenPromise(of: GoogleNewsParser.self, by: input)
         }

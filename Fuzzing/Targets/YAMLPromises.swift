@@ -6,13 +6,18 @@ enum YAMLPromises {
         let diagnostics = Diagnostics()
         let root = YAMLReader.read(input, file: "config.yaml", into: diagnostics)
         if root == nil, !diagnostics.hasErrors { return "neither a node nor a mistake" }
-        let lines = input.reduce(1) { $0 + ($1 == UInt8(ascii: "\n") || $1 == UInt8(ascii: "\r") ? 1 : 0) }
-        // YAML breaks lines at U+0085, U+2028 and U+2029, too, all of which begin or end with one of these bytes.
-        let most = lines + input.reduce(0) { $0 + ($1 == 0x85 || $1 == 0xA8 || $1 == 0xA9 ? 1 : 0) } + 1
+        let most = mostLines(in: input)
         for diagnostic in diagnostics.list where !(1...most).contains(diagnostic.place.line) {
-            return "a mistake in line \(diagnostic.place.line) of \(lines)"
+            return "a mistake in line \(diagnostic.place.line) of \(most)"
         }
         return root.flatMap { fault(in: $0, most) }
+    }
+
+    /// How many lines a file may have, one more at most than it has.
+    static func mostLines(in input: [UInt8]) -> Int {
+        let lines = input.reduce(1) { $0 + ($1 == UInt8(ascii: "\n") || $1 == UInt8(ascii: "\r") ? 1 : 0) }
+        // YAML breaks lines at U+0085, U+2028 and U+2029, too, all of which begin or end with one of these bytes.
+        return lines + input.reduce(0) { $0 + ($1 == 0x85 || $1 == 0xA8 || $1 == 0xA9 ? 1 : 0) } + 1
     }
 
     /// `root` and what is in it, without recursion.

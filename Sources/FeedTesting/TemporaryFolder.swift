@@ -8,9 +8,9 @@ public final class TemporaryFolder: Sendable {
     /// Its absolute path.
     public let path: String
 
-    /// Makes the folder; throws if the system cannot.
-    public init() throws(TemporaryFolderError) {
-        var template = Array("/tmp/kawaraban-XXXXXX".utf8CString)
+    /// Makes the folder, in `parent`; throws if the system cannot.
+    public init(in parent: String = "/tmp") throws(TemporaryFolderError) {
+        var template = Array("\(parent)/kawaraban-XXXXXX".utf8CString)
         let made = template.withUnsafeMutableBufferPointer { buffer in
             buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
         }

@@ -1,0 +1,80 @@
+import FeedModel
+import FeedStages
+import FeedState
+import FeedTesting
+
+/// A small sound state, with something in most of its tables: as it is closed, and as a run leaves it that was killed.
+struct StateSample: Sendable {
+    static let now = Timestamp(seconds: 1_795_125_600)
+    static let pageSize = 8192
+    /// A pipeline over one feed, with one sink.
+    static let wiring = PipelineWiring(name: "all", sources: [.init(key: key, firstRun: .max)], sinks: ["hook"])
+    static let key = FeedKey(ofOwnFeed: "sample")
+
+    /// The database of a state that was closed.
+    let closed: [UInt8]
+    /// The database and its log while a run is at work.
+    let open: (database: [UInt8], log: [UInt8])
+
+    /// Throws if the system cannot.
+    static func make() async throws -> StateSample {
+        let folder = try TemporaryFolder()
+        let open = try await opened(in: folder)
+        try await close(folder("state.sqlite"))
+        return StateSample(closed: try folder.bytes("state.sqlite"), open: open)
+    }
+
+    /// Makes the state; gives its files as they are while it is open. Its lock goes with the object, so with the call.
+    private static func opened(in folder: TemporaryFolder) async throws -> (database: [UInt8], log: [UInt8]) {
+        let state = try await StateDatabase.open(path: folder("state.sqlite"), now: now)
+        try await work(in: state, ["a", "b", "c"], now: now)
+        try await work(in: state, ["c", "d"], now: now + .seconds(60))
+        let files = (try folder.bytes("state.sqlite"), try folder.bytes("state.sqlite-wal"))
+        try await state.close()
+        return files
+    }
+
+    /// Brings everything into the database.
+    private static func close(_ path: String) async throws {
+        let state = try await StateDatabase.open(path: path, now: now + .seconds(120))
+        _ = try await state.compact()
+        try await state.close()
+    }
+
+    /// What a run does: fetches, fails to, filters, plans a message an entry, and fails to send them.
+    static func work(in state: StateDatabase, _ guids: [String], now: Timestamp) async throws(StageError) {
+        guard let pipeline = try await state.reconcile([wiring], now: now)["all"]?.id else { return }
+        var feed = Feed(format: .rss20)
+        feed.title = "Sample"
+        feed.entries = guids.map { guid in
+            var entry = Entry()
+            entry.guid = guid
+            entry.title = "title \(guid)"
+            entry.content = .plain(String(repeating: "text \(guid) ", count: 40))
+            return entry
+        }
+        var fetched = FetchedDocuments()
+        let validators = Validators(url: "https://sample.example/", etag: "\"\(guids.count)\"")
+        fetched.add(PreparedDocument(feed, key: .only, validators: validators, contentHash: nil, limit: 100))
+        let success = FinishedFetch.Success(cursor: nil, nextAt: nil, httpStatus: 200, seconds: 0, firstRun: .max)
+        _ = try await state.finish([
+            FinishedFetch(
+                feed: CollectedFeed(key: key, source: "sample", pipelines: [pipeline]), fetched: fetched,
+                success: success, endedAt: now)
+        ])
+        let failure = FailedFetch(StageError(.refused, subject: "https://dead.example/"), backsOff: true)
+        _ = try await state.noteFailure(of: FeedKey(ofOwnFeed: "dead"), source: "dead", failure, now: now)
+        _ = try await state.waitingEntries(of: pipeline, withBodies: true)
+        _ = try await state.keepAll(in: pipeline, sinks: ["hook"], now: now)
+        _ = try await state.plan(sink: "hook", pipeline: pipeline, limit: 100, now: now, titles: [:]) {
+            entries, _ throws(StageError) in
+            entries.map { entry in
+                MessagePlan(
+                    target: "hook", mode: .post, payload: Array((entry.entry.title ?? "").utf8), entries: [entry.key])
+            }
+        }
+        _ = try await state.openMessages(of: "hook")
+        let refusal = StageError(.rejected, subject: "https://hook.example/")
+        _ = try await state.noteFailure(ofSink: "hook", error: refusal, now: now)
+    }
+}
