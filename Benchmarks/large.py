@@ -137,7 +137,7 @@ def delivered(folder):
     if file.exists():
         for line in file.open("rb"):
             entry = json.loads(line)
-            keys.append((entry["source"], entry.get("guid") or entry.get("url")))
+            keys.append((entry["source"], entry["id"]))
     return len(keys), len(keys) - len(set(keys))
 
 
