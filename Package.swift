@@ -42,8 +42,8 @@ let package = Package(
         .library(
             name: "Kawaraban",
             targets: [
-                "FeedModel", "FeedJSON", "FeedHTML", "FeedConfiguration", "FeedStages", "FeedParsing", "FeedRendering",
-                "StandardPlugins", "FeedCommand",
+                "FeedModel", "FeedJSON", "FeedHTML", "FeedFiles", "FeedConfiguration", "FeedStages", "FeedParsing",
+                "FeedRendering", "StandardPlugins", "FeedCommand",
             ]),
         .library(name: "FeedTesting", targets: ["FeedTesting"]),
     ],
@@ -64,32 +64,39 @@ let package = Package(
         module("FeedModel"),
         module("FeedJSON"),
         module("FeedHTML", ["FeedModel"]),
-        module("FeedConfiguration", ["CLibYAML"]),
+        module("FeedFiles"),
+        module("FeedConfiguration", ["FeedFiles", "CLibYAML"]),
         module(
             "FeedStages",
-            ["FeedConfiguration", "FeedModel", "CLibCrypto", .product(name: "Logging", package: "swift-log")]),
+            [
+                "FeedConfiguration", "FeedFiles", "FeedModel", "CLibCrypto",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
         module("FeedParsing", ["FeedModel", "FeedHTML", "FeedJSON", "CLibXML2"]),
         module("FeedRendering", ["FeedModel", "FeedHTML", "FeedJSON"]),
         module("FeedPosting", ["FeedStages", "FeedModel", "FeedConfiguration", "FeedRendering"]),
-        module("FeedTransport", ["FeedStages", "FeedModel", "FeedConfiguration", "CLibCurl"]),
-        module("FeedState", ["FeedStages", "FeedModel", "FeedJSON", "CSQLite"]),
+        module("FeedTransport", ["FeedStages", "FeedFiles", "FeedModel", "FeedConfiguration", "CLibCurl"]),
+        module("FeedState", ["FeedStages", "FeedFiles", "FeedModel", "FeedJSON", "CSQLite"]),
         module(
             "FeedEngine",
             [
-                "FeedStages", "FeedModel", "FeedConfiguration", "FeedState",
+                "FeedStages", "FeedFiles", "FeedModel", "FeedConfiguration", "FeedState",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         module(
             "FeedCommand",
             [
                 "FeedEngine", "FeedTransport", "FeedState", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON",
-                "FeedParsing", "FeedRendering", "CProcess",
+                "FeedParsing", "FeedRendering", "FeedFiles", "CProcess",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
         module(
             "FeedTesting",
-            ["FeedStages", "FeedModel", "FeedConfiguration", .product(name: "Logging", package: "swift-log")]),
+            [
+                "FeedStages", "FeedFiles", "FeedModel", "FeedConfiguration",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
 
         // For tests alone: TLS and HTTP/2 servers on the loopback interface. No product links OpenSSL's libssl.
         .target(
@@ -108,7 +115,7 @@ let package = Package(
         plugin("StandardFilters", ["FeedHTML", "CPCRE2"]),
         plugin("StandardFormats", ["FeedRendering"]),
         plugin("StdoutSink"),
-        plugin("FileSink"),
+        plugin("FileSink", ["FeedFiles"]),
         plugin("WebhookSink", ["FeedPosting", "FeedJSON", "FeedRendering"]),
         plugin("SlackSink", ["FeedPosting", "FeedJSON"]),
         plugin("DiscordSink", ["FeedPosting", "FeedJSON"]),
@@ -144,6 +151,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
+        tests(of: "FeedFiles", ["FeedTesting"]),
         tests(of: "FeedStages"),
         tests(of: "StandardFilters", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "WebhookSink", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
@@ -159,7 +167,7 @@ let package = Package(
         tests(of: "Hatena", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "StandardPlugins", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedEngine"]),
         tests(of: "FeedModel"),
-        tests(of: "FeedConfiguration", ["FeedTesting"]),
+        tests(of: "FeedConfiguration", ["FeedFiles", "FeedTesting"]),
         tests(of: "FeedJSON"),
         tests(
             of: "FeedTransport",
@@ -176,7 +184,7 @@ let package = Package(
         tests(of: "FeedHTML", ["FeedModel", "FuzzTargets"]),
         tests(of: "FuzzTargets", ["FeedStages"]),
         .executableTarget(
-            name: "private-network", dependencies: ["FeedStages"], path: "Tests/PrivateNetwork",
+            name: "private-network", dependencies: ["FeedFiles", "FeedStages"], path: "Tests/PrivateNetwork",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "EndToEndTests",

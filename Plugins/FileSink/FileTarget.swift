@@ -1,3 +1,4 @@
+import FeedFiles
 import FeedModel
 import FeedStages
 import Glibc
@@ -14,7 +15,8 @@ struct FileTarget {
 
     /// What stands there now, as an appended file is remembered; `.nothing` if there is none.
     func tailState() throws(StageError) -> TargetState {
-        guard let folder = try Folder.open(parts.folder), let file = try RegularFile.open(parts.name, in: folder)
+        guard let folder = try Folder.open(parts.folder),
+            let file = try RegularFile.open(parts.name, in: folder, for: .changing)
         else { return .nothing }
         return try file.tailState()
     }
@@ -28,7 +30,7 @@ struct FileTarget {
     /// Appends the message, or what is missing of it.
     func append(_ message: Message) throws(StageError) -> Receipt {
         let folder = try Folder.make(parts.folder)
-        if let file = try RegularFile.open(parts.name, in: folder) {
+        if let file = try RegularFile.open(parts.name, in: folder, for: .changing) {
             return try append(message, to: file, from: message.base ?? .nothing, in: folder)
         }
         let file = try RegularFile.create(parts.name, in: folder, mode: 0o644)
@@ -69,7 +71,7 @@ struct FileTarget {
         if message.mode == .replace {
             return try Replacing(message: message, name: parts.name, now: now).isDone(in: folder)
         }
-        guard let file = try RegularFile.open(parts.name, in: folder) else { return false }
+        guard let file = try RegularFile.open(parts.name, in: folder, for: .changing) else { return false }
         let appending = Appending(payload: message.payload, base: message.base ?? .nothing, isRetry: true)
         return try appending.find(in: file).isComplete
     }

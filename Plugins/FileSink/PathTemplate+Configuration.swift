@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedFiles
 import FeedStages
 
 extension PathTemplate: ConfigValue {

@@ -1,3 +1,4 @@
+import FeedFiles
 import FeedModel
 import FeedStages
 import Glibc
@@ -11,7 +12,7 @@ struct Replacing {
 
     /// Whether the file holds the message's bytes.
     func isDone(in folder: borrowing Folder) throws(StageError) -> Bool {
-        guard let file = try RegularFile.open(name, in: folder) else { return false }
+        guard let file = try RegularFile.open(name, in: folder, for: .reading) else { return false }
         return try file.holds(message.payload)
     }
 
@@ -46,7 +47,7 @@ struct Replacing {
 
     /// Whether the target holds something that neither we nor an attempt of this message left there.
     private func isEdited(in folder: borrowing Folder) throws(StageError) -> Bool {
-        guard let file = try RegularFile.open(name, in: folder) else { return false }
+        guard let file = try RegularFile.open(name, in: folder, for: .reading) else { return false }
         if let base = message.base, Int64(try file.status().st_size) == base.length,
             try file.contentHash() == base.tailHash
         {
@@ -84,7 +85,7 @@ struct Replacing {
     }
 
     private func copyOriginal(to original: String, in folder: borrowing Folder) throws(StageError) {
-        guard let file = try RegularFile.open(name, in: folder) else { return }
+        guard let file = try RegularFile.open(name, in: folder, for: .reading) else { return }
         let copy = try RegularFile.create(original, in: folder, mode: try file.status().st_mode & 0o777)
         let size = Int64(try file.status().st_size)
         for offset in stride(from: 0, to: size, by: 1 << 20) {

@@ -31,7 +31,7 @@ extension ExitStatus {
     static func state(_ error: StageError) -> ExitStatus {
         switch error.code {
         case .stateLocked: .locked
-        case .unwritable, .noSuchFile, .unreadable: .cannotCreate
+        case .unwritable, .unsafePlace, .noSuchFile, .unreadable: .cannotCreate
         case .diskFull, .inputOutput: .inputOutput
         case .cancelled: .terminated
         default: .internalError
@@ -41,7 +41,7 @@ extension ExitStatus {
     /// What an error of a sink means for the whole run; nil if the sink alone is concerned.
     private static func sink(_ error: StageError) -> ExitStatus? {
         switch error.code {
-        case .unwritable, .noSuchFile, .unreadable: .cannotCreate
+        case .unwritable, .unsafePlace, .noSuchFile, .unreadable: .cannotCreate
         case .diskFull, .inputOutput, .outputClosed: .inputOutput
         case .internalError, .outOfResources: .internalError
         default: nil

@@ -1,3 +1,5 @@
+import FeedFiles
+
 /// Where a secret comes from, as the configuration says.
 struct SecretOrigin {
     enum Place {

@@ -110,6 +110,8 @@ extension StageError {
         public static let unreadable = Code("unreadable")
         /// It cannot be created or written.
         public static let unwritable = Code("unwritable")
+        /// It is not written, because others have a hand in it or in its folder.
+        public static let unsafePlace = Code("unsafe_place")
         /// The disk is full.
         public static let diskFull = Code("disk_full")
         /// The disk reports an error.
@@ -164,8 +166,8 @@ extension StageError {
             budgetSpent,
             tooManyRedirects, redirectRefused,
             addressRefused, badAddress, notRecorded, credentialEmpty, credentialMalformed, credentialRejected, notAFeed,
-            incompleteDocument, feedNotAvailable, tooDeep, noSuchFile, noMatch, unreadable, unwritable, diskFull,
-            inputOutput, outputClosed, rejected, messageTooLarge, unknownFate, fileReplaced, foreignContent,
+            incompleteDocument, feedNotAvailable, tooDeep, noSuchFile, noMatch, unreadable, unwritable, unsafePlace,
+            diskFull, inputOutput, outputClosed, rejected, messageTooLarge, unknownFate, fileReplaced, foreignContent,
             editedFileSaved, cancelled, badConfiguration,
             stateDamaged, stateLost, stateCopied, pluginProtocol, stateUnusable, stateOutdated, stateLocked,
             outOfResources, internalError,

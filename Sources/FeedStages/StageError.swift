@@ -51,6 +51,8 @@ public struct StageError: Error, Sendable, Hashable {
         public static let address = Fact(rawValue: "address")
         /// What was found instead.
         public static let found = Fact(rawValue: "found")
+        /// The folder in which it lies.
+        public static let folder = Fact(rawValue: "folder")
         /// The option that would help.
         public static let option = Fact(rawValue: "option")
     }

@@ -1,3 +1,4 @@
+import FeedFiles
 public import FeedModel
 public import FeedStages
 import Glibc

@@ -1,3 +1,4 @@
+import FeedFiles
 import FeedTesting
 import Glibc
 import Testing

@@ -1,4 +1,4 @@
-import FeedStages
+import FeedFiles
 import Glibc
 
 /// Runs a command in a network of its own, whose only machine is this one: every address that a test wants is on its

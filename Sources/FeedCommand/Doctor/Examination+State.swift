@@ -1,5 +1,6 @@
 import FeedConfiguration
 import FeedEngine
+import FeedFiles
 import FeedModel
 import FeedRendering
 import FeedStages

@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedFiles
 
 /// The locks of this machine as the kernel lists them (proc(5) §/proc/locks).
 enum LockTable {

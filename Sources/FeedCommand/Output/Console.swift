@@ -1,3 +1,4 @@
+import FeedFiles
 import FeedRendering
 import FeedStages
 import Glibc

@@ -1,4 +1,5 @@
 import FeedEngine
+import FeedFiles
 import FeedModel
 import FeedRendering
 import FeedStages

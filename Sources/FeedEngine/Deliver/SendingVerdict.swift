@@ -49,7 +49,7 @@ enum SendingVerdict: Sendable, Hashable {
         // Nothing could be sent.
         .credentialEmpty, .credentialMalformed, .badAddress, .notRecorded, .cancelled, .outOfResources,
         // What fails on this machine: a closed standard output, a full disk.
-        .outputClosed, .diskFull, .inputOutput, .unwritable,
+        .outputClosed, .diskFull, .inputOutput, .unwritable, .unsafePlace,
     ]
 }
 

@@ -1,3 +1,4 @@
+import FeedFiles
 import FeedStages
 
 /// Paths compared as text: absolute, without `.`, `..` and doubled slashes. Links are not followed.

@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedFiles
 public import FeedStages
 
 /// Turns a configuration file into a plan, or into everything that is wrong with it at once.

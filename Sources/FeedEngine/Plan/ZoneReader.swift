@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedFiles
 public import FeedModel
 import Glibc
 

@@ -28,7 +28,8 @@ struct Caretaker: Sendable {
         do throws(StageError) {
             for export in try await state.exportGivenUp(now: now) { record.add(.givenUpExported(export)) }
         } catch {
-            guard [.unwritable, .diskFull, .inputOutput].contains(error.code), error.subject != state.path else {
+            guard [.unwritable, .unsafePlace, .diskFull, .inputOutput].contains(error.code), error.subject != state.path
+            else {
                 throw error
             }
             record.add(.warning(error))

@@ -1,3 +1,4 @@
+package import FeedFiles
 package import Glibc
 
 /// An open folder: what happens in it is told by its descriptor, so that nobody can swap it for another meanwhile.
@@ -16,7 +17,9 @@ package struct Folder: ~Copyable {
     }
 
     /// Opens the folder and makes it, and those above it, if need be; what was made is on the disk afterwards.
-    package static func make(_ path: String) throws(StageError) -> Folder {
+    ///
+    /// The purpose decides who may look into the folder, if it is made; those above it are made for everybody.
+    package static func make(_ path: String, for purpose: FilePurpose = .output) throws(StageError) -> Folder {
         var missing: [String] = []
         var present = path
         while access(present, F_OK) != 0, errno == ENOENT, present != "/", present != "." {
@@ -24,7 +27,8 @@ package struct Folder: ~Copyable {
             present = PathParts(present).folder
         }
         for folder in missing.reversed() {
-            guard retrying({ mkdir(folder, 0o755) }) == 0 || errno == EEXIST else {
+            let mode = folder == path ? purpose.folderMode : FilePurpose.output.folderMode
+            guard retrying({ mkdir(folder, mode) }) == 0 || errno == EEXIST else {
                 throw .writing(errno, path: folder)
             }
             try open(PathParts(folder).folder)?.synchronize()

@@ -1,3 +1,4 @@
+package import FeedFiles
 import Glibc
 
 /// What a failed system call on a file means (errno(3)): one meaning for those who read, one for those who write.
@@ -26,5 +27,16 @@ extension StageError {
             default: .inputOutput
             }
         return StageError(code, subject: path, explanation: String(cString: strerror(number)))
+    }
+
+    /// A file is not used: it is none, or others have a hand in it.
+    package static func refused(_ fault: FileFault, path: String) -> StageError {
+        switch fault {
+        case .kind(let kind): StageError(.unwritable, subject: path, facts: [.found: kind.rawValue])
+        case .folderOwner(let folder, _), .folderWritable(let folder, _):
+            StageError(.unsafePlace, subject: path, facts: [.found: fault.words(), .folder: folder])
+        case .owner, .planted, .links, .writable:
+            StageError(.unsafePlace, subject: path, facts: [.found: fault.words()])
+        }
     }
 }

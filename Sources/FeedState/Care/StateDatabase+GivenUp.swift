@@ -1,3 +1,4 @@
+import FeedFiles
 import FeedJSON
 public import FeedModel
 public import FeedStages

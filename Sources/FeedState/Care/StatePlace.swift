@@ -1,3 +1,4 @@
+import FeedFiles
 import FeedStages
 import Glibc
 
@@ -14,7 +15,7 @@ struct StatePlace {
 
     init(_ path: String) {
         self.path = path
-        realPath = FeedStages.realPath(path)
+        realPath = FeedFiles.realPath(path)
         hadFile = access(path, F_OK) == 0
         var status = stat()
         hadLog = stat(realPath + "-wal", &status) == 0 && status.st_size > 0

@@ -1,4 +1,5 @@
 import CSQLite
+import FeedFiles
 import FeedModel
 import FeedStages
 import Glibc

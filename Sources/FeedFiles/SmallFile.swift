@@ -9,8 +9,9 @@ package struct SmallFile: Sendable {
     /// Why a file could not be read.
     package enum Failure: Error, Hashable {
         case missing
-        case isFolder
-        case notRegular
+        case kind(FileKind)
+        /// A pipe that nobody has opened for writing, or into which nobody has written for `longestSilence`.
+        case silentPipe
         case tooLarge(limit: Int)
         case unreadable(Int32)
 
@@ -18,8 +19,8 @@ package struct SmallFile: Sendable {
         package var reason: String {
             switch self {
             case .missing: "does not exist"
-            case .isFolder: "is a folder"
-            case .notRegular: "is no regular file"
+            case .kind(let kind): "is \(kind.rawValue)"
+            case .silentPipe: "is a pipe into which nobody writes"
             case .tooLarge(let limit):
                 limit >= 1 << 20 ? "is larger than \(limit >> 20) MiB" : "is larger than \(limit >> 10) KiB"
             case .unreadable(let number): "cannot be read: \(String(cString: strerror(number)))"
@@ -27,33 +28,48 @@ package struct SmallFile: Sendable {
         }
     }
 
-    /// Reads a file of at most `limit` bytes. Pipes only where `allowsPipe` says so: somebody must have opened them
-    /// for writing, else this would wait for ever. Blocks.
+    /// How long a pipe may stay silent, in milliseconds.
+    package static let longestSilence: Int32 = 60_000
+
+    /// Reads a file of at most `limit` bytes. Pipes only where `allowsPipe` says so. Blocks, but never for ever.
     package static func read(
-        _ path: String, limit: Int, allowsPipe: Bool = false
+        _ path: String, limit: Int, allowsPipe: Bool = false, longestSilence: Int32 = SmallFile.longestSilence
     ) -> Result<SmallFile, Failure> {
         guard !path.utf8.contains(0) else { return .failure(.missing) }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            return .failure(errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(errno))
-        }
-        defer { close(descriptor) }
         var status = stat()
+        // Looked at before it is opened: opening a device can already do something.
+        guard stat(path, &status) == 0 else { return .failure(failure(errno)) }
+        if let failure = failure(of: status, allowsPipe) { return .failure(failure) }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+        guard descriptor >= 0 else { return .failure(failure(errno)) }
+        defer { close(descriptor) }
         guard fstat(descriptor, &status) == 0 else { return .failure(.unreadable(errno)) }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: break
-        case S_IFDIR: return .failure(.isFolder)
-        case S_IFIFO where allowsPipe: _ = fcntl(descriptor, F_SETFL, O_RDONLY)  // read waits for the writer
-        default: return .failure(.notRegular)
-        }
+        if let failure = failure(of: status, allowsPipe) { return .failure(failure) }
         guard status.st_size <= limit else { return .failure(.tooLarge(limit: limit)) }
-        return readAll(descriptor, sizeHint: Int(status.st_size), limit: limit).map {
-            SmallFile(bytes: $0, mode: status.st_mode & 0o7777, owner: status.st_uid)
+        let isPipe = FileKind(of: status.st_mode) == .pipe
+        return readAll(descriptor, sizeHint: Int(status.st_size), limit: limit, silence: longestSilence).flatMap {
+            if isPipe, $0.isEmpty { return .failure(.silentPipe) }
+            return .success(SmallFile(bytes: $0, mode: status.st_mode & 0o7777, owner: status.st_uid))
         }
     }
 
-    /// Reads what is open to its end, at most `limit` bytes. Blocks.
-    package static func readAll(_ descriptor: Int32, sizeHint: Int, limit: Int) -> Result<[UInt8], Failure> {
+    private static func failure(_ number: Int32) -> Failure {
+        number == ENOENT || number == ENOTDIR ? .missing : .unreadable(number)
+    }
+
+    private static func failure(of status: stat, _ allowsPipe: Bool) -> Failure? {
+        switch FileKind(of: status.st_mode) {
+        case .regular: nil
+        case .pipe where allowsPipe: nil
+        case let kind: .kind(kind)
+        }
+    }
+
+    /// Reads what is open to its end, at most `limit` bytes. Blocks; where nothing may be waited for at a time longer
+    /// than `silence` milliseconds, no longer than that.
+    package static func readAll(
+        _ descriptor: Int32, sizeHint: Int, limit: Int, silence: Int32 = -1
+    ) -> Result<[UInt8], Failure> {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(min(max(sizeHint, 0), limit) + 1)
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
@@ -62,7 +78,10 @@ package struct SmallFile: Sendable {
             if count == 0 { return .success(bytes) }
             guard count > 0 else {
                 if errno == EINTR { continue }
-                return .failure(.unreadable(errno))
+                guard errno == EAGAIN else { return .failure(.unreadable(errno)) }
+                var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                guard retrying({ poll(&request, 1, silence) }) > 0 else { return .failure(.silentPipe) }
+                continue
             }
             guard bytes.count + count <= limit else { return .failure(.tooLarge(limit: limit)) }
             bytes.append(contentsOf: chunk[..<count])
@@ -77,7 +96,7 @@ package struct SmallFile: Sendable {
 
     /// What is wrong with its mode for a file that holds one secret, or nil. Service managers hand out secrets as
     /// files of root that everybody may read and nobody write (mode 444).
-    var faultAsSecret: String? {
+    package var faultAsSecret: String? {
         if mode & 0o022 != 0 { return "may be written by others (mode \(String(mode, radix: 8)))" }
         if mode & 0o004 != 0, owner != 0 || mode & 0o222 != 0 {
             return "may be read by others (mode \(String(mode, radix: 8)))"

@@ -1,34 +1,66 @@
-import FeedModel
-import FeedStages
-import Glibc
+package import FeedFiles
+package import Glibc
 
 /// An open regular file, closed when it goes out of scope.
-struct RegularFile: ~Copyable {
-    let path: String
-    let descriptor: Int32
+package struct RegularFile: ~Copyable {
+    package let path: String
+    package let descriptor: Int32
 
-    /// Opens the file `name` in `folder` to read and write it, or gives nil if there is none.
+    /// What an opened file is wanted for.
+    package enum Access: Sendable {
+        /// To be read: whoever it belongs to.
+        case reading
+        /// To be changed where it stands: only if it is ours alone, else it is refused (`FileGuard`).
+        case changing
+    }
+
+    /// Opens the file `name` in `folder`, or gives nil if there is none.
     ///
     /// Symbolic links, folders, pipes and devices are refused before they are opened: opening one may block or act.
-    static func open(_ name: String, in folder: borrowing Folder) throws(StageError) -> RegularFile? {
+    package static func open(
+        _ name: String, in folder: borrowing Folder, for access: Access
+    ) throws(StageError) -> RegularFile? {
         guard let status = try folder.status(of: name) else { return nil }
         let path = folder.path(of: name)
-        try requireRegular(status, path: path)
-        let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+        try check(status, access, path)
+        let flags = (access == .reading ? O_RDONLY : O_RDWR) | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         let descriptor = retrying { openat(folder.descriptor, name, flags) }
         if descriptor < 0, errno == ENOENT { return nil }
         guard descriptor >= 0 else { throw .writing(errno, path: path) }
         let file = RegularFile(path: path, descriptor: descriptor)
-        try requireRegular(try file.status(), path: path)  // swapped between the two looks
+        try check(try file.status(), access, path)  // swapped between the two looks
+        if access == .changing { try folder.requireOwn() }
         return file
     }
 
+    private static func check(_ status: stat, _ access: Access, _ path: String) throws(StageError) {
+        let kind = FileKind(of: status.st_mode)
+        guard kind == .regular else { throw .refused(.kind(kind), path: path) }
+        guard access == .changing, let fault = FileGuard().fault(ofOwn: status) else { return }
+        throw .refused(fault, path: path)
+    }
+
     /// Makes the file `name` in `folder`; there must be none.
-    static func create(_ name: String, in folder: borrowing Folder, mode: mode_t) throws(StageError) -> RegularFile {
+    package static func create(
+        _ name: String, in folder: borrowing Folder, mode: mode_t
+    ) throws(StageError) -> RegularFile {
         let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let descriptor = retrying { openat(folder.descriptor, name, flags, mode) }
         guard descriptor >= 0 else { throw .writing(errno, path: folder.path(of: name)) }
         return RegularFile(path: folder.path(of: name), descriptor: descriptor)
+    }
+
+    /// Opens the file `name` in `folder` to change it where it stands, and makes it if need be: ours alone, in a folder
+    /// where others cannot put another in its place.
+    ///
+    /// `.privateData` that others may read is narrowed first.
+    package static func openOrCreate(
+        _ name: String, in folder: borrowing Folder, for purpose: FilePurpose
+    ) throws(StageError) -> RegularFile {
+        if purpose == .privateData { _ = try folder.narrow(name) }
+        if let file = try open(name, in: folder, for: .changing) { return file }
+        try folder.requireOwn()
+        return try create(name, in: folder, mode: purpose.fileMode)
     }
 
     private init(path: String, descriptor: Int32) {
@@ -38,14 +70,14 @@ struct RegularFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    func status() throws(StageError) -> stat {
+    package func status() throws(StageError) -> stat {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .writing(errno, path: path) }
         return status
     }
 
     /// Up to `count` bytes from `offset` on; fewer only at the end of the file.
-    func read(_ count: Int, at offset: Int64) throws(StageError) -> [UInt8] {
+    package func read(_ count: Int, at offset: Int64) throws(StageError) -> [UInt8] {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: max(count, 0)) { buffer, initialized in
             while initialized < buffer.count {
@@ -62,7 +94,7 @@ struct RegularFile: ~Copyable {
     }
 
     /// Writes all bytes at `offset`.
-    func write(_ bytes: [UInt8], at offset: Int64) throws(StageError) {
+    package func write(_ bytes: [UInt8], at offset: Int64) throws(StageError) {
         var failure: Int32 = 0
         bytes.withUnsafeBytes { buffer in
             var written = 0
@@ -76,46 +108,10 @@ struct RegularFile: ~Copyable {
     }
 
     /// Cuts what stands behind `length`, if that can be done.
-    func truncate(to length: Int64) { _ = retrying { ftruncate(descriptor, off_t(length)) } }
+    package func truncate(to length: Int64) { _ = retrying { ftruncate(descriptor, off_t(length)) } }
 
     /// Waits until content and length are on the disk.
-    func synchronize() throws(StageError) {
+    package func synchronize() throws(StageError) {
         guard retrying({ fdatasync(descriptor) }) == 0 else { throw .writing(errno, path: path) }
     }
-
-    /// What stands there now, told by at most `TargetState.tailLength` bytes before the end.
-    func tailState() throws(StageError) -> TargetState {
-        let status = try status()
-        return TargetState(
-            device: UInt64(status.st_dev), inode: UInt64(status.st_ino), length: Int64(status.st_size),
-            tailHash: try tailHash(before: Int64(status.st_size)))
-    }
-
-    /// The hash of at most `TargetState.tailLength` bytes before `end`.
-    func tailHash(before end: Int64) throws(StageError) -> [UInt8] {
-        let start = max(0, end - TargetState.tailLength)
-        return SHA256.hash(try read(Int(end - start), at: start))
-    }
-}
-
-/// Refuses what is no regular file.
-private func requireRegular(_ status: stat, path: String) throws(StageError) {
-    let kind: String
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return
-    case S_IFDIR: kind = "a folder"
-    case S_IFLNK: kind = "a symbolic link"
-    case S_IFIFO: kind = "a named pipe"
-    case S_IFSOCK: kind = "a socket"
-    default: kind = "a device"
-    }
-    throw StageError(.unwritable, subject: path, facts: [.found: kind])
-}
-
-extension TargetState {
-    /// How many bytes before the end tell an appended file from another, in bytes.
-    static let tailLength: Int64 = 4096
-
-    /// Nothing was there.
-    static let nothing = TargetState(device: 0, inode: 0, length: 0, tailHash: SHA256.hash([]))
 }
