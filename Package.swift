@@ -172,7 +172,7 @@ let package = Package(
         tests(
             of: "FeedTransport",
             ["LoopbackLaboratory", "FeedTesting", "FeedStages", "FeedModel", "FeedConfiguration"]),
-        tests(of: "FeedState", ["FeedTesting", "FeedModel", "FeedStages"]),
+        tests(of: "FeedState", ["FeedTesting", "FeedModel", "FeedStages", "FeedFiles"]),
         tests(
             of: "FeedEngine",
             [

@@ -31,7 +31,7 @@ extension ExitStatus {
     static func state(_ error: StageError) -> ExitStatus {
         switch error.code {
         case .stateLocked: .locked
-        case .unwritable, .unsafePlace, .noSuchFile, .unreadable: .cannotCreate
+        case .unwritable, .unsafePlace, .stateAliased, .noSuchFile, .unreadable: .cannotCreate
         case .diskFull, .inputOutput: .inputOutput
         case .cancelled: .terminated
         default: .internalError

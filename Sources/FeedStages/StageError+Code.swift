@@ -144,6 +144,10 @@ extension StageError {
         public static let stateLost = Code("state_lost")
         /// Warning: the state is a copy of another one.
         public static let stateCopied = Code("state_copied")
+        /// Warning: others could read the state.
+        public static let stateNarrowed = Code("state_narrowed")
+        /// The state's file has several names, so that two runs could work with it.
+        public static let stateAliased = Code("state_aliased")
         /// A stage did not keep its protocol.
         public static let pluginProtocol = Code("plugin_protocol")
         /// The state is newer or not ours.
@@ -169,8 +173,8 @@ extension StageError {
             incompleteDocument, feedNotAvailable, tooDeep, noSuchFile, noMatch, unreadable, unwritable, unsafePlace,
             diskFull, inputOutput, outputClosed, rejected, messageTooLarge, unknownFate, fileReplaced, foreignContent,
             editedFileSaved, cancelled, badConfiguration,
-            stateDamaged, stateLost, stateCopied, pluginProtocol, stateUnusable, stateOutdated, stateLocked,
-            outOfResources, internalError,
+            stateDamaged, stateLost, stateCopied, stateNarrowed, stateAliased, pluginProtocol, stateUnusable,
+            stateOutdated, stateLocked, outOfResources, internalError,
         ]
     }
 }

@@ -50,16 +50,18 @@ public actor StateDatabase {
     /// must not be kept without its entries.
     private var loss: StageError?
 
-    /// Opens (or makes) the state at `path` and takes its lock.
+    /// Opens the state at `path` and takes its lock; with `makes`, one is made if there is none.
     ///
     /// Throws `.stateLocked` at once if another run holds it, `.stateDamaged` if it is corrupt or has been put back,
-    /// `.stateUnusable` if it is foreign or newer, and file errors (`.unwritable`, `.diskFull`) before anything was
-    /// fetched; with `.readOnly` also `.stateOutdated` if no run has brought it up to date yet.
-    public static func open(path: String, mode: Mode = .readWrite, now: Timestamp) async throws(StageError)
-        -> StateDatabase
-    {
+    /// `.stateUnusable` if it is foreign or newer, `.stateAliased` if its file has several names, `.unsafePlace` if
+    /// others have a hand in its files, `.noSuchFile` if there is none and none is made, and file errors (`.unwritable`,
+    /// `.diskFull`) before anything was fetched; with `.readOnly` also `.stateOutdated` if no run has brought it up to
+    /// date yet.
+    public static func open(
+        path: String, mode: Mode = .readWrite, makes: Bool = true, now: Timestamp
+    ) async throws(StageError) -> StateDatabase {
         let executor = SerialThreadExecutor()
-        let opened: Result<StateDatabase, StageError> = await Opener(executor: executor).open(path, mode, now)
+        let opened: Result<StateDatabase, StageError> = await Opener(executor: executor).open(path, mode, makes, now)
         return try opened.get()
     }
 
@@ -70,9 +72,9 @@ public actor StateDatabase {
 
         init(executor: SerialThreadExecutor) { self.executor = executor }
 
-        func open(_ path: String, _ mode: Mode, _ now: Timestamp) -> Result<StateDatabase, StageError> {
+        func open(_ path: String, _ mode: Mode, _ makes: Bool, _ now: Timestamp) -> Result<StateDatabase, StageError> {
             do throws(StageError) {
-                return .success(try StateDatabase(path: path, mode: mode, now: now, executor: executor))
+                return .success(try StateDatabase(path: path, mode: mode, makes: makes, now: now, executor: executor))
             } catch {
                 return .failure(error)
             }
@@ -80,7 +82,7 @@ public actor StateDatabase {
     }
 
     private init(
-        path: String, mode: Mode, now: Timestamp, executor: SerialThreadExecutor
+        path: String, mode: Mode, makes: Bool, now: Timestamp, executor: SerialThreadExecutor
     ) throws(StageError) {
         self.executor = executor
         self.path = path
@@ -98,10 +100,14 @@ public actor StateDatabase {
             opening = try StateOpening.imagined(for: path, now: now)
         case .dryRun, .readWrite:
             isImagined = false
-            _ = try Folder.make(PathParts(path).folder)
+            guard makes || access(path, F_OK) == 0 || errno != ENOENT else {
+                throw StageError(.noSuchFile, subject: path)
+            }
+            _ = try Folder.make(PathParts(path).folder, for: .privateData)
             let lock = try StateLock(of: path)
             self.lock = lock
-            opening = try StateOpening.forWriting(path, lock: lock, keeps: mode == .readWrite, now: now)
+            opening = try StateOpening.forWriting(
+                path, lock: lock, makes: makes, keeps: mode == .readWrite, now: now)
         }
         connection = opening.connection
         instance = opening.instance

@@ -2,69 +2,52 @@ import FeedFiles
 import FeedStages
 import Glibc
 
-/// The lock that lets one run at a time work with a state: `flock` on a file beside the database, never on the
-/// database itself. It goes with the process, so nothing is stale after a kill.
+/// The lock that lets one run at a time work with a state. It goes with the process, so nothing is stale after a kill.
 ///
-/// A class, because it owns a file descriptor; it belongs to one actor and never leaves it.
+/// Two files are locked: one beside the database, which tells who is at work, and the database itself, so that the lock
+/// holds whatever name led here. The second alone would not do: repairs put another file in the place of a database.
+///
+/// A class, because it ends with its last owner; it belongs to one actor and never leaves it.
 final class StateLock {
-    /// Of the lock's file.
-    let descriptor: Int32
+    /// Where the state lies, and what lay there when the lock was taken.
+    let place: StatePlace
     /// What stood in the lock's file when it was taken.
     let earlier: StateBook
+    /// Whether others could read the state or what lies beside it, until the lock was taken.
+    let wasReadable: Bool
+    let file: LockedFile
 
-    /// Takes the lock of the database at `path` or throws at once: `.stateLocked` if another process holds it.
+    /// Takes the lock of the database at `path`, whose folder is there, or throws at once: `.stateLocked` if another
+    /// process holds it, `.unsafePlace` and `.stateAliased` if others have a hand in its files, or it has several names.
     init(of path: String) throws(StageError) {
         // The same file reached by another path has the same lock.
-        let lockPath = realPath(path) + ".lock"
-        let opened = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
-        guard opened >= 0 else { throw StageError.writing(errno, path: lockPath) }
-        let isTaken = flock(opened, LOCK_EX | LOCK_NB) == 0
-        let reason = errno
-        let book = Self.book(of: opened)
-        guard isTaken else {
-            let holder = Self.holder(of: opened, book)
-            close(opened)
-            throw reason == EWOULDBLOCK
-                ? StageError(.stateLocked, subject: path, facts: holder)
-                : StageError(
-                    .stateUnusable, subject: path, facts: [.found: "a file system without locks"],
-                    explanation: String(cString: strerror(reason)))
-        }
-        descriptor = opened
-        earlier = book
-        sign(instance: book.instance, generation: book.generation)
+        let parts = PathParts(realPath(path))
+        let files = try StateFiles(parts)
+        file = try LockedFile(parts.name + StateFiles.lock, in: files.folder, of: path)
+        try files.refuseForeign(path: path)
+        wasReadable = try files.narrow()
+        place = StatePlace(path)
+        earlier = try file.book
+        sign(instance: earlier.instance, generation: earlier.generation)
     }
 
-    deinit {
-        // A program that is being started shares the descriptor for a moment, and would hold the lock.
-        flock(descriptor, LOCK_UN)
-        close(descriptor)
-    }
-
-    /// Tells others who holds the lock (the file's time says since when) and which state is behind it. If that fails,
-    /// they know less.
+    /// Tells others who holds the lock (the file's time says since when) and which state is behind it.
     func sign(instance: String?, generation: Int64?) {
         var book = StateBook()
         book.process = getpid()
         book.instance = instance
         book.generation = generation
-        let bytes = book.bytes
-        _ = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
-        _ = ftruncate(descriptor, off_t(bytes.count))
-        _ = futimens(descriptor, nil)
+        file.write(book)
     }
 
-    private static func book(of descriptor: Int32) -> StateBook {
-        var bytes = [UInt8](repeating: 0, count: StateBook.longest)
-        let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
-        return StateBook(bytes.prefix(max(0, count)))
-    }
-
-    /// Who holds the lock of the file behind `descriptor`, and for how many seconds.
-    private static func holder(of descriptor: Int32, _ book: StateBook) -> [StageError.Fact: String] {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, let process = book.process else { return [:] }
-        let (age, hasOverflowed) = time(nil).subtractingReportingOverflow(status.st_mtim.tv_sec)
-        return [.process: String(process), .seconds: String(hasOverflowed ? 0 : max(0, age))]
+    /// Locks the database too, or another one that is to take its place, and makes it if need be.
+    ///
+    /// Whoever opens it with SQLite keeps what is given until the connection is closed.
+    func lockDatabase(named name: String? = nil) throws(StageError) -> LockedFile {
+        let parts = PathParts(place.realPath)
+        let files = try StateFiles(parts)
+        let database = try LockedFile(name ?? parts.name, in: files.folder, of: place.path)
+        database.yieldToRecordLocks()
+        return database
     }
 }

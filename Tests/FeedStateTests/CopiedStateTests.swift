@@ -22,7 +22,7 @@ struct CopiedStateTests {
     @Test("P11 tells once that it is a copy, and gives its messages ids of their own")
     func isCopied() async throws {
         let original = try await open("state.sqlite")
-        try folder.write(folder.bytes("state.sqlite"), to: "copy.sqlite")
+        try folder.write(folder.bytes("state.sqlite"), to: "copy.sqlite", mode: 0o600)
         let copy = try await open("copy.sqlite")
         #expect(copy.findings == [.stateCopied])
         #expect(copy.instance != original.instance)

@@ -36,7 +36,8 @@ struct SQLiteOpeningTests {
             DROP TABLE hold; CREATE VIEW hold AS SELECT 'x' AS reason, name FROM pragma_database_list;
             DROP TABLE entry_key
             """)
-        let salvage = try SQLiteSalvage(from: path, to: path)
+        let damaged = try StateLock(of: path).lockDatabase()
+        let salvage = try SQLiteSalvage(from: damaged, to: damaged)
         let outcome = try salvage.copy(.init(name: "hold", key: ["name"]))
         #expect(outcome.saved == 0)
         #expect(!outcome.isWhole)

@@ -36,7 +36,7 @@ struct StateDatabaseTests {
     @Test("lets go of its lock although a program that is just being started shares it")
     func lockIsShared() throws {
         var lock: StateLock? = try StateLock(of: folder("state.sqlite"))
-        let shared = dup(try #require(lock).descriptor)
+        let shared = dup(try #require(lock).file.descriptor)
         #expect(throws: StageError.self) { try StateLock(of: folder("state.sqlite")) }
         withExtendedLifetime(lock) {}
         lock = nil

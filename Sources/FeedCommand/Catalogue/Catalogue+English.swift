@@ -243,6 +243,12 @@ extension Catalogue {
         .stateCopied: Sentence(
             "the state is a copy of {found}; what both deliver comes twice", "the state is a copy of another one",
             cure: "let only one of them run"),
+        .stateNarrowed: Sentence(
+            "other users could read the state; its mode is 600 now", cure: "nothing to do; root makes a backup"),
+        .stateAliased: Sentence(
+            "{found}: a run that comes by another name would not see what is written by this one",
+            "it has several names: a run that comes by another would not see what is written by this one",
+            cure: "mount its folder {folder} instead", "take the others away: find / -xdev -samefile {subject}"),
         .pluginProtocol: Sentence(
             "the stage broke its protocol: {found}", "the stage broke its protocol",
             cure: "report it to its author; what waits goes on waiting"),

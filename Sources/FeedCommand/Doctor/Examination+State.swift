@@ -32,7 +32,8 @@ extension Examination {
             let survey = try await HealthSurvey(
                 reading, only: nil, DoorOpening(context, common).services(for: plan?.settings))
             let size = await context.blocking.run { RunFiles.size(ofState: path) }
-            return [lock, sizeFinding(size)] + runs(lastRun) + sources(survey) + sinks(survey)
+            let noticed = state.findings.map { Finding.bad("state", catalogue.what($0), cure: catalogue.cure($0)) }
+            return [lock, sizeFinding(size)] + noticed + runs(lastRun) + sources(survey) + sinks(survey)
         } catch {
             let line = error.notices.first?.line ?? "it cannot be read"
             return [lock, .bad("state", line, cure: "`kawaraban state check`")]

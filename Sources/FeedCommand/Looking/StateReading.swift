@@ -22,10 +22,17 @@ struct StateReading {
         let now = SystemClock().now
         do throws(StageError) {
             let state = try await StateDatabase.open(path: location.path, mode: .readOnly, now: now)
+            tell(state.findings, context, common, zone: location.zone)
             return StateReading(state: state, plan: location.plan, zone: location.zone, now: now)
         } catch {
             throw Self.failure(error)
         }
+    }
+
+    /// Tells what was noticed when the state was opened.
+    static func tell(_ findings: [StageError], _ context: CommandContext, _ common: CommonOptions, zone: Zone) {
+        let lines = ChangeLines(catalogue: .english, zone: zone)
+        for finding in findings { Voice(context, common).tell(Notice(.warning(finding), lines)) }
     }
 
     /// What a look at the state gives; whatever goes wrong with it ends the command.

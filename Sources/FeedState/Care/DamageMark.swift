@@ -6,7 +6,7 @@ import Glibc
 struct DamageMark {
     private let path: String
 
-    init(of state: String) { path = realPath(state) + ".damaged" }
+    init(of state: String) { path = realPath(state) + StateFiles.mark }
 
     /// What was found, or nil if nothing was. Throws if it cannot be told whether there is a mark.
     func reason() throws(StageError) -> String? {
@@ -24,11 +24,15 @@ struct DamageMark {
 
     /// Leaves the mark. If that cannot be done, the damage is found again, or not.
     func leave(_ reason: String) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
-        guard descriptor >= 0 else { return }
-        _ = writeAll(Array(reason.utf8.prefix(280)) + [UInt8(ascii: "\n")], to: descriptor)
-        fsync(descriptor)
-        close(descriptor)
+        let parts = PathParts(path)
+        let bytes = Array(reason.utf8.prefix(280)) + [UInt8(ascii: "\n")]
+        do throws(StageError) {
+            let folder = try Folder.make(parts.folder)
+            let file = try RegularFile.openOrCreate(parts.name, in: folder, for: .privateData)
+            try file.write(bytes, at: 0)
+            file.truncate(to: Int64(bytes.count))
+            try file.synchronize()
+        } catch {}
     }
 
     /// Takes it away.

@@ -20,7 +20,10 @@ struct StateOpening {
     static func forReading(_ path: String) throws(StageError) -> StateOpening? {
         guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
         try refuseMarked(path)
+        let files = try StateFiles(PathParts(realPath(path)))
         var opening = StateOpening(try SQLiteConnection(path: path, isReadOnly: true))
+        // What is read may be old or half of something, but nothing is harmed.
+        if let fault = try files.severalNames(path: path) { opening.findings.append(fault) }
         let found = try opening.version(path)
         // Made a moment ago by a first run that has not committed anything.
         guard found.application != 0 else { return nil }
@@ -37,15 +40,21 @@ struct StateOpening {
         return opening
     }
 
-    /// The state at a path, made if there is none. With `keeps` it is committed; else the transaction stays open.
+    /// The state at a path; with `makes`, one is made if there is none, else `.noSuchFile` is thrown. With `keeps` it is
+    /// committed; else the transaction stays open.
     static func forWriting(
-        _ path: String, lock: StateLock, keeps: Bool, now: Timestamp
+        _ path: String, lock: StateLock, makes: Bool = true, keeps: Bool, now: Timestamp
     ) throws(StageError) -> StateOpening {
         try refuseMarked(path)
-        let place = StatePlace(path)
-        var opening = StateOpening(try SQLiteConnection(path: path))
+        let place = lock.place
+        guard makes || place.hadFile else { throw StageError(.noSuchFile, subject: path) }
+        let file = try lock.lockDatabase()
+        var opening = StateOpening(try SQLiteConnection(path: path, locked: file))
+        guard try file.isAt(place.realPath) else { throw StageError(.stateLocked, subject: path) }
+        if lock.wasReadable { opening.findings.append(StageError(.stateNarrowed, subject: path)) }
         let (application, version) = try opening.version(path)
         if application == 0 {
+            guard makes else { throw StageError(.noSuchFile, subject: path) }
             try opening.judgeAbsence(at: place, book: lock.earlier)
         } else {
             try opening.judgeAge(at: path, book: lock.earlier)
@@ -125,16 +134,14 @@ struct StateOpening {
 
     /// Keeps what an older program could still use, until the next such step.
     private func backUp(_ path: String, version: Int) throws(StageError) {
-        let copy = "\(path).version-\(version)"
-        unlink(copy)
-        try connection.run("VACUUM INTO ?", .text(copy))
-        let parts = PathParts(copy)
-        guard let folder = try Folder.open(parts.folder) else { return }
-        let descriptor = open(copy, O_RDONLY | O_CLOEXEC)
-        if descriptor >= 0 {
-            fsync(descriptor)
-            close(descriptor)
-        }
+        let parts = PathParts(realPath(path))
+        let folder = try Folder.make(parts.folder)
+        let name = "\(parts.name).version-\(version)"
+        try folder.remove(name)
+        // SQLite writes into an empty file, and would make one that everybody may read.
+        let copy = try RegularFile.create(name, in: folder, mode: FilePurpose.privateData.fileMode)
+        try connection.run("VACUUM INTO ?", .text(folder.path(of: name)))
+        try copy.synchronize()
         try folder.synchronize()
     }
 

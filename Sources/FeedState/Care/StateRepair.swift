@@ -44,9 +44,12 @@ public enum StateRepair {
             do throws(StageError) {
                 guard access(path, F_OK) == 0 else { return .success(nil) }
                 let lock = try StateLock(of: path)
+                // Held to the end: who knows the file by another name may be at work with it.
+                let database = try lock.lockDatabase()
                 let kept = try StateRepair.move(path, to: "forgotten", now)
                 DamageMark(of: path).remove()
                 lock.sign(instance: nil, generation: nil)
+                withExtendedLifetime(database) {}
                 return .success(kept)
             } catch {
                 return .failure(error)
@@ -66,11 +69,12 @@ public enum StateRepair {
         let mark = DamageMark(of: path)
         guard access(path, F_OK) == 0 else { return try finish(path, mark) }
         let lock = try StateLock(of: path)
+        let damaged = try lock.lockDatabase()
         var outcome = Outcome()
         outcome.flaw = try mark.reason()
         var version = Schema.migrations.count
         do throws(StageError) {
-            let connection = try SQLiteConnection(path: path)
+            let connection = try SQLiteConnection(path: path, locked: damaged)
             try refuseForeign(connection, path)
             let told = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
             version = try self.version(of: connection) ?? (told > 0 ? told : version)
@@ -87,7 +91,7 @@ public enum StateRepair {
         outcome.flaw = outcome.flaw ?? "the database is malformed"
         // Whatever ends the next steps, no run may take what it finds then for a state that is new or whole.
         mark.leave(outcome.flaw ?? "")
-        try salvage(path, version: version, &outcome, now: now)
+        try salvage(path, lock, damaged, version: version, &outcome, now: now)
         mark.remove()
         lock.sign(instance: nil, generation: nil)
         return outcome
@@ -132,8 +136,10 @@ public enum StateRepair {
     }
 
     /// An empty state of a version.
-    private static func made(_ path: String, version: Int) throws(StageError) -> SQLiteConnection {
-        let connection = try SQLiteConnection(path: path)
+    private static func made(
+        _ path: String, locked: LockedFile? = nil, version: Int
+    ) throws(StageError) -> SQLiteConnection {
+        let connection = try SQLiteConnection(path: path, locked: locked)
         try connection.run("PRAGMA page_size = 8192")
         try connection.runScript("PRAGMA application_id = \(Schema.applicationID)")
         for (index, migration) in Schema.migrations.prefix(version).enumerated() {
@@ -144,20 +150,22 @@ public enum StateRepair {
         return connection
     }
 
-    /// Writes a new database with what can be read of the old one, which is kept beside it.
+    /// Writes a new database with what can be read of the old one, which is kept beside it. Both are locked until the
+    /// new one has its name: then whoever comes finds the lock of the one or of the other.
     private static func salvage(
-        _ path: String, version: Int, _ outcome: inout Outcome, now: Timestamp
+        _ path: String, _ lock: StateLock, _ damaged: LockedFile, version: Int, _ outcome: inout Outcome,
+        now: Timestamp
     ) throws(StageError) {
         let parts = PathParts(realPath(path))
         let folder = try Folder.make(parts.folder)
         let fresh = parts.name + ".repairing"
         for suffix in ["", "-wal", "-shm"] { try folder.remove(fresh + suffix) }
-        try save(
-            from: path, into: try made(folder.path(of: fresh), version: version), folder.path(of: fresh),
-            version: version, &outcome)
+        let whole = try lock.lockDatabase(named: fresh)
+        try save(from: damaged, into: whole, version: version, &outcome)
         outcome.kept = try move(path, to: "damaged", now)
         try folder.rename(fresh, to: parts.name)
         try folder.synchronize()
+        withExtendedLifetime((damaged, whole)) {}
     }
 
     /// Goes on where an earlier repair was ended between giving the damaged database another name and its own to the
@@ -169,12 +177,14 @@ public enum StateRepair {
             try folder.status(of: fresh) != nil
         else { throw .reading(ENOENT, path: path) }
         let lock = try StateLock(of: path)
+        let whole = try lock.lockDatabase(named: fresh)
         // A log that was left behind is not this database's.
         for suffix in ["-wal", "-shm"] { try folder.remove(parts.name + suffix) }
         try folder.rename(fresh, to: parts.name)
         try folder.synchronize()
         mark.remove()
         lock.sign(instance: nil, generation: nil)
+        withExtendedLifetime(whole) {}
         var outcome = Outcome()
         outcome.flaw = flaw
         return outcome
@@ -196,10 +206,10 @@ public enum StateRepair {
     }
 
     private static func save(
-        from damaged: String, into connection: SQLiteConnection, _ fresh: String, version: Int,
-        _ outcome: inout Outcome
+        from damaged: LockedFile, into fresh: LockedFile, version: Int, _ outcome: inout Outcome
     ) throws(StageError) {
-        let salvage = try SQLiteSalvage(from: realPath(damaged), to: fresh)
+        let connection = try made(fresh.path, locked: fresh, version: version)
+        let salvage = try SQLiteSalvage(from: damaged, to: fresh)
         for table in try salvage.tables() {
             let copied = try salvage.copy(table)
             outcome.saved[table.name] = copied.saved

@@ -10,11 +10,14 @@ import Glibc
 final class SQLiteConnection {
     private let handle: OpaquePointer
     private let path: String
+    /// Lives until this has been closed: `deinit` ends before the properties go.
+    private let lockedFile: LockedFile?
     /// By the address of their text: it is the same at each call from the same place, and cheap to look up.
     private var statements: [UnsafePointer<UInt8>: OpaquePointer] = [:]
 
-    /// Opens or creates the database file; one that is only read must exist.
-    init(path: String, isReadOnly: Bool = false) throws(StageError) {
+    /// Opens or creates the database file; one that is only read must exist. Of a locked one, `locked` is kept.
+    init(path: String, isReadOnly: Bool = false, locked: LockedFile? = nil) throws(StageError) {
+        lockedFile = locked
         let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         // A link may lead here; nobody may put one in its place afterwards.
         let file = path == ":memory:" ? path : realPath(path)

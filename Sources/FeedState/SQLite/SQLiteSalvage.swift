@@ -7,12 +7,15 @@ import FeedStages
 final class SQLiteSalvage {
     private let source: OpaquePointer
     private let target: OpaquePointer
+    /// Live until both databases have been closed: `deinit` ends before the properties go.
+    private let files: [LockedFile]
 
     /// Opens the damaged file to be read, and the new one to be written.
-    init(from damaged: String, to fresh: String) throws(StageError) {
-        source = try Self.open(damaged, SQLITE_OPEN_READWRITE)
+    init(from damaged: LockedFile, to fresh: LockedFile) throws(StageError) {
+        files = [damaged, fresh]
+        source = try Self.open(damaged.path, SQLITE_OPEN_READWRITE)
         do throws(StageError) {
-            target = try Self.open(fresh, SQLITE_OPEN_READWRITE)
+            target = try Self.open(fresh.path, SQLITE_OPEN_READWRITE)
         } catch {
             sqlite3_close_v2(source)
             throw error

@@ -15,18 +15,9 @@ struct StateEditing {
         let now = SystemClock().now
         do throws(StageError) {
             // A wrong path must not become an empty state.
-            let look = try await StateDatabase.open(path: location.path, mode: .readOnly, now: now)
-            guard !look.isImagined else { throw StageError(.noSuchFile, subject: location.path) }
-        } catch  where error.code == .stateOutdated {
-            // Opening it brings it up to date.
-        } catch {
-            throw StateReading.failure(error)
-        }
-        do throws(StageError) {
-            let state = try await StateDatabase.open(path: location.path, now: now)
-            let lines = ChangeLines(catalogue: .english, zone: location.zone)
+            let state = try await StateDatabase.open(path: location.path, makes: false, now: now)
             // Told once, by whoever opens it first.
-            for finding in state.findings { Voice(context, common).tell(Notice(.warning(finding), lines)) }
+            StateReading.tell(state.findings, context, common, zone: location.zone)
             return StateEditing(state: state, location: location, now: now)
         } catch {
             throw StateReading.failure(error)

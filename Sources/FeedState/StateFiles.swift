@@ -1,0 +1,60 @@
+import FeedFiles
+import FeedStages
+import Glibc
+
+/// The files of a state in their folder: private data of this program, which nobody else has a hand in.
+struct StateFiles: ~Copyable {
+    /// What is appended to the database's name for its lock.
+    static let lock = ".lock"
+    /// For what SQLite keeps beside the database while it is open.
+    static let companions = ["-wal", "-shm"]
+    /// For the mark that damage was found.
+    static let mark = ".damaged"
+    /// For what is kept beside it; a number, a time or the name of a companion follows.
+    private static let keepsakes = [".damaged-", ".forgotten-", ".repairing", ".version-", ".given-up-"]
+
+    let folder: Folder
+    private let name: String
+
+    /// Opens the folder of a database; throws if there is none.
+    init(_ database: PathParts) throws(StageError) {
+        guard let folder = try Folder.open(database.folder) else {
+            throw .writing(ENOENT, path: database.folder)
+        }
+        self.folder = folder
+        name = database.name
+    }
+
+    /// Throws `.stateAliased` if the database has more than one name, `.unsafePlace` if it, its log or its mark is not
+    /// ours alone.
+    func refuseForeign(path: String) throws(StageError) {
+        if let fault = try severalNames(path: path) { throw fault }
+        for suffix in [""] + Self.companions + [Self.mark] { _ = try folder.ownFile(name + suffix) }
+    }
+
+    /// How the database can be reached by another name, beside which another log would lie; nil if it cannot.
+    func severalNames(path: String) throws(StageError) -> StageError? {
+        guard let status = try folder.status(of: name), FileKind(of: status.st_mode) == .regular else { return nil }
+        guard status.st_nlink == 1 else {
+            let words = FileFault.links(UInt64(status.st_nlink)).words(of: "its file")
+            return StageError(.stateAliased, subject: path, facts: [.found: words])
+        }
+        guard MountedFile.isMounted(name, in: folder) else { return nil }
+        return StageError(
+            .stateAliased, subject: path, facts: [.found: "its file is mounted by itself", .folder: folder.path])
+    }
+
+    /// Takes the rights of others from every file; gives whether they had any. Where a file system has no such rights,
+    /// or a file that is kept beside the database is another's, it stays as it is.
+    func narrow() throws(StageError) -> Bool {
+        let kept = folder.names(beginningWith: name + ".", endingWith: "").filter { other in
+            Self.keepsakes.contains { other.utf8.dropFirst(name.utf8.count).starts(with: $0.utf8) }
+        }
+        var wasReadable = false
+        for file in (["", Self.lock, Self.mark] + Self.companions).map({ name + $0 }) + kept {
+            guard (try? folder.narrow(file)) != nil, let now = try folder.status(of: file) else { continue }
+            if now.st_mode & 0o077 == 0 { wasReadable = true }
+        }
+        return wasReadable
+    }
+}
