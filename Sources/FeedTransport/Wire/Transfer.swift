@@ -142,7 +142,9 @@ final class Transfer {
     func outcome(of code: CURLcode) -> Result<ExchangeAnswer, StageError> {
         if hasWhatIsWanted { return .success(collected) }
         if let failure { return .failure(failure) }
-        guard code == CURLE_OK else { return .failure(hollowBytes.map { hollow(after: $0) } ?? error(for: code)) }
+        // Whatever libcurl makes of the cut: an answer without a length may end with its connection.
+        if let hollowBytes { return .failure(hollow(after: hollowBytes)) }
+        guard code == CURLE_OK else { return .failure(error(for: code)) }
         // A connection that is closed within the header is no error for libcurl.
         guard request.answerPrefix == nil || answer.isHeaderWhole else { return .failure(error(for: .truncated)) }
         do throws(AnswerCollector.Failure) { try answer.end() } catch { return .failure(self.error(for: error)) }
