@@ -57,26 +57,28 @@ class Scene:
         self.originals = self.world.folder / "originals"
         self.originals.mkdir()
         for path in sorted(self.world.place.rglob("*")):
-            self.keep(path)
+            status = path.stat()
+            self.kept.append((path, status.st_ino, status.st_mode, path.read_bytes() if path.is_file() else None))
         self.kept_feeds = copy.deepcopy(self.world.feeds.feeds)
         self.kept_receipts = list(self.world.receiver.receipts)
 
-    def keep(self, path):
-        """Notes a folder, or a file with its content and a second name: it will be the same file again, by its inode."""
-        original = self.originals / str(len(self.kept))
-        if path.is_file():
-            original.hardlink_to(path)
-        self.kept.append((path, original, path.read_bytes() if path.is_file() else None))
-
     def restore(self):
+        """All folders and files as they were; a file that is still there under any name stays the same, by its inode."""
+        for path in [path for path in self.world.place.rglob("*") if path.is_file()]:
+            path.replace(self.originals / str(path.stat().st_ino))
         shutil.rmtree(self.world.place)
         self.world.place.mkdir()
-        for path, original, content in self.kept:
+        for path, inode, mode, content in self.kept:
             if content is None:
                 path.mkdir()
-            else:
-                original.write_bytes(content)
-                path.hardlink_to(original)
+                continue
+            original = self.originals / str(inode)
+            if original.exists():
+                original.replace(path)
+            path.write_bytes(content)
+            path.chmod(mode & 0o7777)
+        for left in self.originals.iterdir():
+            left.unlink()
         self.world.feeds.feeds = copy.deepcopy(self.kept_feeds)
         self.world.receiver.receipts = list(self.kept_receipts)
         self.points_file.unlink(missing_ok=True)
