@@ -42,4 +42,5 @@ check Network.md N 55
 check Processes.md P 34
 check Webhooks.md W 23
 check Identity.md D 20
+check Security.md X 20
 exit $failed

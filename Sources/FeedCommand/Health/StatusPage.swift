@@ -72,7 +72,9 @@ struct StatusPage {
         if health.slowFetches > 0 {
             facts.append(("slow", "\(health.slowFetches) of the last 5 fetches took over 10 s"))
         }
-        if !record.repairs.isEmpty { facts.append(("mended", record.repairs.map(catalogue.repair).joined(separator: ", "))) }
+        if !record.repairs.isEmpty {
+            facts.append(("mended", record.repairs.map(catalogue.repair).joined(separator: ", ")))
+        }
         return facts
             + documents.map { document in
                 (
