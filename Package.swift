@@ -111,7 +111,7 @@ let package = Package(
         plugin("Zenn"),
         plugin("Hatena", ["FeedParsing"]),
         plugin("WebFeed", ["FeedParsing"]),
-        plugin("FileSource"),
+        plugin("FileSource", ["FeedFiles"]),
         plugin("StandardFilters", ["FeedHTML", "CPCRE2"]),
         plugin("StandardFormats", ["FeedRendering"]),
         plugin("StdoutSink"),

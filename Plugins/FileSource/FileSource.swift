@@ -20,6 +20,11 @@ public struct FileSource: Source {
     /// The paths and patterns as they are written.
     public var canonicalRequest: String { patterns.joined(separator: "\n") }
 
+    /// Whether a path or pattern leads to the file.
+    public func reads(file path: String) -> Bool {
+        patterns.contains { PathPattern($0, in: services.directory).leads(to: path) }
+    }
+
     /// Reads every file that has changed, in the order of paths; one that cannot be read is noted, the others go on.
     ///
     /// Throws `.noMatch` if no path or pattern leads to a file.

@@ -52,12 +52,14 @@ struct SecretOrigin {
 
     private func read(file path: String, in section: ConfigSection) -> Secret? {
         let path = section.environment.resolve(path: path)
+        section.noteFile(path)
         switch SmallFile.read(path, limit: Self.maxLength) {
         case .success(let file):
             if let fault = file.faultAsSecret {
                 section.report("\(section.path): \(path) \(fault)", suggestion: "chmod 600 \(path)")
                 return nil
             }
+            section.reportIfOthersCanChange(path, at: section.node.place)
             return secret(file.bytes, from: path, in: section)
         case .failure(.missing): return missing("there is no file \(path)", in: section)
         case .failure(let failure):

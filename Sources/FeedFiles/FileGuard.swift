@@ -12,11 +12,12 @@ package import Glibc
 package struct FileGuard: Sendable {
     /// Whose files are ours.
     package let user: uid_t
-    private let isHarmless: @Sendable (gid_t) -> Bool
+    private let isHarmless: @Sendable (gid_t, _ owner: uid_t) -> Bool
 
     /// Makes a guard for the user of this process, or for another in tests.
     package init(
-        user: uid_t = geteuid(), isHarmless: @escaping @Sendable (gid_t) -> Bool = { UserGroups.isHarmless($0) }
+        user: uid_t = geteuid(),
+        isHarmless: @escaping @Sendable (gid_t, _ owner: uid_t) -> Bool = { UserGroups.isHarmless($0, fileOf: $1) }
     ) {
         self.user = user
         self.isHarmless = isHarmless
@@ -24,6 +25,9 @@ package struct FileGuard: Sendable {
 
     /// Whether a user is this one or root.
     package func trusts(_ owner: uid_t) -> Bool { owner == user || owner == 0 }
+
+    /// The same of a folder: those above a user's own are root's, whatever number root has here.
+    func trusts(ownerOfFolder owner: uid_t) -> Bool { trusts(owner) || UserNamespace.hides(owner) }
 
     /// What is wrong with a file that is written where it stands (appended to, locked): it must be a regular one of our
     /// own with one name. Nil: nothing.
@@ -36,7 +40,7 @@ package struct FileGuard: Sendable {
 
     /// What is wrong with a folder in which we keep files. Nil: nobody else can put files in the place of ours.
     package func fault(ofFolder folder: stat, path: String) -> FileFault? {
-        guard trusts(folder.st_uid) else { return .folderOwner(path, folder.st_uid) }
+        guard trusts(ownerOfFolder: folder.st_uid) else { return .folderOwner(path, folder.st_uid) }
         guard folder.st_mode & S_ISVTX == 0 else { return nil }
         return writers(of: folder).map { .folderWritable(path, by: $0) }
     }
@@ -44,7 +48,7 @@ package struct FileGuard: Sendable {
     /// Others who may write a file or folder, as its mode says.
     package func writers(of status: stat) -> FileFault.Writers? {
         if status.st_mode & 0o002 != 0 { return .everybody }
-        return status.st_mode & 0o020 != 0 && !isHarmless(status.st_gid) ? .group(status.st_gid) : nil
+        return status.st_mode & 0o020 != 0 && !isHarmless(status.st_gid, status.st_uid) ? .group(status.st_gid) : nil
     }
 
     /// The rights that a new file takes over from the one in whose place it is put, or nil: those of any new file.

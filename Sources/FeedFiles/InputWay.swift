@@ -56,7 +56,7 @@ package struct InputWay {
     private func look(at folder: String, _ faults: inout [FileFault]) -> Bool {
         var status = stat()
         guard stat(folder, &status) == 0 else { return false }
-        let isForeign = !strangers.trusts(status.st_uid) && !UserNamespace.hides(status.st_uid)
+        let isForeign = !strangers.trusts(ownerOfFolder: status.st_uid)
         if isForeign || status.st_mode & S_ISVTX == 0 {
             if let writers = strangers.writers(of: status) { faults.append(.folderWritable(folder, by: writers)) }
         }

@@ -27,6 +27,34 @@ package func realPath(_ path: String) -> String {
     return existingRealPath(parts.folder).map { $0 == "/" ? "/" + parts.name : $0 + "/" + parts.name } ?? path
 }
 
+/// The path without links and detours, whether it exists or not: links are followed as far as it exists, the rest is taken
+/// as text. Two ways to one file, or to one that will be made, have the same.
+package func truePath(_ path: String) -> String {
+    var ahead: [String] = []
+    var present = path.utf8.first == UInt8(ascii: "/") ? path : currentFolder() + "/" + path
+    while true {
+        if let real = existingRealPath(present) {
+            present = real
+            break
+        }
+        let parts = PathParts(present)
+        if !parts.name.isEmpty { ahead.append(parts.name) }
+        if parts.folder == "/" || parts.folder == "." {
+            present = "/"
+            break
+        }
+        present = parts.folder
+    }
+    for part in ahead.reversed() where part != "." {
+        if part == ".." {
+            present = PathParts(present).folder
+        } else {
+            present += (present == "/" ? "" : "/") + part
+        }
+    }
+    return present
+}
+
 private func existingRealPath(_ path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }

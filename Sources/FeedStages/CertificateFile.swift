@@ -20,9 +20,13 @@ public struct CertificateFile: ConfigValue, Hashable {
     public static func read(_ node: Node, in section: ConfigSection) -> CertificateFile? {
         guard let given = FilePath.read(node, in: section)?.text else { return nil }
         let path = section.environment.resolve(path: given)
+        section.noteFile(path)
         switch SmallFile.read(path, limit: mostBytes) {
         case .success(let file):
-            if holdsCertificate(file.bytes) { return CertificateFile(path: path) }
+            if holdsCertificate(file.bytes) {
+                section.reportIfOthersCanChange(path, at: node.place)
+                return CertificateFile(path: path)
+            }
             section.report(
                 "\(section.path): \(path) holds no certificate in PEM", at: node.place,
                 suggestion: "it begins with -----BEGIN CERTIFICATE-----; `openssl x509 -inform der` converts others")

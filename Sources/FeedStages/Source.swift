@@ -10,6 +10,8 @@ public protocol Source: Stage {
     var canonicalRequest: String { get }
     /// A title for people if the configuration has none, or nil to take the feed's own.
     var defaultTitle: String? { get }
+    /// Whether it reads the file at a path (absolute, without links): a configuration check lets no sink write it.
+    func reads(file path: String) -> Bool
     /// Fetches what is new. Returns when everything was written, throws when the fetch is not complete; what was
     /// written before stays.
     func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError)
@@ -20,6 +22,8 @@ extension Source {
     public static var parser: (any Parser.Type)? { nil }
     /// The feed's own title.
     public var defaultTitle: String? { nil }
+    /// No files.
+    public func reads(file path: String) -> Bool { false }
 }
 
 /// Turns bytes into a feed: pure and synchronous.

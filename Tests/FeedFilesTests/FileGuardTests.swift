@@ -6,7 +6,7 @@ import Testing
 @Suite("FileGuard")
 struct FileGuardTests {
     /// Of the user 1000, in whose own group 1000 is nobody else.
-    private let ours = FileGuard(user: 1000) { $0 == 1000 }
+    private let ours = FileGuard(user: 1000) { group, _ in group == 1000 }
 
     private func file(
         _ mode: mode_t, owner: uid_t = 1000, group: gid_t = 1000, links: nlink_t = 1, kind: mode_t = S_IFREG
@@ -58,7 +58,7 @@ struct FileGuardTests {
 
     @Test("root trusts nobody else")
     func root() {
-        let root = FileGuard(user: 0) { $0 == 0 }
+        let root = FileGuard(user: 0) { group, _ in group == 0 }
         #expect(root.fault(ofOwn: file(0o600)) == .owner(1000))
         #expect(root.fault(ofFolder: file(0o755, kind: S_IFDIR), path: "/d") == .folderOwner("/d", 1000))
         #expect(root.fault(ofFolder: file(0o775, owner: 0, group: 0, kind: S_IFDIR), path: "/d") == nil)
@@ -66,7 +66,9 @@ struct FileGuardTests {
 
     @Test("the group of root is harmless, one whose members are unknown is not")
     func groups() {
-        #expect(UserGroups.isHarmless(0))
-        #expect(!UserGroups.isHarmless(4_000_000_000))
+        #expect(UserGroups.isHarmless(0, fileOf: 1000))
+        #expect(!UserGroups.isHarmless(4_000_000_000, fileOf: 0))
+        // In a container nobody has a name.
+        #expect(UserGroups.isHarmless(4_000_000_000, fileOf: 4_000_000_000))
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("the way to a file that is obeyed")
 struct InputWayTests {
     private let folder: TemporaryFolder
-    private let way = InputWay(strangers: FileGuard { $0 == getegid() || $0 == 0 })
+    private let way = InputWay(strangers: FileGuard { group, _ in group == getegid() || group == 0 })
 
     init() throws {
         folder = try TemporaryFolder()

@@ -39,20 +39,8 @@ struct PlaceExamination {
 
     /// Who else may change what this program obeys.
     static func ofConfiguration(_ path: String) -> [Finding] {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return [] }
-        var findings: [Finding] = []
-        let shown = VisibleText.line(path)
-        if status.st_mode & 0o002 != 0 {
-            findings.append(.bad("config", "everybody may write \(shown)", cure: "chmod o-w \(shown)"))
-        }
-        let folder = PathParts(realPath(path)).folder
-        var above = stat()
-        if stat(folder, &above) == 0, above.st_mode & 0o002 != 0, above.st_mode & 0o1000 == 0 {
-            findings.append(
-                .bad("config", "everybody may change its folder \(VisibleText.line(folder))", cure: "chmod o-w on it"))
-        }
-        return findings
+        guard let fault = InputWay().fault(of: path) else { return [] }
+        return [.bad("config", VisibleText.line(fault.words(of: path)), cure: VisibleText.line(fault.cure(for: path)))]
     }
 
     private func writing(

@@ -7,6 +7,8 @@ extension PlanAssembly {
         var planned: [PlannedSource] = []
         /// Every name, in the file's order.
         var names: [String] = []
+        /// One instance each, to be asked what it reads.
+        var instances: [(name: String, source: any Source)] = []
         /// What has been asked for, by type and canonical request, and by whom.
         var requests: [String: String] = [:]
     }
@@ -77,6 +79,7 @@ extension PlanAssembly {
                 source: try Described(configuration, services: services), parser: try makeParser(services))
         }
         guard let stages = self.make(section.path, at: pair.place, ifNoErrorsSince: errors, make) else { return nil }
+        sources.instances.append((pair.key, stages.source))
         checkRequest("\(Described.type) \(stages.source.canonicalRequest)", pair, &sources)
         var planned = PlannedSource(
             name: pair.key, type: Described.type, title: title, place: pair.place, refresh: options.refresh,

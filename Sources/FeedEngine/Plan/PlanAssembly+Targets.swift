@@ -1,44 +1,94 @@
 import FeedConfiguration
+import FeedFiles
+import FeedModel
 import FeedStages
+import Glibc
 
 extension PlanAssembly {
-    /// Two pipelines may not replace one file, two sinks may not write one, and none may touch what is ours.
-    func checkTargets(_ pipelines: [PlannedPipeline], _ sinks: Sinks) {
-        var exclusive: [String: String] = [:]
-        var writers: [String: String] = [:]
-        let ours = OwnFiles(config: path, state: statePath)
-        var reported: Set<String> = []
+    /// Two pipelines may not replace one file, two sinks may not write one, and none may touch what is ours: neither as
+    /// the paths are written, nor at this moment, nor by way of a link.
+    func checkTargets(_ pipelines: [PlannedPipeline], _ sinks: Sinks, _ sources: Sources) {
+        var claims = Claims()
+        let ours = OwnFiles(config: path, state: statePath, secrets: secrets.files, sources: sources.instances)
         let places = Dictionary(sinks.planned.map { ($0.name, $0.place) }) { first, _ in first }
         for pipeline in pipelines {
             for name in pipeline.sinks {
                 guard let sink = sinks.instances[name], let place = places[name] else { continue }
-                for written in sink.writtenPaths {
-                    if let fault = ours.fault(of: written), reported.insert("\(name) \(written)").inserted {
-                        report("sinks.\(name): \(written) \(fault)", at: place, suggestion: "choose another path")
-                    }
-                    let target = Self.expanded(written, pipeline.name)
-                    let other = writers[target] ?? name
-                    if other != name, reported.insert("\(name) \(other)").inserted {
-                        report(
-                            "sinks.\(name) writes the same file as sinks.\(other): \(written)", at: place,
-                            suggestion: "choose another path")
-                    }
-                    writers[target] = name
-                }
-                guard let target = sink.exclusiveTarget(pipeline: pipeline.name) else { continue }
-                let normal = LexicalPath.absolute(target)
-                if let other = exclusive[normal], other != pipeline.name {
-                    report(
-                        "pipelines.\(pipeline.name) and pipelines.\(other) replace the same file by sinks.\(name)",
-                        at: pipeline.place, suggestion: "put {{pipeline}} into its path")
-                }
-                exclusive[normal] = pipeline.name
+                let written = Self.targets(of: sink, pipeline.name, at: services.clock.now)
+                checkWriters(of: written, ours, sink: name, at: place, &claims)
+                let replaced = sink.exclusiveTarget(pipeline: pipeline.name)
+                checkFolder(of: written.first, isAppended: replaced == nil, sink: name, at: place, &claims)
+                if let replaced { checkReplaced([replaced] + written.dropFirst(), sink: name, by: pipeline, &claims) }
             }
         }
     }
 
-    private static func expanded(_ path: String, _ pipeline: String) -> String {
-        LexicalPath.absolute(
-            path.split(separator: "{{pipeline}}", omittingEmptySubsequences: false).joined(separator: pipeline))
+    /// Who writes which file, by true paths, and what has been reported of it.
+    private struct Claims {
+        var writers: [String: String] = [:]
+        var exclusive: [String: String] = [:]
+        private var reported: Set<String> = []
+
+        /// Whether this has not been reported yet.
+        mutating func isNew(_ report: String) -> Bool { reported.insert(report).inserted }
+    }
+
+    private func checkWriters(
+        of targets: [String], _ ours: OwnFiles, sink name: String, at place: Place, _ claims: inout Claims
+    ) {
+        for target in targets {
+            let file = truePath(target)
+            if let fault = ours.fault(of: file), claims.isNew("\(name) \(fault)") {
+                report("sinks.\(name): \(target) \(fault)", at: place, suggestion: "choose another path")
+            }
+            if let other = claims.writers[file], other != name, claims.isNew("\(name) \(other)") {
+                report(
+                    "sinks.\(name) writes the same file as sinks.\(other): \(target)", at: place,
+                    suggestion: "choose another path")
+            }
+            claims.writers[file] = name
+        }
+    }
+
+    private func checkReplaced(
+        _ targets: [String], sink name: String, by pipeline: PlannedPipeline, _ claims: inout Claims
+    ) {
+        for file in targets.map(truePath) {
+            if let other = claims.exclusive[file], other != pipeline.name,
+                claims.isNew("\(pipeline.name)/\(other) \(name)")
+            {
+                report(
+                    "pipelines.\(pipeline.name) and pipelines.\(other) replace the same file by sinks.\(name)",
+                    at: pipeline.place, suggestion: "put {{pipeline}} into its path")
+            }
+            claims.exclusive[file] = pipeline.name
+        }
+    }
+
+    /// What is appended to is refused at the delivery where others have a hand in it; what is replaced is safe, but not
+    /// what readers will find there.
+    private func checkFolder(
+        of target: String?, isAppended: Bool, sink name: String, at place: Place, _ claims: inout Claims
+    ) {
+        guard let target else { return }
+        let fixed = target.split(separator: "{{", maxSplits: 1, omittingEmptySubsequences: false)[0]
+        let folder = PathParts(String(fixed)).folder
+        var status = stat()
+        guard stat(folder, &status) == 0, let fault = FileGuard().fault(ofFolder: status, path: folder),
+            claims.isNew("\(name) \(folder)")
+        else { return }
+        let consequence = isAppended ? "nothing is appended there" : "others can change what is written there"
+        report(
+            "sinks.\(name): \(fault.words(of: target)); \(consequence)", at: place, severity: .warning,
+            suggestion: fault.cure(for: target))
+    }
+
+    /// The paths of a sink's files for a pipeline, as they are written and as they are at a moment.
+    private static func targets(of sink: any Sink, _ pipeline: String, at moment: Timestamp) -> [String] {
+        let written = sink.writtenPaths.map {
+            $0.split(separator: "{{pipeline}}", omittingEmptySubsequences: false).joined(separator: pipeline)
+        }
+        guard !written.isEmpty else { return [] }
+        return written + (sink.targets(of: [pipeline], at: moment) ?? []).sorted().filter { !written.contains($0) }
     }
 }

@@ -42,21 +42,27 @@ public struct PlanReader: Sendable {
     /// Reads a file, at most 16 MiB; `path` as the user gave it.
     public func read(path: String) -> PlanReading {
         let diagnostics = Diagnostics()
+        let place = Place(file: path, line: 1, column: 1)
         switch SmallFile.read(path, limit: YAMLReader.maxLength, allowsPipe: true) {
-        case .success(let file): return read(file.bytes, path: path)
+        case .success(let file):
+            if let diagnostic = Diagnostic(othersCanChange: path, "the configuration", at: place) {
+                diagnostics.report(diagnostic)
+            }
+            return read(file.bytes, path: path, diagnostics)
         case .failure(let failure):
             let isMissing = failure == .missing
             diagnostics.report(
                 Diagnostic(
-                    at: Place(file: path, line: 1, column: 1), "the configuration \(failure.reason)",
+                    at: place, "the configuration \(failure.reason)",
                     suggestion: isMissing ? "name another one with --config FILE" : nil))
             return PlanReading(nil, diagnostics, for: purpose, file: path)
         }
     }
 
     /// Reads the bytes of a configuration; `path` is where they come from.
-    public func read(_ bytes: [UInt8], path: String) -> PlanReading {
-        let diagnostics = Diagnostics()
+    public func read(_ bytes: [UInt8], path: String) -> PlanReading { read(bytes, path: path, Diagnostics()) }
+
+    private func read(_ bytes: [UInt8], path: String, _ diagnostics: Diagnostics) -> PlanReading {
         guard let root = YAMLReader.read(bytes, file: path, into: diagnostics) else {
             return PlanReading(nil, diagnostics, for: purpose, file: path)
         }
@@ -66,24 +72,28 @@ public struct PlanReader: Sendable {
             return PlanReading(nil, diagnostics, for: purpose, file: path)
         }
         let directory = PathParts(path).folder
-        let all = EnvironmentFile.variables(of: root, in: directory, over: variables, reporting: diagnostics)
+        let (all, variablesPath) = EnvironmentFile.variables(
+            of: root, in: directory, over: variables, reporting: diagnostics)
         let environment = ConfigEnvironment(
             variables: all, directory: directory, runsCommands: purpose != .check && purpose != .replay)
         let expanded = Variables(all, reporting: diagnostics).expand(configuration: root)
         let assembly = PlanAssembly(self, path: path, environment: environment, diagnostics: diagnostics)
+        if let variablesPath { assembly.secrets.noteFile(variablesPath) }
         return PlanReading(assembly.plan(from: expanded), diagnostics, for: purpose, file: path)
     }
 }
 
 extension EnvironmentFile {
-    /// The environment and, where it is silent, what `settings.env_file` says.
+    /// The environment and, where it is silent, what `settings.env_file` says; and that file's path.
     fileprivate static func variables(
         of root: Node, in directory: String, over environment: [String: String], reporting diagnostics: Diagnostics
-    ) -> [String: String] {
-        guard let node = root["settings"]?["env_file"], node.scalar != nil, !node.isNull else { return environment }
+    ) -> (variables: [String: String], path: String?) {
+        guard let node = root["settings"]?["env_file"], node.scalar != nil, !node.isNull else {
+            return (environment, nil)
+        }
         // Missing variables in the path itself are reported when the whole file is expanded.
         guard let name = Variables(environment, reporting: Diagnostics()).expand(node).scalar else {
-            return environment
+            return (environment, nil)
         }
         let path = ConfigEnvironment(directory: directory).resolve(path: name)
         switch SmallFile.read(path, limit: maxLength) {
@@ -91,12 +101,15 @@ extension EnvironmentFile {
             if let fault = file.faultAsPrivateFile {
                 diagnostics.report(
                     Diagnostic(at: node.place, "settings.env_file: \(path) \(fault)", suggestion: "chmod 600 \(path)"))
+            } else if let diagnostic = Diagnostic(othersCanChange: path, "settings.env_file", at: node.place) {
+                diagnostics.report(diagnostic)
             }
-            return read(file.bytes, file: path, into: diagnostics).merging(environment) { _, given in given }
-        case .failure(.missing): return environment
+            let given = read(file.bytes, file: path, into: diagnostics)
+            return (given.merging(environment) { _, given in given }, path)
+        case .failure(.missing): return (environment, path)
         case .failure(let failure):
             diagnostics.report(Diagnostic(at: node.place, "settings.env_file: \(path) \(failure.reason)"))
-            return environment
+            return (environment, path)
         }
     }
 }
