@@ -33,7 +33,7 @@ struct FileTarget {
         if let file = try RegularFile.open(parts.name, in: folder, for: .changing) {
             return try append(message, to: file, from: message.base ?? .nothing, in: folder)
         }
-        let file = try RegularFile.create(parts.name, in: folder, mode: 0o644)
+        let file = try RegularFile.openOrCreate(parts.name, in: folder, for: .output)
         var receipt = try append(message, to: file, from: .nothing, in: folder)
         try folder.synchronize()
         if let base = message.base, base.inode != 0 {

@@ -19,30 +19,32 @@ struct Replacing {
     /// Writes beside the target, then takes its place; gives the path where an edited file was saved, if it was.
     func perform(in folder: borrowing Folder) throws(StageError) -> String? {
         let edited = try isEdited(in: folder)
-        let mode = try folder.status(of: name)?.st_mode
-        try removeOrphans(from: folder)
+        // Looked at before it gets a second name.
+        let present = try folder.status(of: name)
+        removeOrphans(from: folder)
         do throws(StageError) {
-            try folder.remove(temporaryName)
-            try writeTemporary(in: folder, mode: mode.map { $0 & 0o7777 })
+            let temporary = try freeName(in: folder)
             let saved = edited ? try saveOriginal(in: folder) : nil
-            try folder.rename(temporaryName, to: name)
-            try folder.synchronize()
+            try folder.replace(name, by: message.payload, writtenTo: temporary, like: present)
             return saved
         } catch {
-            // Whatever failed, the old content stands; what is left of the new one is of no use to anybody.
-            try? folder.remove(temporaryName)
             var error = error
-            if error.subject == folder.path(of: temporaryName) { error.subject = folder.path(of: name) }
+            if error.subject.hasPrefix(folder.path(of: temporaryPrefix)) { error.subject = folder.path(of: name) }
             throw error
         }
     }
 
-    private func writeTemporary(in folder: borrowing Folder, mode: mode_t?) throws(StageError) {
-        // Nobody may read the new content who may not read the old one, not even for a moment.
-        let file = try RegularFile.create(temporaryName, in: folder, mode: mode == nil ? 0o644 : 0o600)
-        if let mode, fchmod(file.descriptor, mode) != 0 { throw .writing(errno, path: file.path) }
-        try file.write(message.payload, at: 0)
-        guard retrying({ fsync(file.descriptor) }) == 0 else { throw .writing(errno, path: file.path) }
+    /// The name of the new file until it is whole: what an attempt that was cut short has left there is taken away.
+    ///
+    /// A name that can be foretold may be occupied where others can write; then another one is taken.
+    private func freeName(in folder: borrowing Folder) throws(StageError) -> String {
+        if let present = try folder.status(of: temporaryName) {
+            guard present.st_uid == geteuid() else {
+                return temporaryPrefix + String(UInt64.random(in: .min ... .max), radix: 36) + Self.temporarySuffix
+            }
+            try folder.remove(temporaryName)
+        }
+        return temporaryName
     }
 
     /// Whether the target holds something that neither we nor an attempt of this message left there.
@@ -59,6 +61,7 @@ struct Replacing {
     /// Gives the edited file a second name that no file has yet, so that it stays when the first one goes on.
     private func saveOriginal(in folder: borrowing Folder) throws(StageError) -> String? {
         guard let target = try folder.status(of: name) else { return nil }
+        let isLinked = try isOurs(target, in: folder)
         for number in 0..<Self.maxOriginals {
             let original = number == 0 ? "\(name).orig" : "\(name).orig.\(number)"
             if let present = try folder.status(of: original) {
@@ -67,6 +70,10 @@ struct Replacing {
                     return folder.path(of: original)
                 }
                 continue
+            }
+            if !isLinked {
+                try copyOriginal(to: original, in: folder)
+                return folder.path(of: original)
             }
             if linkat(folder.descriptor, name, folder.descriptor, original, 0) == 0 {
                 return folder.path(of: original)
@@ -84,9 +91,24 @@ struct Replacing {
             .unwritable, subject: folder.path(of: name), facts: [.found: "\(Self.maxOriginals) files \(name).orig.*"])
     }
 
+    /// Whether the file may get a second name: a file of others gets none from us, nor one that they can swap for
+    /// another meanwhile. Of those the content is copied.
+    private func isOurs(_ target: stat, in folder: borrowing Folder) throws(StageError) -> Bool {
+        guard target.st_uid == geteuid() else { return false }
+        do throws(StageError) {
+            try folder.requireOwn()
+            return true
+        } catch {
+            guard error.code == .unsafePlace else { throw error }
+            return false
+        }
+    }
+
     private func copyOriginal(to original: String, in folder: borrowing Folder) throws(StageError) {
         guard let file = try RegularFile.open(name, in: folder, for: .reading) else { return }
-        let copy = try RegularFile.create(original, in: folder, mode: try file.status().st_mode & 0o777)
+        // What was kept from others stays so; nobody gets more rights than he had.
+        let mode = try file.status().st_mode & 0o644
+        let copy = try RegularFile.create(original, in: folder, mode: mode)
         let size = Int64(try file.status().st_size)
         for offset in stride(from: 0, to: size, by: 1 << 20) {
             try copy.write(try file.read(Int(min(1 << 20, size - offset)), at: offset), at: offset)
@@ -106,12 +128,14 @@ struct Replacing {
     }
     private static let temporarySuffix = ".tmp"
 
-    /// A target has one open message at most: a temporary of another one was left by a message that was given up.
-    private func removeOrphans(from folder: borrowing Folder) throws(StageError) {
+    /// A target has one open message at most: a temporary of another one was left by a message that was given up. What
+    /// others have put there stays.
+    private func removeOrphans(from folder: borrowing Folder) {
         for orphan in folder.names(beginningWith: temporaryPrefix, endingWith: Self.temporarySuffix) {
-            guard let status = try folder.status(of: orphan) else { continue }
+            // Each `try?`: what cannot be removed now can be later.
+            guard let status = try? folder.status(of: orphan), status.st_uid == geteuid() else { continue }
             let changed = Timestamp(seconds: Int64(status.st_mtim.tv_sec))
-            if now - changed > Self.orphanAge { try folder.remove(orphan) }
+            if now - changed > Self.orphanAge { try? folder.remove(orphan) }
         }
     }
 }

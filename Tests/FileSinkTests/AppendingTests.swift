@@ -23,6 +23,29 @@ struct AppendingTests {
         #expect(receipt.warnings == [])
     }
 
+    @Test("X04: a file with two names is refused, and one in a folder that everybody may write")
+    func shared() async throws {
+        try folder.write("precious\n", to: "precious")
+        try #require(link(folder("precious"), folder("archive.txt")) == 0)
+        let message = Message(
+            number: 1, id: "msg_1", pipeline: "p", target: folder("archive.txt"), mode: .append, payload: [120],
+            base: nil, attempts: 0)
+        let linked = await #expect(throws: StageError.self) { _ = try await sink.deliver(message) }
+        #expect(linked?.code == .unsafePlace)
+        #expect(linked?.subject == folder("archive.txt"))
+        #expect(linked?.facts[.found] == "it has 2 names (hard links)")
+        #expect(try folder.text("precious") == "precious\n")
+        unlink(folder("archive.txt"))
+        chmod(folder.path, 0o777)
+        let open = await #expect(throws: StageError.self) { _ = try await sink.deliver(message) }
+        #expect(open?.code == .unsafePlace)
+        #expect(open?.facts[.folder] == folder.path)
+        #expect(folder.names() == ["precious"])
+        chmod(folder.path, 0o1777)
+        _ = try await sink.deliver(message)
+        #expect(try folder.text("archive.txt") == "x")
+    }
+
     @Test("later deliveries add only the new entries")
     func grows() async throws {
         let sink = try sink

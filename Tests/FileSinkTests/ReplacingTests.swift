@@ -161,6 +161,42 @@ struct ReplacingTests {
         #expect(folder.names() == [".kawaraban-mine.tmp", other, "page.html"].sorted())
     }
 
+    @Test(
+        "X03: names that another user has occupied keep nothing from being delivered, and stay",
+        .enabled(if: geteuid() == 0, "skipped: not root"))
+    func occupied() async throws {
+        let clock = ManualClock(Timestamp(seconds: Int64(time(nil)) + 7200))
+        let sink = FileSink(
+            .init(path: try PathTemplate("page.html"), mode: .replace),
+            services: .testing(clock: clock, directory: folder.path))
+        let message = try sink.message(.of("one"), in: context)
+        let temporary = Replacing(message: message, name: "page.html", now: clock.now).temporaryName
+        mkdir(folder(temporary), 0o755)
+        chown(folder(temporary), 65534, 65534)
+        _ = try await sink.deliver(message)
+        #expect(try folder.text("page.html") == "<page>one</page>")
+        #expect(folder.names() == [temporary, "page.html"])
+    }
+
+    @Test(
+        "X03: another user's file is saved as a copy without his rights, our own as a second name",
+        .enabled(if: geteuid() == 0, "skipped: not root"), arguments: [0, 65534] as [uid_t])
+    func savedOriginal(owner: uid_t) async throws {
+        try folder.write("mine", to: "page.html")
+        chown(folder("page.html"), owner, owner)
+        chmod(folder("page.html"), 0o4757)
+        var before = stat()
+        try #require(lstat(folder("page.html"), &before) == 0)
+        let sink = try sink()
+        _ = try await sink.deliver(try sink.message(.of("one"), in: context))
+        var saved = stat()
+        try #require(lstat(folder("page.html.orig"), &saved) == 0)
+        #expect(try folder.text("page.html.orig") == "mine")
+        #expect((saved.st_ino == before.st_ino) == (owner == 0))
+        if owner != 0 { #expect(try folder.mode("page.html.orig") == 0o644) }
+        #expect(try folder.mode("page.html") == (owner == 0 ? 0o646 : 0o644))
+    }
+
     @Test("what cannot be written is told by the target's path")
     func failure() async throws {
         let sink = try sink()

@@ -178,9 +178,7 @@ extension Catalogue {
             "it cannot be written: {found}", "it cannot be created or written",
             cure: "check the folder's permissions", cureOfFound: "name another place, or clear this one"),
         .unsafePlace: Sentence(
-            "it is not written: {found}", "it is not written: others have a hand in it",
-            cure: "let only the user of this process write {folder}, or use a folder of its own",
-            "take the file away, or give it to the user of this process alone"),
+            "{found}", "other users can change it", cure: "make file and folder yours alone, or use others"),
         .diskFull: Sentence("the disk is full", cure: "make room; what waits goes out at the next run"),
         .inputOutput: Sentence(
             "the disk reports an error", cure: "check the disk; what waits goes out at the next run"),

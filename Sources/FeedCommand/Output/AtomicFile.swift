@@ -2,25 +2,20 @@ import FeedFiles
 import FeedStages
 import Glibc
 
-/// Writes a whole file at one stroke: readers see the old one or the new one.
+/// Writes a whole file for readers at one stroke: they see the old one or the new one.
 enum AtomicFile {
     /// Writes `bytes` beside `path` and renames; throws `.unwritable`, `.diskFull` and the like. Blocks.
     static func write(_ bytes: [UInt8], to path: String) throws(StageError) {
-        let temporary = "\(path).\(getpid()).tmp"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw failure(path) }
-        guard writeAll(bytes, to: descriptor), fsync(descriptor) == 0 else {
-            let error = failure(path)
-            close(descriptor)
-            unlink(temporary)
-            throw error
-        }
-        guard close(descriptor) == 0, rename(temporary, path) == 0 else {
-            let error = failure(path)
-            unlink(temporary)
+        let parts = PathParts(path)
+        do throws(StageError) {
+            guard let folder = try Folder.open(parts.folder) else { throw .writing(ENOENT, path: path) }
+            // Not to be foretold: where others can write it would be occupied.
+            let temporary = ".kawaraban-\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp"
+            try folder.replace(parts.name, by: bytes, writtenTo: temporary, like: try folder.status(of: parts.name))
+        } catch {
+            var error = error
+            error.subject = path
             throw error
         }
     }
-
-    private static func failure(_ path: String) -> StageError { .writing(errno, path: path) }
 }

@@ -103,13 +103,10 @@ struct FeedReading: Sendable {
         let outcome =
             path == "-"
             ? SmallFile.readAll(STDIN_FILENO, sizeHint: 0, limit: limit)
-            : SmallFile.read(path, limit: limit, allowsPipe: true).map(\.bytes)
+            : SmallFile.read(path, limit: limit, allowsPipe: true, longestSilence: -1).map(\.bytes)
         switch outcome {
         case .success(let bytes): return bytes
-        case .failure(.missing): throw StageError(.noSuchFile, subject: path)
-        case .failure(.tooLarge(let limit)): throw StageError(.tooLarge, subject: path, facts: [.limit: String(limit)])
-        case .failure(let failure):
-            throw StageError(.unreadable, subject: path, facts: [.found: "it \(failure.reason)"])
+        case .failure(let failure): throw .reading(failure, path: path)
         }
     }
 }

@@ -15,6 +15,16 @@ extension StageError {
         return StageError(code, subject: path, explanation: String(cString: strerror(number)))
     }
 
+    /// A file that should be read whole could not be.
+    package static func reading(_ failure: SmallFile.Failure, path: String) -> StageError {
+        switch failure {
+        case .missing: reading(ENOENT, path: path)
+        case .unreadable(let number): reading(number, path: path)
+        case .tooLarge(let limit): StageError(.tooLarge, subject: path, facts: [.limit: String(limit)])
+        case .kind, .silentPipe: StageError(.unreadable, subject: path, facts: [.found: "it \(failure.reason)"])
+        }
+    }
+
     /// A file or folder that should be made or written could not be.
     package static func writing(_ number: Int32, path: String) -> StageError {
         let code: Code =

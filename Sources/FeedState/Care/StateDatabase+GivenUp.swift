@@ -48,7 +48,8 @@ extension StateDatabase {
         let parts = PathParts(realPath(path))
         let folder = try Folder.make(parts.folder)
         let name = "\(parts.name).given-up-\(Hexadecimal.encode(Array(SHA256.hash(sink).prefix(4)))).jsonl"
-        let file = try GrowingFile(name, in: folder)
+        let file = try RegularFile.openOrCreate(name, in: folder, for: .privateData)
+        var end = Int64(try file.status().st_size)
         var (messages, bytes, last) = (0, Int64(0), Int64(0))
         while messages < tooMany || bytes < tooLarge {
             let row = try connection.first(
@@ -65,7 +66,8 @@ extension StateDatabase {
                 return GivenUpLine(row, sink: sink).bytes
             }
             guard let row else { break }
-            try file.append(row)
+            try file.write(row, at: end)
+            end += Int64(row.count)
             messages += 1
         }
         try file.synchronize()
@@ -80,29 +82,6 @@ extension StateDatabase {
                 .text(sink), .integer(last))
         }
         return GivenUpExport(sink: sink, messages: messages, path: folder.path(of: name))
-    }
-}
-
-/// A file of ours that only grows.
-private struct GrowingFile: ~Copyable {
-    private let descriptor: Int32
-    private let path: String
-
-    init(_ name: String, in folder: borrowing Folder) throws(StageError) {
-        path = folder.path(of: name)
-        descriptor = openat(
-            folder.descriptor, name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw .writing(errno, path: path) }
-    }
-
-    deinit { close(descriptor) }
-
-    func append(_ bytes: [UInt8]) throws(StageError) {
-        guard writeAll(bytes, to: descriptor) else { throw .writing(errno, path: path) }
-    }
-
-    func synchronize() throws(StageError) {
-        guard retrying({ fsync(descriptor) }) == 0 else { throw .writing(errno, path: path) }
     }
 }
 

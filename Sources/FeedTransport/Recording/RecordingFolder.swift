@@ -3,7 +3,7 @@ import FeedModel
 import FeedStages
 import Glibc
 
-/// The files of a recording. Its functions block: they are called while a command starts, or on a thread for files.
+/// The files of a recording, for their owner alone: answers may be of subscriptions. Its functions block: they are called while a command starts, or on a thread for files.
 struct RecordingFolder: Sendable {
     let path: String
 
@@ -17,7 +17,9 @@ struct RecordingFolder: Sendable {
     /// Makes the folder for a new recording and notes its moment and zone; throws `.unwritable` if there is something in
     /// it.
     func begin(at moment: Timestamp, zone: String?) throws(StageError) {
-        if mkdir(path, 0o777) != 0, errno != EEXIST { throw .writing(errno, path: path) }
+        let mode = FilePurpose.privateData.folderMode
+        guard mkdir(path, mode) == 0 || errno == EEXIST else { throw .writing(errno, path: path) }
+        try folder().requireOwn()
         guard try names().isEmpty else {
             throw StageError(.unwritable, subject: path, facts: [.found: "not empty"])
         }
@@ -78,34 +80,38 @@ struct RecordingFolder: Sendable {
 
     private func read(_ name: String) throws(StageError) -> [UInt8] {
         let path = path + "/" + name
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw .reading(errno, path: path) }
-        defer { close(file) }
-        var bytes: [UInt8] = []
-        var room = [UInt8](repeating: 0, count: 64 << 10)
-        while true {
-            let count = retrying { Glibc.read(file, &room, room.count) }
-            guard count >= 0 else { throw .reading(errno, path: path) }
-            if count == 0 { return bytes }
-            guard bytes.count + count <= Self.largestFile else {
-                throw StageError(.tooLarge, subject: path, facts: [.limit: String(Self.largestFile)])
-            }
-            bytes += room[..<count]
+        switch SmallFile.read(path, limit: Self.largestFile) {
+        case .success(let file): return file.bytes
+        case .failure(let failure): throw .reading(failure, path: path)
         }
     }
 
     private func write(_ bytes: [UInt8], to name: String) throws(StageError) {
-        let path = path + "/" + name
-        let unfinished = path + Self.unfinished
-        let file = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard file >= 0 else { throw .writing(errno, path: path) }
-        let isWritten = writeAll(bytes, to: file)
-        var failure = isWritten ? 0 : errno
-        if close(file) != 0, failure == 0 { failure = errno }
-        if failure == 0, rename(unfinished, path) != 0 { failure = errno }
-        guard failure != 0 else { return }
-        unlink(unfinished)
-        throw .writing(failure, path: path)
+        do throws(StageError) {
+            try write(bytes, to: name, in: try folder())
+        } catch {
+            var error = error
+            error.subject = path + "/" + name
+            throw error
+        }
+    }
+
+    private func write(_ bytes: [UInt8], to name: String, in folder: borrowing Folder) throws(StageError) {
+        let unfinished = name + Self.unfinished
+        let file = try RegularFile.create(unfinished, in: folder, mode: FilePurpose.privateData.fileMode)
+        do throws(StageError) {
+            try file.write(bytes, at: 0)
+            try folder.rename(unfinished, to: name)
+        } catch {
+            // Nobody reads it under this name.
+            try? folder.remove(unfinished)
+            throw error
+        }
+    }
+
+    private func folder() throws(StageError) -> Folder {
+        guard let folder = try Folder.open(path) else { throw .writing(ENOENT, path: path) }
+        return folder
     }
 
     private static func inFileName(_ byte: UInt8) -> UInt8 {

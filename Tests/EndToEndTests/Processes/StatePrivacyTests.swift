@@ -74,13 +74,14 @@ struct StatePrivacyTests {
         try make("open", mode: 0o777)
         let open = try workplace.run("run", "--state", "open/state.sqlite")
         #expect(open.status == 73)
-        #expect(open.errors.contains("everybody may write its fo"), "\(open)")
-        #expect(open.errors.contains("write \(workplace.path("open")), or use a folder of its own"), "\(open)")
+        #expect(open.errors.contains("everybody may write its folder \(workplace.path("open"))"), "\(open)")
+        #expect(open.errors.contains("make file and folder yours alone"), "\(open)")
         try make("foreign", mode: 0o755)
         #expect(chown(workplace.path("foreign"), stranger.number, stranger.number) == 0)
         let foreign = try workplace.run("run", "--state", "foreign/state.sqlite")
         #expect(foreign.status == 73)
-        #expect(foreign.errors.contains("write \(workplace.path("foreign")), or use a folder of its own"), "\(foreign)")
+        #expect(
+            foreign.errors.contains("its folder \(workplace.path("foreign")) belongs to the user 65534"), "\(foreign)")
         #expect(!workplace.exists("foreign/state.sqlite"))
         #expect(!workplace.exists("out/archive.jsonl"))
     }
