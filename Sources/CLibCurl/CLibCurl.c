@@ -35,7 +35,7 @@ static void open_once(void) {
         {&clibcurl.slist_free, "curl_slist_free_all"},     {&clibcurl.share_init, "curl_share_init"},
         {&clibcurl.share_set, "curl_share_setopt"},        {&clibcurl.share_cleanup, "curl_share_cleanup"},
         {&clibcurl.version_info, "curl_version_info"},
-        {&clibcurl.slist_free, "curl_slist_free_all"},     {&clibcurl.url_init, "curl_url"},
+        {&clibcurl.url_init, "curl_url"},
         {&clibcurl.url_set, "curl_url_set"},               {&clibcurl.url_get, "curl_url_get"},
         {&clibcurl.url_cleanup, "curl_url_cleanup"},       {&clibcurl.text_free, "curl_free"},
     };

@@ -62,6 +62,19 @@ struct BodyRoomTests {
         await isGivenBack(memory)
     }
 
+    @Test("X08: pieces that come while a packed one waits are not lost")
+    func joinedPieces() async throws {
+        // Each chunk unfolds to more than is decoded at once; all of them come in one piece of the network.
+        let chunk = Array((String(Packed.member.count, radix: 16) + "\r\n").utf8) + Packed.member + Array("\r\n".utf8)
+        let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n"
+        let answer = Array(head.utf8) + Array(repeatElement(chunk, count: 40).joined()) + Array("0\r\n\r\n".utf8)
+        let memory = MemoryBudget(most: 1, mostInBodies: 1)
+        let servers = try servers(6, LoopbackReply(steps: [.send(answer)]))
+        let sizes = await ask(servers, over: transport(memory), timeout: .seconds(60))
+        #expect(sizes == Array(repeating: 40 * (80 << 10), count: 6))
+        await isGivenBack(memory)
+    }
+
     @Test("X08: a transfer that we make wait for longer than its time is not slow")
     func isNotSlow() async throws {
         let memory = MemoryBudget(most: 1, mostInBodies: 1)

@@ -8,6 +8,10 @@ enum Packed {
     static let zlib = bytes("eJyzKSoutqsYJsBGH+QbAIaQYZQ=")
     static let brotli = bytes("G9IA+I3UYk0cD9Q8PnN46kWuJJmtECilAMtBAQ==")
     static let zstd = bytes("KLUv/QRYnQAAYDxyc3M+eDwvcnNzPgEARAoUAUN9B7c=")
+    /// A whole gzip file (RFC 1952 §2.2) of 80 KiB.
+    static let member = bytes(
+        "H4sIAAAAAAACA+3BMQEAAADCoNqLbw0PoAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB4MEh2QosAQAEA"
+    )
     /// 8 MiB of zeros.
     static let bomb = bytes("m///f/gnAOKxQCD3/g8=")
 

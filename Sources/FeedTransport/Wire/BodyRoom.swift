@@ -21,16 +21,23 @@ final class BodyRoom {
         !budget.isSpent || lease.bytes + count <= MemoryBudget.smallBody
     }
 
-    /// Lets those that wait go on for whom there is room, or one of them.
-    func share(among transfers: some Collection<Transfer>) {
-        guard isAwaited else { return }
+    /// Lets those that wait go on for whom there is room, or one of them; gives those that are over because of it, of
+    /// which libcurl does not tell.
+    func share(among transfers: some Collection<Transfer>) -> [Transfer] {
+        guard isAwaited else { return [] }
+        var ended: [Transfer] = []
         isAwaited = false
         let chosen = budget.isSpent && !budget.isAtWork ? choose(among: transfers, at: .now) : nil
         for transfer in transfers {
             transfer.goesFirst = transfer.ticket.id == chosen
             guard transfer.isPaused else { continue }
-            if transfer.goesFirst || !budget.isSpent { transfer.goOn() } else { isAwaited = true }
+            if !transfer.goesFirst, budget.isSpent {
+                isAwaited = true
+            } else if !transfer.goOn() {
+                ended.append(transfer)
+            }
         }
+        return ended
     }
 
     private func choose(among transfers: some Collection<Transfer>, at now: ContinuousClock.Instant) -> UInt64? {

@@ -55,6 +55,9 @@ final class CurlLoop {
         budget = ConnectionBudget(most: 2 * concurrency)
         // Never reached, so that libcurl evicts nothing by itself.
         clibcurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 2 * concurrency + mostTransfers)
+        // One request at a time for each connection: libcurl goes on reading for streams that wait for memory, into
+        // buffers of its own that nobody counts.
+        clibcurl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING))
     }
 
     /// How many sockets the limit on file descriptors leaves: for transfers, and two idle ones for each that counts.
@@ -72,7 +75,9 @@ final class CurlLoop {
             if contents.isStopping { break }
             start()
             watch.turn()
-            room.share(among: transfers.values)
+            for transfer in room.share(among: transfers.values) {
+                end(transfer, with: transfer.outcome(of: CURLE_WRITE_ERROR))
+            }
             clibcurl_multi_perform(multi)
             if finishDone() { continue }
             let begun = ContinuousClock.now

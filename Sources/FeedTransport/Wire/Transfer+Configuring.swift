@@ -61,7 +61,6 @@ extension Transfer {
         clibcurl_set_long(
             easy, CURLOPT_HTTP_VERSION, isSecondTry ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS)
         if isSecondTry { clibcurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1) }
-        clibcurl_set_long(easy, CURLOPT_PIPEWAIT, 1)
         clibcurl_set_opensocket(
             easy,
             { context, _, address in

@@ -28,8 +28,8 @@ final class Transfer {
     let watch: FloodWatch
     private let room: BodyRoom
     private(set) var lease: MemoryLease
-    /// Whether it has taken the piece of the body that libcurl hands over again after a wait.
-    private var hasTakenPiece = false
+    /// Bytes taken of the piece of the body that libcurl hands over again after a wait.
+    private var takenOfPiece = 0
     /// Since when it waits for memory, or nil.
     private var pausedAt: ContinuousClock.Instant?
     /// For how long it has waited for memory.
@@ -115,7 +115,7 @@ final class Transfer {
         self.easy = easy
         isSecondTry = true
         countWait()
-        hasTakenPiece = false
+        takenOfPiece = 0
         answer = AnswerCollector(limit: request.bodyLimit)
         lease = MemoryLease(.body, of: room.budget)
         refusedAddress = nil
@@ -163,11 +163,11 @@ final class Transfer {
         return Int(CURL_WRITEFUNC_PAUSE)
     }
 
-    /// Takes what it was brought in the meantime, and goes on.
-    func goOn() {
+    /// Takes what it was brought in the meantime, and goes on; false if it is over because of that.
+    func goOn() -> Bool {
         countWait()
         clibcurl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(clamping: max(1, allowed.clampedMilliseconds)))
-        clibcurl_easy_continue(easy)
+        return clibcurl_easy_continue(easy) == CURLE_OK
     }
 
     private func countWait() {
@@ -245,19 +245,22 @@ extension Transfer {
     /// A piece of the body; gives what libcurl wants to hear: its length, or 0 to end the transfer, or that it must wait.
     func take(body chunk: UnsafeRawBufferPointer) -> Int {
         do throws(AnswerCollector.Failure) {
-            if !hasTakenPiece {
-                guard goesFirst || room.admits(chunk.count, for: lease) else { return pause() }
-                flow?.add(body: chunk.count)
-                try answer.take(body: chunk, isStepwise: true)
-                hasTakenPiece = true
+            while true {
+                while answer.holdsBack {
+                    guard goesFirst || room.admits(0, for: lease) else { return pause() }
+                    try answer.unfold()
+                    lease.hold(answer.bodyCount)
+                }
+                // After a wait libcurl hands the piece over again, joined with what came in the meantime.
+                let rest = UnsafeRawBufferPointer(rebasing: chunk.dropFirst(takenOfPiece))
+                guard !rest.isEmpty else { break }
+                guard goesFirst || room.admits(rest.count, for: lease) else { return pause() }
+                flow?.add(body: rest.count)
+                try answer.take(body: rest, isStepwise: true)
+                takenOfPiece += rest.count
                 lease.hold(answer.bodyCount)
             }
-            while answer.holdsBack {
-                guard goesFirst || room.admits(0, for: lease) else { return pause() }
-                try answer.unfold()
-                lease.hold(answer.bodyCount)
-            }
-            hasTakenPiece = false
+            takenOfPiece = max(0, takenOfPiece - chunk.count)
             return chunk.count
         } catch {
             failure = self.error(for: error)

@@ -8,7 +8,7 @@ import Synchronization
 /// limit of a body sees them. The system counts them. A class, because libcurl's thread and the watch share it.
 final class WireFlow: Sendable {
     /// Bytes that a connection, and each request over it, may cost besides bodies: the handshake, the header, framing.
-    static let mostForRequest = 2 << 20
+    static let mostForRequest = 3 << 19
 
     let socket: Int32
     private let bodies = Atomic<Int>(0)
@@ -23,10 +23,10 @@ final class WireFlow: Sendable {
     /// For libcurl's thread: a piece of a body came.
     func add(body bytes: Int) { bodies.wrappingAdd(bytes, ordering: .relaxed) }
 
-    /// Whether nearly all that came is no content. Half of a body again is for small chunks and frames.
+    /// Whether nearly all that came is no content. As much again as the body is for small chunks, frames and records.
     var isHollow: Bool {
         let body = bodies.load(ordering: .relaxed)
-        let most = Self.mostForRequest * (1 + requests.load(ordering: .relaxed)) + body / 2
+        let most = Self.mostForRequest * (1 + requests.load(ordering: .relaxed)) + body
         let received = Int(clibcurl_bytes_received(socket)) - body
         // What waits for memory in the system's buffers may well be a body.
         return received > most && received - Int(clibcurl_bytes_waiting(socket)) > most
