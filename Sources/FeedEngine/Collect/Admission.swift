@@ -18,6 +18,7 @@ struct Admission: Sendable {
         guard !mask.isEmpty else { return feed }
         feed.title = mask.masked(feed.title)
         maskNames(of: &feed.authors)
+        maskNames(of: &feed.contributors)
         for index in feed.entries.indices { maskTitles(of: &feed.entries[index]) }
         return feed
     }
@@ -32,6 +33,11 @@ struct Admission: Sendable {
     private func maskTitles(of entry: inout Entry) {
         if let title = entry.title { entry.title = mask.masked(title) }
         maskNames(of: &entry.authors)
+        maskNames(of: &entry.contributors)
+        for index in entry.enclosures.indices {
+            if let title = entry.enclosures[index].title { entry.enclosures[index].title = mask.masked(title) }
+        }
+        if let title = entry.origin?.title { entry.origin?.title = mask.masked(title) }
         for index in entry.categories.indices {
             entry.categories[index].term = mask.masked(entry.categories[index].term)
             if let label = entry.categories[index].label { entry.categories[index].label = mask.masked(label) }
