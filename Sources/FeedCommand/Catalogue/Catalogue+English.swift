@@ -178,7 +178,8 @@ extension Catalogue {
             "it cannot be written: {found}", "it cannot be created or written",
             cure: "check the folder's permissions", cureOfFound: "name another place, or clear this one"),
         .unsafePlace: Sentence(
-            "{found}", "other users can change it", cure: "make file and folder yours alone, or use others"),
+            "{found}", "other users can change it", cure: "run this as the user {owner}, or chown it to yours",
+            "keep one of its {names} names", "make file and folder yours alone, or use others"),
         .diskFull: Sentence("the disk is full", cure: "make room; what waits goes out at the next run"),
         .inputOutput: Sentence(
             "the disk reports an error", cure: "check the disk; what waits goes out at the next run"),
@@ -242,7 +243,8 @@ extension Catalogue {
             "the state is a copy of {found}; what both deliver comes twice", "the state is a copy of another one",
             cure: "let only one of them run"),
         .stateNarrowed: Sentence(
-            "other users could read the state; its mode is 600 now", cure: "nothing to do; root makes a backup"),
+            "other users could read the state; its mode is 600 now",
+            cure: "nothing to do, unless a program of another user reads it: a backup"),
         .stateAliased: Sentence(
             "{found}: a run that comes by another name would not see what is written by this one",
             "it has several names: a run that comes by another would not see what is written by this one",

@@ -41,12 +41,13 @@ extension StageError {
 
     /// A file is not used: it is none, or others have a hand in it.
     package static func refused(_ fault: FileFault, path: String) -> StageError {
+        var facts = [Fact.found: fault.words()]
         switch fault {
-        case .kind(let kind): StageError(.unwritable, subject: path, facts: [.found: kind.rawValue])
-        case .folderOwner(let folder, _), .folderWritable(let folder, _):
-            StageError(.unsafePlace, subject: path, facts: [.found: fault.words(), .folder: folder])
-        case .owner, .planted, .links, .writable:
-            StageError(.unsafePlace, subject: path, facts: [.found: fault.words()])
+        case .kind(let kind): return StageError(.unwritable, subject: path, facts: [.found: kind.rawValue])
+        case .owner(let user), .planted(let user): facts[.owner] = String(user)
+        case .links(let count): facts[.names] = String(count)
+        case .writable, .folderOwner, .folderWritable: break
         }
+        return StageError(.unsafePlace, subject: path, facts: facts)
     }
 }
