@@ -251,9 +251,9 @@ extension Transfer {
                     try answer.unfold()
                     lease.hold(answer.bodyCount)
                 }
+                guard takenOfPiece < chunk.count else { break }
                 // After a wait libcurl hands the piece over again, joined with what came in the meantime.
-                let rest = UnsafeRawBufferPointer(rebasing: chunk.dropFirst(takenOfPiece))
-                guard !rest.isEmpty else { break }
+                let rest = takenOfPiece == 0 ? chunk : UnsafeRawBufferPointer(rebasing: chunk[takenOfPiece...])
                 guard goesFirst || room.admits(rest.count, for: lease) else { return pause() }
                 flow?.add(body: rest.count)
                 try answer.take(body: rest, isStepwise: true)

@@ -8,7 +8,7 @@ import Synchronization
 /// limit of a body sees them. The system counts them. A class, because libcurl's thread and the watch share it.
 final class WireFlow: Sendable {
     /// Bytes that a connection, and each request over it, may cost besides bodies: the handshake, the header, framing.
-    static let mostForRequest = 3 << 19
+    static let mostForRequest = 5 << 18
 
     let socket: Int32
     private let bodies = Atomic<Int>(0)
