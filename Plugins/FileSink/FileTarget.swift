@@ -35,7 +35,8 @@ struct FileTarget {
         }
         let file = try RegularFile.openOrCreate(parts.name, in: folder, for: .output)
         var receipt = try append(message, to: file, from: .nothing, in: folder)
-        try folder.synchronize()
+        // The folder may be new, too, made by another sink that has not waited for the disk yet.
+        try folder.synchronizeWithAncestors()
         if let base = message.base, base.inode != 0 {
             receipt.warnings = [StageError(.fileReplaced, subject: path)]
         }
@@ -56,8 +57,9 @@ struct FileTarget {
     /// Puts the message in the place of the file.
     func replace(_ message: Message, now: Timestamp) throws(StageError) -> Receipt {
         let folder = try Folder.make(parts.folder)
+        let isNew = try folder.status(of: parts.name) == nil
         let saved = try Replacing(message: message, name: parts.name, now: now).perform(in: folder)
-        if message.attempts > 0 { try folder.synchronizeWithAncestors() }
+        if isNew || message.attempts > 0 { try folder.synchronizeWithAncestors() }
         var receipt = try replaced(by: message, in: folder)
         if let saved {
             receipt.warnings = [StageError(.editedFileSaved, subject: path, facts: [.found: saved])]
