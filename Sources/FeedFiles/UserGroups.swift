@@ -5,55 +5,28 @@ import Synchronization
 ///
 /// On Debian each user has a group of its own and umask 002 is usual, so that folders of mode 775 are ordinary.
 enum UserGroups {
-    /// Numbers below are for the system's groups, which no directory service gives out (login.defs(5) §GID_MIN).
-    private static let firstOfUsers: gid_t = 1000
-
     /// Whether nobody is in the group but the user of this process, root and the owner of the file, who may write it
-    /// anyway. May ask directory services, so it blocks.
+    /// anyway. May ask directory services, so it blocks; each question is asked once in the life of the process.
     static func isHarmless(_ group: gid_t, fileOf owner: uid_t) -> Bool {
         if group == 0 { return true }
-        return database.withLock { _ in
-            let (user, owningUser) = (userName(of: geteuid()), userName(of: owner))
-            // Where nobody has a name, as in many containers, the own group has the user's number.
-            guard let entry = getgrgid(group) else {
-                return user == nil && group == geteuid() || owningUser == nil && group == owner
-            }
-            let name = String(cString: entry.pointee.gr_name)
-            let trusted = Set([user, owningUser, "root"].compactMap(\.self))
-            guard members(of: entry.pointee).isSubset(of: trusted), users(with: group).isSubset(of: trusted) else {
-                return false
-            }
-            // A directory service need not list those whose first group it is: only a group of the user's name, or one
-            // of the system's, is known to have no others.
-            return name == user || name == owningUser || group < firstOfUsers
+        return answers.withLock { answers in
+            let question = Question(group: group, owner: owner)
+            if let known = answers[question] { return known }
+            let answer = GroupJudgement(
+                database: SystemUsers(), user: geteuid(), owner: owner, mayBeHidden: UserNamespace.hides(group: group)
+            ).isHarmless(group)
+            if answers.count < mostAnswers { answers[question] = answer }
+            return answer
         }
     }
 
-    /// getgrgid(3) and getpwent(3) give what the next call overwrites.
-    private static let database = Mutex(())
-
-    private static func userName(of user: uid_t) -> String? {
-        getpwuid(user).map { String(cString: $0.pointee.pw_name) }
+    private struct Question: Hashable {
+        let group: gid_t
+        let owner: uid_t
     }
 
-    private static func members(of group: group) -> Set<String> {
-        var names: Set<String> = []
-        var next = group.gr_mem
-        while let name = next?.pointee {
-            names.insert(String(cString: name))
-            next = next?.successor()
-        }
-        return names
-    }
-
-    /// Names of the users whose first group it is.
-    private static func users(with group: gid_t) -> Set<String> {
-        setpwent()
-        defer { endpwent() }
-        var names: Set<String> = []
-        while let user = getpwent() {
-            if user.pointee.pw_gid == group { names.insert(String(cString: user.pointee.pw_name)) }
-        }
-        return names
-    }
+    /// Locked while the database is asked, too, which bears one caller at a time.
+    private static let answers = Mutex<[Question: Bool]>([:])
+    /// A process meets few groups; hostile folders could hold many.
+    private static let mostAnswers = 1000
 }
