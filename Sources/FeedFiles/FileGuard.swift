@@ -38,6 +38,13 @@ package struct FileGuard: Sendable {
         return file.st_nlink == 1 ? nil : .links(UInt64(file.st_nlink))
     }
 
+    /// The same of a file in its folder: where everybody may add files, another user's was planted, unless root left it.
+    package func fault(ofOwn file: stat, in folder: stat) -> FileFault? {
+        let fault = fault(ofOwn: file)
+        guard case .owner(let stranger)? = fault, stranger != 0, writers(of: folder) != nil else { return fault }
+        return .planted(stranger)
+    }
+
     /// What is wrong with a folder in which we keep files. Nil: nobody else can put files in the place of ours.
     package func fault(ofFolder folder: stat, path: String) -> FileFault? {
         guard trusts(ownerOfFolder: folder.st_uid) else { return .folderOwner(path, folder.st_uid) }

@@ -53,10 +53,8 @@ public struct StageError: Error, Sendable, Hashable {
         public static let found = Fact(rawValue: "found")
         /// The folder in which it lies.
         public static let folder = Fact(rawValue: "folder")
-        /// The number of the user to whom it belongs.
-        public static let owner = Fact(rawValue: "owner")
-        /// How many names (hard links) it has.
-        public static let names = Fact(rawValue: "names")
+        /// What helps, where that depends on what was found.
+        public static let advice = Fact(rawValue: "advice")
         /// The option that would help.
         public static let option = Fact(rawValue: "option")
     }

@@ -29,6 +29,15 @@ struct FileGuardTests {
         #expect(ours.fault(ofOwn: file(0o600, kind: S_IFIFO)) == .kind(.pipe))
     }
 
+    @Test("X04: another user's file is a planted one where everybody may add files, unless it is root's")
+    func planted() {
+        let (shared, own) = (file(0o1777, owner: 0, kind: S_IFDIR), file(0o755, kind: S_IFDIR))
+        #expect(ours.fault(ofOwn: file(0o666, owner: 1001), in: shared) == .planted(1001))
+        #expect(ours.fault(ofOwn: file(0o666, owner: 1001), in: own) == .owner(1001))
+        #expect(ours.fault(ofOwn: file(0o666, owner: 0), in: shared) == .owner(0))
+        #expect(ours.fault(ofOwn: file(0o600), in: shared) == nil)
+    }
+
     @Test("X04: a folder is safe if only we, root and our own group can write it, or if its files cannot be taken away")
     func folders() {
         func fault(_ mode: mode_t, owner: uid_t = 1000, group: gid_t = 1000) -> FileFault? {

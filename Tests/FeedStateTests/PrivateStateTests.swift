@@ -1,3 +1,4 @@
+import FeedFiles
 import FeedModel
 import FeedStages
 import FeedTesting
@@ -104,7 +105,7 @@ struct PrivateStateTests {
         #expect(chown(folder("deep/" + name), Self.stranger, Self.stranger) == 0)
         let error = await refusal()
         #expect(error?.code == .unsafePlace)
-        #expect(error?.facts[.found] == "it belongs to the user 65534")
+        #expect(error?.facts[.found] == FileFault.owner(Self.stranger).words())
         #expect(try folder.bytes("deep/" + name) == before)
     }
 

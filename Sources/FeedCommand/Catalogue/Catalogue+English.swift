@@ -178,8 +178,8 @@ extension Catalogue {
             "it cannot be written: {found}", "it cannot be created or written",
             cure: "check the folder's permissions", cureOfFound: "name another place, or clear this one"),
         .unsafePlace: Sentence(
-            "{found}", "other users can change it", cure: "run this as the user {owner}, or chown it to yours",
-            "keep one of its {names} names", "make file and folder yours alone, or use others"),
+            "{found}", "other users can change it", cure: "{advice}",
+            "make file and folder yours alone, or use others"),
         .diskFull: Sentence("the disk is full", cure: "make room; what waits goes out at the next run"),
         .inputOutput: Sentence(
             "the disk reports an error", cure: "check the disk; what waits goes out at the next run"),

@@ -4,9 +4,12 @@ package import Glibc
 extension Folder {
     /// Throws `.unsafePlace` if others can put files in the place of ours here.
     package func requireOwn() throws(StageError) {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .writing(errno, path: path) }
-        if let fault = FileGuard().fault(ofFolder: status, path: path) { throw .refused(fault, path: path) }
+        if let fault = FileGuard().fault(ofFolder: try status(), path: path) { throw .refused(fault, path: path) }
+    }
+
+    /// Throws `.unsafePlace` unless a file here, of which this is the status, is a regular one of our own with one name.
+    package func requireOwn(_ file: stat, called name: String) throws(StageError) {
+        if let fault = FileGuard().fault(ofOwn: file, in: try status()) { throw .refused(fault, path: path(of: name)) }
     }
 
     /// What stands under `name`, or nil if nothing does. Throws `.unsafePlace` unless it is a regular file of our own
@@ -14,7 +17,7 @@ extension Folder {
     package func ownFile(_ name: String) throws(StageError) -> stat? {
         try requireOwn()
         guard let status = try status(of: name) else { return nil }
-        if let fault = FileGuard().fault(ofOwn: status) { throw .refused(fault, path: path(of: name)) }
+        try requireOwn(status, called: name)
         return status
     }
 

@@ -47,6 +47,13 @@ package struct Folder: ~Copyable {
     /// The path of something in this folder.
     package func path(of name: String) -> String { path == "/" ? "/" + name : path + "/" + name }
 
+    /// Of the folder itself.
+    package func status() throws(StageError) -> stat {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .writing(errno, path: path) }
+        return status
+    }
+
     /// What stands under `name`, links not followed, or nil if nothing does.
     package func status(of name: String) throws(StageError) -> stat? {
         var status = stat()

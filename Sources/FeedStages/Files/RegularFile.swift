@@ -22,22 +22,23 @@ package struct RegularFile: ~Copyable {
     ) throws(StageError) -> RegularFile? {
         guard let status = try folder.status(of: name) else { return nil }
         let path = folder.path(of: name)
-        try check(status, access, path)
+        try check(status, access, name, in: folder)
         let flags = (access == .reading ? O_RDONLY : O_RDWR) | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         let descriptor = retrying { openat(folder.descriptor, name, flags) }
         if descriptor < 0, errno == ENOENT { return nil }
         guard descriptor >= 0 else { throw .writing(errno, path: path) }
         let file = RegularFile(path: path, descriptor: descriptor)
-        try check(try file.status(), access, path)  // swapped between the two looks
+        try check(try file.status(), access, name, in: folder)  // swapped between the two looks
         if access == .changing { try folder.requireOwn() }
         return file
     }
 
-    private static func check(_ status: stat, _ access: Access, _ path: String) throws(StageError) {
+    private static func check(
+        _ status: stat, _ access: Access, _ name: String, in folder: borrowing Folder
+    ) throws(StageError) {
         let kind = FileKind(of: status.st_mode)
-        guard kind == .regular else { throw .refused(.kind(kind), path: path) }
-        guard access == .changing, let fault = FileGuard().fault(ofOwn: status) else { return }
-        throw .refused(fault, path: path)
+        guard kind == .regular else { throw .refused(.kind(kind), path: folder.path(of: name)) }
+        if access == .changing { try folder.requireOwn(status, called: name) }
     }
 
     /// Makes the file `name` in `folder`; there must be none.

@@ -45,8 +45,7 @@ extension StageError {
         switch fault {
         case .kind(let kind): return StageError(.unwritable, subject: path, facts: [.found: kind.rawValue])
         case .folderOwner(let folder, _), .folderWritable(let folder, _): facts[.folder] = folder
-        case .owner(let user), .planted(let user): facts[.owner] = String(user)
-        case .links(let count): facts[.names] = String(count)
+        case .owner, .planted, .links: facts[.advice] = fault.cure()
         case .writable: break
         }
         return StageError(.unsafePlace, subject: path, facts: facts)

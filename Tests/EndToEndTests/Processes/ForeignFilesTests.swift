@@ -92,7 +92,7 @@ struct ForeignFilesTests {
 
         var words: String {
             switch self {
-            case .ownFile: "it belongs to the user 65534"
+            case .ownFile: "it belongs to the user \(OtherUser.spoken(65_534))"
             case .hardLink: "it has 2 names (hard links)"
             case .openFolder: "everybody may write its folder /"
             case .ownFolder: "/out belongs to the user"
@@ -141,7 +141,7 @@ struct ForeignFilesTests {
         }
         let outcome = try workplace.run("run", wrapper: stranger.wrapper)
         #expect(outcome.status == 73, "\(outcome)")
-        #expect(outcome.errors.contains("it belongs to the user 0"), "\(outcome)")
+        #expect(outcome.errors.contains("it belongs to the user \(OtherUser.spoken(0))"), "\(outcome)")
         #expect(workplace.read("out/bad.jsonl") == "precious\n")
         try newsroom.expectDeliveredOnce("good.jsonl")
         // In a folder like /tmp a file of his own cannot be swapped by others.

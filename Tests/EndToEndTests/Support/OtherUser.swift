@@ -19,6 +19,14 @@ struct OtherUser {
     /// What a skipped test says.
     static let need: Comment = "skipped: the tests cannot run the program as another user (they need to be root)"
 
+    /// How the program calls a user: by name and number, or by the number alone.
+    static func spoken(_ number: uid_t) -> String {
+        getpwuid(number).map { "\(String(cString: $0.pointee.pw_name)) (uid \(number))" } ?? String(number)
+    }
+
+    /// How the program calls this one.
+    var spoken: String { Self.spoken(number) }
+
     /// What runs a command as this user.
     var wrapper: [String] {
         ["/usr/bin/setpriv", "--reuid", "\(number)", "--regid", "\(number)", "--clear-groups", "--"]

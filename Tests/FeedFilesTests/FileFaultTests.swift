@@ -1,0 +1,36 @@
+import Glibc
+import Testing
+
+@testable import FeedFiles
+
+@Suite("what is told of a file in which others have a hand")
+struct FileFaultTests {
+    private static let nameless: UInt32 = 4_000_000_000
+    private let root = getpwuid(0).map { String(cString: $0.pointee.pw_name) } ?? "0"
+    private let me = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? String(geteuid())
+
+    @Test("users and groups are told by name and number, by the number alone where it has no name")
+    func names() {
+        #expect(FileFault.owner(0).words() == "it belongs to the user \(root) (uid 0)")
+        #expect(FileFault.owner(Self.nameless).words() == "it belongs to the user 4000000000")
+        #expect(FileFault.folderOwner("/d", 0).words() == "its folder /d belongs to the user \(root) (uid 0)")
+        #expect(FileFault.writable(by: .group(Self.nameless)).words() == "the group 4000000000 may write it")
+        let group = getgrgid(0).map { String(cString: $0.pointee.gr_name) } ?? ""
+        #expect(FileFault.writable(by: .group(0)).words() == "the group \(group) (gid 0) may write it")
+    }
+
+    @Test("nobody is told to take away a file that is not ours, nor to run as root")
+    func cures() {
+        let help = geteuid() == 0 ? "" : " as root"
+        let stranger = FileFault.owner(Self.nameless)
+        #expect(stranger.cure(for: "/d/f") == "chown \(me) /d/f\(help), or run this as 4000000000")
+        #expect(stranger.cure() == "chown it to \(me)\(help), or run this as 4000000000")
+        #expect(FileFault.owner(0).cure(for: "/d/f") == "chown \(me) /d/f\(help)")
+    }
+
+    @Test("a planted file is to be looked at, and of several names one is to be kept")
+    func plantedAndLinked() {
+        #expect(FileFault.planted(Self.nameless).cure(for: "/tmp/f").hasPrefix("look at it, then take it away"))
+        #expect(FileFault.links(2).cure(for: "/d/f").contains("find / -samefile /d/f"))
+    }
+}
