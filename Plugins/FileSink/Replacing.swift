@@ -22,29 +22,9 @@ struct Replacing {
         // Looked at before it gets a second name.
         let present = try folder.status(of: name)
         removeOrphans(from: folder)
-        do throws(StageError) {
-            let temporary = try freeName(in: folder)
-            let saved = edited ? try saveOriginal(in: folder) : nil
-            try folder.replace(name, by: message.payload, writtenTo: temporary, like: present)
-            return saved
-        } catch {
-            var error = error
-            if error.subject.hasPrefix(folder.path(of: temporaryPrefix)) { error.subject = folder.path(of: name) }
-            throw error
-        }
-    }
-
-    /// The name of the new file until it is whole: what an attempt that was cut short has left there is taken away.
-    ///
-    /// A name that can be foretold may be occupied where others can write; then another one is taken.
-    private func freeName(in folder: borrowing Folder) throws(StageError) -> String {
-        if let present = try folder.status(of: temporaryName) {
-            guard present.st_uid == geteuid() else {
-                return temporaryPrefix + String(UInt64.random(in: .min ... .max), radix: 36) + Self.temporarySuffix
-            }
-            try folder.remove(temporaryName)
-        }
-        return temporaryName
+        let saved = edited ? try saveOriginal(in: folder) : nil
+        try folder.replace(name, by: message.payload, writtenTo: temporary, like: present)
+        return saved
     }
 
     /// Whether the target holds something that neither we nor an attempt of this message left there.
@@ -121,17 +101,12 @@ struct Replacing {
     /// How old a temporary of another message must be before it counts as forgotten.
     private static let orphanAge = Duration.seconds(3600)
 
-    /// Tells this target's temporaries from all other files.
-    private var temporaryPrefix: String { ".kawaraban-\(Base32.encode(SHA256.hash(name)).prefix(16))-" }
-    var temporaryName: String {
-        temporaryPrefix + Base32.encode(SHA256.hash(message.id)).prefix(26) + Self.temporarySuffix
-    }
-    private static let temporarySuffix = ".tmp"
+    var temporary: TemporaryName { TemporaryName(of: name, for: message.id) }
 
     /// A target has one open message at most: a temporary of another one was left by a message that was given up. What
     /// others have put there stays.
     private func removeOrphans(from folder: borrowing Folder) {
-        for orphan in folder.names(beginningWith: temporaryPrefix, endingWith: Self.temporarySuffix) {
+        for orphan in folder.names(beginningWith: temporary.prefix, endingWith: TemporaryName.suffix) {
             // Each `try?`: what cannot be removed now can be later.
             guard let status = try? folder.status(of: orphan), status.st_uid == geteuid() else { continue }
             let changed = Timestamp(seconds: Int64(status.st_mtim.tv_sec))

@@ -119,7 +119,7 @@ struct ReplacingTests {
         let first = try await sink.deliver(try sink.message(.of("one"), in: context))
         var message = try sink.message(.of("two"), in: context(after: first, holding: "one"), number: 2)
         message.attempts = 1
-        let temporary = Replacing(message: message, name: "page.html", now: ManualClock().now).temporaryName
+        let temporary = Replacing(message: message, name: "page.html", now: ManualClock().now).temporary.text
         for length in 0...message.payload.count {
             try folder.write("<page>one</page>", to: "page.html")
             try folder.write(Array(message.payload.prefix(length)), to: temporary, mode: 0o600)
@@ -152,8 +152,8 @@ struct ReplacingTests {
             .init(path: try PathTemplate("page.html"), mode: .replace),
             services: .testing(clock: clock, directory: folder.path))
         let forgotten = try sink.message(.of("zero"), in: context, number: 7)
-        let orphan = Replacing(message: forgotten, name: "page.html", now: clock.now).temporaryName
-        let other = Replacing(message: forgotten, name: "other.html", now: clock.now).temporaryName
+        let orphan = Replacing(message: forgotten, name: "page.html", now: clock.now).temporary.text
+        let other = Replacing(message: forgotten, name: "other.html", now: clock.now).temporary.text
         try folder.write("x", to: orphan)
         try folder.write("x", to: other)
         try folder.write("x", to: ".kawaraban-mine.tmp")
@@ -170,7 +170,7 @@ struct ReplacingTests {
             .init(path: try PathTemplate("page.html"), mode: .replace),
             services: .testing(clock: clock, directory: folder.path))
         let message = try sink.message(.of("one"), in: context)
-        let temporary = Replacing(message: message, name: "page.html", now: clock.now).temporaryName
+        let temporary = Replacing(message: message, name: "page.html", now: clock.now).temporary.text
         mkdir(folder(temporary), 0o755)
         chown(folder(temporary), 65534, 65534)
         _ = try await sink.deliver(message)
@@ -201,7 +201,7 @@ struct ReplacingTests {
     func failure() async throws {
         let sink = try sink()
         let message = try sink.message(.of("one"), in: context)
-        let temporary = Replacing(message: message, name: "page.html", now: ManualClock().now).temporaryName
+        let temporary = Replacing(message: message, name: "page.html", now: ManualClock().now).temporary.text
         mkdir(folder(temporary), 0o755)
         let error = await #expect(throws: StageError.self) { _ = try await sink.deliver(message) }
         #expect(error?.code == .unwritable)
@@ -213,7 +213,7 @@ struct ReplacingTests {
         try folder.write("precious", to: "precious")
         let sink = try sink()
         let message = try sink.message(.of("one"), in: context)
-        let temporary = Replacing(message: message, name: "page.html", now: ManualClock().now).temporaryName
+        let temporary = Replacing(message: message, name: "page.html", now: ManualClock().now).temporary.text
         symlink(folder("precious"), folder(temporary))
         _ = try await sink.deliver(message)
         #expect(try folder.text("precious") == "precious")

@@ -9,9 +9,9 @@ enum AtomicFile {
         let parts = PathParts(path)
         do throws(StageError) {
             guard let folder = try Folder.open(parts.folder) else { throw .writing(ENOENT, path: path) }
-            // Not to be foretold: where others can write it would be occupied.
-            let temporary = ".kawaraban-\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp"
-            try folder.replace(parts.name, by: bytes, writtenTo: temporary, like: try folder.status(of: parts.name))
+            try folder.replace(
+                parts.name, by: bytes, writtenTo: TemporaryName(of: parts.name),
+                like: try folder.status(of: parts.name))
         } catch {
             var error = error
             error.subject = path
