@@ -17,6 +17,11 @@ public final class Diagnostics {
     /// Makes an empty collection.
     public init() {}
 
+    /// Makes one that begins with what another has found so far.
+    package init(copying other: Diagnostics) {
+        (list, omitted, errorCount) = (other.list, other.omitted, other.errorCount)
+    }
+
     /// Adds one.
     public func report(_ diagnostic: Diagnostic) {
         if diagnostic.severity == .error { errorCount += 1 }

@@ -55,6 +55,12 @@ enum SecretCommand {
         return exit == 0 ? .success(printed.bytes) : .failure(.failed(exit))
     }
 
+    /// Where a program lies that is named with a slash, relative to the configuration; nil for one that is looked for in
+    /// our own `PATH`.
+    static func path(of program: String, in environment: ConfigEnvironment) -> String? {
+        program.utf8.contains(UInt8(ascii: "/")) ? environment.resolve(path: program) : nil
+    }
+
     /// How long an end may go unnoticed that closes no pipe, in milliseconds.
     private static let pause: Int64 = 2
 
@@ -98,7 +104,7 @@ enum SecretCommand {
         var variables: [UnsafeMutablePointer<CChar>?] =
             environment.variables.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { (arguments + variables).forEach { free($0) } }
-        let program = words[0].utf8.contains(UInt8(ascii: "/")) ? environment.resolve(path: words[0]) : words[0]
+        let program = path(of: words[0], in: environment) ?? words[0]
         var process: pid_t = 0
         let number = posix_spawnp(&process, program, &actions, &attributes, &arguments, &variables)
         return number == 0 ? .success(process) : .failure(.notStarted(number))

@@ -41,12 +41,19 @@ struct SecretOrigin {
             return secret(value, from: shown, in: section)
         case .file(let path):
             return read(file: path, in: section)
-        case .command(let words):
-            guard section.environment.runsCommands else { return isOptional ? nil : Secret(nil, mask: section.mask) }
-            switch SecretCommand.run(words, in: section.environment) {
-            case .success(let bytes): return secret(bytes, from: "the output of `\(words[0])`", in: section)
-            case .failure(let failure): return missing("`\(words[0])` \(failure.reason)", in: section)
-            }
+        case .command(let words): return run(words, in: section)
+        }
+    }
+
+    private func run(_ words: [String], in section: ConfigSection) -> Secret? {
+        section.secrets.noteCommand()
+        if let program = SecretCommand.path(of: words[0], in: section.environment) {
+            section.reportIfOthersCanChange(program, at: section.node.place)
+        }
+        guard section.environment.runsCommands else { return isOptional ? nil : Secret(nil, mask: section.mask) }
+        switch SecretCommand.run(words, in: section.environment) {
+        case .success(let bytes): return secret(bytes, from: "the output of `\(words[0])`", in: section)
+        case .failure(let failure): return missing("`\(words[0])` \(failure.reason)", in: section)
         }
     }
 

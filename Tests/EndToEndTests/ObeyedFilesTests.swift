@@ -87,6 +87,89 @@ struct ObeyedFilesTests {
         #expect(outcome.output.contains("error: defaults.headers.x-token: \(sentence)"), "\(outcome)")
     }
 
+    /// A file that is obeyed and that everybody can change.
+    enum Opening: String, CaseIterable {
+        case configuration, folder, variables, program, laterSecret, laterAuthority
+    }
+
+    /// The configuration has a program print a secret, which leaves `ran` behind.
+    private func nameProgram() throws {
+        try workplace.write("secret.sh", "#!/bin/sh\ntouch ran\necho s3cret\n")
+        #expect(chmod(workplace.path("secret.sh"), 0o755) == 0)
+        try change("defaults: {", to: "defaults: { headers: { x-token: { command: [./secret.sh] } },")
+    }
+
+    private func open(_ opening: Opening) throws {
+        #expect(mkdir(workplace.path("open"), 0o755) == 0)
+        #expect(chmod(workplace.path("open"), 0o777) == 0)
+        switch opening {
+        case .configuration: #expect(chmod(workplace.path("config.yaml"), 0o666) == 0)
+        case .folder: #expect(chmod(workplace.folder, 0o777) == 0)
+        case .variables:
+            try workplace.write(".env", "A=b\n")
+            #expect(chmod(workplace.path(".env"), 0o666) == 0)
+            try change("settings: {", to: "settings: { env_file: .env,")
+        case .program:
+            #expect(rename(workplace.path("secret.sh"), workplace.path("open/secret.sh")) == 0)
+            try change("./secret.sh", to: "./open/secret.sh")
+        case .laterSecret:
+            try workplace.write("open/token", "s3cret\n")
+            #expect(chmod(workplace.path("open/token"), 0o600) == 0)
+            try change("path: one.xml", to: "path: one.xml, headers: { x-other: { file: open/token } }")
+        case .laterAuthority:
+            try workplace.write(
+                "open/ca.pem", "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n")
+            try change("path: one.xml", to: "path: one.xml, ca_file: open/ca.pem")
+        }
+    }
+
+    @Test(
+        "X14: a command is not run as root where others can change a file that is obeyed, though it be named later",
+        .enabled(if: geteuid() == 0, "skipped: the tests are not root"), arguments: Opening.allCases)
+    func commands(opening: Opening) throws {
+        try nameProgram()
+        try open(opening)
+        for arguments in [["run"], ["run", "--dry-run"], ["check", "--online"], ["check"]] {
+            let outcome = try workplace.run(arguments)
+            #expect(outcome.status == 78, "\(outcome)")
+            let mistakes = (outcome.output + outcome.errors).split(separator: "\n").filter { $0.contains("error: ") }
+            // Not that its output is missing, too.
+            #expect(!mistakes.isEmpty, "\(outcome)")
+            #expect(mistakes.allSatisfy { $0.contains("everybody may write") || $0.contains("mode 666") }, "\(outcome)")
+            #expect(!workplace.exists("ran"), "\(arguments)")
+        }
+    }
+
+    @Test("X14: a command is run where all that is obeyed is sound, and once a run")
+    func soundCommands() throws {
+        try nameProgram()
+        try workplace.write("secret.sh", "#!/bin/sh\necho x >>ran\necho s3cret\n")
+        #expect(chmod(workplace.path("secret.sh"), 0o755) == 0)
+        #expect(try workplace.run("check").status == 0)
+        #expect(!workplace.exists("ran"))
+        #expect(try workplace.run("run").status == 0)
+        #expect(workplace.lines("ran").count == 1)
+    }
+
+    @Test(
+        "X14: others have the command run, and are warned by a check",
+        .enabled(if: OtherUser.nobody != nil, OtherUser.need))
+    func commandsOfOthers() throws {
+        let stranger = try #require(OtherUser.nobody)
+        try nameProgram()
+        try stranger.take(workplace)
+        #expect(chmod(workplace.path("config.yaml"), 0o666) == 0)
+        #expect(chmod(workplace.path("secret.sh"), 0o777) == 0)
+        let check = try workplace.run("check", wrapper: stranger.wrapper)
+        #expect(check.status == 0, "\(check)")
+        #expect(check.output.contains("warning: the configuration: everybody may write config.yaml"), "\(check)")
+        #expect(check.output.contains("warning: defaults.headers.x-token: everybody may write"), "\(check)")
+        #expect(!workplace.exists("ran"))
+        try stranger.take(workplace)
+        #expect(try workplace.run("run", wrapper: stranger.wrapper).status == 0)
+        #expect(workplace.exists("ran"))
+    }
+
     @Test(
         "X20: no sink may write what a source or the configuration reads, by pattern or link either",
         arguments: ["one.xml", "./out/../one.xml", "feeds/more.xml", "linked/one.xml", ".env", "linked/config.yaml"])

@@ -4,8 +4,8 @@ public import FeedStages
 
 /// Turns a configuration file into a plan, or into everything that is wrong with it at once.
 ///
-/// Blocks: it reads the file, `env_file`, secrets and zones, and may run the commands that print secrets. Nothing is
-/// fetched and nothing written.
+/// Blocks: it reads the file, `env_file`, secrets and zones, and may run the commands that print secrets, once there is
+/// no other mistake. Nothing is fetched and nothing written.
 public struct PlanReader: Sendable {
     /// What the plan is wanted for: decides how bad a missing secret or variable is.
     public enum Purpose: Sendable, Hashable {
@@ -19,6 +19,8 @@ public struct PlanReader: Sendable {
         case dryRun
         /// To be run from a recording: missing ones do not matter, commands are not run.
         case replay
+
+        fileprivate var runsCommands: Bool { self != .check && self != .replay }
     }
 
     let registry: PluginRegistry
@@ -74,12 +76,19 @@ public struct PlanReader: Sendable {
         let directory = PathParts(path).folder
         let (all, variablesPath) = EnvironmentFile.variables(
             of: root, in: directory, over: variables, reporting: diagnostics)
-        let environment = ConfigEnvironment(
-            variables: all, directory: directory, runsCommands: purpose != .check && purpose != .replay)
         let expanded = Variables(all, reporting: diagnostics).expand(configuration: root)
-        let assembly = PlanAssembly(self, path: path, environment: environment, diagnostics: diagnostics)
-        if let variablesPath { assembly.secrets.noteFile(variablesPath) }
-        return PlanReading(assembly.plan(from: expanded), diagnostics, for: purpose, file: path)
+        func assemble(runningCommands: Bool) -> (reading: PlanReading, namesCommands: Bool, hasErrors: Bool) {
+            let diagnostics = Diagnostics(copying: diagnostics)
+            let environment = ConfigEnvironment(variables: all, directory: directory, runsCommands: runningCommands)
+            let assembly = PlanAssembly(self, path: path, environment: environment, diagnostics: diagnostics)
+            if let variablesPath { assembly.secrets.noteFile(variablesPath) }
+            let reading = PlanReading(assembly.plan(from: expanded), diagnostics, for: purpose, file: path)
+            return (reading, assembly.secrets.namesCommands, diagnostics.hasErrors)
+        }
+        // What stands last may show that others can change it all: nothing is run before everything has been judged.
+        let judged = assemble(runningCommands: false)
+        guard purpose.runsCommands, judged.namesCommands, !judged.hasErrors else { return judged.reading }
+        return assemble(runningCommands: true).reading
     }
 }
 

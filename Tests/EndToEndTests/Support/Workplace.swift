@@ -60,8 +60,12 @@ final class Workplace {
     /// Runs `kawaraban` to its end.
     @discardableResult
     func run(_ arguments: String..., environment: [String: String] = [:], wrapper: [String] = []) throws -> Outcome {
-        let process = try start(arguments, environment: environment, wrapper: wrapper)
-        return finish(process)
+        try run(arguments, environment: environment, wrapper: wrapper)
+    }
+
+    /// The same with a list of arguments.
+    func run(_ arguments: [String], environment: [String: String] = [:], wrapper: [String] = []) throws -> Outcome {
+        finish(try start(arguments, environment: environment, wrapper: wrapper))
     }
 
     /// Runs another program to its end, as `kawaraban` would be run.
