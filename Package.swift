@@ -114,7 +114,7 @@ let package = Package(
         plugin("FileSource", ["FeedFiles"]),
         plugin("StandardFilters", ["FeedHTML", "CPCRE2"]),
         plugin("StandardFormats", ["FeedRendering"]),
-        plugin("StdoutSink"),
+        plugin("StdoutSink", ["FeedRendering"]),
         plugin("FileSink", ["FeedFiles"]),
         plugin("WebhookSink", ["FeedPosting", "FeedJSON", "FeedRendering"]),
         plugin("SlackSink", ["FeedPosting", "FeedJSON"]),

@@ -6,6 +6,9 @@ struct OutputStream: Sendable {
     let name: String
     let descriptor: Int32
 
+    /// Whether people look at it, and control characters are obeyed.
+    var isTerminal: Bool { isatty(descriptor) == 1 }
+
     static let standardOutput = OutputStream(name: "stdout", descriptor: STDOUT_FILENO)
 
     /// Writes all bytes; blocks as long as nobody reads them and nobody cancels.

@@ -1,4 +1,5 @@
 public import FeedModel
+import FeedRendering
 public import FeedStages
 
 /// Prints digests on standard output: at least once.
@@ -33,13 +34,14 @@ public struct StdoutSink: Sink {
         ]
     }
 
-    /// Writes the message to its last byte.
+    /// Writes the message to its last byte; to a terminal without what could steer it.
     public func deliver(_ message: Message) async throws(StageError) -> Receipt {
         let output = output
         let cancellation = Cancellation()
         let outcome = await withTaskCancellationHandler {
             await services.blocking.run {
-                Result { () throws(StageError) in try output.write(message.payload, unless: cancellation) }
+                let shown = output.isTerminal ? VisibleText.lines(message.payload) : message.payload
+                return Result { () throws(StageError) in try output.write(shown, unless: cancellation) }
             }
         } onCancel: {
             cancellation.cancel()

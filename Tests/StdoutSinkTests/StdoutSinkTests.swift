@@ -81,6 +81,36 @@ struct StdoutSinkTests {
         close(write)
     }
 
+    @Test("X17: on a terminal a page has nothing that could steer it, elsewhere it is written as it is")
+    func terminal() async throws {
+        let page = "<p>\n  a\u{1b}[2J\u{9b}31m\u{202e}b</p>\n"
+        let terminal = try openTerminal()
+        _ = try await sink(terminal.sink).deliver(message(Array(page.utf8)))
+        #expect(received(terminal.reader) == "<p>\r\n  a\u{FFFD}[2J\u{FFFD}31mb</p>\r\n")
+        let pipe = try pipe()
+        _ = try await sink(pipe.write).deliver(message(Array(page.utf8)))
+        #expect(received(pipe.read) == page)
+        for descriptor in [terminal.sink, terminal.reader, pipe.write, pipe.read] { close(descriptor) }
+    }
+
+    /// Both ends of a terminal.
+    private func openTerminal() throws -> (sink: Int32, reader: Int32) {
+        let reader = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        var (isLocked, number): (Int32, UInt32) = (0, 0)
+        // ioctl_tty(2): TIOCSPTLCK, TIOCGPTN.
+        try #require(ioctl(reader, 0x4004_5431, &isLocked) == 0 && ioctl(reader, 0x8004_5430, &number) == 0)
+        let sink = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+        try #require(sink >= 0)
+        return (sink, reader)
+    }
+
+    /// What is there to be read at once.
+    private func received(_ descriptor: Int32) -> String {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = Glibc.read(descriptor, &buffer, buffer.count)
+        return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+    }
+
     @Test("a reader that has gone away is told, nothing is taken for delivered")
     func closedReader() async throws {
         signal(SIGPIPE, SIG_IGN)

@@ -53,7 +53,7 @@ struct ShowCommand: Subcommand {
             guard let entry = found.entries.first else { return .done }
             let digest = EntryPage.digest(
                 of: entry.digestEntry(reading.plan), zone: reading.zone, now: entry.lastSeen)
-            try context.console.print(bytes: HTMLDigest.render(digest))
+            try context.console.print(document: HTMLDigest.render(digest))
             return .done
         }
         for (number, entry) in found.entries.enumerated() {

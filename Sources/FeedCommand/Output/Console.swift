@@ -54,6 +54,11 @@ struct Console: Sendable {
         }
     }
 
+    /// Prints a document that others may have written: as it stands, but on a terminal without what could steer it.
+    func print(document: [UInt8]) throws(CommandFailure) {
+        try print(bytes: printsToTerminal ? VisibleText.lines(document) : document)
+    }
+
     /// Prints a line of a result.
     func print(_ line: String) throws(CommandFailure) { try print(bytes: Array((line + "\n").utf8)) }
 

@@ -9,8 +9,7 @@ struct Preview {
     /// Prints a line that names sink and target, then the bytes; on a terminal without what could steer it.
     func print(on console: Console) throws(CommandFailure) {
         try console.print("──── \(VisibleText.line(sink)) → \(VisibleText.line(target)), \(payload.count) bytes")
-        let shown = console.printsToTerminal ? Array(VisibleText.lines(payload).utf8) : payload
-        try console.print(bytes: shown)
-        if shown.last != UInt8(ascii: "\n") { try console.print("") }
+        try console.print(document: payload)
+        if payload.last != UInt8(ascii: "\n") { try console.print("") }
     }
 }
