@@ -8,14 +8,27 @@ extension Address {
         var url = url
         return url.withUTF8 { bytes in
             // The slow way only for what has an `@`, and not in its path.
-            guard AddressBase.hasSign(bytes), !AddressBase.isResolved(bytes),
-                let resolved = AddressBase.resolve(bytes, against: nil),
-                resolved.starts(with: "http:".utf8) || resolved.starts(with: "https:".utf8)
-            else { return nil }
+            guard AddressBase.hasSign(bytes), !AddressBase.isResolved(bytes) else { return nil }
+            guard let resolved = AddressBase.resolve(bytes, against: nil) else { return withoutUserInfo(bytes) }
+            guard resolved.starts(with: "http:".utf8) || resolved.starts(with: "https:".utf8) else { return nil }
             let userInfo = resolved.withUnsafeBufferPointer(AddressBase.userInfo)
             guard !userInfo.isEmpty else { return nil }
             return String(decoding: resolved[..<userInfo.lowerBound] + resolved[userInfo.upperBound...], as: UTF8.self)
         }
+    }
+
+    /// The same for what is no address by our rules: browsers have others, and read `//host/` beside a page of their own.
+    private static func withoutUserInfo(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        for base in [nil, Array("https".utf8)] {
+            guard let reference = AddressReference(bytes, inherited: base, longest: .max),
+                let scheme = reference.scheme ?? base, scheme.starts(with: "http".utf8), AddressReference.isWeb(scheme),
+                let authority = reference.authority,
+                let sign = reference.bytes[authority].lastIndex(of: UInt8(ascii: "@"))
+            else { continue }
+            return String(
+                decoding: reference.bytes[..<authority.lowerBound] + reference.bytes[(sign + 1)...], as: UTF8.self)
+        }
+        return nil
     }
 }
 

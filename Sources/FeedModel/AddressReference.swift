@@ -14,8 +14,8 @@ struct AddressReference {
     static let longest = 65_536
 
     /// Takes a reference apart; `inherited` is the scheme of the base. Nil if it is longer than `longest`.
-    init?(_ text: some Collection<UInt8>, inherited: [UInt8]?) {
-        guard text.count <= Self.longest else { return nil }
+    init?(_ text: some Collection<UInt8>, inherited: [UInt8]?, longest: Int = Self.longest) {
+        guard text.count <= longest else { return nil }
         bytes = Self.cleaned(text)
         let afterScheme: Int
         if let colon = Self.endOfScheme(bytes) {

@@ -4,6 +4,8 @@ import FeedModel
 /// Finds secrets in what is about to be written down and puts their option's path in their place: as they are,
 /// percent-encoded, escaped as in JSON or HTML, in base64 (at each of its three alignments) and in hexadecimal digits.
 package struct SecretMask: Sendable {
+    private typealias Bytes = UnsafeBufferPointer<UInt8>
+
     private struct Needle: Sendable {
         let bytes: [UInt8]
         let mask: [UInt8]
@@ -19,6 +21,8 @@ package struct SecretMask: Sendable {
     private let needles: [[Needle]]
     /// Which bytes may begin a needle, as they are or as an escape.
     private let firstBytes: [Bool]
+    /// Bytes of the shortest needle: no escape is shorter than what it stands for.
+    private let shortestNeedle: Int
 
     /// Masks `secrets` that are there; shorter ones than `shortest` bytes are left alone, and the user names of addresses
     /// if `sparesUsers`: in texts they are people's names.
@@ -39,6 +43,7 @@ package struct SecretMask: Sendable {
         }
         needles.sort { $0.bytes.count > $1.bytes.count }
         isEmpty = needles.isEmpty
+        shortestNeedle = needles.last?.bytes.count ?? .max
         masks = Set(secrets.map(\.mask))
         guard !needles.isEmpty else {
             // One is made for each request: most have nothing to hide.
@@ -56,7 +61,14 @@ package struct SecretMask: Sendable {
 
     /// A text without secrets, or without those that have at least so many bytes.
     package func masked(_ text: String, ofAtLeast length: Int = 1) -> String {
-        isEmpty ? text : String(decoding: masked(Array(text.utf8), ofAtLeast: length), as: UTF8.self)
+        replacement(for: text, ofAtLeast: length) ?? text
+    }
+
+    /// The same, or nil if there is no secret in it: most texts have none.
+    package func replacement(for text: String, ofAtLeast length: Int = 1) -> String? {
+        guard text.utf8.count >= shortestNeedle else { return nil }
+        var text = text
+        return text.withUTF8 { replacement(for: $0, length) }.map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Whether a text is one in which a secret was masked: as an address it would lead nowhere.
@@ -80,10 +92,14 @@ package struct SecretMask: Sendable {
     }
 
     /// Bytes without secrets.
-    package func masked(_ bytes: [UInt8], ofAtLeast length: Int = 1) -> [UInt8] {
-        guard !isEmpty, let found = bytes.indices.first(where: { match(in: bytes, at: $0, length) != nil }) else {
-            return bytes
-        }
+    package func masked(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.withUnsafeBufferPointer { replacement(for: $0, 1) } ?? bytes
+    }
+
+    private func replacement(for bytes: Bytes, _ length: Int) -> [UInt8]? {
+        guard bytes.count >= shortestNeedle,
+            let found = bytes.indices.first(where: { match(in: bytes, at: $0, length) != nil })
+        else { return nil }
         var output = Array(bytes[..<found])
         output.reserveCapacity(bytes.count)
         var index = found
@@ -140,7 +156,7 @@ package struct SecretMask: Sendable {
         return (["\(user):\(password)"] + single).map { Array($0.utf8) }
     }
 
-    private func match(in bytes: [UInt8], at start: Int, _ length: Int) -> (mask: [UInt8], end: Int)? {
+    private func match(in bytes: Bytes, at start: Int, _ length: Int) -> (mask: [UInt8], end: Int)? {
         guard firstBytes[Int(bytes[start])] else { return nil }
         let asIs = longest(of: needles[Int(bytes[start])], in: bytes, at: start, length)
         guard let first = Self.unit(in: bytes, at: start)?.value.first, first != bytes[start] else { return asIs }
@@ -149,7 +165,7 @@ package struct SecretMask: Sendable {
     }
 
     private func longest(
-        of needles: [Needle], in bytes: [UInt8], at start: Int, _ length: Int
+        of needles: [Needle], in bytes: Bytes, at start: Int, _ length: Int
     ) -> (mask: [UInt8], end: Int)? {
         for needle in needles where needle.bytes.count >= length {
             let end =
@@ -159,21 +175,21 @@ package struct SecretMask: Sendable {
         return nil
     }
 
-    private func raw(_ needle: [UInt8], in bytes: [UInt8], at start: Int) -> Int? {
+    private func raw(_ needle: [UInt8], in bytes: Bytes, at start: Int) -> Int? {
         // Most differ in their second byte.
         guard start + needle.count <= bytes.count, bytes[start] == needle[0], bytes[start + 1] == needle[1],
-            bytes[start..<(start + needle.count)] == needle[...]
+            bytes[start..<(start + needle.count)].elementsEqual(needle)
         else { return nil }
         return start + needle.count
     }
 
     /// Compares piece by piece, each as it is or escaped; a `%` of the secret's own may be read either way.
-    private func escaped(_ needle: [UInt8], in bytes: [UInt8], at start: Int) -> Int? {
+    private func escaped(_ needle: [UInt8], in bytes: Bytes, at start: Int) -> Int? {
         escaped(needle, in: bytes, at: start, prefersEscapes: true)
             ?? escaped(needle, in: bytes, at: start, prefersEscapes: false)
     }
 
-    private func escaped(_ needle: [UInt8], in bytes: [UInt8], at start: Int, prefersEscapes: Bool) -> Int? {
+    private func escaped(_ needle: [UInt8], in bytes: Bytes, at start: Int, prefersEscapes: Bool) -> Int? {
         var index = start
         var rest = needle[...]
         while let byte = rest.first {
@@ -187,6 +203,8 @@ package struct SecretMask: Sendable {
             } else if isSame {
                 rest = rest.dropFirst()
                 index += 1
+            } else if let length = Self.invisible(in: bytes, at: index) {
+                index += length
             } else {
                 return nil
             }
@@ -194,8 +212,23 @@ package struct SecretMask: Sendable {
         return index
     }
 
+    /// Bytes of a character that is not shown, as it is or as an escape, or nil if another one stands there: pages put
+    /// soft hyphens and spaces without width into long words, so that they can be broken.
+    private static func invisible(in bytes: Bytes, at index: Int) -> Int? {
+        if let (value, length) = unit(in: bytes, at: index) { return isInvisible(value) ? length : nil }
+        guard bytes[index] >= 0xC2 else { return nil }
+        let count = bytes[index] < 0xE0 ? 2 : bytes[index] < 0xF0 ? 3 : 4
+        return isInvisible(bytes[index...].prefix(count)) ? count : nil
+    }
+
+    /// Whether bytes are one character that readers leave out (Unicode: Default_Ignorable_Code_Point).
+    private static func isInvisible(_ bytes: some Collection<UInt8>) -> Bool {
+        guard let text = String(validating: bytes, as: UTF8.self)?.unicodeScalars, text.count == 1 else { return false }
+        return text.allSatisfy(\.properties.isDefaultIgnorableCodePoint)
+    }
+
     /// The bytes that an escape stands for: `%41`, `\u0041`, `\/`, `+` for a blank, `&amp;`, `&#65;`.
-    private static func unit(in bytes: [UInt8], at index: Int) -> (value: [UInt8], length: Int)? {
+    private static func unit(in bytes: Bytes, at index: Int) -> (value: [UInt8], length: Int)? {
         switch bytes[index] {
         case UInt8(ascii: "+"): return ([UInt8(ascii: " ")], 1)
         case UInt8(ascii: "%"):
@@ -210,7 +243,7 @@ package struct SecretMask: Sendable {
     }
 
     /// A character written as `\uXXXX` (RFC 8259 §7), or as two of these.
-    private static func scalar(in bytes: [UInt8], at index: Int) -> (value: [UInt8], length: Int)? {
+    private static func scalar(in bytes: Bytes, at index: Int) -> (value: [UInt8], length: Int)? {
         guard let first = number(in: bytes, from: index + 2, digits: 4) else { return nil }
         if let scalar = Unicode.Scalar(UInt32(first)) { return (Array(String(scalar).utf8), 6) }
         guard index + 7 < bytes.count, bytes[index + 6] == UInt8(ascii: "\\"), bytes[index + 7] == UInt8(ascii: "u"),
@@ -222,7 +255,7 @@ package struct SecretMask: Sendable {
     }
 
     /// Those that HTML needs (`&lt;`), and numbers (`&#39;`, `&#x27;`).
-    private static func reference(in bytes: [UInt8], at index: Int) -> (value: [UInt8], length: Int)? {
+    private static func reference(in bytes: Bytes, at index: Int) -> (value: [UInt8], length: Int)? {
         let name = bytes[(index + 1)...].prefix(longestReference).prefix { $0 != UInt8(ascii: ";") }
         guard name.endIndex < bytes.endIndex, bytes[name.endIndex] == UInt8(ascii: ";") else { return nil }
         let text = String(decoding: name, as: UTF8.self)
@@ -243,7 +276,7 @@ package struct SecretMask: Sendable {
     /// Bytes of a name or number between `&` and `;`.
     private static let longestReference = 8
 
-    private static func number(in bytes: [UInt8], from start: Int, digits: Int) -> Int? {
+    private static func number(in bytes: Bytes, from start: Int, digits: Int) -> Int? {
         guard start + digits <= bytes.count else { return nil }
         var value = 0
         for byte in bytes[start..<(start + digits)] {

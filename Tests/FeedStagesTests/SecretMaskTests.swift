@@ -30,6 +30,36 @@ struct SecretMaskTests {
         #expect(mask.masked(text).contains("{m}"))
     }
 
+    @Test(
+        "X10: characters that are not shown do not hide a secret",
+        arguments: [
+            "\u{200b}", "\u{ad}", "\u{2060}", "\u{feff}", "\u{fe0f}", "\u{34f}", "\u{200d}", "\u{202e}", "\u{e0041}",
+            "\u{115f}", "\u{200b}\u{ad}\u{2060}", "&#8203;", "&#xAD;", #"\u200b"#,
+        ])
+    func invisible(_ hidden: String) {
+        let mask = SecretMask([Secret("tKr8Wq5Z", mask: "{m}")])
+        let text = ["t", "Kr8W", "q5", "Z"].joined(separator: hidden)
+        #expect(mask.masked("for \(text) alone") == "for {m} alone")
+        #expect(mask.masked("for \(hidden)\(text)\(hidden) alone") == "for \(hidden){m}\(hidden) alone")
+        let other = "for tKr8\(hidden)Wq5z alone"
+        #expect(mask.masked(other) == other)
+    }
+
+    @Test(
+        "X10: characters that are shown part one word from another",
+        arguments: [" ", "é", "\u{301}", "瓦", "😀", "&amp;"])
+    func visible(_ shown: String) {
+        let text = "tKr8\(shown)Wq5Z"
+        #expect(SecretMask([Secret("tKr8Wq5Z", mask: "{m}")]).masked(text) == text)
+    }
+
+    @Test("a text without secrets has no replacement")
+    func none() {
+        #expect(mask.replacement(for: "pa ss/w\"re, and much more") == nil)
+        #expect(SecretMask([]).replacement(for: "anything") == nil)
+        #expect(mask.replacement(for: "") == nil)
+    }
+
     @Test("other texts stay as they are", arguments: ["", "pa ss", "password", "%", "\\", "pa%2", "%u0041\\u00"])
     func others(_ text: String) { #expect(mask.masked(text) == text) }
 
