@@ -9,15 +9,14 @@ import StandardPlugins
 /// As `check` reads it: no command is run. What would lead out of the folder of the configuration is left out.
 enum ConfigurationPromises {
     private static let registry = try? StandardPlugins.registry()
-    /// Empty: what a configuration names is not there.
-    private static let folder = try? TemporaryFolder()
     private static let variables = ["TZ": "UTC", "HOOK": "https://example.com/hook", "EMPTY": "", "TOKEN": secret]
     private static let secret = "k3KqW9zL"
     /// Bytes of a message: a line that somebody can read.
     private static let longestMessage = 4096
 
     static func brokenPromise(by input: [UInt8]) -> String? {
-        guard let registry, let folder, !leadsOut(input) else { return nil }
+        // Empty: what a configuration names is not there.
+        guard let registry, !leadsOut(input), let folder = try? TemporaryFolder() else { return nil }
         let path = folder("config.yaml")
         let reader = PlanReader(
             registry: registry, purpose: .check, variables: variables, zones: ZoneReader(directory: folder("zones")))
