@@ -96,13 +96,12 @@ def start_nginx(folder, source, count, port, authority):
     sys.exit("nginx does not start")
 
 
-def write_lists(folder, urls, authority):
-    """The same addresses as configuration, as curl's list and as plain lines."""
-    trust = f"ca_file: {authority}/bundle.pem, " if authority else ""
+def write_configuration(folder, urls, settings="", defaults=""):
+    """All feeds into one file; `settings` and `defaults` are more options, each with a comma behind it."""
     sources = "\n".join(f"  f{i}: {{ type: feed, url: '{url}' }}" for i, url in enumerate(urls))
     (folder / "config.yaml").write_text(f"""version: 1
-settings: {{ network: {{ allow: ["127.0.0.0/8"] }} }}
-defaults: {{ {trust}first_run: all }}
+settings: {{ {settings} network: {{ allow: ["127.0.0.0/8"] }} }}
+defaults: {{ {defaults} first_run: all }}
 sources:
 {sources}
 sinks:
@@ -110,6 +109,11 @@ sinks:
 pipelines:
   all: {{ sources: ["*"], sinks: [archive] }}
 """)
+
+
+def write_lists(folder, urls, authority):
+    """The same addresses as configuration, as curl's list and as plain lines."""
+    write_configuration(folder, urls, defaults=f"ca_file: {authority}/bundle.pem," if authority else "")
     (folder / "list").write_text("".join(f'url = "{u}"\noutput = "curl/{i}"\n' for i, u in enumerate(urls)))
     (folder / "urls").write_text("".join(f"{u}\n" for u in urls))
 

@@ -108,21 +108,6 @@ def start_server(port, answer):
     threading.Thread(target=server.serve_forever, daemon=True).start()
 
 
-def write_configuration(folder, count, port, concurrency):
-    sources = "\n".join(
-        f"  f{i}: {{ type: feed, url: 'http://{fetch.address(i)}:{port}/feed' }}" for i in range(count))
-    (folder / "config.yaml").write_text(f"""version: 1
-settings: {{ concurrency: {concurrency}, network: {{ allow: ["127.0.0.0/8"] }} }}
-defaults: {{ first_run: all, timeout: 10m, max_entries: 10000 }}
-sources:
-{sources}
-sinks:
-  archive: {{ type: file, path: out/archive.jsonl, format: jsonl, mode: append }}
-pipelines:
-  all: {{ sources: ["*"], sinks: [archive] }}
-""")
-
-
 def stored(folder):
     """How many feeds and entries are in the state."""
     state = sqlite3.connect(folder / ".kawaraban/state.sqlite")
@@ -177,7 +162,10 @@ def main():
                     wire = gzip.compress(body, 1) if coding == "gzip" else body
                     answer.update(type=TYPES[form], coding=coding, body=wire)
                     for count in options.feeds:
-                        write_configuration(folder, count, options.port, options.concurrency)
+                        fetch.write_configuration(
+                            folder, [f"http://{fetch.address(i)}:{options.port}/feed" for i in range(count)],
+                            settings=f"concurrency: {options.concurrency},",
+                            defaults="timeout: 10m, max_entries: 10000,")
                         for program in programs:
                             told = measure(program, folder, count, count * entries, options.command)
                             name = f" {os.path.basename(program)}" if options.other else ""
