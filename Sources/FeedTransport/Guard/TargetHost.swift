@@ -5,7 +5,8 @@ import FeedStages
 /// The host of an address in the one spelling that is judged here and told to a proxy, so that no proxy can take it for
 /// another one.
 struct TargetHost: Sendable, Hashable {
-    /// ASCII, lower case, an IPv4 address as four decimal numbers, an IPv6 address in its brackets.
+    /// ASCII, lower case, an IPv4 address as four decimal numbers, an IPv6 address in its brackets and
+    /// its usual spelling (RFC 5952), without a zone.
     let name: String
     /// The address that the name is by itself, or that every resolver gives for it without asking anybody.
     let literal: IPAddress?
@@ -19,7 +20,8 @@ struct TargetHost: Sendable, Hashable {
         guard let ascii = isASCII ? host : Self.mapped(host) else { return nil }
         if ascii.first == "[" {
             guard let address = IPAddress(literal: ascii) else { return nil }
-            (name, literal) = (ascii, address)
+            // Without a zone, which is this machine's alone (RFC 6874 §4).
+            (name, literal) = (address.v4 == nil ? "[\(address)]" : address.description, address)
             return
         }
         // However many dots are at the end: some resolvers drop them all.
