@@ -14,11 +14,19 @@ import Synchronization
 ///
 /// A class, because both threads share it. It begins with the first request.
 final class FloodWatch: Sendable {
+    /// A connection with what it had received at the last look at libcurl's thread.
+    private struct Watched {
+        let flow: WireFlow
+        var received: Int64 = 0
+        /// Whether nobody has looked yet: what is over so soon costs no question.
+        var isNew = true
+    }
+
     private struct State {
         /// Of libcurl's thread: its processor time. Nil before the first request, and once that thread is leaving.
         var clock: clockid_t?
-        /// Open connections with what they had received at the last look at libcurl's thread.
-        var flows: [Int32: (flow: WireFlow, received: Int64)] = [:]
+        /// Open connections.
+        var flows: [Int32: Watched] = [:]
     }
 
     /// Looks at the connections for each look at libcurl's thread.
@@ -55,7 +63,7 @@ final class FloodWatch: Sendable {
     @discardableResult
     func add(_ socket: Int32) -> WireFlow {
         let flow = WireFlow(socket)
-        state.withLock { $0.flows[socket] = (flow, 0) }
+        state.withLock { $0.flows[socket] = Watched(flow: flow) }
         return flow
     }
 
@@ -98,18 +106,22 @@ final class FloodWatch: Sendable {
         }
     }
 
-    private static func cutHollow(_ flows: inout [Int32: (flow: WireFlow, received: Int64)]) {
-        for (socket, (flow, _)) in flows where flow.isHollow {
-            flow.cutAsHollow()
-            flows[socket] = nil
+    private static func cutHollow(_ flows: inout [Int32: Watched]) {
+        for (socket, watched) in flows {
+            if watched.isNew {
+                flows[socket]?.isNew = false
+            } else if watched.flow.isInUse, watched.flow.isHollow {
+                watched.flow.cutAsHollow()
+                flows[socket] = nil
+            }
         }
     }
 
     /// Notes what each connection has received, and gives the one that received most since the last look.
-    private static func measure(_ flows: inout [Int32: (flow: WireFlow, received: Int64)]) -> Int32? {
+    private static func measure(_ flows: inout [Int32: Watched]) -> Int32? {
         var busiest: (socket: Int32, bytes: Int64)?
-        for (socket, (_, before)) in flows {
-            let now = clibcurl_bytes_received(socket)
+        for (socket, watched) in flows {
+            let (before, now) = (watched.received, clibcurl_bytes_received(socket))
             flows[socket]?.received = now
             if now &- before > busiest?.bytes ?? -1 { busiest = (socket, now &- before) }
         }

@@ -91,6 +91,7 @@ final class Transfer {
 
     /// Frees the handle, which the multi handle must have let go of, and then what it was lent.
     func release() {
+        flow?.rest()
         clibcurl_easy_cleanup(easy)
         clibcurl_list_free(headerList)
         headerList = nil

@@ -14,11 +14,21 @@ final class WireFlow: Sendable {
     private let bodies = Atomic<Int>(0)
     private let requests = Atomic<Int>(0)
     private let cutAfter = Atomic<Int>(0)
+    private let isResting = Atomic(false)
 
     init(_ socket: Int32) { self.socket = socket }
 
     /// For libcurl's thread: a request goes out over it.
-    func addRequest() { requests.wrappingAdd(1, ordering: .relaxed) }
+    func addRequest() {
+        requests.wrappingAdd(1, ordering: .relaxed)
+        isResting.store(false, ordering: .relaxed)
+    }
+
+    /// For libcurl's thread: nobody reads from it until the next request.
+    func rest() { isResting.store(true, ordering: .relaxed) }
+
+    /// Whether libcurl may read from it.
+    var isInUse: Bool { !isResting.load(ordering: .relaxed) }
 
     /// For libcurl's thread: a piece of a body came.
     func add(body bytes: Int) { bodies.wrappingAdd(bytes, ordering: .relaxed) }
