@@ -49,11 +49,16 @@ package final class MemoryBudget: Sendable {
     private let state = Mutex(State())
     private let most: Int
     private let mostInBodies: Int
+    private let mostBesideStalled: Int
 
-    /// Makes an account of so many bytes, for all and for bodies alone.
-    package init(most: Int = MemoryBudget.most, mostInBodies: Int = MemoryBudget.mostInBodies) {
+    /// Makes an account of so many bytes, for all, for bodies alone, and for bodies that stand still.
+    package init(
+        most: Int = MemoryBudget.most, mostInBodies: Int = MemoryBudget.mostInBodies,
+        mostBesideStalled: Int = MemoryBudget.mostBesideStalled
+    ) {
         self.most = most
         self.mostInBodies = mostInBodies
+        self.mostBesideStalled = mostBesideStalled
     }
 
     /// Bytes that are taken.
@@ -62,6 +67,8 @@ package final class MemoryBudget: Sendable {
     package var bodies: Int { state.withLock { $0.bodies } }
     /// Whether transfers have to wait.
     package var isSpent: Bool { state.withLock { $0.held >= most || $0.bodies >= mostInBodies } }
+    /// Whether another transfer may go on beside one that stands still.
+    package var hasRoomBesideStalled: Bool { state.withLock { $0.bodies < mostBesideStalled } }
     /// Whether work is under way, which gives memory back when it is done.
     package var isAtWork: Bool { state.withLock { $0.works > 0 } }
     /// Pieces of work that wait for their turn.

@@ -2,17 +2,23 @@ import FeedStages
 
 /// Room for bodies, as the loop's thread sees it: who may go on while the run's memory is spent.
 ///
-/// While work gives memory back when it is done, all wait for that; else the transfer that has most goes on, since it
-/// will be over first. A class, because the loop and its transfers share it.
+/// While work gives memory back when it is done, all wait for that; else one transfer at a time goes on (`BodyTurns`).
+/// A class, because the loop and its transfers share it.
 final class BodyRoom {
-    /// For how long the one that goes on may bring nothing until another may go on, too.
-    private static let longestStall: Duration = .milliseconds(250)
+    /// What those may do that waited.
+    struct Shared {
+        /// Over because they went on, of which libcurl does not tell.
+        var ended: [Transfer] = []
+        /// To be sent once more.
+        var again: Transfer?
+        /// To be taken from libcurl, and parked until it may be sent once more.
+        var yields: Transfer?
+    }
 
     let budget: MemoryBudget
     /// Whether a transfer waits.
     var isAwaited = false
-    /// The one that goes on, with what it had when it last brought something.
-    private var first: (id: UInt64, bytes: Int, at: ContinuousClock.Instant)?
+    private var turns = BodyTurns()
 
     init(_ budget: MemoryBudget) { self.budget = budget }
 
@@ -21,38 +27,45 @@ final class BodyRoom {
         !budget.isSpent || lease.bytes + count <= MemoryBudget.smallBody
     }
 
-    /// Lets those that wait go on for whom there is room, or one of them; gives those that are over because of it, of
-    /// which libcurl does not tell.
-    func share(among transfers: some Collection<Transfer>) -> [Transfer] {
-        guard isAwaited else { return [] }
-        var ended: [Transfer] = []
+    /// Lets those that wait go on for whom there is room, or one of them.
+    func share(among transfers: some Collection<Transfer>) -> Shared {
+        guard isAwaited else { return Shared() }
+        var shared = Shared()
+        let now = ContinuousClock.now
+        let parked =
+            turns.mayBeginAgain(at: now)
+            ? transfers.filter(\.isParked).min { $0.ticket.id < $1.ticket.id } : nil
+        let isTaken = budget.isSpent && !budget.isAtWork
+        let turn = isTaken ? nextTurn(among: transfers, parked, at: now) : BodyTurns.Turn()
         isAwaited = false
-        let chosen = budget.isSpent && !budget.isAtWork ? choose(among: transfers, at: .now) : nil
         for transfer in transfers {
-            transfer.goesFirst = transfer.ticket.id == chosen
-            guard transfer.isPaused else { continue }
-            if !transfer.goesFirst, budget.isSpent {
+            transfer.wait.goFirst(transfer.ticket.id == turn.id)
+            if transfer.ticket.id == turn.yields { shared.yields = transfer }
+            guard transfer.wait.isOn else { continue }
+            if !transfer.wait.goesFirst && budget.isSpent || transfer.isParked && transfer !== parked {
                 isAwaited = true
+            } else if transfer.isParked {
+                turns.beginAgain(transfer.ticket.id, at: now)
+                shared.again = transfer
             } else if !transfer.goOn() {
-                ended.append(transfer)
+                shared.ended.append(transfer)
             }
         }
-        return ended
+        return shared
     }
 
-    private func choose(among transfers: some Collection<Transfer>, at now: ContinuousClock.Instant) -> UInt64? {
-        if let first, let transfer = transfers.first(where: { $0.ticket.id == first.id }) {
-            let bytes = transfer.lease.bytes
-            if bytes != first.bytes || transfer.isPaused { self.first = (first.id, bytes, now) }
-            // A server that stands still with a large body must not keep all others waiting; nor may many of them take
-            // all the memory.
-            let isStalled = now - (self.first?.at ?? now) > Self.longestStall
-            if !isStalled || budget.bodies >= MemoryBudget.mostBesideStalled { return first.id }
+    /// Forgets a transfer that is over.
+    func forget(_ transfer: Transfer) { turns.forget(transfer.ticket.id) }
+
+    private func nextTurn(
+        among transfers: some Collection<Transfer>, _ parked: Transfer?, at now: ContinuousClock.Instant
+    ) -> BodyTurns.Turn {
+        let candidates = transfers.filter { !$0.isParked || $0 === parked }.map { transfer in
+            BodyTurns.Candidate(
+                id: transfer.ticket.id, bytes: transfer.lease.bytes, waits: transfer.wait.isOn,
+                isSecondTry: transfer.isSecondTry || transfer.isParked, canYield: transfer.mayBeginAnew)
         }
-        let chosen = transfers.filter(\.isPaused).max {
-            ($0.lease.bytes, $1.ticket.id) < ($1.lease.bytes, $0.ticket.id)
-        }
-        first = chosen.map { ($0.ticket.id, $0.lease.bytes, now) }
-        return first?.id
+        // What servers that bring too little hold must not take all the memory.
+        return turns.next(among: candidates, hasRoom: budget.hasRoomBesideStalled, at: now)
     }
 }

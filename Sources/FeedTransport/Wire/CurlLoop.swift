@@ -75,9 +75,7 @@ final class CurlLoop {
             if contents.isStopping { break }
             start()
             watch.turn()
-            for transfer in room.share(among: transfers.values) {
-                end(transfer, with: transfer.outcome(of: CURLE_WRITE_ERROR))
-            }
+            shareRoom()
             clibcurl_multi_perform(multi)
             if finishDone() { continue }
             let begun = ContinuousClock.now
@@ -159,10 +157,35 @@ final class CurlLoop {
         return found
     }
 
-    /// Sends a request once more if that may help; false if it is over.
+    private func shareRoom() {
+        let shared = room.share(among: transfers.values)
+        for transfer in shared.ended { end(transfer, with: transfer.outcome(of: CURLE_WRITE_ERROR)) }
+        if let transfer = shared.yields { park(transfer) }
+        if let transfer = shared.again, !sendAgain(transfer) {
+            end(transfer, with: transfer.outcome(of: CURLE_FAILED_INIT))
+        }
+    }
+
+    /// Sends a request once more if that may help, now or later; false if it is over.
     private func beginAgain(_ transfer: Transfer, after code: CURLcode) -> Bool {
-        guard transfer.isWorthAnotherTry(after: code), let easy = handles.make() else { return false }
+        switch transfer.anotherTry(after: code) {
+        case .never: return false
+        case .now:
+            clibcurl_multi_remove(multi, transfer.easy)
+            return sendAgain(transfer)
+        case .later:
+            park(transfer)
+            return true
+        }
+    }
+
+    private func park(_ transfer: Transfer) {
         clibcurl_multi_remove(multi, transfer.easy)
+        transfer.park()
+    }
+
+    private func sendAgain(_ transfer: Transfer) -> Bool {
+        guard let easy = handles.make() else { return false }
         transfer.beginAgain(with: easy)
         return clibcurl_multi_add(multi, transfer.easy) == CURLM_OK
     }
@@ -170,6 +193,7 @@ final class CurlLoop {
     private func end(_ transfer: Transfer, with result: Result<ExchangeAnswer, StageError>) {
         let now = ContinuousClock.now
         let request = transfer.request
+        transfer.wait.end(at: now)
         switch result {
         case .success(let answer):
             request.gate?.answered(request.server, status: answer.status, headers: answer.headers)
@@ -177,6 +201,7 @@ final class CurlLoop {
             request.gate?.failed(request.server, error)
         }
         transfers[transfer.ticket.id] = nil
+        room.forget(transfer)
         slots.finish(transfer.ticket.id)
         clibcurl_multi_remove(multi, transfer.easy)
         transfer.release()

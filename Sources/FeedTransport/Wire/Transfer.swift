@@ -28,16 +28,14 @@ final class Transfer {
     let watch: FloodWatch
     private let room: BodyRoom
     private(set) var lease: MemoryLease
+    /// Its wait for memory.
+    var wait = BodyWait()
+    /// Whether it waits without a connection until it may be sent once more.
+    private(set) var isParked = false
     /// Bytes taken of the piece of the body that libcurl hands over again after a wait.
     private var takenOfPiece = 0
-    /// Since when it waits for memory, or nil.
-    private var pausedAt: ContinuousClock.Instant?
-    /// For how long it has waited for memory.
-    private var waited = Duration.zero
     /// Time for everything from the moment that libcurl got it, with the waits so far.
     var allowed = Duration.zero
-    /// Whether it goes on although the memory is spent.
-    var goesFirst = false
     /// Whether the connection stays open for others.
     var keepsConnection = false
     /// Whether the connection that it was given holds bytes that nobody asked for.
@@ -99,15 +97,43 @@ final class Transfer {
         sentBody = nil
     }
 
+    /// When a request that failed may be sent once more.
+    enum AnotherTry {
+        case never, now
+        /// As soon as there is memory for it.
+        case later
+    }
+
     /// Whether a request that failed may be sent once more: it was not sent at all; or HTTP/2 broke it, or we let the
     /// server wait for memory, and it changes nothing at the server (RFC 9110 §9.2.2).
-    func isWorthAnotherTry(after code: CURLcode) -> Bool {
-        guard !isSecondTry, failure == nil, hollowBytes == nil else { return false }
-        if isConnectionSpoilt { return true }
+    func anotherTry(after code: CURLcode) -> AnotherTry {
+        if isConnectionSpoilt, isFirstTry { return .now }
+        guard mayBeginAnew else { return .never }
+        return switch code {
+        case CURLE_HTTP2, CURLE_HTTP2_STREAM: .now
         // A server may have given up a client that took nothing for a while.
-        let hasGivenUp = (isPaused || waited > .zero) && (code == CURLE_RECV_ERROR || code == CURLE_PARTIAL_FILE)
-        return (code == CURLE_HTTP2 || code == CURLE_HTTP2_STREAM || hasGivenUp)
-            && (request.method == "GET" || request.method == "HEAD")
+        case CURLE_RECV_ERROR, CURLE_PARTIAL_FILE: wait.isOn || wait.total > .zero ? .later : .never
+        default: .never
+        }
+    }
+
+    /// Whether it may be asked for once more although the server may have begun to answer.
+    var mayBeginAnew: Bool { isFirstTry && (request.method == "GET" || request.method == "HEAD") }
+
+    private var isFirstTry: Bool { !isSecondTry && failure == nil && hollowBytes == nil }
+
+    /// Waits until there is memory for another try, and gives back what it holds.
+    func park() {
+        isParked = true
+        wait.begin()
+        room.isAwaited = true
+        forgetAnswer()
+    }
+
+    private func forgetAnswer() {
+        takenOfPiece = 0
+        answer = AnswerCollector(limit: request.bodyLimit)
+        lease = MemoryLease(.body, of: room.budget)
     }
 
     /// Forgets what came, and makes a new handle ready for the second try, within what is left of the time.
@@ -115,10 +141,9 @@ final class Transfer {
         release()
         self.easy = easy
         isSecondTry = true
-        countWait()
-        takenOfPiece = 0
-        answer = AnswerCollector(limit: request.bodyLimit)
-        lease = MemoryLease(.body, of: room.budget)
+        isParked = false
+        wait.end()
+        forgetAnswer()
         refusedAddress = nil
         (openedSockets, flow, socketError, isConnectionSpoilt) = ([], nil, 0, false)
         message.pointee = 0
@@ -127,7 +152,7 @@ final class Transfer {
 
     /// What is left of the time for everything.
     var timeLeft: Duration {
-        isSecondTry ? request.limits.timeout + waited - (ContinuousClock.now - started) : request.limits.timeout
+        isSecondTry ? request.limits.timeout + wait.total - (ContinuousClock.now - started) : request.limits.timeout
     }
 
     /// The request's body at an address that stays, until `release`.
@@ -153,12 +178,9 @@ final class Transfer {
         return .success(collected)
     }
 
-    /// Whether it waits for memory.
-    var isPaused: Bool { pausedAt != nil }
-
     /// Waits for memory from now on, which is nobody's slowness: the time for everything stands still.
     private func pause() -> Int {
-        pausedAt = .now
+        wait.begin()
         room.isAwaited = true
         clibcurl_set_long(easy, CURLOPT_TIMEOUT_MS, 0)
         return Int(CURL_WRITEFUNC_PAUSE)
@@ -166,16 +188,9 @@ final class Transfer {
 
     /// Takes what it was brought in the meantime, and goes on; false if it is over because of that.
     func goOn() -> Bool {
-        countWait()
+        allowed += wait.end()
         clibcurl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(clamping: max(1, allowed.clampedMilliseconds)))
         return clibcurl_easy_continue(easy) == CURLE_OK
-    }
-
-    private func countWait() {
-        guard let begun = pausedAt else { return }
-        pausedAt = nil
-        waited += ContinuousClock.now - begun
-        allowed += ContinuousClock.now - begun
     }
 
     private var status: Int { clibcurl_get_long(easy, CURLINFO_RESPONSE_CODE) }
@@ -189,7 +204,7 @@ final class Transfer {
     private var collected: ExchangeAnswer {
         ExchangeAnswer(
             status: status, headers: answer.fields, body: answer.takeBody(), bytesReceived: answer.received,
-            duration: ContinuousClock.now - started - waited, lease: lease, isFromInside: isFromInside)
+            duration: ContinuousClock.now - started - wait.total, lease: lease, isFromInside: isFromInside)
     }
 
     /// Whether a redirect came from an address that only `network.allow` opens.
@@ -248,17 +263,19 @@ extension Transfer {
         do throws(AnswerCollector.Failure) {
             while true {
                 while answer.holdsBack {
-                    guard goesFirst || room.admits(0, for: lease) else { return pause() }
+                    guard wait.goesFirst || room.admits(0, for: lease) else { return pause() }
                     try answer.unfold()
                     lease.hold(answer.bodyCount)
                 }
                 guard takenOfPiece < chunk.count else { break }
                 // After a wait libcurl hands the piece over again, joined with what came in the meantime.
                 let rest = takenOfPiece == 0 ? chunk : UnsafeRawBufferPointer(rebasing: chunk[takenOfPiece...])
-                guard goesFirst || room.admits(rest.count, for: lease) else { return pause() }
+                let isFree = room.admits(rest.count, for: lease)
+                guard wait.admits(rest.count, isFree: isFree) else { return pause() }
                 flow?.add(body: rest.count)
                 try answer.take(body: rest, isStepwise: true)
                 takenOfPiece += rest.count
+                wait.grew(by: answer.bodyCount - lease.bytes, isFree: isFree)
                 lease.hold(answer.bodyCount)
             }
             takenOfPiece = max(0, takenOfPiece - chunk.count)
