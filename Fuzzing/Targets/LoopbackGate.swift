@@ -12,6 +12,7 @@ struct LoopbackGate: RequestGate {
 
     func parks() {}
     func lingers() {}
+    func waited(_ duration: Duration) {}
     func answered(_ server: String, status: Int, headers: [(name: String, value: String)]) {}
     func failed(_ server: String, _ error: StageError) {}
 }

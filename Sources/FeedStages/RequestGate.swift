@@ -11,6 +11,8 @@ package protocol RequestGate: Sendable {
     func leaves(for server: String) -> StageError?
     /// Its server takes its time: it occupies a socket and nothing else.
     func lingers()
+    /// What comes of it is told next; for so long it was kept waiting by this machine, for memory.
+    func waited(_ duration: Duration)
     /// `server` has answered, before anybody else is sent to it; header names are in lower case.
     func answered(_ server: String, status: Int, headers: [(name: String, value: String)])
     /// `server` has not answered, or not to the end, before anybody else is sent to it.

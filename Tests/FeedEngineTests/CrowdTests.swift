@@ -135,4 +135,15 @@ struct CrowdTests {
         #expect(known.timesPassedOver == 1)
         #expect(known.health.failures == 0)
     }
+
+    @Test("X08: time that a request waited for memory here is no silence of its server", arguments: [false, true])
+    func waitedForMemory(hasWaited: Bool) {
+        let courtesy = Courtesy(patience: .nanoseconds(1))
+        let passage = Passage(FetchWatch(courtesy: courtesy, clock: room.clock), home: nil)
+        #expect(passage.leaves(for: "f.example") == nil)
+        if hasWaited { passage.waited(.seconds(3600)) }
+        passage.failed("f.example", StageError(.timeout, subject: "https://f.example/"))
+        let code = courtesy.pause(of: "f.example", at: room.clock.now)?.code
+        #expect(code == (hasWaited ? nil : .hostSilent))
+    }
 }

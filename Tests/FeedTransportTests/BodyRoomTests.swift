@@ -1,5 +1,6 @@
 import FeedStages
 import FeedTesting
+import Synchronization
 import Testing
 
 @testable import FeedTransport
@@ -160,6 +161,37 @@ struct BodyRoomTests {
         #expect(memory.bodies >= 6 * MemoryBudget.smallBody)
         others.cancel()
         _ = await others.value
+    }
+
+    @Test("X08: the gate of a request hears for how long memory kept it waiting")
+    func isTold() async throws {
+        let memory = MemoryBudget(most: 1, mostInBodies: 1)
+        let work = try await memory.work(needing: 1, for: "a document")
+        let server = try Loopback.server { _ in LoopbackReply(body: Self.body) }
+        let gate = CountingGate()
+        let transport = transport(memory)
+        let answer = Task {
+            var request = HTTPRequest(url: server.url())
+            request.gate = gate
+            return try await transport.send(request).body.count
+        }
+        while memory.bodies < MemoryBudget.smallBody { await Task.yield() }
+        work.end()
+        #expect(try await answer.value == Self.body.count)
+        #expect(gate.waited > .zero)
+    }
+
+    /// Adds up for how long a request was kept waiting.
+    private final class CountingGate: RequestGate {
+        private let total = Mutex(Duration.zero)
+        var waited: Duration { total.withLock { $0 } }
+
+        func leaves(for server: String) -> StageError? { nil }
+        func parks() {}
+        func lingers() {}
+        func waited(_ duration: Duration) { total.withLock { $0 += duration } }
+        func answered(_ server: String, status: Int, headers: [(name: String, value: String)]) {}
+        func failed(_ server: String, _ error: StageError) {}
     }
 
     @Test("X08: what is cancelled while it waits gives everything back")

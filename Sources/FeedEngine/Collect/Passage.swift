@@ -30,6 +30,12 @@ final class Passage: RequestGate {
         return watch.refusal(for: account(of: server))
     }
 
+    func waited(_ duration: Duration) {
+        guard duration > .zero else { return }
+        state.withLock { $0.since += duration }
+        watch.addQueued(duration)
+    }
+
     func answered(_ server: String, status: Int, headers: [(name: String, value: String)]) {
         stepBack()
         state.withLock { $0.since = .now }
@@ -38,7 +44,7 @@ final class Passage: RequestGate {
 
     func failed(_ server: String, _ error: StageError) {
         stepBack()
-        let taken = state.withLock { ContinuousClock.now - $0.since }
+        let taken = state.withLock { max(.zero, ContinuousClock.now - $0.since) }
         watch.noteFailure(of: server, error, after: taken)
     }
 

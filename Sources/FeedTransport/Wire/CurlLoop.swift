@@ -194,6 +194,7 @@ final class CurlLoop {
         let now = ContinuousClock.now
         let request = transfer.request
         transfer.wait.end(at: now)
+        request.gate?.waited(transfer.wait.total)
         switch result {
         case .success(let answer):
             request.gate?.answered(request.server, status: answer.status, headers: answer.headers)
