@@ -163,6 +163,29 @@ struct BodyRoomTests {
         _ = await others.value
     }
 
+    @Test("X08: who drips where there is no room beside it gives its memory back, and is asked once more after others")
+    func yields() async throws {
+        let memory = MemoryBudget(most: 1, mostInBodies: 1, mostBesideStalled: 1)
+        let transport = transport(memory)
+        let head = LoopbackReply.head(200, [("Content-Length", String(Self.body.count))])
+        let part = Array(Self.body.prefix(250 << 10))
+        let drip = Array(repeating: [LoopbackReply.Step.send([120]), .pause(50)], count: 2400).flatMap(\.self)
+        let isFirst = Loopback.Box("yes")
+        let dripping = try Loopback.server { _ in
+            defer { isFirst.value = "no" }
+            return isFirst.value == "yes"
+                ? LoopbackReply(steps: [.send(head + part)] + drip) : LoopbackReply(body: Self.body)
+        }
+        let healthy = try servers(4, LoopbackReply(body: Self.body))
+        let first = Task { await ask([dripping], over: transport, timeout: .seconds(600)) }
+        while memory.bodies < part.count { await Task.yield() }
+        let sizes = await ask(healthy, over: transport, timeout: .seconds(600))
+        #expect(sizes == Array(repeating: Self.body.count, count: 4))
+        #expect(await first.value == [Self.body.count])
+        #expect(dripping.requests.count == 2)
+        await isGivenBack(memory)
+    }
+
     @Test("X08: the gate of a request hears for how long memory kept it waiting")
     func isTold() async throws {
         let memory = MemoryBudget(most: 1, mostInBodies: 1)
