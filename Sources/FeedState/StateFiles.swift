@@ -6,8 +6,8 @@ import Glibc
 struct StateFiles: ~Copyable {
     /// What is appended to the database's name for its lock.
     static let lock = ".lock"
-    /// For what SQLite keeps beside the database while it is open.
-    static let companions = ["-wal", "-shm"]
+    /// For what SQLite keeps beside the database while it is open, or would take back into it.
+    static let companions = ["-wal", "-shm", "-journal"]
     /// For the mark that damage was found.
     static let mark = ".damaged"
     /// For what is kept beside it; a number, a time or the name of a companion follows.
@@ -25,11 +25,21 @@ struct StateFiles: ~Copyable {
         name = database.name
     }
 
-    /// Throws `.stateAliased` if the database has more than one name, `.unsafePlace` if it, its log or its mark is not
-    /// ours alone.
+    /// Throws `.stateAliased` if the database has more than one name, `.unsafePlace` if it, its log, its lock or its mark
+    /// is not ours alone, `.unwritable` if one of them is no file.
     func refuseForeign(path: String) throws(StageError) {
         if let fault = try severalNames(path: path) { throw fault }
-        for suffix in [""] + Self.companions + [Self.mark] { _ = try folder.ownFile(name + suffix) }
+        for suffix in ["", Self.lock] + Self.companions + [Self.mark] { _ = try folder.ownFile(name + suffix) }
+    }
+
+    /// Throws `.unwritable` if something else than a file stands where SQLite would open one: at a named pipe it would
+    /// wait for ever.
+    func refuseOtherKinds() throws(StageError) {
+        for suffix in [""] + Self.companions {
+            guard let status = try folder.status(of: name + suffix) else { continue }
+            let kind = FileKind(of: status.st_mode)
+            if kind != .regular { throw .refused(.kind(kind), path: folder.path(of: name + suffix)) }
+        }
     }
 
     /// How the database can be reached by another name, beside which another log would lie; nil if it cannot.

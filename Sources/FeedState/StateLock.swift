@@ -23,8 +23,9 @@ final class StateLock {
         // The same file reached by another path has the same lock.
         let parts = PathParts(realPath(path))
         let files = try StateFiles(parts)
-        file = try LockedFile(parts.name + StateFiles.lock, in: files.folder, of: path)
+        // Before a lock is made beside something that is no state.
         try files.refuseForeign(path: path)
+        file = try LockedFile(parts.name + StateFiles.lock, in: files.folder, of: path)
         wasReadable = try files.narrow()
         place = StatePlace(path)
         earlier = try file.book

@@ -15,9 +15,9 @@ extension Folder {
     /// What stands under `name`, or nil if nothing does. Throws `.unsafePlace` unless it is a regular file of our own
     /// with one name, in a folder where others cannot put another in its place.
     package func ownFile(_ name: String) throws(StageError) -> stat? {
+        let status = try status(of: name)
+        if let status { try requireOwn(status, called: name) }
         try requireOwn()
-        guard let status = try status(of: name) else { return nil }
-        try requireOwn(status, called: name)
         return status
     }
 

@@ -4,19 +4,32 @@ import Glibc
 
 /// A file beside a state in which damage was found: until `state repair` takes it away, nothing is delivered from it.
 struct DamageMark {
+    /// The state, as it was named.
+    private let state: String
     private let path: String
+    /// Bytes of the reason at most.
+    private static let longest = 300
 
-    init(of state: String) { path = realPath(state) + StateFiles.mark }
+    init(of state: String) {
+        self.state = state
+        path = realPath(state) + StateFiles.mark
+    }
 
     /// What was found, or nil if nothing was. Throws if it cannot be told whether there is a mark.
     func reason() throws(StageError) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw StageError.reading(errno, path: path)
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            // Nobody knows of a mark here: it is the state that cannot be looked at.
+            throw .reading(errno, path: state)
         }
+        let kind = FileKind(of: status.st_mode)
+        guard kind == .regular else { throw .refused(.kind(kind), path: path) }
+        // Not waited for, should it have become a pipe meanwhile.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { throw .reading(errno, path: path) }
         defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 300)
+        var bytes = [UInt8](repeating: 0, count: Self.longest)
         let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
         let text = String(decoding: bytes.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         return text.isEmpty ? "marked as damaged" : text

@@ -21,6 +21,7 @@ final class SQLiteConnection {
         let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         // A link may lead here; nobody may put one in its place afterwards.
         let file = path == ":memory:" ? path : realPath(path)
+        if path != ":memory:" { try StateFiles(PathParts(file)).refuseOtherKinds() }
         switch SQLiteOpening.open(file, access) {
         case .opened(let opened): handle = opened
         case .failed(let code, let cause, let message): throw Self.error(code, cause, path: path, message: message)

@@ -73,9 +73,10 @@ final class Workplace {
         finish(try start(command: command, environment: environment))
     }
 
-    /// Waits for a started run; one that hangs is ended after five minutes, so that the test fails and not the machine.
-    func finish(_ process: RunningProgram) -> Outcome {
-        let deadline = Date(timeIntervalSinceNow: 300)
+    /// Waits for a started run; one that hangs is ended after five minutes, or after `seconds`, so that the test fails
+    /// and not the machine.
+    func finish(_ process: RunningProgram, within seconds: Double = 300) -> Outcome {
+        let deadline = Date(timeIntervalSinceNow: seconds)
         while process.isRunning, Date() < deadline { usleep(5000) }
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         return Outcome(status: process.waitUntilExit(), output: read("stdout.txt"), errors: read("stderr.txt"))
