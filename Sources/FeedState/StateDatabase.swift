@@ -145,8 +145,7 @@ public actor StateDatabase {
             value = try body()
             try connection.run("COMMIT")
         } catch {
-            // SQLite may have rolled back by itself (a full disk); the first error is the one that tells.
-            do throws(StageError) { try connection.run("ROLLBACK") } catch {}
+            connection.rollBack()
             throw error
         }
         return value
@@ -199,8 +198,7 @@ public actor StateDatabase {
     private func lose(_ error: StageError) {
         loss = error
         groupOpenedAt = nil
-        // SQLite may have done so by itself.
-        do throws(StageError) { try connection.run("ROLLBACK") } catch {}
+        connection.rollBack()
     }
 
     private func savepoint<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
@@ -212,6 +210,7 @@ public actor StateDatabase {
         } catch {
             let reason = error
             do throws(StageError) {
+                guard connection.isInTransaction else { throw reason }
                 try connection.run("ROLLBACK TO step")
                 try connection.run("RELEASE step")
             } catch {

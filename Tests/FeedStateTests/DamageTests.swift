@@ -151,6 +151,47 @@ struct DamageTests {
         #expect(try await newAgain() == 0)
     }
 
+    /// What no statement of ours does to tables that are as they were made.
+    private func mistake(in connection: SQLiteConnection, _ number: Int) throws(StageError) {
+        switch number {
+        case 0: try connection.run("INSERT INTO meta VALUES('mistake', NULL)")
+        case 1: try connection.run("INSERT INTO entry_body VALUES('no number', x'00')")
+        default: _ = try connection.first("SELECT json_extract('{', '$.a')") { $0.text(0) }
+        }
+    }
+
+    @Test(
+        "P16 a mistake of ours is no damage: it leaves no mark, unless the file is not whole either", arguments: 0..<3)
+    func ownMistake(_ number: Int) async throws {
+        try await make()
+        let connection = try SQLiteConnection(path: path)
+        let error = #expect(throws: StageError.self) { try mistake(in: connection, number) }
+        #expect(error?.code == .internalError)
+        #expect(error?.subject == path)
+        try damageFeeds(connection)
+        let damaged = try SQLiteConnection(path: path)
+        let other = #expect(throws: StageError.self) { try mistake(in: damaged, number) }
+        #expect(other?.code == .stateDamaged)
+    }
+
+    @Test("P16 a table that is not there is damage")
+    func lostTable() async throws {
+        try await make()
+        let connection = try SQLiteConnection(path: path)
+        try connection.runScript("DROP TABLE entry_body")
+        let error = #expect(throws: StageError.self) { try mistake(in: connection, 1) }
+        #expect(error?.code == .stateDamaged)
+    }
+
+    private func damageFeeds(_ connection: SQLiteConnection) throws {
+        let root = try connection.first("SELECT rootpage FROM sqlite_schema WHERE name = 'feed'") { $0.int(0) }
+        let page = try #require(root)
+        try connection.runScript("PRAGMA wal_checkpoint(TRUNCATE)")
+        var bytes = try folder.bytes("state.sqlite")
+        for index in (page - 1) * 8192..<page * 8192 { bytes[index] = 0xAA }
+        try folder.write(bytes, to: "state.sqlite")
+    }
+
     @Test("P16 keeps the keys that can be read: what is known does not come again")
     func isSalvaged() async throws {
         try await make()

@@ -13,7 +13,7 @@ enum UnreadableRows {
             count = try dropHeads(connection) + dropBodies(connection) + dropChanges(connection)
             try connection.run("COMMIT")
         } catch {
-            do throws(StageError) { try connection.run("ROLLBACK") } catch {}
+            connection.rollBack()
             throw error
         }
         return count

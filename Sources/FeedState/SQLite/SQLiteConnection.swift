@@ -50,6 +50,15 @@ final class SQLiteConnection {
         guard code == SQLITE_DONE || code == SQLITE_ROW else { throw error(code) }
     }
 
+    /// Whether a transaction is open: after a full disk SQLite takes one back by itself.
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// Takes back the open transaction, if there is one; the error that led here is the one that tells.
+    func rollBack() {
+        guard isInTransaction else { return }
+        do throws(StageError) { try run("ROLLBACK") } catch {}
+    }
+
     /// Runs a statement to its end; its last value is a large one, which is lent and not copied.
     func run(_ sql: StaticString, _ values: SQLiteValue..., lending bytes: [UInt8]) throws(StageError) {
         let statement = try bound(sql, values)
@@ -74,7 +83,7 @@ final class SQLiteConnection {
     /// Runs several statements without values, such as a schema.
     func runScript(_ sql: String) throws(StageError) {
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
-        guard code == SQLITE_OK else { throw error(code) }
+        guard code == SQLITE_OK else { throw error(code, ofSchema: true) }
     }
 
     /// The first row, made into a value, or nil if there is none.
@@ -166,13 +175,34 @@ final class SQLiteConnection {
             sqlite3_prepare_v3(
                 handle, $0, Int32(clamping: sql.utf8CodeUnitCount), UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
         }
-        guard code == SQLITE_OK, let statement else { throw error(code) }
+        guard code == SQLITE_OK, let statement else { throw error(code, ofSchema: true) }
         statements[sql.utf8Start] = statement
         return statement
     }
 
-    private func error(_ code: Int32) -> StageError {
-        Self.error(code, sqlite3_system_errno(handle), path: path, message: String(cString: sqlite3_errmsg(handle)))
+    /// - Parameter ofSchema: whether the statement could not be understood. Statements are always the same, so that this
+    ///   is due to tables that are not ours.
+    private func error(_ code: Int32, ofSchema: Bool = false) -> StageError {
+        let (cause, message) = (sqlite3_system_errno(handle), String(cString: sqlite3_errmsg(handle)))
+        switch code & 0xFF {
+        case SQLITE_ERROR where ofSchema:
+            return Self.error(SQLITE_CORRUPT, cause, path: path, message: message)
+        case SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_TOOBIG:
+            // Of wrong content, or of a mistake of ours: the file itself must say.
+            return Self.error(isWhole ? code : SQLITE_CORRUPT, cause, path: path, message: message)
+        default:
+            return Self.error(code, cause, path: path, message: message)
+        }
+    }
+
+    /// Whether SQLite finds nothing wrong with the whole file. Reads all of it.
+    private var isWhole: Bool {
+        var statement: OpaquePointer?
+        defer { sqlite3_finalize(statement) }
+        guard sqlite3_prepare_v2(handle, "PRAGMA integrity_check(1)", -1, &statement, nil) == SQLITE_OK,
+            sqlite3_step(statement) == SQLITE_ROW, let answer = sqlite3_column_text(statement, 0)
+        else { return false }
+        return String(cString: answer) == "ok"
     }
 
     /// What SQLite could not do, and what the system said to it (errno(3)) where it asked the system.
@@ -190,8 +220,6 @@ final class SQLiteConnection {
             case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .unwritable
             case SQLITE_NOMEM: .outOfResources
             case SQLITE_NOTADB, SQLITE_CORRUPT: .stateDamaged
-            // The statements are always the same: what cannot be done of them is due to what they find.
-            case SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_TOOBIG: .stateDamaged
             case SQLITE_BUSY, SQLITE_LOCKED: .stateLocked
             default: .internalError
             }
