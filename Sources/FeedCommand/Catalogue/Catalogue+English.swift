@@ -246,8 +246,8 @@ extension Catalogue {
             "other users could read the state; its mode is 600 now",
             cure: "nothing to do, unless a program of another user reads it: a backup"),
         .stateAliased: Sentence(
-            "{found}: a run that comes by another name would not see what is written by this one",
-            "it has several names: a run that comes by another would not see what is written by this one",
+            "{found}: two runs could work with it at once",
+            "it has several names: two runs could work with it at once",
             cure: "mount its folder {folder} instead", "take the others away: find / -xdev -samefile {subject}"),
         .pluginProtocol: Sentence(
             "the stage broke its protocol: {found}", "the stage broke its protocol",

@@ -68,7 +68,9 @@ struct ChangeLines {
                 "\(sources) not reached within \(Span.text(limit)), and will be asked first next time; "
                     + "raise `settings.max_run` if this goes on")
         case .sinkFailing(let name, let error, let waiting):
-            return line("sink \"\(name)\" failing, \(entries(waiting)) waiting", error, catalogue.forSinks)
+            return line(
+                "sink \"\(name)\" failing, \(entries(waiting)) waiting", orShorter: "sink \"\(name)\" failing", error,
+                catalogue.forSinks)
         case .sinkWaiting(let name, let since, let waiting):
             return line("sink \"\(name)\": \(entries(waiting)) waiting since \(day(since))")
         case .sinkRecovered(let name):
@@ -91,11 +93,14 @@ struct ChangeLines {
     /// `kawaraban: BEGINNING: what happened; what to do [subject]`, within the columns of a line.
     func line(_ beginning: String, _ error: StageError) -> String { line(beginning, error, catalogue) }
 
-    private func line(_ beginning: String, _ error: StageError, _ catalogue: Catalogue) -> String {
+    private func line(
+        _ beginning: String, orShorter short: String? = nil, _ error: StageError, _ catalogue: Catalogue
+    ) -> String {
         let line = ErrorLine(
-            beginning: "kawaraban: \(VisibleText.line(beginning))", what: catalogue.what(error),
+            beginning: "kawaraban: \(VisibleText.line(beginning))",
+            lastBeginning: short.map { "kawaraban: \(VisibleText.line($0))" }, what: catalogue.what(error),
             shortWhat: catalogue.whatWithoutWords(error), cure: catalogue.cure(error),
-            subject: VisibleText.line(error.subject))
+            subject: VisibleText.line(error.subject), path: error.facts[.folder].map(VisibleText.line))
         return line.text
     }
 

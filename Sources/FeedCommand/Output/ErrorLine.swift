@@ -14,11 +14,15 @@ struct ErrorLine {
     let beginning: String
     /// `beginning` with less of what it names, where the reason would not be whole otherwise.
     var shortBeginning: String?
+    /// `beginning` with less in it, where the reason would be cut otherwise.
+    var lastBeginning: String?
     let what: String
     /// `what` without a third party's words.
     let shortWhat: String
     let cure: String
     let subject: String
+    /// A path that `what` names, or nil: its beginning gives way before anything else of it.
+    var path: String?
 
     /// The line, `columns` wide at most.
     var text: String {
@@ -35,9 +39,18 @@ struct ErrorLine {
             }
         }
         let short =
-            beginnings.first { DisplayWidth.of("\($0): \(shortWhat); \(cure)") <= Self.columns } ?? beginnings[1]
+            (beginnings + [lastBeginning ?? beginnings[1]])
+            .first { DisplayWidth.of("\($0): \(shortWhat); \(cure)") <= Self.columns } ?? lastBeginning ?? beginnings[1]
         let room = max(8, Self.columns - DisplayWidth.of("\(short): ; \(cure)"))
-        return DisplayWidth.fit("\(short): \(DisplayWidth.fit(shortWhat, in: room)); \(cure)", in: Self.columns)
+        return DisplayWidth.fit("\(short): \(DisplayWidth.fit(what(in: room), in: room)); \(cure)", in: Self.columns)
+    }
+
+    /// `shortWhat` with less of the path that it names.
+    private func what(in columns: Int) -> String {
+        let excess = DisplayWidth.of(shortWhat) - columns
+        guard let path, excess > 0 else { return shortWhat }
+        let room = max(Self.shortestSubject, DisplayWidth.of(path) - excess)
+        return shortWhat.replacing(path, with: DisplayWidth.fitEnd(path, in: room), maxReplacements: 1)
     }
 
     /// The beginning of an address tells most, and the end of a path.
