@@ -28,6 +28,16 @@ public struct FileSink: Sink {
     /// The path, with its placeholders.
     public var writtenPaths: [String] { [absolute(configuration.path.manualText)] }
 
+    /// What a delivery asks of the file and its folder before it writes.
+    public func refusal(ofFile path: String) -> StageError? {
+        do throws(StageError) {
+            try FileTarget(path: path).examine(isAppended: configuration.mode == .append)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// The paths, with the moment in their placeholders.
     public func targets(of pipelines: [String], at moment: Timestamp) -> Set<String>? {
         Set(pipelines.map { path(of: $0, at: moment) })

@@ -21,6 +21,17 @@ struct FileTarget {
         return try file.tailState()
     }
 
+    /// Throws what an attempt to append or to replace would throw before it writes; a folder that is not there yet is
+    /// fine.
+    func examine(isAppended: Bool) throws(StageError) {
+        guard let folder = try Folder.open(parts.folder) else { return }
+        if let file = try RegularFile.open(parts.name, in: folder, for: isAppended ? .changing : .reading) {
+            _ = file
+            return
+        }
+        if isAppended { try folder.requireOwn() }
+    }
+
     /// Whether there is a file.
     func isPresent() throws(StageError) -> Bool {
         guard let folder = try Folder.open(parts.folder) else { return false }

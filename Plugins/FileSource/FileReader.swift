@@ -1,3 +1,4 @@
+import FeedFiles
 import FeedModel
 import FeedStages
 import Glibc
@@ -13,12 +14,17 @@ struct FileReader: Sendable {
     private let file: FoundFile
     private let limit: Int
     private let now: Timestamp
+    private let isOfState: @Sendable (_ device: UInt64, _ inode: UInt64) -> Bool
 
-    /// Makes a reader of at most `limit` bytes.
-    init(_ file: FoundFile, limit: Int, now: Timestamp) {
+    /// Makes a reader of at most `limit` bytes, which does not open what is of the state at work.
+    init(
+        _ file: FoundFile, limit: Int, now: Timestamp,
+        isOfState: @escaping @Sendable (_ device: UInt64, _ inode: UInt64) -> Bool
+    ) {
         self.file = file
         self.limit = max(limit, 0)
         self.now = now
+        self.isOfState = isOfState
     }
 
     /// The content, unless it is still what `known` stands for.
@@ -26,11 +32,14 @@ struct FileReader: Sendable {
         if file.path.isEmpty { return .changed(try readAll(STDIN_FILENO, sizeHint: 0), nil) }
         let path = (file.path + [0]).map { CChar(bitPattern: $0) }
         var status = stat()
-        // Looked at before it is opened: opening a device can already do something.
-        guard stat(path, &status) == 0 else { throw error(errno) }
+        // Looked at before it is opened: opening a device can already do something, and closing the state does.
+        let place = retrying { Glibc.open(path, pathOnly | O_CLOEXEC) }
+        guard place >= 0 else { throw error(errno) }
+        defer { close(place) }
+        guard fstat(place, &status) == 0 else { throw error(errno) }
         try check(status)
         if let known, known == validators(status) { return .unchanged }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+        let descriptor = Self.open(place, path)
         guard descriptor >= 0 else { throw error(errno) }
         defer { close(descriptor) }
         guard fstat(descriptor, &status) == 0 else { throw error(errno) }
@@ -43,6 +52,13 @@ struct FileReader: Sendable {
         return .changed(bytes, isSettled ? opened : nil)
     }
 
+    /// Opens what was looked at, whatever its path leads to now; where there is no /proc, what the path leads to.
+    private static func open(_ place: Int32, _ path: [CChar]) -> Int32 {
+        let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+        let descriptor = retrying { Glibc.open("/proc/self/fd/\(place)", flags) }
+        return descriptor < 0 && errno == ENOENT ? retrying { Glibc.open(path, flags) } : descriptor
+    }
+
     private func check(_ status: stat) throws(StageError) {
         let kind: String? =
             switch status.st_mode & S_IFMT {
@@ -53,6 +69,9 @@ struct FileReader: Sendable {
             default: "a device"
             }
         if let kind { throw StageError(.unreadable, subject: file.key, facts: [.found: kind]) }
+        guard !isOfState(UInt64(status.st_dev), UInt64(status.st_ino)) else {
+            throw StageError(.unreadable, subject: file.key, facts: [.found: "the state of this run"])
+        }
         if status.st_size > limit { throw tooLarge }
     }
 

@@ -25,6 +25,11 @@ public struct FileSource: Source {
         patterns.contains { PathPattern($0, in: services.directory).leads(to: path) }
     }
 
+    /// The paths that are no patterns.
+    public var readPaths: [String] {
+        patterns.filter { $0 != "-" && !FilePattern.isPattern($0[...].utf8) }.map(services.resolve)
+    }
+
     /// Reads every file that has changed, in the order of paths; one that cannot be read is noted, the others go on.
     ///
     /// Throws `.noMatch` if no path or pattern leads to a file.
@@ -57,9 +62,9 @@ public struct FileSource: Source {
     ) async throws(StageError) {
         let key = DocumentKey(rawValue: file.key)
         let known = await previous.validators(for: key)
-        let (limit, now) = (services.maxBody, services.clock.now)
+        let (limit, now, isOfState) = (services.maxBody, services.clock.now, services.isOfState)
         let content = try await services.blocking.run { () throws(StageError) -> FileContent in
-            try FileReader(file, limit: limit, now: now).read(unless: known)
+            try FileReader(file, limit: limit, now: now, isOfState: isOfState).read(unless: known)
         }
         guard case .changed(let bytes, let validators) = content else { return try await writer.unchanged(key) }
         try await writer.write(Document(key: key, bytes: bytes, validators: validators, fetchedAt: now))

@@ -58,6 +58,12 @@ package struct FileGuard: Sendable {
         return status.st_mode & 0o020 != 0 && !isHarmless(status.st_gid, status.st_uid) ? .group(status.st_gid) : nil
     }
 
+    /// Whether a folder of others' or of ours lets others through to what lies in it, as its mode says.
+    package func letsOthers(into folder: stat) -> Bool {
+        !trusts(folder.st_uid) || folder.st_mode & 0o001 != 0
+            || folder.st_mode & 0o010 != 0 && !isHarmless(folder.st_gid, folder.st_uid)
+    }
+
     /// The rights that a new file takes over from the one in whose place it is put, or nil: those of any new file.
     ///
     /// Only from a regular file of our own, and never more than reading and writing: a stranger may have planted it.

@@ -20,6 +20,9 @@ public struct Services: Sendable {
     public var logger: Logger
     /// Bytes of one document: the source's `max_body`, which the transport keeps to by itself.
     public var maxBody = 16 << 20
+    /// Whether a file, by device and inode, is of the state that is at work. No stage may open it: closing it again would
+    /// drop the database's locks on it (fcntl(2) §Record locks).
+    public var isOfState: @Sendable (_ device: UInt64, _ inode: UInt64) -> Bool = { _, _ in false }
 
     /// Makes the set of doors.
     public init(

@@ -10,6 +10,9 @@ public protocol Sink: Stage {
     /// Paths of the files that it writes, resolved, with placeholders as written: a configuration check holds them
     /// against the configuration, the state and other sinks.
     var writtenPaths: [String] { get }
+    /// Why nothing could be delivered at one of these paths now, as a delivery would tell it; nil: nothing is in the way.
+    /// Looks, and changes nothing. Blocks.
+    func refusal(ofFile path: String) -> StageError?
     /// The targets to which these pipelines would deliver at a moment, or nil if any that it knows may come again.
     func targets(of pipelines: [String], at moment: Timestamp) -> Set<String>?
     /// Whether digests without entries are planned, too.
@@ -36,6 +39,8 @@ extension Sink {
     public func exclusiveTarget(pipeline: String) -> String? { nil }
     /// No files.
     public var writtenPaths: [String] { [] }
+    /// Nothing is in the way.
+    public func refusal(ofFile path: String) -> StageError? { nil }
     /// Any.
     public func targets(of pipelines: [String], at moment: Timestamp) -> Set<String>? { nil }
     /// Nothing new, nothing sent.

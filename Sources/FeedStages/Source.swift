@@ -12,6 +12,8 @@ public protocol Source: Stage {
     var defaultTitle: String? { get }
     /// Whether it reads the file at a path (absolute, without links): a configuration check lets no sink write it.
     func reads(file path: String) -> Bool
+    /// Paths of the single files that it reads, resolved; patterns are not among them.
+    var readPaths: [String] { get }
     /// Fetches what is new. Returns when everything was written, throws when the fetch is not complete; what was
     /// written before stays.
     func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError)
@@ -24,6 +26,8 @@ extension Source {
     public var defaultTitle: String? { nil }
     /// No files.
     public func reads(file path: String) -> Bool { false }
+    /// No files.
+    public var readPaths: [String] { [] }
 }
 
 /// Turns bytes into a feed: pure and synchronous.

@@ -5,8 +5,6 @@ import Glibc
 /// Whether a file is a mount point (`mount --bind FILE FILE`, a container's volume that is one file): then it has
 /// another name elsewhere, though its link count does not tell.
 enum MountedFile {
-    /// <asm-generic/fcntl.h>; closing such a descriptor drops no record locks, for the file is not opened.
-    private static let pathOnly: Int32 = 0o10000000
     private static let longest = 4096
 
     /// Whether another mount begins between a folder and its file; no, where the kernel does not tell.

@@ -10,8 +10,15 @@ struct StateFiles: ~Copyable {
     static let companions = ["-wal", "-shm", "-journal"]
     /// For the mark that damage was found.
     static let mark = ".damaged"
+    /// For all that one state has at most, and for nothing: the database itself.
+    static let suffixes = ["", lock] + companions + [mark]
     /// For what is kept beside it; a number, a time or the name of a companion follows.
     private static let keepsakes = [".damaged-", ".forgotten-", ".repairing", ".version-", ".given-up-"]
+
+    /// Whether a path is of the files of a state, or of those that are kept beside it; true paths both.
+    static func hold(_ path: String, ofStateAt state: String) -> Bool {
+        suffixes.contains { path == state + $0 } || keepsakes.contains { path.hasPrefix(state + $0) }
+    }
 
     let folder: Folder
     private let name: String
@@ -29,7 +36,15 @@ struct StateFiles: ~Copyable {
     /// is not ours alone, `.unwritable` if one of them is no file.
     func refuseForeign(path: String) throws(StageError) {
         if let fault = try severalNames(path: path) { throw fault }
-        for suffix in ["", Self.lock] + Self.companions + [Self.mark] { _ = try folder.ownFile(name + suffix) }
+        for suffix in Self.suffixes { _ = try folder.ownFile(name + suffix) }
+    }
+
+    /// Throws if the database or its lock is there and this user may not write it.
+    func refuseUnwritable() throws(StageError) {
+        for suffix in ["", Self.lock]
+        where faccessat(folder.descriptor, name + suffix, W_OK, AT_EACCESS) != 0 && errno != ENOENT {
+            throw .writing(errno, path: folder.path(of: name + suffix))
+        }
     }
 
     /// Throws `.unwritable` if something else than a file stands where SQLite would open one: at a named pipe it would
@@ -54,17 +69,42 @@ struct StateFiles: ~Copyable {
             .stateAliased, subject: path, facts: [.found: "its file is mounted by itself", .folder: folder.path])
     }
 
-    /// Takes the rights of others from every file; gives whether they had any. Where a file system has no such rights,
+    /// Takes the rights of others from every file; gives whether these could read anything. Where a file system has no such rights,
     /// or a file that is kept beside the database is another's, it stays as it is.
     func narrow() throws(StageError) -> Bool {
-        let kept = folder.names(beginningWith: name + ".", endingWith: "").filter { other in
-            Self.keepsakes.contains { other.utf8.dropFirst(name.utf8.count).starts(with: $0.utf8) }
-        }
         var wasReadable = false
-        for file in (["", Self.lock, Self.mark] + Self.companions).map({ name + $0 }) + kept {
+        for file in names {
             guard (try? folder.narrow(file)) != nil, let now = try folder.status(of: file) else { continue }
             if now.st_mode & 0o077 == 0 { wasReadable = true }
         }
-        return wasReadable
+        return wasReadable && isReachable
+    }
+
+    /// Whether others can read a file that is ours.
+    var areOpenToOthers: Bool {
+        isReachable
+            && names.contains { name in
+                guard let status = try? folder.ownFile(name) else { return false }
+                return status.st_mode & 0o077 != 0
+            }
+    }
+
+    /// Whether every folder on the way lets others through: behind a closed one, modes mean nothing.
+    private var isReachable: Bool {
+        var way = realPath(folder.path)
+        while true {
+            var status = stat()
+            if stat(way, &status) == 0, !FileGuard().letsOthers(into: status) { return false }
+            if way == "/" || way == "." { return true }
+            way = PathParts(way).folder
+        }
+    }
+
+    /// The names of all files that may be there, and of those that are kept.
+    private var names: [String] {
+        let kept = folder.names(beginningWith: name + ".", endingWith: "").filter { other in
+            Self.keepsakes.contains { other.utf8.dropFirst(name.utf8.count).starts(with: $0.utf8) }
+        }
+        return Self.suffixes.map { name + $0 } + kept
     }
 }

@@ -64,6 +64,8 @@ struct PrivateStateTests {
             // Still open, so that it has its log.
             let state = try await StateDatabase.open(path: path, now: now)
             for name in folder.names(in: "deep") { #expect(chmod(folder("deep/" + name), 0o644) == 0) }
+            // Others could come there.
+            for path in [folder.path, folder("deep")] { #expect(chmod(path, 0o755) == 0) }
             try await state.close()
         }
         let copies = [

@@ -139,4 +139,38 @@ struct FileSourceTests {
         #expect(try await fetch("*.xml").documents.map(\.key.rawValue) == ["link.xml"])
         #expect(try await fetch("**/a.xml").documents.map(\.key.rawValue) == ["real/a.xml"])
     }
+
+    @Test("X20: a file of the state is not opened, by whatever name: locks on it stay, and the other files come")
+    func stateAtWork() async throws {
+        try folder.write("1", to: "a.xml")
+        try folder.write("state", to: "b.xml")
+        #expect(link(folder("b.xml"), folder("c.xml")) == 0)
+        #expect(symlink("b.xml", folder("d.xml")) == 0)
+        // Who holds the lock is asked by another descriptor, which stays open: to close it would drop the lock.
+        let (holder, observer) = (open(folder("b.xml"), O_RDWR | O_CLOEXEC), open(folder("b.xml"), O_RDWR | O_CLOEXEC))
+        defer { for descriptor in [holder, observer] { close(descriptor) } }
+        var lock = Glibc.flock()
+        lock.l_type = Int16(F_WRLCK)
+        try #require(fcntl(holder, F_SETLK, &lock) == 0)
+        // F_OFD_GETLK, <asm-generic/fcntl.h>: sees the record locks of this process, too.
+        func isLocked() -> Bool {
+            var probe = Glibc.flock()
+            probe.l_type = Int16(F_WRLCK)
+            return fcntl(observer, 36, &probe) == 0 && probe.l_type != Int16(F_UNLCK)
+        }
+        var status = stat()
+        try #require(isLocked() && fstat(holder, &status) == 0)
+        var services = Services.testing(clock: clock, directory: folder.path)
+        let (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
+        services.isOfState = { $0 == device && $1 == inode }
+        let writer = RecordingWriter()
+        try await FileSource.configured(["path": ["*.xml", "b.xml"]], services: services).stage.fetch(
+            since: StubPrevious(), into: writer)
+        #expect(writer.documents.map(\.key.rawValue) == ["a.xml"])
+        #expect(writer.failures.map(\.error.code) == [.unreadable, .unreadable, .unreadable])
+        #expect(isLocked())
+        // As it would be without that.
+        _ = try await fetch("b.xml")
+        #expect(!isLocked())
+    }
 }

@@ -20,8 +20,7 @@ extension Examination {
         do throws(StageError) {
             state = try await StateDatabase.open(path: path, mode: .readOnly, now: now)
         } catch {
-            let lines = ChangeLines(catalogue: catalogue, zone: .utc)
-            return [lock, .bad("state", lines.sentence(error), cure: "see Documentation/Operations.md, `The state`")]
+            return [lock, .bad("state", error, catalogue)]
         }
         guard !state.isImagined else {
             return [lock, .hint("state", "there is none yet", cure: "`kawaraban run` makes it"), crontab]
@@ -32,7 +31,7 @@ extension Examination {
             let survey = try await HealthSurvey(
                 reading, only: nil, DoorOpening(context, common).services(for: plan?.settings))
             let size = await context.blocking.run { RunFiles.size(ofState: path) }
-            let noticed = state.findings.map { Finding.bad("state", catalogue.what($0), cure: catalogue.cure($0)) }
+            let noticed = state.findings.map { Finding.bad("state", $0, catalogue) }
             return [lock, sizeFinding(size)] + noticed + runs(lastRun) + sources(survey) + sinks(survey)
         } catch {
             let line = error.notices.first?.line ?? "it cannot be read"
@@ -130,11 +129,11 @@ extension Examination {
                     cure: "`kawaraban state retry` tries them again, `state forget` lets them go")
             }
             if let since = sink.failingSince {
-                let error = StageError(sink.errorCode ?? .internalError, subject: "")
+                let error = sink.error ?? StageError(.internalError, subject: "")
+                let waiting = sink.waiting == 1 ? "1 entry" : "\(sink.waiting) entries"
                 return .bad(
-                    "sink",
-                    "\(quoted(sink.name)) failing since \(since.rfc3339().prefix(10)), \(sink.waiting) entries waiting: "
-                        + catalogue.forSinks.whatWithoutWords(error), cure: catalogue.forSinks.cure(error))
+                    "sink", of: "\(quoted(sink.name)) failing since \(since.rfc3339().prefix(10)), \(waiting) waiting",
+                    error, catalogue.forSinks)
             }
             if let since = sink.waitingSince, now - since > .seconds(86_400) {
                 return .bad(

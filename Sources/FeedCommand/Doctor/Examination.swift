@@ -3,6 +3,7 @@ import FeedEngine
 import FeedModel
 import FeedStages
 import FeedState
+import Glibc
 
 /// Everything that `doctor` looks at. Nothing is changed, fetched or locked.
 struct Examination {
@@ -16,17 +17,19 @@ struct Examination {
         let reading = await PlanLoading(context, common).read(for: .check)
         let plan = reading.plan
         let path = common.state ?? plan?.settings.statePath
-        let sinkPaths = plan.map(sinkPaths) ?? []
-        let (config, clockSource) = (common.config, now)
+        let lookAtOutputs = lookingAtOutputs(of: plan)
+        let (config, clockSource, catalogue) = (common.config, now, catalogue)
         var findings = configuration(reading)
         findings += await context.blocking.run { PlaceExamination.ofConfiguration(config) }
         findings += await cron(reading)
         findings += await context.blocking.run {
             MachineExamination(now: clockSource, plan: plan).findings
-                + PlaceExamination(state: path, outputs: sinkPaths).findings
+                + PlaceExamination(state: path, outputs: lookAtOutputs(), catalogue: catalogue).findings
         }
         if let path { findings += await state(at: path, plan) }
-        return findings
+        // What keeps a run from a state can keep us from looking into it, too.
+        var seen: Set<String> = []
+        return findings.filter { $0.grade != .bad || seen.insert("\($0.subject) \($0.what)").inserted }
     }
 
     private func configuration(_ reading: PlanReading) -> [Finding] {
@@ -42,13 +45,26 @@ struct Examination {
         return [.hint("config", "\(name) has \(counted)", cure: "`kawaraban check` shows them")]
     }
 
-    /// Where sinks write, by their names.
-    private func sinkPaths(of plan: Plan) -> [(sink: String, path: String)] {
+    /// Where sinks write, and what is in the way there; what it gives looks at the files.
+    private func lookingAtOutputs(of plan: Plan?) -> @Sendable () -> [PlaceExamination.Output] {
+        guard let plan else { return { [] } }
         let services = DoorOpening(context, common).services(for: plan.settings)
-        return plan.sinks.flatMap { planned -> [(sink: String, path: String)] in
-            // What cannot be made is told by `check`.
-            guard let sink = try? planned.make(services) else { return [] }
-            return sink.writtenPaths.map { (planned.name, $0) }
+        let now = now
+        return {
+            plan.sinks.flatMap { planned -> [PlaceExamination.Output] in
+                // What cannot be made is told by `check`.
+                guard let sink = try? planned.make(services) else { return [] }
+                let pipelines = plan.pipelines.filter { $0.sinks.contains(planned.name) }.map(\.name)
+                let targets = (sink.targets(of: pipelines, at: now) ?? []).sorted()
+                let isAppended = pipelines.allSatisfy { sink.exclusiveTarget(pipeline: $0) == nil }
+                return sink.writtenPaths.map { path in
+                    PlaceExamination.Output(
+                        sink: planned.name, path: path,
+                        refusal: (targets.isEmpty ? [path] : targets).lazy.compactMap(sink.refusal).first,
+                        isAppendedToFile: isAppended && !targets.isEmpty
+                            && targets.allSatisfy { access($0, F_OK) == 0 })
+                }
+            }
         }
     }
 

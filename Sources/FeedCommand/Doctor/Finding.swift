@@ -1,3 +1,6 @@
+import FeedRendering
+import FeedStages
+
 /// What an examination found, in one line: how it stands, and what to do about it.
 struct Finding: Sendable {
     /// How bad it is.
@@ -28,5 +31,14 @@ struct Finding: Sendable {
 
     static func bad(_ subject: String, _ what: String, cure: String) -> Finding {
         Finding(grade: .bad, subject: subject, what: what, cure: cure)
+    }
+
+    /// What a run would tell of an error, and what to do about it.
+    ///
+    /// - Parameter name: of what has it, or nil.
+    static func bad(_ subject: String, of name: String? = nil, _ error: StageError, _ catalogue: Catalogue) -> Finding {
+        let beginning = name.map { "\(VisibleText.line($0)): " } ?? ""
+        let place = error.subject.isEmpty ? "" : " [\(VisibleText.line(error.subject))]"
+        return .bad(subject, "\(beginning)\(catalogue.what(error))\(place)", cure: catalogue.cure(error))
     }
 }

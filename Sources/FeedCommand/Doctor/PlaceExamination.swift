@@ -1,17 +1,34 @@
 import FeedFiles
 import FeedRendering
 import FeedStages
+import FeedState
 import Glibc
 
 /// Files and folders: whether they can be read and written by us alone, and whether there is room. Blocks.
 struct PlaceExamination {
-    private let state: String?
-    /// Where sinks write, placeholders as they are written.
-    private let outputs: [(sink: String, path: String)]
+    /// Where a sink writes.
+    struct Output {
+        /// The configured name.
+        let sink: String
+        /// The path, placeholders as they are written.
+        let path: String
+        /// Why a delivery would fail now, or nil.
+        let refusal: StageError?
+        /// Whether no new file is needed.
+        let isAppendedToFile: Bool
+    }
 
-    init(state: String?, outputs: [(sink: String, path: String)]) {
+    private let state: String?
+    /// As a run is given it.
+    private let namedState: String?
+    private let outputs: [Output]
+    private let catalogue: Catalogue
+
+    init(state: String?, outputs: [Output], catalogue: Catalogue) {
         self.state = state.map { $0.utf8.first == UInt8(ascii: "/") ? $0 : currentFolder() + "/" + $0 }
+        namedState = state
         self.outputs = outputs
+        self.catalogue = catalogue
     }
 
     private static let leastRoom: UInt64 = 100 << 20
@@ -25,14 +42,21 @@ struct PlaceExamination {
             let folder = PathParts(realPath(state)).folder
             folders.append(("state", folder))
             findings += writing(
-                "state", state, in: folder, cure: "see to its permissions, or name another with `settings.state`")
+                "state", state, in: folder, unless: namedState.flatMap(StateExamination.refusal),
+                cure: "see to its permissions, or name another with `settings.state`")
+            if StateExamination.isOpenToOthers(state) {
+                findings.append(
+                    .hint(
+                        "state", "other users can read it",
+                        cure: "nothing to do: the next run takes that right from them (mode 600)"))
+            }
         }
         for output in outputs {
             let folder = Self.fixedFolder(of: output.path)
             folders.append(("sink", folder))
             findings += writing(
-                "sink", output.path, in: folder, named: output.sink,
-                cure: "see to its permissions, or change its `path`")
+                "sink", output.path, in: folder, named: output.sink, unless: output.refusal,
+                needsFolder: !output.isAppendedToFile, cure: "see to its permissions, or change its `path`")
         }
         return findings + room(in: folders)
     }
@@ -43,8 +67,12 @@ struct PlaceExamination {
         return [.bad("config", VisibleText.line(fault.words(of: path)), cure: VisibleText.line(fault.cure(for: path)))]
     }
 
+    /// - Parameters:
+    ///   - refusal: what a run would tell that asks for this path, or nil.
+    ///   - needsFolder: whether a new file has to be made.
     private func writing(
-        _ subject: String, _ path: String, in folder: String, named name: String? = nil, cure: String
+        _ subject: String, _ path: String, in folder: String, named name: String? = nil, unless refusal: StageError?,
+        needsFolder: Bool = true, cure: String
     ) -> [Finding] {
         let what = name.map { "\(VisibleText.line($0)): " } ?? ""
         let present = Self.present(folder)
@@ -52,20 +80,12 @@ struct PlaceExamination {
         guard stat(present, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
             return [.bad(subject, "\(what)\(VisibleText.line(present)) is no folder", cure: cure)]
         }
-        guard access(present, W_OK | X_OK) == 0 else {
+        if let refusal { return [.bad(subject, of: name, refusal, name == nil ? catalogue : catalogue.forSinks)] }
+        guard !needsFolder || access(present, W_OK | X_OK) == 0 else {
             let reason = VisibleText.line(String(cString: strerror(errno)))
             return [
                 .bad(subject, "\(what)the folder \(VisibleText.line(present)) cannot be written: \(reason)", cure: cure)
             ]
-        }
-        if lstat(path, &status) == 0 {
-            guard status.st_mode & S_IFMT != S_IFDIR else {
-                return [.bad(subject, "\(what)\(VisibleText.line(path)) is a folder", cure: cure)]
-            }
-            guard access(path, W_OK) == 0 else {
-                let reason = VisibleText.line(String(cString: strerror(errno)))
-                return [.bad(subject, "\(what)\(VisibleText.line(path)) cannot be written: \(reason)", cure: cure)]
-            }
         }
         if present != folder {
             return [.ok(subject, "\(what)\(VisibleText.line(folder)) is not there yet, and can be made")]

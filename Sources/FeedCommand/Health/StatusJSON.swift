@@ -76,7 +76,7 @@ struct StatusJSON {
         writer.member("waiting", sink.waiting)
         writer.member("waiting_since", sink.waitingSince?.rfc3339())
         writer.member("failing_since", sink.failingSince?.rfc3339())
-        writer.member("error", sink.errorCode?.rawValue)
+        writer.member("error", sink.error?.code.rawValue)
         writer.member("given_up", sink.givenUpEntries)
         writer.member("given_up_since", sink.givenUpSince?.rfc3339())
         writer.member("delivered_at", sink.deliveredAt?.rfc3339())

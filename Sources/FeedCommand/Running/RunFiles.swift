@@ -1,5 +1,7 @@
 import FeedEngine
+import FeedFiles
 import FeedModel
+import FeedRendering
 import FeedStages
 import FeedState
 import Glibc
@@ -9,6 +11,24 @@ struct RunFiles {
     let context: CommandContext
     let fetching: FetchOptions
     let catalogue: Catalogue
+
+    /// Throws a usage error if one of the files is there for something else: it would be lost.
+    func check(against plan: Plan, statePath: String) async throws(CommandFailure) {
+        let wanted = [("--report", fetching.report), ("--metrics", fetching.metrics)].compactMap { option, path in
+            path.map { (option: option, path: $0) }
+        }
+        let fault = await context.blocking.run { () -> String? in
+            let state = truePath(statePath)
+            for (option, path) in wanted {
+                let isOfState = StateExamination.isFile(truePath(path), ofStateAt: state)
+                guard let use = isOfState ? "is the state database" : plan.usedFiles.use(of: path) else { continue }
+                return "\(option): \(path) \(use); name another file"
+            }
+            guard wanted.count == 2, Set(wanted.map { truePath($0.path) }).count == 1 else { return nil }
+            return "--report and --metrics name one file, \(wanted[0].path); name another one"
+        }
+        if let fault { throw CommandFailure(.usage, "kawaraban: \(VisibleText.line(fault))") }
+    }
 
     /// Writes what was asked for; gives the failures, each with what it was about.
     ///

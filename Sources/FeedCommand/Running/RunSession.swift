@@ -31,6 +31,7 @@ struct RunSession {
         if fetching.replay != nil { plan.settings.concurrency = 1 }
         try check(options.pipelines, of: plan)
         let statePath = try statePath(of: plan)
+        try await files.check(against: plan, statePath: statePath)
         var doors = try await DoorOpening(context, common, record: fetching.record, replay: fetching.replay).doors(
             for: plan)
         if let name = (doors.transport as? ReplayTransport)?.zone, !plan.settings.isZoneConfigured {

@@ -1,9 +1,10 @@
 import FeedFiles
 import FeedStages
+import FeedState
 
 /// The files of a run that no sink may write: what it reads and what it keeps. They are compared by their true paths, so
 /// that no link hides one.
-struct OwnFiles {
+struct OwnFiles: Sendable {
     private let config: String
     private let state: String
     /// The state's folder, nil where the configuration lies in it, too: then only the state's own files are ours.
@@ -22,18 +23,27 @@ struct OwnFiles {
         self.sources = sources
     }
 
-    /// Why a file may not be written, as the end of a sentence that begins with its path; or nil.
+    /// Why no sink may write a file, as the end of a sentence that begins with its path; or nil.
     ///
     /// - Parameter path: its true path.
     func fault(of path: String) -> String? {
+        use(of: path) ?? (stateFolder.map(path.hasPrefix) == true ? "lies in the folder of the state database" : nil)
+    }
+
+    /// What a run has a file for, as the end of a sentence that begins with its path; or nil.
+    ///
+    /// - Parameter path: its true path.
+    func use(of path: String) -> String? {
         if path == config { return "is the configuration itself" }
-        if [state, state + "-wal", state + "-shm", state + "-journal", state + ".lock"].contains(path) {
-            return "is the state database"
-        }
+        if StateExamination.isFile(path, ofStateAt: state) { return "is the state database" }
         if secrets.contains(path) { return "is a file that the configuration reads" }
-        if let reader = sources.first(where: { $0.source.reads(file: path) }) {
-            return "is read by sources.\(reader.name)"
-        }
-        return stateFolder.map(path.hasPrefix) == true ? "lies in the folder of the state database" : nil
+        return sources.first { $0.source.reads(file: path) }.map { "is read by sources.\($0.name)" }
+    }
+
+    /// The same of a file that has another name here: a hard link, or another mount.
+    func use(of file: FileNumber) -> String? {
+        if FileNumber(config) == file { return "is the configuration itself" }
+        if FileNumber(state) == file { return "is the state database" }
+        return secrets.contains { FileNumber($0) == file } ? "is a file that the configuration reads" : nil
     }
 }

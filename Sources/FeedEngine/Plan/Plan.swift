@@ -15,6 +15,8 @@ public struct Plan: Sendable {
     public var pipelines: [PlannedPipeline]
     /// Every secret of the file, to be masked in records.
     public var secrets: [Secret]
+    /// What nothing else may write.
+    public var usedFiles = UsedFiles()
 
     /// Makes a plan.
     public init(

@@ -32,7 +32,7 @@ extension PlanAssembly {
         if let notices = noticesPipeline(notices, &wiring, pairs: pairs) { pipelines.append(notices) }
         reportUnused(chains)
         wiring.reportUnused(self, pairs: pairs)
-        checkTargets(pipelines, sinks, sources)
+        usedFiles = checkTargets(pipelines, sinks, sources)
         return pipelines
     }
 

@@ -2,14 +2,16 @@ import FeedConfiguration
 import FeedFiles
 import FeedModel
 import FeedStages
+import FeedState
 import Glibc
 
 extension PlanAssembly {
     /// Two pipelines may not replace one file, two sinks may not write one, and none may touch what is ours: neither as
-    /// the paths are written, nor at this moment, nor by way of a link.
-    func checkTargets(_ pipelines: [PlannedPipeline], _ sinks: Sinks, _ sources: Sources) {
+    /// the paths are written, nor at this moment, nor by way of a link. Gives the files that are spoken for.
+    func checkTargets(_ pipelines: [PlannedPipeline], _ sinks: Sinks, _ sources: Sources) -> UsedFiles {
         var claims = Claims()
         let ours = OwnFiles(config: path, state: statePath, secrets: secrets.files, sources: sources.instances)
+        checkReaders(sources)
         let places = Dictionary(sinks.planned.map { ($0.name, $0.place) }) { first, _ in first }
         for pipeline in pipelines {
             for name in pipeline.sinks {
@@ -17,8 +19,30 @@ extension PlanAssembly {
                 let written = Self.targets(of: sink, pipeline.name, at: services.clock.now)
                 checkWriters(of: written, ours, sink: name, at: place, &claims)
                 let replaced = sink.exclusiveTarget(pipeline: pipeline.name)
-                checkFolder(of: written.first, isAppended: replaced == nil, sink: name, at: place, &claims)
+                if replaced == nil {
+                    checkAppended(written, by: sink, name, at: place, &claims)
+                } else {
+                    checkFolder(of: written.first, sink: name, at: place, &claims)
+                }
                 if let replaced { checkReplaced([replaced] + written.dropFirst(), sink: name, by: pipeline, &claims) }
+            }
+        }
+        return UsedFiles(ours, writers: claims.writers)
+    }
+
+    /// The state is no source: nobody may open it while a run works with it.
+    private func checkReaders(_ sources: Sources) {
+        let places = Dictionary(sources.planned.map { ($0.name, $0.place) }) { first, _ in first }
+        let state = truePath(statePath)
+        for (name, source) in sources.instances {
+            guard let place = places[name] else { continue }
+            if let path = source.readPaths.first(where: { StateExamination.isFile(truePath($0), ofStateAt: state) }) {
+                report(
+                    "sources.\(name): \(path) is the state database", at: place, suggestion: "choose another path")
+            } else if source.reads(file: state) {
+                report(
+                    "sources.\(name): its pattern leads to the state database, which is not read", at: place,
+                    severity: .warning, suggestion: "choose a pattern that leaves it out")
             }
         }
     }
@@ -65,11 +89,23 @@ extension PlanAssembly {
         }
     }
 
-    /// What is appended to is refused at the delivery where others have a hand in it; what is replaced is safe, but not
-    /// what readers will find there.
-    private func checkFolder(
-        of target: String?, isAppended: Bool, sink name: String, at place: Place, _ claims: inout Claims
+    /// What is appended to is refused at the delivery where others have a hand in it, or where it is no file.
+    private func checkAppended(
+        _ targets: [String], by sink: any Sink, _ name: String, at place: Place, _ claims: inout Claims
     ) {
+        for target in targets {
+            // Other reasons, such as a full disk or missing rights, may be gone when a run comes, or be of this user.
+            guard let refusal = sink.refusal(ofFile: target), let found = refusal.facts[.found],
+                claims.isNew("\(name) \(found)")
+            else { continue }
+            report(
+                "sinks.\(name): \(target): \(found); nothing is appended there", at: place, severity: .warning,
+                suggestion: "`kawaraban doctor` tells what to do")
+        }
+    }
+
+    /// What is replaced is safe, but not what readers will find there.
+    private func checkFolder(of target: String?, sink name: String, at place: Place, _ claims: inout Claims) {
         guard let target else { return }
         let fixed = target.split(separator: "{{", maxSplits: 1, omittingEmptySubsequences: false)[0]
         let folder = PathParts(String(fixed)).folder
@@ -77,10 +113,9 @@ extension PlanAssembly {
         guard stat(folder, &status) == 0, let fault = FileGuard().fault(ofFolder: status, path: folder),
             claims.isNew("\(name) \(folder)")
         else { return }
-        let consequence = isAppended ? "nothing is appended there" : "others can change what is written there"
         report(
-            "sinks.\(name): \(fault.words(of: target)); \(consequence)", at: place, severity: .warning,
-            suggestion: fault.cure(for: target))
+            "sinks.\(name): \(fault.words(of: target)); others can change what is written there", at: place,
+            severity: .warning, suggestion: fault.cure(for: target))
     }
 
     /// The paths of a sink's files for a pipeline, as they are written and as they are at a moment.

@@ -1,6 +1,7 @@
 import FeedConfiguration
 import FeedModel
 import FeedStages
+import FeedState
 import Logging
 
 /// One reading of a configuration: what has been read so far, and what it is read with.
@@ -14,6 +15,8 @@ final class PlanAssembly {
     let secrets = SecretCollection()
     private(set) var facts = ConfigFacts()
     private(set) var statePath = ""
+    /// What nothing else may write.
+    var usedFiles = UsedFiles()
     /// For stages that are made only to be asked what they stand for.
     private(set) var services: Services
 
@@ -34,6 +37,7 @@ final class PlanAssembly {
         readVersion(section)
         let settings = readSettings(section)
         statePath = settings.statePath
+        checkState(at: root["settings"]?["state"]?.place ?? root.place)
         services.zone = settings.zone
         services.locale = settings.locale
         let defaults = readDefaults(section)
@@ -46,9 +50,11 @@ final class PlanAssembly {
             notices: root["settings"]?["notices"])
         readTests(section)
         section.finish()
-        return Plan(
+        var plan = Plan(
             settings: settings, sources: sources.planned, sinks: sinks.planned, pipelines: pipelines,
             secrets: secrets.list)
+        plan.usedFiles = usedFiles
+        return plan
     }
 
     func section(_ node: Node, path: String) -> ConfigSection {
@@ -74,6 +80,14 @@ final class PlanAssembly {
             report("\(path): \(error.code.rawValue): \(detail)", at: place)
             return nil
         }
+    }
+
+    /// What a run would not work with.
+    private func checkState(at place: Place) {
+        guard let refusal = StateExamination.refusal(of: statePath), let found = refusal.facts[.found] else { return }
+        report(
+            "settings.state: \(statePath): \(found); no run works with it", at: place, severity: .warning,
+            suggestion: "`kawaraban doctor` tells what to do")
     }
 
     private func readVersion(_ section: ConfigSection) {

@@ -62,6 +62,7 @@ struct Workshop: Sendable {
             do throws(StageError) {
                 made.append(try delivery(to: planned, sources))
             } catch {
+                let error = error.masked(by: doors.mask)
                 record.sink(planned.name) { $0.error = error }
                 guard try await state.noteFailure(ofSink: planned.name, error: error, now: doors.clock.now) else {
                     continue
@@ -210,9 +211,11 @@ struct Workshop: Sendable {
     }
 
     private func services(_ transport: any HTTPTransport) -> Services {
-        Services(
+        var services = Services(
             transport: transport, clock: doors.clock, zone: plan.settings.zone, locale: plan.settings.locale,
             blocking: doors.blocking, directory: plan.settings.directory, logger: doors.logger)
+        services.isOfState = { [state] in state.owns(device: $0, inode: $1) }
+        return services
     }
 }
 

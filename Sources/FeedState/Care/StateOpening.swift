@@ -51,7 +51,6 @@ struct StateOpening {
         let file = try lock.lockDatabase()
         var opening = StateOpening(try SQLiteConnection(path: path, locked: file))
         guard try file.isAt(place.realPath) else { throw StageError(.stateLocked, subject: path) }
-        if lock.wasReadable { opening.findings.append(StageError(.stateNarrowed, subject: path)) }
         let (application, version) = try opening.version(path)
         if application == 0 {
             guard makes else { throw StageError(.noSuchFile, subject: path) }
@@ -66,9 +65,10 @@ struct StateOpening {
         do throws(StageError) {
             if application == 0 { try opening.connection.runScript("PRAGMA application_id = \(Schema.applicationID)") }
             try opening.bringUpToDate(from: version, place: place, now: now)
+            if lock.wasReadable { try opening.noteNarrowed(path, now: now) }
             if keeps { try opening.commit(in: PathParts(path).folder, isNew: application == 0) }
         } catch {
-            do throws(StageError) { try opening.connection.run("ROLLBACK") } catch {}
+            opening.connection.rollBack()
             throw error
         }
         if keeps { lock.sign(instance: opening.instance, generation: try opening.generation()) }
@@ -179,6 +179,17 @@ struct StateOpening {
         try set("last_run_at", now.rfc3339())
         instance = try meta("instance") ?? ""
     }
+
+    /// Somebody opens the files again and again, such as a backup at night: who has been told knows.
+    private mutating func noteNarrowed(_ path: String, now: Timestamp) throws(StageError) {
+        let last = try meta("narrowed_at").flatMap { Timestamp(rfc3339: $0) }
+        try set("narrowed_at", now.rfc3339())
+        if let last, last <= now, now - last < Self.narrowedAgain { return }
+        findings.append(StageError(.stateNarrowed, subject: path))
+    }
+
+    /// What was opened again after so long is news.
+    private static let narrowedAgain = Duration.seconds(30 * 86_400)
 
     private func generation() throws(StageError) -> Int64 { try meta("generation").flatMap { Int64($0) } ?? 0 }
 

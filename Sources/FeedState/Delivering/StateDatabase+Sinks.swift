@@ -13,8 +13,9 @@ extension StateDatabase {
             try connection.run(
                 """
                 UPDATE sink SET failing_since = coalesce(failing_since, ?), told_at = coalesce(told_at, ?),
-                    error_code = ? WHERE name = ?
-                """, .time(now), .time(now), .text(error.code.rawValue), .text(sink))
+                    error_code = ?, error_subject = ?, error_facts = ? WHERE name = ?
+                """, .time(now), .time(now), .text(error.code.rawValue), .text(error.subject),
+                ErrorJSON.encode(error).map { .text($0) } ?? .null, .text(sink))
             return isNew
         }
     }

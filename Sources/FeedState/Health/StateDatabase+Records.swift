@@ -117,9 +117,11 @@ extension StateDatabase {
     private func record(ofSink name: String) throws(StageError) -> SinkRecord {
         let waiting = try waiting(for: name)
         var record = SinkRecord(name: name, waiting: waiting.count, waitingSince: waiting.since)
-        _ = try connection.first("SELECT failing_since, error_code FROM sink WHERE name = ?", .text(name)) { row in
+        _ = try connection.first(
+            "SELECT failing_since, error_code, error_subject, error_facts FROM sink WHERE name = ?", .text(name)
+        ) { row in
             record.failingSince = row.time(0)
-            record.errorCode = row.optionalText(1).map { StageError.Code(rawValue: $0) }
+            record.error = Self.error(row, from: 1)
         }
         _ = try connection.first(
             "SELECT count(*), sum(entry_count), min(finished_at) FROM message WHERE sink = ? AND state = 2", .text(name)
@@ -151,7 +153,7 @@ public struct SinkRecord: Sendable {
     /// When it first failed since it last worked, or nil.
     public var failingSince: Timestamp?
     /// Why it failed, or nil.
-    public var errorCode: StageError.Code?
+    public var error: StageError?
     /// Messages that were given up.
     public var givenUpMessages = 0
     /// Their entries.

@@ -66,7 +66,8 @@ struct NoStateTests {
     }
 
     @Test(
-        "X20: so is a pipe in the place of what lies beside a state", arguments: ["-wal", "-shm", "-journal", ".damaged"])
+        "X20: so is a pipe in the place of what lies beside a state",
+        arguments: ["-wal", "-shm", "-journal", ".damaged"])
     func beside(_ suffix: String) throws {
         #expect(try workplace.run("run", "--state", "s").status == 0)
         unlink(workplace.path("s\(suffix)"))

@@ -86,4 +86,16 @@ struct StatePrivacyTests {
         #expect(!workplace.exists("foreign/state.sqlite"))
         #expect(!workplace.exists("out/archive.jsonl"))
     }
+
+    @Test("X06: who may not look at a state is told that, and of nothing that is not there")
+    func isUnreachable() throws {
+        try make("closed", mode: 0o700)
+        let path = workplace.path("closed/state.sqlite")
+        #expect(try workplace.run("run", "--state", path).status == 0)
+        let outcome = try workplace.run("status", "--state", path, wrapper: stranger.wrapper)
+        #expect(outcome.status == 73, "\(outcome)")
+        #expect(outcome.errors.contains("it cannot be read (Permission denied)"), "\(outcome)")
+        #expect(outcome.errors.contains("[\(path)]"), "\(outcome)")
+        #expect(!outcome.errors.contains("state.sqlite.damaged"), "\(outcome)")
+    }
 }

@@ -1,0 +1,14 @@
+import FeedFiles
+import Glibc
+
+extension StateDatabase {
+    /// Whether a file, by device and inode, is the database or lies beside it for its sake, by whatever name. Blocks.
+    public nonisolated func owns(device: UInt64, inode: UInt64) -> Bool {
+        let file = realPath(path)
+        return StateFiles.suffixes.contains { suffix in
+            var status = stat()
+            return stat(file + suffix, &status) == 0 && UInt64(status.st_dev) == device
+                && UInt64(status.st_ino) == inode
+        }
+    }
+}
