@@ -65,12 +65,53 @@ struct EntryIdentityTests {
     func bytes() async throws {
         let kiosk = try await Kiosk(isKnown: true)
         let guids = [
-            "Guid", "guid", "\u{E9}", "e\u{301}", "http://a.example/1", "https://a.example/1",
+            "Guid", "guid", "\u{E9}", "e\u{301}", "http://a.example/1", "http://a.example/1/",
             String(repeating: "x", count: 100_000), String(repeating: "x", count: 100_001),
         ]
         let later = kiosk.now + .seconds(60)
         #expect(try await kiosk.fetch(guids.map { .made(guid: $0, title: $0, at: later) }).new == guids.count)
         #expect(try await kiosk.fetch(guids.map { .made(guid: "\n \($0)\t", title: $0, at: later) }).new == 0)
+    }
+
+    @Test("Y28 scheme, default port, case of the host and percent-encoding make no other entry")
+    func spellings() async throws {
+        let kiosk = try await Kiosk(isKnown: true)
+        let start = kiosk.now
+        func entries(_ site: String, _ path: String, since start: Timestamp) -> [Entry] {
+            (1...30).map { number in
+                let address = "\(site)/\(path)/\(number)"
+                return .made(guid: address, link: address, title: "same title", at: start + .seconds(number))
+            }
+        }
+        #expect(try await kiosk.fetch(entries("https://a.example", "~k%E6%97%A5", since: start)).new == 30)
+        for (site, path) in [
+            ("http://a.example", "~k%e6%97%a5"), ("https://A.example:443", "%7Ek%E6%97%A5"),
+            ("http://a.example:80", "./%7Ek%E6%97%A5"),
+        ] {
+            kiosk.pass(.seconds(900))
+            #expect(try await kiosk.fetch(entries(site, path, since: start)).new == 0)
+        }
+        #expect(try await kiosk.fetch(entries("https://b.example", "x", since: kiosk.now)).new == 30)
+    }
+
+    @Test("Y27 of a ranking whose places keep their addresses and dates each article comes once")
+    func placesWithAddresses() async throws {
+        let kiosk = try await Kiosk()
+        let start = kiosk.now
+        var delivered: [String] = []
+        for visit in 0..<12 {
+            // Half of the ranking is new each time, and what stays goes two places down.
+            let articles = (0..<6).map { visit * 2 + 5 - $0 }
+            try await kiosk.fetch(
+                articles.enumerated().map { place, article in
+                    .made(
+                        guid: "article-\(article)", link: "https://a.example/rank/\(place)",
+                        title: "article \(article)", at: start - .seconds(place * 3600))
+                })
+            delivered += try await kiosk.deliver()
+            kiosk.pass(.seconds(3600))
+        }
+        #expect(delivered.sorted() == (0..<28).map { "article \($0)" }.sorted())
     }
 
     @Test("D30 a guid that is always the same tells nothing any more once it has come with a third article")

@@ -101,6 +101,40 @@ struct MigrationTests {
         try await state.close()
     }
 
+    @Test("Y28 knows entries again whose addresses were other keys")
+    func addressesAreBroughtUpToDate() async throws {
+        let folder = try TemporaryFolder()
+        let key = FeedKey(hash: Array(repeating: 1, count: 32))
+        func entry(_ scheme: String, _ number: Int, guid: String?) -> Entry {
+            .made(guid: guid.map { "\(scheme)://\($0)/\(number)" }, link: "\(scheme)://b.example/\(number)")
+        }
+        do {
+            let old = try SQLiteConnection(path: folder("state.sqlite"))
+            try old.runScript("PRAGMA application_id = \(Schema.applicationID)")
+            for (index, migration) in Schema.migrations.prefix(7).enumerated() {
+                try old.runScript(migration)
+                try Schema.finishMigration(to: index + 1, of: old)
+            }
+            try old.runScript("PRAGMA user_version = 7")
+            try old.run("INSERT INTO feed(id, key, document, source) VALUES(2, ?, '', 'news')", .blob(key.hash))
+            for (id, guid) in [(1, "A.example"), (2, nil)] {
+                try old.run(
+                    """
+                    INSERT INTO entry(id, feed, first_seen, date, document_order, last_in_document, content_hash, head)
+                    VALUES(?, 2, 0, 0, 0, 0, x'00', ?)
+                    """, .int(id), .blob(EntryCodec.encode(entry("http", id, guid: guid)).head))
+            }
+        }
+        let state = try await StateDatabase.open(path: folder("state.sqlite"), now: now)
+        var feed = Feed(format: .rss20)
+        feed.entries = [entry("https", 1, guid: "a.example"), entry("https", 2, guid: nil)]
+        var fetched = FetchedDocuments()
+        fetched.add(PreparedDocument(feed, key: .only, validators: nil, contentHash: nil, limit: 10))
+        let collected = CollectedFeed(key: key, source: "news", pipelines: [])
+        #expect(try await state.store(fetched, of: collected, now: now).new == 0)
+        try await state.close()
+    }
+
     @Test("delivers what a filter had left of an entry, not the text that came since")
     func filteredTextStays() async throws {
         let folder = try TemporaryFolder()

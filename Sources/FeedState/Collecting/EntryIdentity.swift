@@ -3,7 +3,8 @@ import FeedStages
 
 /// The keys by which an entry is known again within its feed; hashes are the first 16 bytes of SHA-256.
 ///
-/// Guids are trimmed and compared as bytes, links are normalised (RFC 3986 §6.2.2). Which of the keys decides is the
+/// Guids are trimmed and compared as bytes, links are normalised (RFC 3986 §6.2.2). Addresses, also those that are guids,
+/// are the same with `http` and `https`: two servers behind one name may write either. Which of the keys decides is the
 /// matter of `IdentityRule`. There is never a date watermark.
 struct EntryIdentity: Sendable {
     let guid: [UInt8]?
@@ -33,7 +34,7 @@ struct EntryIdentity: Sendable {
         var linksSeen: Set<[UInt8]> = []
         var repeatedLinks: Set<[UInt8]> = []
         for entry in entries {
-            let (guidBytes, normalisedLink) = (entry.guid.flatMap(trimmed), entry.url.map(Address.normalised))
+            let (guidBytes, normalisedLink) = (entry.guid.flatMap(comparable), entry.url.map(Self.address))
             let guid = guidBytes.map { bytes in
                 hasher.update(bytes)
                 return hasher.finish(keyLength)
@@ -77,6 +78,18 @@ struct EntryIdentity: Sendable {
             hasher.update(enclosure.url)
         }
         return hasher.finish(keyLength)
+    }
+
+    /// A guid as it is compared, or nil if it is blank.
+    private static func comparable(_ guid: String) -> [UInt8]? {
+        guard let bytes = trimmed(guid) else { return nil }
+        return Address.isHTTP(guid) ? Array(address(String(decoding: bytes, as: UTF8.self)).utf8) : bytes
+    }
+
+    /// An address in the one spelling that comparing needs, `https` for `http`.
+    private static func address(_ url: String) -> String {
+        let normalised = Address.normalised(url)
+        return normalised.hasPrefix("http:") ? "https:" + normalised.dropFirst(5) : normalised
     }
 
     /// Without leading and trailing ASCII white space, or nil if nothing is left.

@@ -5,13 +5,13 @@ import FeedStages
 extension StateDatabase {
     /// So many entries that are strangers make one look for old friends.
     private static let fewestStrangers = 5
-    /// Entries of the state whose titles are compared, at most.
-    private static let mostTitles = 2000
+    /// Entries of the state that are compared with what came, at most.
+    private static let mostCompared = 2000
     /// After so many changes guids are worth nothing, and the link decides.
     private static let mostGuidChanges = 3
 
     /// Takes entries for known that came with keys never seen, if at least five did, at least half of the document and
-    /// of them are known by their link or title. What says that it was published since the last fetch is news, unless
+    /// of them are known by their link, title, moment or text, or five by their text. What says that it was published since the last fetch is news, unless
     /// it is an entry that is known in all but its guid.
     func knowAnew(
         _ items: [PreparedDocument.Item], _ recognition: inout Recognition, in known: KnownDocument
@@ -36,6 +36,8 @@ extension StateDatabase {
             var owner: Int64?
             if let link = item.identity.link, item.identity.isLinkUnique {
                 owner = try entry(EntryKey(.link, link), in: known.id).flatMap { seen.contains($0) ? nil : $0 }
+                // The address of a place in a ranking is that of one article after the other.
+                if let candidate = owner, try !isSame(item, as: candidate) { owner = nil }
             }
             if let published = item.published, published > last {
                 guard let entry = owner, try says(entry, theSameAs: item) else { continue }
@@ -49,8 +51,9 @@ extension StateDatabase {
         let count = strangers.count + twins
         guard count >= Self.fewestStrangers, count >= friends else { return }
         let byLink = found.count + twins
-        if found.count < strangers.count { try findByTitle(items, strangers, &found, &seen, in: known.id) }
-        guard (found.count + twins) * 2 >= count else { return }
+        var withText = 0
+        if found.count < strangers.count { withText = try findByContent(items, strangers, &found, &seen, in: known.id) }
+        guard (found.count + twins) * 2 >= count || withText >= Self.fewestStrangers else { return }
         for (index, entry) in found {
             if let entry = try knownEntry(entry, as: items[index]) { recognition.verdicts[index] = .known(entry) }
         }
@@ -58,15 +61,23 @@ extension StateDatabase {
         if known.guidChanges + 1 >= Self.mostGuidChanges, byLink * 2 >= count { recognition.rule = .link }
     }
 
-    /// Whether an entry of the state has the date of one that came, or its words.
-    private func says(_ entry: Int64, theSameAs item: PreparedDocument.Item) throws(StageError) -> Bool {
-        let known = try connection.first(
+    private func isSame(_ item: PreparedDocument.Item, as entry: Int64) throws(StageError) -> Bool {
+        guard let known = try whole(entry) else { return false }
+        return EntryTraits(try EntryCodec.decode(item.encoded)).isSameArticle(as: EntryTraits(known))
+    }
+
+    private func whole(_ entry: Int64) throws(StageError) -> Entry? {
+        try connection.first(
             "SELECT head, body FROM entry LEFT JOIN entry_body ON entry_body.entry = entry.id WHERE entry.id = ?",
             .integer(entry)
         ) { row throws(StageError) in
             try EntryCodec.decode(EntryCodec.Encoded(head: row.blob(0), body: row.optionalBlob(1)))
         }
-        guard let known else { return false }
+    }
+
+    /// Whether an entry of the state has the date of one that came, or its words.
+    private func says(_ entry: Int64, theSameAs item: PreparedDocument.Item) throws(StageError) -> Bool {
+        guard let known = try whole(entry) else { return false }
         if known.published == item.published { return true }
         guard known.content != nil || known.summary != nil, known.title == item.title else { return false }
         var hasher = SHA256.Hasher()
@@ -74,30 +85,75 @@ extension StateDatabase {
         return try contentKey(of: item) == words
     }
 
-    private func findByTitle(
+    /// Finds entries by what stayed of them: their title, their moment, their text. Each must be that of one entry alone,
+    /// among those that came and among those that are known. Returns how many have their text.
+    private func findByContent(
         _ items: [PreparedDocument.Item], _ strangers: [Int], _ found: inout [Int: Int64], _ seen: inout Set<Int64>,
         in feed: Int64
-    ) throws(StageError) {
-        // The entry with a title, or nil if it is not the only one.
-        var known: [String: Int64?] = [:]
+    ) throws(StageError) -> Int {
         let recent = try connection.all(
-            "SELECT id, head FROM entry WHERE feed = ? ORDER BY date DESC LIMIT ?", .integer(feed),
-            .int(min(max(items.count * 2, 100), Self.mostTitles))
+            """
+            SELECT id, head, body FROM entry LEFT JOIN entry_body ON entry_body.entry = entry.id
+            WHERE feed = ? ORDER BY date DESC LIMIT ?
+            """, .integer(feed), .int(min(max(items.count * 2, 100), Self.mostCompared))
         ) { row throws(StageError) in
-            let entry = try EntryCodec.decode(EntryCodec.Encoded(head: row.blob(1), body: nil))
-            return (id: row.integer(0), title: entry.title)
+            let entry = try EntryCodec.decode(EntryCodec.Encoded(head: row.blob(1), body: row.optionalBlob(2)))
+            return (id: row.integer(0), traits: EntryTraits(entry))
         }
-        for entry in recent {
-            guard let title = entry.title, !title.isEmpty else { continue }
-            known.updateValue(known.keys.contains(title) ? nil : entry.id, forKey: title)
+        let came = try items.map { item throws(StageError) in EntryTraits(try EntryCodec.decode(item.encoded)) }
+        func find<Trait: Hashable>(_ trait: (EntryTraits) -> Trait?) {
+            // The entry with a trait, or nil if it is not the only one.
+            var known: [Trait: Int?] = [:]
+            for (place, entry) in recent.enumerated() {
+                guard let value = trait(entry.traits) else { continue }
+                known.updateValue(known.keys.contains(value) ? nil : place, forKey: value)
+            }
+            var counts: [Trait: Int] = [:]
+            for traits in came { if let value = trait(traits) { counts[value, default: 0] += 1 } }
+            for index in strangers where found[index] == nil {
+                guard let value = trait(came[index]), counts[value] == 1, let only = known[value], let place = only,
+                    came[index].isSameArticle(as: recent[place].traits), seen.insert(recent[place].id).inserted
+                else { continue }
+                found[index] = recent[place].id
+            }
         }
-        var counts: [String: Int] = [:]
-        for item in items { if let title = item.title { counts[title, default: 0] += 1 } }
-        for index in strangers where found[index] == nil {
-            guard let title = items[index].title, counts[title] == 1, let only = known[title], let entry = only,
-                seen.insert(entry).inserted
-            else { continue }
-            found[index] = entry
-        }
+        let before = found.count
+        find { $0.text }
+        let withText = found.count - before
+        find { $0.title }
+        find { $0.moment }
+        return withText
     }
+}
+
+/// What an entry may keep when its guid, its link or its title become others.
+private struct EntryTraits {
+    let title: String?
+    /// When it was published, to the second: a day or an hour is that of many.
+    let moment: Timestamp?
+    let text: String?
+
+    init(_ entry: Entry) {
+        title = entry.title.flatMap { $0.isEmpty ? nil : $0 }
+        moment = entry.published.flatMap { $0.isMoment ? $0 : nil }
+        let words =
+            switch entry.content ?? entry.summary {
+            case .plain(let text): text
+            case .html(let html): html.markup
+            case nil: ""
+            }
+        text = words.utf8.count < Self.shortestText ? nil : words
+    }
+
+    /// Whether nothing says that they are two articles: the texts are the same, or the titles are, but for what a site
+    /// writes before or behind each of them.
+    func isSameArticle(as other: EntryTraits) -> Bool {
+        if let text, text == other.text { return true }
+        guard let title, let otherTitle = other.title else { return text == nil || other.text == nil }
+        let (short, long) = title.utf8.count < otherTitle.utf8.count ? (title, otherTitle) : (otherTitle, title)
+        return long.hasPrefix(short) || long.hasSuffix(short)
+    }
+
+    /// Shorter texts ("Read more") are those of many.
+    private static let shortestText = 16
 }

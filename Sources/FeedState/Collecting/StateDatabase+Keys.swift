@@ -4,8 +4,9 @@ import FeedStages
 /// The keys by which entries are known.
 extension StateDatabase {
     /// Keys that an entry is given beside its first ones. Some feeds change a link or a text at each fetch, and what
-    /// decides stays the same.
-    private static let mostFurtherKeys: Int64 = 16
+    /// decides stays the same: these leave room for another guid.
+    private static let mostFurtherKeys: Int64 = 32
+    private static let mostFurtherLinks: Int64 = 16
 
     /// The entry that has a key, or nil.
     func entry(_ key: EntryKey, in feed: Int64) throws(StageError) -> Int64? {
@@ -38,6 +39,7 @@ extension StateDatabase {
         for key in keys(of: identity, content: content, rule: rule) {
             // A guid that changes at each fetch is not worth remembering.
             if key.kind == .guid, rule == .link { continue }
+            if key.kind != .guid, known.furtherKeys + added >= Self.mostFurtherLinks { continue }
             if try add(key, of: known.id, in: feed) { added += 1 }
         }
         guard added > 0 else { return }

@@ -22,6 +22,7 @@ extension StateDatabase {
             recognition = try lookUp(items, in: known, by: rule)
         }
         if choice == .auto, rule != .link { try lookTwice(items, &recognition, in: known.id) }
+        if choice != .guid { try lookByMoment(items, &recognition, in: known.id) }
         if choice != .guid { try knowAnew(items, &recognition, in: known) }
         return recognition
     }
@@ -96,6 +97,8 @@ extension StateDatabase {
             let owner = try self.entry(EntryKey(.link, link), in: feed)
             let article = ArticleLikeness(item)
             guard owner != entry.id, try !isSame(article, as: entry.id) else { continue }
+            // An address that goes from one article to the other (that of a place in a ranking) tells nothing.
+            if owner != nil, let title = item.title, try head(of: entry.id)?.title == title { continue }
             if let owner, item.identity.isLinkUnique, try isSame(article, as: owner) { return true }
             if entry.otherArticles + 1 >= Self.mostOtherArticles { return true }
             entry.isAnotherArticle = true
@@ -142,6 +145,28 @@ extension StateDatabase {
         }
     }
 
+    /// Finds entries of which title and moment are the same, whatever became of guid and link, and which are gone from
+    /// the document. A day or an hour is the moment of many.
+    private func lookByMoment(
+        _ items: [PreparedDocument.Item], _ recognition: inout Recognition, in feed: Int64
+    ) throws(StageError) {
+        var seen = recognition.seen
+        for (index, item) in items.enumerated() {
+            guard case .new = recognition.verdicts[index], let title = item.title, let published = item.published,
+                published.isMoment
+            else { continue }
+            let candidates = try connection.all(
+                "SELECT id FROM entry WHERE feed = ? AND date = ? LIMIT 2", .integer(feed), .time(published)
+            ) { $0.integer(0) }
+            guard candidates.count == 1, let found = candidates.first, !seen.contains(found),
+                try head(of: found)?.title == title, let entry = try knownEntry(found, as: item)
+            else { continue }
+            seen.insert(found)
+            recognition.twins.insert(index)
+            recognition.verdicts[index] = .known(entry)
+        }
+    }
+
     private func isSame(_ article: ArticleLikeness, as entry: Int64) throws(StageError) -> Bool {
         guard let known = try head(of: entry) else { return false }
         return article.isSame(as: ArticleLikeness(known))
@@ -153,6 +178,11 @@ extension StateDatabase {
             try EntryCodec.decode(EntryCodec.Encoded(head: row.blob(0), body: nil))
         }
     }
+}
+
+extension Timestamp {
+    /// Whether it tells more than an hour, as days without a time and embargoes do not.
+    var isMoment: Bool { !milliseconds.isMultiple(of: 3_600_000) }
 }
 
 extension KnownEntry {

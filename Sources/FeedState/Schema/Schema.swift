@@ -14,6 +14,7 @@ enum Schema {
     /// Does what a step's SQL cannot: called after the step that leads to `version`.
     static func finishMigration(to version: Int, of connection: SQLiteConnection) throws(StageError) {
         if version == 3 { try ContentKeys.renew(in: connection) }
+        if version == 8 { try AddressKeys.renew(in: connection) }
     }
 
     private static let version1 = """
