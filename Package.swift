@@ -172,7 +172,13 @@ let package = Package(
         tests(
             of: "FeedTransport",
             ["LoopbackLaboratory", "FeedTesting", "FeedStages", "FeedModel", "FeedConfiguration"]),
-        tests(of: "FeedState", ["FeedTesting", "FeedModel", "FeedStages", "FeedFiles"]),
+        .target(
+            name: "FeedHabits", dependencies: ["FeedState", "FeedStages", "FeedModel", "FeedTesting"],
+            path: "Benchmarks/FeedHabits", swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "habits", dependencies: ["FeedHabits", "FeedModel"], path: "Benchmarks/HabitTrial",
+            swiftSettings: swiftSettings),
+        tests(of: "FeedState", ["FeedTesting", "FeedModel", "FeedStages", "FeedFiles", "FeedHabits"]),
         tests(
             of: "FeedEngine",
             [

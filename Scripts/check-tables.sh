@@ -42,5 +42,6 @@ check Network.md N 55
 check Processes.md P 34
 check Webhooks.md W 23
 check Identity.md D 20
+check Identity.md Y 3
 check Security.md X 20
 exit $failed

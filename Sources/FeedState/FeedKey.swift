@@ -4,7 +4,7 @@ public import FeedStages
 public struct FeedKey: Sendable, Hashable {
     let hash: [UInt8]
 
-    init(hash: [UInt8]) { self.hash = hash }
+    package init(hash: [UInt8]) { self.hash = hash }
 
     /// The key of a source.
     public init(of source: any Source) {

@@ -43,7 +43,7 @@ struct IdentityTests {
         shelf.put(articles(1...10, guid: "a"))
         try await room.run()
         room.clock.advance(by: .seconds(900))
-        let flood = articles(1...30, guid: "b", name: "old")
+        let flood = articles(11...40, guid: "b", name: "old")
         shelf.put(flood)
         let report = try await room.run()
         #expect(report.changes == [.sourceFlooded("blog", entries: 30)])

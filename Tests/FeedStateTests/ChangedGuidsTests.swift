@@ -26,7 +26,7 @@ struct ChangedGuidsTests {
         let stored = try await kiosk.fetch(moved)
         #expect(stored.new == 0)
         #expect(stored.knownAnew == 20)
-        #expect(!stored.tellsFlood)
+        #expect(stored.floodToTell == 0)
         // The new guids are keys from now on, with or without links.
         kiosk.pass(.seconds(900))
         let again = try await kiosk.fetch(moved.map { .made(guid: $0.guid, title: $0.title) })

@@ -1,3 +1,4 @@
+import FeedHabits
 import FeedModel
 import FeedStages
 import FeedTesting
@@ -225,18 +226,5 @@ struct DamageTests {
         #expect(try connection.first("PRAGMA user_version") { $0.int(0) } == Schema.migrations.count)
         let copy = try SQLiteConnection(path: path + ".version-6", isReadOnly: true)
         #expect(try copy.first("PRAGMA user_version") { $0.int(0) } == 6)
-    }
-}
-
-/// Random numbers that are the same at each run (SplitMix64).
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -21,7 +21,9 @@ struct SourceFetch: Sendable {
         var key: FeedKey { source.key }
 
         var feed: CollectedFeed {
-            CollectedFeed(key: key, source: plan.name, pipelines: pipelines, identity: plan.identity)
+            CollectedFeed(
+                key: key, source: plan.name, pipelines: pipelines, identity: plan.identity,
+                hasFloodGuard: plan.hasFloodGuard)
         }
     }
 

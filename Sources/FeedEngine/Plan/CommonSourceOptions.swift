@@ -10,6 +10,8 @@ public struct CommonSourceOptions: Sendable {
     public var firstRun = FirstRun.newest(20)
     /// How its entries are told apart.
     public var identity = IdentityChoice.auto
+    /// Whether old articles that come as new are held.
+    public var hasFloodGuard = true
     /// Whether it is asked at all.
     public var isEnabled = true
     /// Entries a document.
@@ -50,6 +52,9 @@ public struct CommonSourceOptions: Sendable {
         identity = section.option(
             "identity", default: identity,
             help: "by what entries are known again; auto: the guid, unless the feed shows that it means nothing")
+        hasFloodGuard = section.option(
+            "flood_guard", default: hasFloodGuard,
+            help: "whether old entries that come as new, and many at once, are held until you decide")
         isEnabled = section.option("enabled", default: isEnabled, help: "whether it is asked at all")
         maxEntries = section.option(
             "max_entries", default: maxEntries, in: 1...1_000_000, help: "entries a document; the newest are kept")

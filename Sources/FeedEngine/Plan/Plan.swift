@@ -107,6 +107,8 @@ public struct PlannedSource: Sendable {
     public var isEnabled: Bool
     /// How its entries are told apart.
     public var identity = IdentityChoice.auto
+    /// Whether old articles that come as new are held.
+    public var hasFloodGuard = true
     /// The secrets that its requests may hold, those of `defaults:` among them.
     public var secrets: [Secret] = []
     /// Where its address stands in the file, or nil if it has none.

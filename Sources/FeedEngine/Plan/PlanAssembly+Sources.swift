@@ -86,6 +86,7 @@ extension PlanAssembly {
             firstRun: options.firstRun, policy: options.policy, maxEntries: options.maxEntries,
             isEnabled: options.isEnabled, make: make)
         planned.identity = options.identity
+        planned.hasFloodGuard = options.hasFloodGuard
         planned.secrets = options.secrets + secrets.list[known...]
         planned.addressPlace = section.node["url"]?.place
         return planned

@@ -3,6 +3,9 @@ import FeedStages
 
 /// Single facts about the state.
 extension StateDatabase {
+    /// Among the facts: when a repair left entries behind.
+    static let lostEntriesAt = "lost_entries_at"
+
     /// A fact, or nil.
     func meta(_ key: String) throws(StageError) -> String? {
         try connection.first("SELECT value FROM meta WHERE key = ?", .text(key)) { $0.text(0) }

@@ -161,7 +161,7 @@ public enum StateRepair {
         let fresh = parts.name + ".repairing"
         for suffix in ["", "-wal", "-shm"] { try folder.remove(fresh + suffix) }
         let whole = try lock.lockDatabase(named: fresh)
-        try save(from: damaged, into: whole, version: version, &outcome)
+        try save(from: damaged, into: whole, version: version, &outcome, now: now)
         outcome.kept = try move(path, to: "damaged", now)
         try folder.rename(fresh, to: parts.name)
         try folder.synchronize()
@@ -206,7 +206,7 @@ public enum StateRepair {
     }
 
     private static func save(
-        from damaged: LockedFile, into fresh: LockedFile, version: Int, _ outcome: inout Outcome
+        from damaged: LockedFile, into fresh: LockedFile, version: Int, _ outcome: inout Outcome, now: Timestamp
     ) throws(StageError) {
         let connection = try made(fresh.path, locked: fresh, version: version)
         let salvage = try SQLiteSalvage(from: damaged, to: fresh)
@@ -216,6 +216,11 @@ public enum StateRepair {
             if !copied.isWhole { outcome.incomplete.append(table.name) }
         }
         try connection.runScript(Self.mending)
+        if !outcome.incomplete.isEmpty {
+            try connection.run(
+                "INSERT OR REPLACE INTO meta VALUES(?, ?)", .text(StateDatabase.lostEntriesAt),
+                .text(String(now.milliseconds)))
+        }
         outcome.dropped = try dropUnreadable(connection, version: version)
     }
 

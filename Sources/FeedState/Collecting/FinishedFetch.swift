@@ -11,13 +11,19 @@ public struct CollectedFeed: Sendable {
     public var pipelines: [PipelineID]
     /// How its entries are told apart.
     public var identity: IdentityChoice
+    /// Whether old articles that come as new are kept from the pipelines.
+    public var hasFloodGuard: Bool
 
     /// Makes a collected feed.
-    public init(key: FeedKey, source: String, pipelines: [PipelineID], identity: IdentityChoice = .auto) {
+    public init(
+        key: FeedKey, source: String, pipelines: [PipelineID], identity: IdentityChoice = .auto,
+        hasFloodGuard: Bool = true
+    ) {
         self.key = key
         self.source = source
         self.pipelines = pipelines
         self.identity = identity
+        self.hasFloodGuard = hasFloodGuard
     }
 }
 
@@ -109,8 +115,8 @@ public struct StoredFetch: Sendable {
     public var new = 0
     /// Those of them that the flood guard keeps from the pipelines.
     public var quarantined = 0
-    /// Whether the user should be told now that some are.
-    public var tellsFlood = false
+    /// How many entries of the source are kept from the pipelines altogether, if the user should be told now; else 0.
+    public var floodToTell = 0
     /// Entries that came with other guids and were known again, if the user should be told now; else 0.
     public var knownAnew = 0
     /// Whether the user had been told that the source was failing.
@@ -125,7 +131,7 @@ public struct StoredFetch: Sendable {
     public mutating func add(_ other: StoredFetch) {
         new += other.new
         quarantined += other.quarantined
-        tellsFlood = tellsFlood || other.tellsFlood
+        floodToTell = max(floodToTell, other.floodToTell)
         knownAnew += other.knownAnew
         wasTold = wasTold || other.wasTold
         silence = silence ?? other.silence

@@ -62,6 +62,12 @@ public struct PreparedDocument: Sendable {
         self.items = items
     }
 
+    /// Whether title and site are both others than those that are known.
+    func isOtherSite(than known: KnownDocument) -> Bool {
+        guard let former = known.title, let title, let host = known.siteHost, let siteHost else { return false }
+        return former != title && host != siteHost
+    }
+
     private static func newest(_ limit: Int, of entries: [Entry]) -> [Entry] {
         guard entries.count > limit else { return entries }
         let ranked = entries.indices.sorted { left, right in

@@ -16,6 +16,10 @@ struct Recognition {
     var verdicts: [Verdict]
     /// The places of entries that are known in all but their guid.
     var twins: Set<Int> = []
+    /// Entries that are new.
+    var newCount: Int {
+        verdicts.count { if case .new = $0 { true } else { false } }
+    }
     /// Entries that are known although the feed has changed its guids (or lost them), if it did so as a whole; else 0.
     var knownAnew = 0
 }
@@ -49,6 +53,8 @@ struct KnownDocument {
     var lastTaken: Int64 = 0
     /// Since when entries of the source are quarantined, or nil.
     var floodedAt: Timestamp?
+    /// How many entries it showed at most.
+    var mostEntries = 0
     var guidChanges = 0
     var guidsChangedAt: Timestamp?
 

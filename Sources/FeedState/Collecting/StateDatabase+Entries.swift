@@ -51,7 +51,7 @@ extension StateDatabase {
     ) throws(StageError) -> StoredFetch {
         let known = try knownDocument(document.key, of: collected)
         let recognition = try recognise(document, in: known, choice: collected.identity)
-        let flood = FloodGuard(document.items, recognition, in: known, now: now)
+        let flood = try flood(document, recognition, in: known, of: collected, now: now)
         var stored = StoredFetch()
         if recognition.knownAnew > 0, known.guidsChangedAt.map({ now - $0 >= Self.guidsSilence }) ?? true {
             stored.knownAnew = recognition.knownAnew
@@ -76,11 +76,11 @@ extension StateDatabase {
                     for pipeline in settled { try wait(entry, in: pipeline, now: now) }
                     continue
                 }
-                for pipeline in settled { try quarantine(entry, in: pipeline, now: now) }
+                for pipeline in settled { try quarantine(entry, in: pipeline, flood.finding, now: now) }
                 if !settled.isEmpty { stored.quarantined += 1 }
             }
         }
-        if stored.quarantined > 0 { stored.tellsFlood = try noteFlood(of: collected.key, now: now) }
+        if stored.quarantined > 0 { stored.floodToTell = try noteFlood(of: collected.key, now: now) }
         return stored
     }
 
@@ -91,14 +91,14 @@ extension StateDatabase {
         let known = try connection.first(
             """
             SELECT id, identity, title, site_host, last_success, last_seconds, flooded_at, guid_changes,
-                guids_changed_at
+                guids_changed_at, most_entries
             FROM feed WHERE key = ? AND document = ?
             """, .blob(collected.key.hash), .text(document.rawValue)
         ) { row in
             KnownDocument(
                 id: row.integer(0), rule: IdentityRule(rawValue: row.integer(1)) ?? .guid, title: row.optionalText(2),
                 siteHost: row.optionalText(3), lastComplete: row.time(4), lastTaken: row.integer(5),
-                floodedAt: row.time(6), guidChanges: row.int(7), guidsChangedAt: row.time(8))
+                floodedAt: row.time(6), mostEntries: row.int(9), guidChanges: row.int(7), guidsChangedAt: row.time(8))
         }
         guard var known else {
             try touch(collected.key, document: document, source: collected.source)
@@ -127,6 +127,7 @@ extension StateDatabase {
             """
             UPDATE feed SET source = ?, title = coalesce(?, title), site_host = coalesce(?, site_host), identity = ?,
                 validator_url = ?, etag = ?, last_modified = ?, content_hash = ?, parsed_at = ?,
+                most_entries = max(most_entries, ?),
                 failures = iif(document = '', failures, 0), told_at = iif(document = '', told_at, NULL),
                 told = iif(document = '', told, 0),
                 failing_since = iif(document = '', failing_since, NULL),
@@ -135,15 +136,13 @@ extension StateDatabase {
             """, .text(collected.source), .text(orNull: document.title), .text(orNull: document.siteHost),
             .integer(rule.rawValue), .text(orNull: document.validators?.url), .text(orNull: document.validators?.etag),
             .text(orNull: document.validators?.lastModified), .blob(orNull: document.contentHash), .time(now),
-            .time(now), .integer(known.id))
+            .int(document.entryCount), .time(now), .integer(known.id))
         if recognition.knownAnew > 0 {
             try connection.run(
                 "UPDATE feed SET guid_changes = guid_changes + 1, guids_changed_at = ? WHERE id = ?", .time(now),
                 .integer(known.id))
         }
-        if let former = known.title, let title = document.title, former != title,
-            let host = known.siteHost, let newHost = document.siteHost, host != newHost
-        {
+        if let former = known.title, document.isOtherSite(than: known) {
             // A name that was bought with its feed, or a publisher that moved: the user may want to look.
             try connection.run(
                 "UPDATE feed SET former_title = ?, title_changed_at = ? WHERE id = ?", .text(former), .time(now),

@@ -15,27 +15,66 @@ public struct QuarantinedSource: Sendable, Hashable {
 
 /// What the flood guard keeps back, until the user says what to do with it.
 extension StateDatabase {
+    /// What grows slowly is told again after that.
+    private static let floodSilence: Duration = .seconds(7 * 86_400)
+
+    /// Judges a document of a known source.
+    func flood(
+        _ document: PreparedDocument, _ recognition: Recognition, in known: KnownDocument, of collected: CollectedFeed,
+        now: Timestamp
+    ) throws(StageError) -> FloodGuard {
+        var circumstances = FloodGuard.Circumstances()
+        circumstances.isOtherSite = document.isOtherSite(than: known)
+        if collected.hasFloodGuard, recognition.newCount >= FloodGuard.fewest, let last = known.lastComplete {
+            circumstances.hasLostEntries = try moment(Self.lostEntriesAt).map { $0 >= last } ?? false
+            circumstances.released = try releasedFlood(of: collected.key)
+        }
+        return FloodGuard(
+            document.items, recognition, in: collected.hasFloodGuard ? known : KnownDocument(id: known.id),
+            circumstances, now: now)
+    }
+
+    private func releasedFlood(of key: FeedKey) throws(StageError) -> FloodGuard.ReleasedFlood? {
+        try connection.first(
+            "SELECT released_entries, released_depth FROM feed WHERE key = ? AND document = ''", .blob(key.hash)
+        ) { row in
+            row.int(0) == 0
+                ? nil : FloodGuard.ReleasedFlood(entries: row.int(0), depth: .milliseconds(row.integer(1)))
+        } ?? nil
+    }
+
     /// Keeps a new entry from a pipeline: T2 does not see it.
-    func quarantine(_ entry: Int64, in pipeline: PipelineID, now: Timestamp) throws(StageError) {
+    func quarantine(
+        _ entry: Int64, in pipeline: PipelineID, _ finding: FloodGuard.Finding?, now: Timestamp
+    ) throws(StageError) {
         try connection.run(
             """
             INSERT INTO pipeline_entry(pipeline, entry, state, filter, reason, decided_at)
-            VALUES(?, ?, 2, ?, 'new at once with many, though older than the last fetch', ?) ON CONFLICT DO NOTHING
-            """, .integer(pipeline.number), .integer(entry), .text(FloodGuard.name), .time(now))
+            VALUES(?, ?, 2, ?, ?, ?) ON CONFLICT DO NOTHING
+            """, .integer(pipeline.number), .integer(entry), .text(FloodGuard.name), .text(orNull: finding?.rawValue),
+            .time(now))
     }
 
-    /// Notes that entries of a source are quarantined. Returns whether the user is to be told now.
-    func noteFlood(of key: FeedKey, now: Timestamp) throws(StageError) -> Bool {
-        let wasTold =
-            try connection.first(
-                "SELECT 1 FROM feed WHERE key = ? AND document = '' AND flooded_told IS NOT NULL", .blob(key.hash)
-            ) { _ in true } ?? false
+    /// Notes that entries of a source are quarantined. Returns how many there are if the user is to be told now: the
+    /// first time, when there are twice as many as were told, and after a week if there are more; else 0.
+    func noteFlood(of key: FeedKey, now: Timestamp) throws(StageError) -> Int {
+        let told = try connection.first(
+            "SELECT flooded_told, flooded_told_entries FROM feed WHERE key = ? AND document = ''", .blob(key.hash)
+        ) { (at: $0.time(0), entries: $0.int(1)) }
+        let count = try quarantined(of: key)
+        let tells =
+            if let told, let at = told.at {
+                count >= 2 * told.entries || count > told.entries && now - at >= Self.floodSilence
+            } else {
+                true
+            }
         try connection.run(
             """
-            UPDATE feed SET flooded_at = coalesce(flooded_at, ?1), flooded_told = coalesce(flooded_told, ?1)
+            UPDATE feed SET flooded_at = coalesce(flooded_at, ?1), flooded_told = iif(?3, ?1, flooded_told),
+                flooded_told_entries = iif(?3, ?4, flooded_told_entries)
             WHERE key = ?2 AND document = ''
-            """, .time(now), .blob(key.hash))
-        return !wasTold
+            """, .time(now), .blob(key.hash), .flag(tells), .int(count))
+        return tells ? count : 0
     }
 
     /// The sources with quarantined entries, by name.
@@ -87,6 +126,7 @@ extension StateDatabase {
     ) throws(StageError) -> Int {
         try transaction { () throws(StageError) -> Int in
             let count = try quarantined(of: key)
+            if state == .waiting, count > 0 { try learnRelease(of: key, entries: count) }
             try connection.run(
                 """
                 UPDATE pipeline_entry SET state = ?, filter = ?, reason = ?, decided_at = ?
@@ -96,10 +136,26 @@ extension StateDatabase {
                 """, .integer(state.rawValue), .text(orNull: filter), .text(orNull: reason), .time(now),
                 .blob(key.hash))
             try connection.run(
-                "UPDATE feed SET flooded_at = NULL, flooded_told = NULL WHERE key = ? AND document = ''",
-                .blob(key.hash))
+                """
+                UPDATE feed SET flooded_at = NULL, flooded_told = NULL, flooded_told_entries = 0
+                WHERE key = ? AND document = ''
+                """, .blob(key.hash))
             return count
         }
+    }
+
+    /// What the user releases is welcome, also when it comes again.
+    private func learnRelease(of key: FeedKey, entries: Int) throws(StageError) {
+        try connection.run(
+            """
+            UPDATE feed SET released_entries = max(released_entries, ?2),
+                released_depth = max(released_depth, flooded_at - (
+                    SELECT min(entry.date) FROM feed AS part JOIN entry ON entry.feed = part.id CROSS JOIN pipeline
+                        JOIN pipeline_entry
+                        ON pipeline_entry.pipeline = pipeline.id AND pipeline_entry.entry = entry.id
+                    WHERE part.key = ?1 AND pipeline_entry.state = 2))
+            WHERE key = ?1 AND document = ''
+            """, .blob(key.hash), .int(entries))
     }
 
     /// What the state knows of how a feed's entries are told apart, and of its title.

@@ -6,10 +6,7 @@ enum Schema {
     static let applicationID: Int64 = 0x4B41_5741
 
     /// Each step takes a file from the version before it (its index) to the next; never edited once released.
-    static let migrations: [String] = [
-        version1, version2, version3, version4, version5, version6, version7,
-        sinkErrors,
-    ]
+    static let migrations: [String] = [version1, version2, version3, version4, version5, version6, version7, version8]
 
     /// Does what a step's SQL cannot: called after the step that leads to `version`.
     static func finishMigration(to version: Int, of connection: SQLiteConnection) throws(StageError) {
@@ -189,6 +186,9 @@ enum Schema {
 
     /// What it takes to be forgotten: how feeds fare, what is held, given up, told, and when it may go.
     private static let version7 = [health, deliveries, identities, care].joined(separator: "\n")
+
+    /// What feeds are used to, and the whole of what went wrong with a sink.
+    private static let version8 = [sinkErrors, habits].joined(separator: "\n")
 }
 
 /// `pipeline_entry.state`.

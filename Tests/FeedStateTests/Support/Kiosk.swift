@@ -11,6 +11,7 @@ final class Kiosk {
     let key = FeedKey(hash: Array(repeating: 7, count: 32))
     private(set) var now: Timestamp
     var choice = IdentityChoice.auto
+    var hasFloodGuard = true
     private(set) var pipeline: PipelineID
 
     /// A kiosk that opens at noon; its source is new unless `isKnown`: then it was fetched an hour ago, empty.
@@ -47,7 +48,9 @@ final class Kiosk {
         var fetched = FetchedDocuments()
         fetched.add(PreparedDocument(feed, key: document, validators: nil, contentHash: nil, limit: 10_000))
         let fetch = FinishedFetch(
-            feed: CollectedFeed(key: key, source: "news", pipelines: [pipeline], identity: choice), fetched: fetched,
+            feed: CollectedFeed(
+                key: key, source: "news", pipelines: [pipeline], identity: choice, hasFloodGuard: hasFloodGuard),
+            fetched: fetched,
             success: FinishedFetch.Success(cursor: nil, nextAt: nil, httpStatus: 200, seconds: seconds, firstRun: .max),
             endedAt: now)
         return try await state.finish([fetch])[0]

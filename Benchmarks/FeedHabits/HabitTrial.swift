@@ -1,0 +1,127 @@
+import FeedModel
+import FeedStages
+import FeedState
+import FeedTesting
+
+/// Ninety days of made-up feeds, visited at one interval: what reached the pipeline of what stood in their documents.
+package struct HabitTrial {
+    /// What became of the entries of a feed.
+    package struct Outcome: Sendable {
+        /// News that the flood guard kept back, as article numbers.
+        package var withheld: Set<Int> = []
+        /// News that nobody got and nothing keeps.
+        package var missing: Set<Int> = []
+        /// What came twice.
+        package var repeated: Set<Int> = []
+        /// Old articles that came as news.
+        package var flooded: Set<Int> = []
+        /// How many old articles came.
+        package var floodSize = 0
+        /// How many articles were delivered.
+        package var delivered = 0
+        /// Lines told of floods and of changed guids.
+        package var lines = 0
+
+        /// Whether all news came once, and of the old articles none but those that the user released.
+        package func isGood(releases: Bool) -> Bool {
+            withheld.isEmpty && missing.isEmpty && repeated.isEmpty && (releases || flooded.isEmpty)
+        }
+
+        package var text: String {
+            "withheld \(withheld.count), lost \(missing.count), twice \(repeated.count), old as news \(flooded.count) "
+                + "of \(floodSize):"
+        }
+    }
+
+    /// Whether the user releases what is kept back, a day after the line.
+    package var releases: Bool
+
+    package init(releases: Bool = false) { self.releases = releases }
+
+    /// Visits each feed each `interval` for `days`.
+    package func run(_ feeds: [SimulatedFeed], each interval: Duration, days: Int) async throws -> [Outcome] {
+        let folder = try TemporaryFolder()
+        let start = feeds[0].start
+        let state = try await StateDatabase.open(path: folder("state.sqlite"), now: start)
+        let keys = feeds.map { feed in
+            FeedKey(hash: (0..<32).map { UInt8(truncatingIfNeeded: feed.index >> ($0 % 2 * 8) &+ $0) })
+        }
+        let wiring = PipelineWiring(
+            name: "all", sources: keys.map { PipelineWiring.Source(key: $0, firstRun: .max) }, sinks: ["page"])
+        let pipeline = try await state.reconcile([wiring], now: start)["all"]!.id  // just reconciled
+        let places = Dictionary(uniqueKeysWithValues: zip(keys, feeds.indices))
+        var outcomes = feeds.map { _ in Outcome() }
+        var stood = feeds.map { _ in Set<Int>() }
+        // What stood in the document before the event is news, though it belongs to the past that the event shows.
+        var stoodBefore = feeds.map { _ in Set<Int>() }
+        var delivered = feeds.map { _ in Set<Int>() }
+        var last: [[Int]] = feeds.map { _ in [] }
+        var wasAfter = feeds.map { _ in false }
+        var release: [(at: Timestamp, place: Int)] = []
+
+        var now = start
+        var visit = 0
+        while now < start + .seconds(days * 86_400) {
+            var fetches: [FinishedFetch] = []
+            for (place, feed) in feeds.enumerated() {
+                let shown = feed.shown(at: now)
+                let numbers = shown.articles.map(\.number)
+                var fetched = FetchedDocuments()
+                let flaps = feed.habits.naming == .schemes
+                if numbers != last[place] || shown.isAfterEvent != wasAfter[place] || (flaps && visit % 16 == 0) {
+                    stood[place].formUnion(numbers)
+                    if !shown.isAfterEvent { stoodBefore[place].formUnion(numbers) }
+                    last[place] = numbers
+                    wasAfter[place] = shown.isAfterEvent
+                    fetched.add(
+                        PreparedDocument(
+                            feed.feed(shown, fetch: visit / 3), key: .only, validators: nil, contentHash: nil,
+                            limit: 10_000))
+                }
+                let success = FinishedFetch.Success(
+                    cursor: nil, nextAt: nil, httpStatus: 200, seconds: 0.1, firstRun: .max)
+                fetches.append(
+                    FinishedFetch(
+                        feed: CollectedFeed(key: keys[place], source: "feed \(place)", pipelines: [pipeline]),
+                        fetched: fetched, success: success, endedAt: now))
+            }
+            for (place, stored) in try await state.finish(fetches).enumerated() {
+                if stored.floodToTell > 0 {
+                    outcomes[place].lines += 1
+                    if releases { release.append((now + .seconds(86_400), place)) }
+                }
+                if stored.knownAnew > 0 { outcomes[place].lines += 1 }
+            }
+            for due in release where due.at <= now {
+                _ = try await state.releaseQuarantined(of: keys[due.place], now: now)
+            }
+            release.removeAll { $0.at <= now }
+            for waiting in try await state.waitingEntries(of: pipeline, withBodies: false) {
+                guard let place = places[waiting.feed], let number = waiting.entry.numbers["article"] else { continue }
+                if !delivered[place].insert(number).inserted { outcomes[place].repeated.insert(number) }
+            }
+            _ = try await state.keepAll(in: pipeline, sinks: [], now: now)
+            now = now + interval
+            visit += 1
+        }
+        // What is kept back shows itself when it is released.
+        var kept = feeds.map { _ in Set<Int>() }
+        for key in keys { _ = try await state.releaseQuarantined(of: key, now: now) }
+        for waiting in try await state.waitingEntries(of: pipeline, withBodies: false) {
+            guard let place = places[waiting.feed], let number = waiting.entry.numbers["article"] else { continue }
+            kept[place].insert(number)
+        }
+        for place in feeds.indices {
+            let old = feeds[place].old.subtracting(stoodBefore[place])
+            let neither = feeds[place].neither.subtracting(stoodBefore[place])
+            let lacking = stood[place].subtracting(old).subtracting(neither).subtracting(delivered[place])
+            outcomes[place].withheld = lacking.intersection(kept[place])
+            outcomes[place].missing = lacking.subtracting(kept[place])
+            outcomes[place].floodSize = old.intersection(stood[place]).count
+            outcomes[place].delivered = delivered[place].count
+            outcomes[place].flooded = old.intersection(delivered[place])
+        }
+        try await state.close()
+        return outcomes
+    }
+}

@@ -1,0 +1,32 @@
+import FeedHabits
+import FeedModel
+import Glibc
+
+// habits [FEEDS] [DAYS] [INTERVAL…]: visits made-up feeds (HABITS_SEED gives others) each INTERVAL seconds for DAYS days,
+// and tells what was withheld, lost, delivered twice or let through as news. Ends with 1 if anything was.
+
+let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+let count = numbers.first ?? 200
+let days = min(numbers.dropFirst().first ?? SimulatedFeed.days, SimulatedFeed.days)
+let intervals = numbers.count > 2 ? Array(numbers.dropFirst(2)) : [900, 3600, 21_600, 86_400]
+let start = Timestamp(seconds: 1_795_176_000)
+let seed = getenv("HABITS_SEED").flatMap { UInt64(String(cString: $0)) } ?? 2026
+let feeds = (0..<count).map { SimulatedFeed(index: $0, start: start, seed: seed) }
+
+var isGood = true
+for releases in [false, true] {
+    for interval in intervals {
+        let outcomes = try await HabitTrial(releases: releases).run(feeds, each: .seconds(interval), days: days)
+        for (feed, outcome) in zip(feeds, outcomes) where !outcome.isGood(releases: releases) {
+            isGood = false
+            print("  feed \(feed.index) \(outcome.text) \(feed.habits)")
+        }
+        func sum(_ part: (HabitTrial.Outcome) -> Int) -> Int { outcomes.map(part).reduce(0, +) }
+        print(
+            "\(count) feeds, \(days) days, each \(interval) s\(releases ? ", floods released" : ""): "
+                + "withheld \(sum(\.withheld.count)), lost \(sum(\.missing.count)), twice \(sum(\.repeated.count)), "
+                + "old as news \(sum(\.flooded.count)) of \(sum(\.floodSize)), delivered \(sum(\.delivered)), "
+                + "lines \(sum(\.lines))")
+    }
+}
+exit(isGood ? 0 : 1)

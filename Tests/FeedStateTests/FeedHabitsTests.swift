@@ -1,0 +1,18 @@
+import FeedHabits
+import FeedModel
+import Testing
+
+@Suite("the habits of feeds")
+struct FeedHabitsTests {
+    @Test(
+        "Y01, Y28 of news nothing is withheld or comes twice, and every flood is held, whatever a feed is used to",
+        arguments: [3600, 21_600, 86_400])
+    func floods(interval: Int) async throws {
+        let start = Timestamp(seconds: 1_795_176_000)
+        let feeds = (0..<28).map { SimulatedFeed(index: $0, start: start, seed: 7) }
+        let outcomes = try await HabitTrial().run(feeds, each: .seconds(interval), days: interval > 3600 ? 80 : 10)
+        for (feed, outcome) in zip(feeds, outcomes) {
+            #expect(outcome.isGood(releases: false), "feed \(feed.index): \(outcome.text) \(feed.habits)")
+        }
+    }
+}
