@@ -17,8 +17,8 @@ enum QiitaItem {
         // `body` is the Markdown that `rendered_body` was made of; version 1 had the rendered text under that name.
         let markup = item["rendered_body"]?.string ?? (item["uuid"] == nil ? nil : item["body"]?.string)
         if let markup, !markup.isEmpty { entry.content = .html(UntrustedHTML(markup: markup, base: base)) }
-        entry.published = date(item, "created_at")
-        entry.updated = date(item, "updated_at")
+        entry.setPublished(date(item, "created_at"))
+        entry.setUpdated(date(item, "updated_at"))
         entry.authors = author(item["user"]).map { [$0] } ?? []
         entry.categories = (item["tags"]?.array ?? []).compactMap { tag in
             text(tag["name"] ?? tag).map { Category(term: $0) }
@@ -45,9 +45,9 @@ enum QiitaItem {
         return Person(name: text(user?["name"]) ?? id, url: base + Address.encoded(component: id))
     }
 
-    private static func date(_ item: JSONValue, _ name: String) -> Timestamp? {
-        if let moment = text(item[name]).flatMap(Timestamp.init(rfc3339:)) { return moment }
-        return item["\(name)_as_seconds"]?.int.map { Timestamp(seconds: Int64($0)) }
+    private static func date(_ item: JSONValue, _ name: String) -> WrittenDate? {
+        if let written = text(item[name]), Timestamp(rfc3339: written) != nil { return FeedDate.read(written) }
+        return item["\(name)_as_seconds"]?.int.map { WrittenDate(Timestamp(seconds: Int64($0))) }
     }
 
     private static func count(_ value: JSONValue?) -> Int? { value?.int.flatMap { $0 >= 0 ? $0 : nil } }

@@ -15,8 +15,12 @@ public struct Entry: Sendable, Hashable {
     public var content: TextContent?
     /// When it was published, or nil.
     public var published: Timestamp?
+    /// The offset that `published` was written with, or nil if the source does not say.
+    public var publishedOffset: UTCOffset?
     /// When it was last changed, or nil.
     public var updated: Timestamp?
+    /// The offset that `updated` was written with, or nil if the source does not say.
+    public var updatedOffset: UTCOffset?
     /// Who wrote it.
     public var authors: [Person] = []
     /// Tags in the source's order.

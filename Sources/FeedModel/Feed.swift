@@ -24,8 +24,12 @@ public struct Feed: Sendable, Hashable {
     public var id: String?
     /// When it was last changed, or nil.
     public var updated: Timestamp?
+    /// The offset that `updated` was written with, or nil if the source does not say.
+    public var updatedOffset: UTCOffset?
     /// When it was published, or nil.
     public var published: Timestamp?
+    /// The offset that `published` was written with, or nil if the source does not say.
+    public var publishedOffset: UTCOffset?
     /// Rights, or nil.
     public var rights: TextContent?
     /// Address of a licence, or nil.

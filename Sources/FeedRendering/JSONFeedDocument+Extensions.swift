@@ -9,8 +9,8 @@ extension JSONFeedDocument {
         writer.beginObject()
         writer.member("format", feed.format.rawValue)
         writer.member("id", feed.id)
-        writer.member("date_published", feed.published?.rfc3339())
-        writer.member("date_modified", feed.updated?.rfc3339())
+        writer.member("date_published", feed.published?.rfc3339(by: feed.publishedOffset))
+        writer.member("date_modified", feed.updated?.rfc3339(by: feed.updatedOffset))
         writeText(feed.rights, named: "rights", into: &writer)
         writer.member("license", feed.license)
         if case .html(let html) = feed.description, html.markup.utf8.contains(UInt8(ascii: "<")) {

@@ -4,7 +4,7 @@ public import FeedModel
 
 /// A whole feed as JSON Feed 1.1, with what that format has no member for under `_feed` and `_item`.
 public enum JSONFeedDocument {
-    /// The feed as one line of UTF-8; bodies are sanitised, addresses in them absolute, dates in UTC.
+    /// The feed as one line of UTF-8; bodies are sanitised, addresses in them absolute, dates by the clocks that they were written by.
     public static func render(feed: Feed) -> [UInt8] {
         var writer = JSONWriter()
         write(feed: feed, into: &writer)
@@ -41,7 +41,7 @@ public enum JSONFeedDocument {
     private static func write(_ entry: Entry, into writer: inout JSONWriter) {
         writer.beginObject()
         let id = entry.guid ?? entry.url ?? entry.enclosures.first?.url ?? MadeUpID.of(entry)
-        JSONFeedItem.writeMembers(of: entry, id: id, zone: .utc, into: &writer)
+        JSONFeedItem.writeMembers(of: entry, id: id, zone: nil, into: &writer)
         writeExtension(of: entry, into: &writer)
         writer.endObject()
     }

@@ -205,4 +205,42 @@ struct FeedDateTests {
     func nonsense(text: String) {
         #expect(FeedDate.parse(text) == nil)
     }
+
+    @Test(
+        "Z09 what stands for no date is none",
+        arguments: [
+            "Sun, 30 Nov -0001 00:00:00 +0000", "30 Nov -0001", "-0001-11-30T00:00:00+00:00", "-0001-11-30 00:00:00",
+            "0000-00-00 00:00:00",
+        ])
+    func noDate(text: String) {
+        #expect(FeedDate.parse(text) == nil)
+    }
+
+    @Test(
+        "Z09 dates with a Japanese era's letter or sign are of that era, those without are not",
+        arguments: [
+            ("R8.11.20", "2026-11-20T00:00:00Z"), ("R08/11/20 07:00", "2026-11-20T07:00:00Z"),
+            ("R8年11月20日", "2026-11-20T00:00:00Z"), ("更新日：R8-11-20", "2026-11-20T00:00:00Z"),
+            ("令和8.11.20", "2026-11-20T00:00:00Z"), ("㋿8年11月20日", "2026-11-20T00:00:00Z"),
+            ("R081120", "2026-11-20T00:00:00Z"),
+            ("H30.5.1", "2018-05-01T00:00:00Z"), ("S63.12.31", "1988-12-31T00:00:00Z"),
+            ("平成31年4月30日", "2019-04-30T00:00:00Z"),
+            ("8.11.2020", "2020-11-08T00:00:00Z"), ("08.11.20", "2020-11-08T00:00:00Z"),
+            ("Fri, 20-Nov-2026 07:00:00 GMT", "2026-11-20T07:00:00Z"), ("20 Nov 1926", "1926-11-20T00:00:00Z"),
+            ("R2026-11-20", "2026-11-20T00:00:00Z"),
+        ])
+    func era(text: String, expected: String) {
+        #expect(FeedDate.parse(text)?.rfc3339() == expected)
+    }
+
+    @Test(
+        "Z10 a date with two separators is read where a time follows",
+        arguments: [
+            ("2020/01-10 14:33:00", "2020-01-10T14:33:00Z"), ("2020-01/10T14:33:00Z", "2020-01-10T14:33:00Z"),
+            ("2020.01-10 14:33", "2020-01-10T14:33:00Z"), ("2020-01-10 14:33:00", "2020-01-10T14:33:00Z"),
+            ("2020-01/02", nil), ("10/01-2020 14:33", nil),
+        ] as [(String, String?)])
+    func mixed(text: String, expected: String?) {
+        #expect(FeedDate.parse(text)?.rfc3339() == expected)
+    }
 }

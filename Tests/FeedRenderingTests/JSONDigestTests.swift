@@ -27,6 +27,22 @@ struct JSONDigestTests {
         #expect(object["summary"] == nil)
     }
 
+    @Test(
+        "Z16 dates are in the digest's zone, and the offset that the source wrote stands beside them, if it wrote one")
+    func offsets() throws {
+        var digest = SampleDigest.morning
+        digest.sections[0].entries[0].entry.setPublished(FeedDate.read("2026-11-19T13:12:00-08:00"))
+        digest.sections[0].entries[0].entry.setUpdated(nil)
+        let object = try #require(objects(digest).first)
+        #expect(object["date_published"]?.string == "2026-11-20T06:12:00+09:00")
+        #expect(object["published_offset"]?.string == "-08:00")
+        #expect(object["modified_offset"] == nil)
+        digest.sections[0].entries[0].entry.setPublished(FeedDate.read("2026-11-19 21:12:00"))
+        let silent = try #require(objects(digest).first)
+        #expect(silent["date_published"]?.string == "2026-11-20T06:12:00+09:00")
+        #expect(silent["published_offset"] == nil)
+    }
+
     @Test("the id is the guid as it came, else the address, else our own key")
     func ids() throws {
         let ids = try objects(SampleDigest.plain).map { $0["id"]?.string }

@@ -31,9 +31,11 @@ enum FeedPrintFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
         for repair in feed.repairs { lines.append("repaired: \(repair.code) (\(repair.count))") }
         for entry in feed.entries {
             lines.append("")
-            let date = entry.published ?? entry.updated
+            let date =
+                entry.published.map { $0.rfc3339(by: entry.publishedOffset) }
+                ?? entry.updated.map { $0.rfc3339(by: entry.updatedOffset) }
             lines.append(
-                "\(date.map { $0.rfc3339() } ?? "no date")  \(entry.title.map(VisibleText.line) ?? "(no title)")")
+                "\(date ?? "no date")  \(entry.title.map(VisibleText.line) ?? "(no title)")")
             if let address = entry.url ?? entry.externalURL { lines.append("    " + VisibleText.line(address)) }
         }
         return lines.joined(separator: "\n") + "\n"

@@ -6,23 +6,26 @@
 /// seconds or milliseconds since 1970: feeds were seen with them.
 public enum FeedDate {
     /// The moment that `text` names, or nil.
-    public static func parse(_ text: String) -> Timestamp? {
+    public static func parse(_ text: String) -> Timestamp? { read(text)?.moment }
+
+    /// The moment that `text` names and the offset that it was written with, or nil.
+    public static func read(_ text: String) -> WrittenDate? {
         var text = text
-        return text.withUTF8 { parse($0) }
+        return text.withUTF8 { read($0) }
     }
 
-    /// The moment that UTF-8 bytes name, or nil.
-    package static func parse(_ utf8: UnsafeBufferPointer<UInt8>) -> Timestamp? {
-        if let moment = PlainDate.parse(utf8) { return moment }
+    /// The date that UTF-8 bytes name, or nil.
+    package static func read(_ utf8: UnsafeBufferPointer<UInt8>) -> WrittenDate? {
+        if let date = PlainDate.parse(utf8) { return date }
         guard utf8.count <= longest else { return nil }
-        guard utf8.contains(where: { $0 == 0xEF }) else { return read(utf8) }
-        return narrowed(utf8).withUnsafeBufferPointer { read($0) }
+        guard utf8.contains(where: { $0 == 0xEF }) else { return readSlowly(utf8) }
+        return narrowed(utf8).withUnsafeBufferPointer { readSlowly($0) }
     }
 
     /// Longer texts are no dates.
     private static let longest = 256
 
-    private static func read(_ utf8: UnsafeBufferPointer<UInt8>) -> Timestamp? {
+    private static func readSlowly(_ utf8: UnsafeBufferPointer<UInt8>) -> WrittenDate? {
         var reader = FeedDateReader(utf8)
         return reader.read()
     }

@@ -16,7 +16,8 @@ struct FeedDateMark {
     private static let marks: [(text: String, meaning: Meaning)] = [
         ("午前", .half(.morning)), ("午後", .half(.afternoon)), ("上午", .half(.morning)), ("下午", .half(.afternoon)),
         ("오전", .half(.morning)), ("오후", .half(.afternoon)), ("正午", .noon), ("令和", .era(2018)), ("平成", .era(1988)),
-        ("昭和", .era(1925)), ("大正", .era(1911)), ("明治", .era(1867)), ("民國", .era(1911)), ("民国", .era(1911)),
+        ("昭和", .era(1925)), ("㋿", .era(2018)), ("㍻", .era(1988)), ("㍼", .era(1925)), ("大正", .era(1911)),
+        ("明治", .era(1867)), ("民國", .era(1911)), ("民国", .era(1911)),
         ("元年", .firstYear), ("日本時間", .zone(9 * 3600)), ("日本標準時", .zone(9 * 3600)),
     ]
 

@@ -87,16 +87,20 @@ extension FeedDateReader {
         }
     }
 
-    /// `2026-11-20`, `2026-11`, `2026-324`, `20/11/2026`, `20.11.26`, `2026. 11. 20.`.
+    /// `2026-11-20`, `2026-11`, `2026-324`, `20/11/2026`, `20.11.26`, `2026. 11. 20.`, `R8.11.20`.
     private mutating func readDateInFigures(
         _ first: (value: Int, count: Int), _ separator: (byte: UInt8, length: Int)
     ) -> Bool {
         index += separator.length
         guard let second = digits() else { return false }
         var third: (value: Int, count: Int)?
-        if let next = dateSeparator(), next.byte == separator.byte {
+        if let next = dateSeparator(), next.byte == separator.byte || isMixed(first, next) {
             index += next.length
             third = digits()
+        }
+        if let era, first.count <= 2 {
+            (year, month, day) = (era + first.value, second.value, third?.value)
+            return first.value > 0 && second.count <= 2 && third.map { $0.count <= 2 } ?? false
         }
         if first.count == 4 {
             if second.count == 3, third == nil { return take(dayOfYear: second.value, of: first.value) }
@@ -110,6 +114,13 @@ extension FeedDateReader {
             return true
         }
         return take(first.value, second.value, year: third, isDayFirst: separator.byte == UInt8(ascii: "."))
+    }
+
+    /// `2020/01-10 14:33:00`: another separator counts where a time follows, `2020-01/02` is an issue of two months.
+    private func isMixed(_ first: (value: Int, count: Int), _ separator: (byte: UInt8, length: Int)) -> Bool {
+        var end = index + separator.length
+        while isDigit(end) { end += 1 }
+        return first.count == 4 && (byte(end) == 0x20 || byte(end) | 0x20 == UInt8(ascii: "t")) && isDigit(end + 1)
     }
 
     /// Two figures and a year: where they could be day and month as well as month and day, nobody can tell.
@@ -178,7 +189,7 @@ extension FeedDateReader {
         case 6:
             let (first, second, third) = (value / 10_000, value / 100 % 100, value % 100)
             if (1...12).contains(second), third > 0 {
-                (year, month, day) = (first + (first < 50 ? 2000 : 1900), second, third)
+                (year, month, day) = (era.map { $0 + first } ?? first + (first < 50 ? 2000 : 1900), second, third)
             } else {
                 (year, month, day) = (value / 100, third, 1)
             }

@@ -23,13 +23,13 @@ struct FeedDateReader {
 
     var hasDate: Bool { year != nil && month != nil && day != nil }
 
-    mutating func read() -> Timestamp? {
+    mutating func read() -> WrittenDate? {
         skipBlanks()
-        if let moment = epoch() { return moment }
+        if let moment = epoch() { return WrittenDate(moment) }
         while index < bytes.count {
             guard readPart() else { return nil }
         }
-        return moment()
+        return date()
     }
 
     /// Reads what stands at `index`; false if the text can be no date.
@@ -72,6 +72,7 @@ struct FeedDateReader {
     }
 
     private mutating func readSign() -> Bool {
+        if isYearBeforeChrist { return false }
         guard isDigit(index + 1), time != nil, offset == nil || zoneNameEnd == index else {
             let isRepeated = offset != nil && isDigit(index + 1) && hasDate
             index += 1
@@ -84,6 +85,14 @@ struct FeedDateReader {
         guard let seconds = readOffset() else { return false }
         offset = isWest ? -seconds : seconds
         return true
+    }
+
+    /// `30 Nov -0001`, `-0001-11-30`: what PHP makes of a database's `0000-00-00`.
+    private var isYearBeforeChrist: Bool {
+        guard year == nil, byte(index) == UInt8(ascii: "-"), index == 0 || bytes[index - 1] <= 0x20 else {
+            return false
+        }
+        return (1...4).allSatisfy { isDigit(index + $0) } && !isDigit(index + 5)
     }
 
     /// `9`, `09`, `0900`, `09:00`, in seconds.
@@ -128,6 +137,10 @@ struct FeedDateReader {
         }
         let word = UnsafeBufferPointer(rebasing: bytes[start..<index])
         if let half = halfOfDay(from: start) { return take(half) }
+        if word.count == 1, year == nil, isDigit(index), let before = FeedDateWord.yearBeforeEra(word[0]) {
+            era = before
+            return
+        }
         switch FeedDateWord(word) {
         case .month(let number):
             guard month == nil || (isMonthDoubtful && year == nil) else { return }
@@ -179,7 +192,7 @@ struct FeedDateReader {
 
     // MARK: The whole
 
-    private func moment() -> Timestamp? {
+    private func date() -> WrittenDate? {
         guard let year, let month else { return nil }
         guard var time = time ?? (half == nil ? FeedTime() : nil) else { return nil }
         if let half { guard time.apply(half) else { return nil } }
@@ -191,6 +204,9 @@ struct FeedDateReader {
         let civil = CivilTime(
             year: year, month: month, day: day, hour: isMidnight ? 0 : time.hour, minute: time.minute,
             second: time.second - leap, millisecond: time.millisecond)
-        return civil.timestamp(offset: offset ?? 0).map { $0 + .seconds(leap + (isMidnight ? 86_400 : 0)) }
+        return civil.timestamp(offset: offset ?? 0).map {
+            WrittenDate(
+                $0 + .seconds(leap + (isMidnight ? 86_400 : 0)), offset: offset.flatMap { UTCOffset(seconds: $0) })
+        }
     }
 }

@@ -40,6 +40,16 @@ enum FeedDateWord {
         }
     }
 
+    /// The year before the first of a Japanese era by its letter, as forms have it: `R8.11.20`; those since 1926.
+    static func yearBeforeEra(_ letter: UInt8) -> Int? {
+        switch letter {
+        case UInt8(ascii: "R"): 2018
+        case UInt8(ascii: "H"): 1988
+        case UInt8(ascii: "S"): 1925
+        default: nil
+        }
+    }
+
     /// Whether a word is March in one language and Tuesday in others (French, Spanish, Italian, Romanian).
     static func isTuesday(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
         word.count == 3 && englishMonth(word[0], word[1], word[2]) == 3

@@ -3,14 +3,14 @@
 struct PlainDate {
     private let bytes: UnsafeBufferPointer<UInt8>
 
-    static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Timestamp? {
+    static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> WrittenDate? {
         guard 20...40 ~= bytes.count else { return nil }
         let date = PlainDate(bytes: bytes)
         return bytes[4] == UInt8(ascii: "-") ? date.rfc3339 : date.rfc822
     }
 
     /// `2026-11-20T07:00:00Z`, `2026-11-20 07:00:00.125+09:00`.
-    private var rfc3339: Timestamp? {
+    private var rfc3339: WrittenDate? {
         guard bytes[7] == UInt8(ascii: "-"), bytes[10] == UInt8(ascii: "T") || bytes[10] == 0x20,
             let century = pair(0), let year = pair(2), let month = pair(5), let day = pair(8), let time = clock(11)
         else { return nil }
@@ -29,11 +29,11 @@ struct PlainDate {
         return CivilTime(
             year: century * 100 + year, month: month, day: day, hour: time.hour, minute: time.minute,
             second: time.second, millisecond: millisecond
-        ).timestamp(offset: offset)
+        ).written(offset: offset)
     }
 
     /// `Fri, 20 Nov 2026 07:00:00 +0900`, `6 Nov 2026 08:49:37 GMT`.
-    private var rfc822: Timestamp? {
+    private var rfc822: WrittenDate? {
         var index = bytes[3] == UInt8(ascii: ",") && bytes[4] == 0x20 ? 5 : 0
         guard bytes[index] &- 0x30 < 10 else { return nil }
         var day = Int(bytes[index] &- 0x30)
@@ -51,7 +51,7 @@ struct PlainDate {
         return CivilTime(
             year: century * 100 + year, month: month, day: day, hour: time.hour, minute: time.minute,
             second: time.second
-        ).timestamp(offset: offset)
+        ).written(offset: offset)
     }
 
     @inline(__always)
@@ -87,5 +87,12 @@ struct PlainDate {
         case UInt8(ascii: "-"): return -seconds
         default: return nil
         }
+    }
+}
+
+extension CivilTime {
+    /// The date that a clock `offset` seconds east of UTC shows so, or nil if there is none.
+    func written(offset: Int) -> WrittenDate? {
+        timestamp(offset: offset).map { WrittenDate($0, offset: UTCOffset(seconds: offset)) }
     }
 }

@@ -106,8 +106,8 @@ struct JSONFeedReader {
         let summary = text(object["summary"]).map(TextContent.plain)
         entry.content = body ?? text(object["content_text"]).map(TextContent.plain) ?? summary
         entry.summary = entry.content == summary ? nil : summary
-        entry.published = date(object["date_published"])
-        entry.updated = date(object["date_modified"])
+        entry.setPublished(date(object["date_published"]))
+        entry.setUpdated(date(object["date_modified"]))
         entry.authors = authors(object)
         entry.language = text(object["language"]).flatMap(LanguageTag.normalised)
         entry.image = address(object["image"]) ?? address(object["banner_image"])
@@ -199,7 +199,7 @@ struct JSONFeedReader {
         return SafeScheme.allows(resolved) ? resolved : nil
     }
 
-    private func date(_ value: JSONValue?) -> Timestamp? { line(value).flatMap { FeedDate.parse($0) } }
+    private func date(_ value: JSONValue?) -> WrittenDate? { line(value).flatMap { FeedDate.read($0) } }
 }
 
 /// Counts the texts that were cut.

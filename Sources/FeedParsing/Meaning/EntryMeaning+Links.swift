@@ -89,7 +89,7 @@ extension EntryMeaning {
             switch reader.scope.fields[child].name {
             case .title: origin.title = origin.title ?? reader.plainText(child)
             case .id: origin.id = origin.id ?? reader.text(child)
-            case .updated: origin.updated = origin.updated ?? reader.date(child)
+            case .updated: origin.updated = origin.updated ?? reader.date(child)?.moment
             case .author: reader.limits.append(reader.person(child), to: &inheritedAuthors)
             case .link:
                 let link = reader.attribute(.href, child).flatMap { reader.link($0, child, isAtom: true) }

@@ -16,8 +16,8 @@ struct EntryMeaning {
     var content = Ranked<Int>()
     var summary = Ranked<Int>()
     var lesserSummary: Int?
-    var published = Ranked<Timestamp>()
-    var updated = Ranked<Timestamp>()
+    var published = Ranked<WrittenDate>()
+    var updated = Ranked<WrittenDate>()
     var image = Ranked<String>()
     var rights = Ranked<Int>()
     var comments = Ranked<String>()
@@ -121,7 +121,7 @@ struct EntryMeaning {
         guid.offer(reader.attribute(.about, 0), rank: 2)
         url.offer(reader.address(.about, 0).flatMap { Address.isHTTP($0) ? $0 : nil }, rank: 5)
         url.offer(reader.address(.href, 0), rank: 3)
-        if let text = reader.attribute(.lastModified, 0) { updated.offer(FeedDate.parse(text), rank: 2) }
+        if let text = reader.attribute(.lastModified, 0) { updated.offer(FeedDate.read(text), rank: 2) }
     }
 
     /// Adds a tag unless it is already there.
@@ -133,8 +133,8 @@ struct EntryMeaning {
         entry.title = title.value
         entry.guid = guid.value
         entry.url = url.value
-        entry.published = published.value
-        entry.updated = updated.value
+        entry.setPublished(published.value)
+        entry.setUpdated(updated.value)
         entry.image = image.value ?? entry.enclosures.first { $0.mediaType?.hasPrefix("image/") == true }?.url
         entry.commentsURL = comments.value
         entry.rights = rights.value.flatMap { reader.content($0, isAtom: true) }

@@ -8,8 +8,8 @@ struct FeedMeaning {
     private var title = Ranked<String>()
     private var home = Ranked<String>()
     private var description = Ranked<Int>()
-    private var updated = Ranked<Timestamp>()
-    private var published = Ranked<Timestamp>()
+    private var updated = Ranked<WrittenDate>()
+    private var published = Ranked<WrittenDate>()
     private var icon = Ranked<String>()
     private var language = Ranked<String>()
     private var rights = Ranked<Int>()
@@ -108,7 +108,7 @@ struct FeedMeaning {
         language.offer(reader.language(index), rank: 1)
         // CDF's channel speaks in attributes.
         home.offer(reader.address(.href, index), rank: 3)
-        if let text = reader.attribute(.lastModified, index) { updated.offer(FeedDate.parse(text), rank: 3) }
+        if let text = reader.attribute(.lastModified, index) { updated.offer(FeedDate.read(text), rank: 3) }
     }
 
     private mutating func takeLink(_ index: Int) {
@@ -159,8 +159,8 @@ struct FeedMeaning {
         feed.homePageURL = home.value
         feed.description = description.value.flatMap { reader.content($0, isAtom: isAtom) }
         feed.language = language.value
-        feed.updated = updated.value
-        feed.published = published.value
+        feed.setUpdated(updated.value)
+        feed.setPublished(published.value)
         feed.icon = icon.value
         feed.rights = rights.value.flatMap { reader.content($0, isAtom: true) }
         if feed.authors.isEmpty { feed.authors = lesserAuthors }

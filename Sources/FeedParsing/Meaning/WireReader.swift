@@ -55,20 +55,20 @@ struct WireReader {
         attributeBytes(name, index).flatMap { address($0, index) }
     }
 
-    /// The moment that the field's text names, or nil.
-    func date(_ index: Int) -> Timestamp? {
+    /// The date that the field's text names, or nil.
+    func date(_ index: Int) -> WrittenDate? {
         let bytes = textBytes(index)
-        return bytes.first == UInt8(ascii: "<") ? dateInMarkup(bytes) : FeedDate.parse(bytes)
+        return bytes.first == UInt8(ascii: "<") ? dateInMarkup(bytes) : FeedDate.read(bytes)
     }
 
     /// `<time datetime="…">` where a date belongs: what Drupal makes of it.
-    private func dateInMarkup(_ bytes: UnsafeBufferPointer<UInt8>) -> Timestamp? {
+    private func dateInMarkup(_ bytes: UnsafeBufferPointer<UInt8>) -> WrittenDate? {
         let markup = String(decoding: bytes.prefix(1024), as: UTF8.self)
         let parts = markup.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
-        if parts.count == 3, parts[0].hasSuffix("datetime="), let date = FeedDate.parse(String(parts[1])) {
+        if parts.count == 3, parts[0].hasSuffix("datetime="), let date = FeedDate.read(String(parts[1])) {
             return date
         }
-        return FeedDate.parse(HTMLText.plain(markup, keepsLines: false))
+        return FeedDate.read(HTMLText.plain(markup, keepsLines: false))
     }
 
     /// A whole number not below zero, or nil.

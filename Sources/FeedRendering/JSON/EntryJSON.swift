@@ -18,6 +18,9 @@ public enum EntryJSON {
     ) {
         let id = entry.entry.guid ?? entry.entry.url ?? entry.key
         JSONFeedItem.writeMembers(of: entry.entry, id: id, zone: zone, into: &writer)
+        // The dates above are in the digest's zone.
+        writer.member("published_offset", entry.entry.publishedOffset?.text)
+        writer.member("modified_offset", entry.entry.updatedOffset?.text)
         writer.member("source", entry.source)
         writer.member("publisher", entry.entry.publisher?.name)
         writer.member("pipeline", pipeline)

@@ -4,24 +4,28 @@ public import FeedModel
 
 /// The members of a JSON Feed 1.1 item (§Items) that an entry has.
 public enum JSONFeedItem {
-    /// Writes the members into an object that the caller has begun and will end; dates in `zone`.
+    /// Writes the members into an object that the caller has begun and will end; dates in `zone`, or if that is nil by the
+    /// clocks that they were written by.
     ///
     /// One of `content_html` (sanitised) and `content_text` is always there, as the specification asks.
-    public static func writeMembers(of entry: Entry, id: String, zone: Zone, into writer: inout JSONWriter) {
-        let dates = DigestDates(zone: zone)
+    public static func writeMembers(of entry: Entry, id: String, zone: Zone?, into writer: inout JSONWriter) {
         writer.member("id", id)
         writer.member("url", entry.url)
         writer.member("external_url", entry.externalURL)
         writer.member("title", entry.title)
         writeContent(of: entry, into: &writer)
         if entry.content != nil { writer.member("summary", entry.summary?.plainText) }
-        writer.member("date_published", entry.published.map(dates.rfc3339))
-        writer.member("date_modified", entry.updated.map(dates.rfc3339))
+        writer.member("date_published", entry.published.map { text($0, entry.publishedOffset, in: zone) })
+        writer.member("date_modified", entry.updated.map { text($0, entry.updatedOffset, in: zone) })
         writeAuthors(entry.authors, into: &writer)
         writeTags(entry.categories, into: &writer)
         writer.member("language", entry.language)
         writer.member("image", entry.image)
         writeAttachments(entry.enclosures, into: &writer)
+    }
+
+    private static func text(_ moment: Timestamp, _ clock: UTCOffset?, in zone: Zone?) -> String {
+        zone.map { DigestDates(zone: $0).rfc3339(moment) } ?? moment.rfc3339(by: clock)
     }
 
     private static func writeContent(of entry: Entry, into writer: inout JSONWriter) {

@@ -26,6 +26,8 @@ extension Entry {
             case Tag.title: title = field.text
             case Tag.published: published = field.time
             case Tag.updated: updated = field.time
+            case Tag.publishedOffset: publishedOffset = field.offset
+            case Tag.updatedOffset: updatedOffset = field.offset
             case Tag.author: authors.append(field.person)
             case Tag.contributor: contributors.append(field.person)
             case Tag.category: categories.append(field.category)
@@ -59,6 +61,11 @@ extension Entry {
 
 extension FieldReader.Field {
     fileprivate var time: Timestamp? { number.map { Timestamp(milliseconds: $0) } }
+
+    fileprivate var offset: UTCOffset? {
+        // What no clock shows comes of a damaged file.
+        number.flatMap { -1439...1439 ~= $0 ? UTCOffset(seconds: Int($0) * 60) : nil }
+    }
 
     fileprivate func forEach(_ body: (FieldReader.Field) -> Void) {
         var reader = fields

@@ -68,6 +68,9 @@ enum EntryCodec {
         static let extra: UInt8 = 20
         static let summary: UInt8 = 21
         static let content: UInt8 = 22
+        /// Minutes; what older versions wrote has none.
+        static let publishedOffset: UInt8 = 23
+        static let updatedOffset: UInt8 = 24
     }
 }
 
@@ -95,6 +98,8 @@ extension EntryCodec {
         writer.field(Tag.title, entry.title)
         writer.field(Tag.published, entry.published?.milliseconds)
         writer.field(Tag.updated, entry.updated?.milliseconds)
+        writer.field(Tag.publishedOffset, entry.publishedOffset.map { Int64($0.minutes) })
+        writer.field(Tag.updatedOffset, entry.updatedOffset.map { Int64($0.minutes) })
         for author in entry.authors { write(author, as: Tag.author, to: &writer) }
         for category in entry.categories {
             writer.fields(Tag.category) { writer in
