@@ -3,19 +3,25 @@ import FeedModel
 /// Judges addresses and writes those that readers may follow: absolute, `http`, `https` or `mailto`, and without a name
 /// and a password before the host, which would pass one host off as another.
 struct AddressPolicy: Sendable {
-    private let baseAddress: String?
-    private var base: AddressBase?
-    private var hasReadBase = false
+    /// What relative addresses mean.
+    struct Bases {
+        /// Of addresses, or nil.
+        var base: String?
+        /// Of fragments, or nil if that is the same.
+        var page: String?
+    }
+
+    private var base: LazyBase
+    private var page: LazyBase?
     /// Bytes that resolving may still add, so that a long base does not make thousands of short references explode.
     private var allowance: Int
 
     /// Judges addresses of markup of `length` bytes.
-    init(base: String?, length: Int) {
-        baseAddress = base.flatMap { $0.utf8.count <= Self.longestBase ? $0 : nil }
-        allowance = 8 * length + Self.longestBase
+    init(_ bases: Bases, length: Int) {
+        base = LazyBase(bases.base)
+        page = bases.page.map(LazyBase.init)
+        allowance = 8 * length + LazyBase.longest
     }
-
-    private static let longestBase = 2_048
 
     /// Appends `opening`, the address and a quotation mark; nothing and false if the address is refused.
     mutating func append(
@@ -27,14 +33,13 @@ struct AddressPolicy: Sendable {
             output.append(UInt8(ascii: "\""))
             return true
         }
-        if !hasReadBase {
-            base = baseAddress.flatMap(AddressBase.init)
-            hasReadBase = true
-        }
-        guard let resolved = AddressBase.resolve(address, against: base) else { return false }
+        let isFragment = address.first { $0 > 0x20 } == UInt8(ascii: "#")
+        let near = isFragment ? page?.value ?? base.value : base.value
+        guard let resolved = AddressBase.resolve(address, against: near) else { return false }
         allowance -= max(0, resolved.count - address.count)
         guard allowance >= 0 else {
-            base = nil
+            base = LazyBase(nil)
+            page = nil
             allowance = 0
             return false
         }
@@ -49,6 +54,28 @@ struct AddressPolicy: Sendable {
             HTMLEscape.append(UnsafeBufferPointer(rebasing: resolved[account.upperBound...]), to: &output)
             output.append(UInt8(ascii: "\""))
             return true
+        }
+    }
+}
+
+/// An address that others are resolved against, read when the first needs it.
+private struct LazyBase {
+    private let address: String?
+    private var isRead = false
+    private var read: AddressBase?
+
+    /// Bytes of one that is used.
+    static let longest = 2_048
+
+    init(_ address: String?) { self.address = address.flatMap { $0.utf8.count <= Self.longest ? $0 : nil } }
+
+    var value: AddressBase? {
+        mutating get {
+            if !isRead {
+                read = address.flatMap(AddressBase.init)
+                isRead = true
+            }
+            return read
         }
     }
 }

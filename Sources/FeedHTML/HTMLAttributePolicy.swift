@@ -23,7 +23,7 @@ struct HTMLAttributePolicy: ~Copyable {
     private var seen: HTMLAttributeSet = []
 
     /// Judges attributes in markup of `length` bytes.
-    init(base: String?, length: Int) { addresses = AddressPolicy(base: base, length: length) }
+    init(bases: AddressPolicy.Bases, length: Int) { addresses = AddressPolicy(bases, length: length) }
 
     /// Judges the attributes of the tag that was just read; false if the element is worth nothing without those that
     /// are refused.

@@ -43,9 +43,9 @@ struct HTMLRebuilder: ~Copyable {
     private var isInNoscript = false
     private let table = HTMLElementTable.shared
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, base: String?) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, bases: AddressPolicy.Bases) {
         tokenizer = HTMLTokenizer(bytes)
-        policy = HTMLAttributePolicy(base: base, length: bytes.count)
+        policy = HTMLAttributePolicy(bases: bases, length: bytes.count)
         reopeningBudget = 65_536 + bytes.count
         output = ByteWriter(capacity: bytes.count + bytes.count / 4 + 64)
     }

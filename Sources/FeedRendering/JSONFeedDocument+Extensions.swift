@@ -31,7 +31,7 @@ extension JSONFeedDocument {
         inner.beginObject()
         let empty = inner.bytes.count
         if entry.content != nil, case .html(let html) = entry.summary {
-            inner.member("summary_html", FeedHTML.HTMLSanitiser.sanitise(html).markup)
+            inner.member("summary_html", FeedHTML.HTMLSanitiser.sanitise(html, page: entry.url).markup)
         }
         inner.member("comments", entry.commentsURL)
         write(entry.origin, into: &inner)

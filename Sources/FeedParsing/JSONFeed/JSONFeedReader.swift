@@ -6,7 +6,7 @@ import FeedModel
 struct JSONFeedReader {
     private let url: String?
     private let limits: ParsingLimits
-    private let cutFields = CutFields()
+    private let mends = Mends()
 
     static func read(
         _ text: ArraySlice<UInt8>, url: String?, limits: ParsingLimits
@@ -86,7 +86,7 @@ struct JSONFeedReader {
             }
         }
         if emptyEntries > 0 { feed.repairs.append(Repair(code: "empty_entry", count: emptyEntries)) }
-        if cutFields.count > 0 { feed.repairs.append(Repair(code: "cut_field", count: cutFields.count)) }
+        feed.repairs += mends.repairs
         feed.inheritAuthors()
         feed.inheritLanguage()
         // It has no date of its own: it is as new as its newest entry.
@@ -130,7 +130,7 @@ struct JSONFeedReader {
         let duration = object["duration_in_seconds"].flatMap(seconds)
         return Enclosure(
             url: url, mediaType: text(object["mime_type"]),
-            size: line(object["size_in_bytes"]).flatMap(Number.whole).map { Int64($0) }, duration: duration,
+            size: line(object["size_in_bytes"]).flatMap(Number.size), duration: duration,
             title: line(object["title"]))
     }
 
@@ -179,7 +179,7 @@ struct JSONFeedReader {
     private func text(_ value: JSONValue?) -> String? {
         guard let text = Self.scalar(value), text.utf8.contains(where: { $0 > 0x20 }) else { return nil }
         guard text.utf8.count > limits.field else { return text }
-        cutFields.count += 1
+        mends.cutFields += 1
         return Cut.text(text, to: limits.field)
     }
 
@@ -195,18 +195,16 @@ struct JSONFeedReader {
     }
 
     private func address(_ value: JSONValue?) -> String? {
-        guard let reference = line(value), let resolved = Address.resolve(reference, against: url) else { return nil }
+        guard var reference = line(value) else { return nil }
+        if let plain = EscapedQuery.mended(reference) {
+            reference = plain
+            mends.escapedLinks += 1
+        }
+        guard let resolved = Address.resolve(reference, against: url) else { return nil }
         return SafeScheme.allows(resolved) ? resolved : nil
     }
 
     private func date(_ value: JSONValue?) -> WrittenDate? { line(value).flatMap { FeedDate.read($0) } }
-}
-
-/// Counts the texts that were cut.
-///
-/// A class, because the steps of the reader are handed on as functions, which cannot change it.
-private final class CutFields {
-    var count = 0
 }
 
 /// Texts that are longer than anybody reads.

@@ -34,13 +34,23 @@ extension EntryMeaning {
         reader.limits.append(Link(href: address, rel: rel, mediaType: type), to: &entry.links)
     }
 
+    /// What a proxy's address stands for.
+    mutating func takeOriginalLink(_ index: Int) {
+        url.offer(reader.address(textOf: index).flatMap { Address.isHTTP($0) ? $0 : nil }, rank: -1)
+    }
+
     mutating func takeIdentifier(_ index: Int) {
         guard let text = reader.text(index) else { return }
         guid.offer(text, rank: 0)
-        guard reader.scope.fields[index].name == .guid else { return }
+        guard reader.scope.fields[index].name == .guid else {
+            // An Atom id says where the entry is only if nothing else does.
+            if Address.isHTTP(text) { url.offer(reader.address(text, index), rank: 8) }
+            return
+        }
         let isPermaLink = reader.keyword(.isPermaLink, index)
         // Most feeds say nothing and mean the word's default, "true", only where an address stands.
-        let isAddress = Address.isHTTP(text) || (isPermaLink == "true" && text.utf8.first == UInt8(ascii: "/"))
+        let isPath = text.utf8.first == UInt8(ascii: "/") && text.utf8.dropFirst().first != UInt8(ascii: "/")
+        let isAddress = Address.isHTTP(text) || isPath
         if isPermaLink != "false", isAddress { url.offer(reader.address(text, index), rank: 4) }
     }
 
@@ -62,7 +72,7 @@ extension EntryMeaning {
         add(
             Enclosure(
                 url: address, mediaType: reader.mediaType(index),
-                size: reader.attribute(.length, index).flatMap(Number.whole).map { Int64($0) },
+                size: reader.attribute(.length, index).flatMap(Number.size),
                 title: reader.attribute(.title, index)))
     }
 

@@ -8,10 +8,10 @@ extension EntryMeaning {
             for child in reader.children(of: index) { takeMedia(reader.scope.fields[child].name, child) }
         case .mediaContent: takeMediaContent(index)
         case .mediaTitle: title.offer(reader.plainText(index), rank: 3)
-        case .mediaDescription: summary.offer(filled(index), rank: 4)
+        case .mediaDescription: takeShort(index, rank: 4)
         case .mediaThumbnail:
             // The address as text: seen at note.com.
-            image.offer(reader.address(reader.attribute(.url, index) ?? reader.text(index), index), rank: 1)
+            takePicture(reader.address(reader.attribute(.url, index) ?? reader.text(index), index), index, rank: 1)
         case .mediaKeywords, .itunesKeywords:
             reader.addKeywords(index, to: &entry.categories)
         case .mediaCategory: addCategory(reader.mediaCategory(index))
@@ -23,8 +23,9 @@ extension EntryMeaning {
         case .mediaLicense:
             entry.license = entry.license ?? reader.address(.href, index)
         case .itunesTitle: title.offer(reader.plainText(index), rank: 2)
-        case .itunesSummary: summary.offer(filled(index), rank: 3)
-        case .itunesSubtitle: summary.offer(filled(index), rank: 5)
+        case .itunesSummary: takeShort(index, rank: 3)
+        case .itunesSubtitle: takeShort(index, rank: 5)
+        case .noteCreator: reader.limits.append(reader.person(index), to: &noteAuthors)
         case .itunesAuthor: reader.limits.append(reader.person(index), to: &itunesAuthors)
         case .itunesImage: image.offer(reader.picture(index), rank: 0)
         case .itunesDuration: takeDuration(index)
@@ -48,6 +49,13 @@ extension EntryMeaning {
         itunes.duration = seconds
     }
 
+    /// A picture of Media RSS, which may say how wide it is.
+    private mutating func takePicture(_ address: String?, _ index: Int, rank: Int) {
+        guard let address else { return }
+        image.offer(address, rank: rank)
+        if let width = reader.attribute(.width, index).flatMap(Number.whole) { pictures.add(address, width: width) }
+    }
+
     private mutating func takeMediaContent(_ index: Int) {
         var name: String?
         for child in reader.children(of: index) {
@@ -62,12 +70,12 @@ extension EntryMeaning {
         let type = reader.mediaType(index)
         let medium = reader.keyword(.medium, index) ?? MediaType.medium(type ?? MediaType.guess(fromAddress: address))
         switch medium {
-        case "image": image.offer(address, rank: 3)
+        case "image": takePicture(address, index, rank: 3)
         case "audio", "video":
             add(
                 Enclosure(
                     url: address, mediaType: type,
-                    size: reader.attribute(.fileSize, index).flatMap(Number.whole).map { Int64($0) },
+                    size: reader.attribute(.fileSize, index).flatMap(Number.size),
                     duration: reader.attribute(.duration, index).flatMap(Number.seconds), title: name))
         default: break
         }

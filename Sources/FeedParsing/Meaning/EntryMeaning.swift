@@ -16,14 +16,18 @@ struct EntryMeaning {
     var content = Ranked<Int>()
     var summary = Ranked<Int>()
     var lesserSummary: Int?
+    /// The longest of the texts that may be the body.
+    var fullest: Int?
     var published = Ranked<WrittenDate>()
     var updated = Ranked<WrittenDate>()
     var image = Ranked<String>()
+    var pictures = SizedPictures()
     var rights = Ranked<Int>()
     var comments = Ranked<String>()
     var language: String?
     var itunesAuthors: [Person] = []
     var creditedAuthors: [Person] = []
+    var noteAuthors: [Person] = []
     var inheritedAuthors: [Person] = []
     var duration: Int?
     var itunes = ITunesExtras()
@@ -50,14 +54,14 @@ struct EntryMeaning {
         case .dcTitle: title.offer(reader.plainText(index), rank: 1)
         case .link: takeLink(index)
         case .anchor: url.offer(reader.address(.href, index), rank: 5)
-        case .originalLink: url.offer(reader.address(textOf: index), rank: 6)
+        case .originalLink: takeOriginalLink(index)
         case .guid, .id: takeIdentifier(index)
         case .contentEncoded: content.offer(filled(index), rank: 0)
         case .content: takeContent(index)
         case .body: content.offer(filled(index), rank: 2)
-        case .description, .subtitle: summary.offer(filled(index), rank: 0)
+        case .description, .subtitle: takeShort(index, rank: 0)
         case .summary: takeSummary(index)
-        case .dcDescription: summary.offer(filled(index), rank: 2)
+        case .dcDescription: takeShort(index, rank: 2)
         case .pubDate, .published: published.offerLast(reader.date(index), rank: 0)
         case .dcIssued: published.offerLast(reader.date(index), rank: 1)
         case .dcDate: published.offerLast(reader.date(index), rank: 2)
@@ -97,8 +101,17 @@ struct EntryMeaning {
     /// Atom's, or what RSS feeds put beside their description.
     private mutating func takeSummary(_ index: Int) {
         if !isAtom, lesserSummary == nil { lesserSummary = filled(index) }
-        summary.offer(filled(index), rank: isAtom ? 0 : 1)
+        takeShort(index, rank: isAtom ? 0 : 1)
     }
+
+    /// A text that is the body if there is no fuller one.
+    mutating func takeShort(_ index: Int, rank: Int) {
+        guard let index = filled(index) else { return }
+        summary.offer(index, rank: rank)
+        if size(index) > fullest.map(size) ?? 0 { fullest = index }
+    }
+
+    private func size(_ index: Int) -> Int { reader.textBytes(index).count }
 
     private mutating func takeTitle(_ index: Int) {
         // CDF of the first days has it in an attribute.
@@ -135,12 +148,14 @@ struct EntryMeaning {
         entry.url = url.value
         entry.setPublished(published.value)
         entry.setUpdated(updated.value)
-        entry.image = image.value ?? entry.enclosures.first { $0.mediaType?.hasPrefix("image/") == true }?.url
+        entry.image =
+            image.value.map(pictures.better(than:))
+            ?? entry.enclosures.first { $0.mediaType?.hasPrefix("image/") == true }?.url
         entry.commentsURL = comments.value
         entry.rights = rights.value.flatMap { reader.content($0, isAtom: true) }
         if itunes != ITunesExtras() { entry.itunes = itunes }
         takeBodies()
-        let lesser = [itunesAuthors, creditedAuthors, inheritedAuthors]
+        let lesser = [itunesAuthors, creditedAuthors, noteAuthors, inheritedAuthors]
         if entry.authors.isEmpty { entry.authors = lesser.first { !$0.isEmpty } ?? [] }
         if let duration, !entry.enclosures.isEmpty, entry.enclosures[0].duration == nil {
             entry.enclosures[0].duration = duration
@@ -156,7 +171,24 @@ struct EntryMeaning {
         return bare == Entry()
     }
 
+    /// Whether a text is at least twice as long as another, markup aside, and a paragraph longer.
+    private func saysFarMore(_ index: Int, than usual: Int) -> Bool {
+        guard index != usual, size(index) > 2 * size(usual) + Self.paragraph else { return false }
+        let (full, short) = (reader.plainText(index) ?? "", reader.plainText(usual) ?? "")
+        return full.utf8.count > 2 * short.utf8.count + Self.paragraph
+    }
+
+    /// Bytes.
+    private static let paragraph = 200
+
     private mutating func takeBodies() {
+        if content.value == nil, let usual = summary.value, let fullest, saysFarMore(fullest, than: usual) {
+            entry.language = language ?? reader.language(fullest)
+            // What modules hold is plain text, or markup against their rules.
+            entry.content = reader.content(fullest, isAtom: true)
+            entry.summary = reader.content(usual, isAtom: isAtom)
+            return
+        }
         let body = content.value ?? summary.value
         entry.language = language ?? reader.language(body ?? titleField ?? 0)
         entry.content = body.flatMap { reader.content($0, isAtom: isAtom) }

@@ -3,6 +3,9 @@ enum Number {
     /// A whole number not below zero that fits, with nothing around it but blanks.
     static func whole(_ text: String) -> Int? { whole(text.utf8) }
 
+    /// Bytes of a file; nil also for zero, which those write who do not know.
+    static func size(_ text: String) -> Int64? { whole(text).flatMap { $0 > 0 ? Int64($0) : nil } }
+
     private static func whole(_ text: some Sequence<UInt8>) -> Int? {
         var (number, digits) = (0, 0)
         for byte in text where byte > 0x20 && byte != UInt8(ascii: ",") {

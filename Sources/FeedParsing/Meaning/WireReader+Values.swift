@@ -2,10 +2,22 @@ import FeedModel
 
 /// Links, persons, categories and other values that several elements share.
 extension WireReader {
-    /// An Atom link's `href`. An empty one means the document itself (RFC 3986 §4.4), if xml:base says which that is.
+    /// An Atom link's `href`. An empty one means the document itself (RFC 3986 §4.4), if xml:base says which that is: to a
+    /// feed its own, to an entry one of its own.
     func reference(_ index: Int) -> String? {
         if let href = attribute(.href, index) { return href }
-        return scope.fields[index].base > 0 && hasAttribute(.href, index) ? "" : nil
+        return scope.fields[index].base > 0 && hasAttribute(.href, index) && hasOwnBase(index) ? "" : nil
+    }
+
+    /// Whether the base of a field is not just what surrounds the entry: a page of the entry's, no site and no feed.
+    private func hasOwnBase(_ index: Int) -> Bool {
+        let base = scope.fields[index].base
+        guard scope.fields[0].name == .item || scope.fields[0].name == .entry else { return true }
+        guard base != outerBase, let own = bases[Int(base)].address, let parts = Address.parts(own) else {
+            return false
+        }
+        return own != bases[Int(outerBase)].address && own != bases[0].address
+            && (parts.path.utf8.count > 1 || parts.query != nil)
     }
 
     /// An Atom link with its attributes; `isAtom` if it stands in an Atom document.
@@ -20,7 +32,7 @@ extension WireReader {
         return Link(
             href: address, rel: rel, mediaType: mediaType(index) ?? usualType,
             hreflang: attribute(.hreflang, index), title: attribute(.title, index).flatMap(OneLine.text),
-            length: attribute(.length, index).flatMap(Number.whole).map { Int64($0) })
+            length: attribute(.length, index).flatMap(Number.size))
     }
 
     /// The `type` attribute if it is a media type: printable ASCII with a slash.

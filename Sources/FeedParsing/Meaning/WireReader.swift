@@ -9,6 +9,10 @@ struct WireReader {
     let limits: ParsingLimits
     /// Whether the parser met no error, so that what it handed over is as valid as what it was given.
     let isWellFormed: Bool
+    /// The base outside the entry that is read.
+    let outerBase: Int32
+    /// What was mended on the way.
+    let mends: Mends
 
     /// Indices of the fields directly inside one.
     func children(of parent: Int) -> WireChildren { WireChildren(fields: scope.fields, parent: Int32(parent)) }
@@ -41,7 +45,7 @@ struct WireReader {
     func address(_ reference: String?, _ index: Int) -> String? {
         guard let reference else { return nil }
         var bytes = reference
-        return bytes.withUTF8 { AddressBase.isResolved($0) } ? reference : bytes.withUTF8 { address($0, index) }
+        return bytes.withUTF8 { address($0, index) }
     }
 
     /// The absolute address that the field's text means, or nil.
@@ -110,6 +114,14 @@ struct WireReader {
     }
 
     private func address(_ reference: UnsafeBufferPointer<UInt8>, _ index: Int) -> String? {
+        if let plain = EscapedQuery.mended(reference) {
+            mends.escapedLinks += 1
+            return plain.withUnsafeBufferPointer { absolute($0, index) }
+        }
+        return absolute(reference, index)
+    }
+
+    private func absolute(_ reference: UnsafeBufferPointer<UInt8>, _ index: Int) -> String? {
         if AddressBase.isResolved(reference) { return String(decoding: reference, as: UTF8.self) }
         guard let resolved = bases[Int(scope.fields[index].base)].resolve(reference) else { return nil }
         return SafeScheme.allows(resolved) ? resolved : nil

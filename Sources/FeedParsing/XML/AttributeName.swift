@@ -3,7 +3,7 @@ enum AttributeName: UInt8, Sendable {
     case other
     case href, rel, type, mode, title, hreflang, length, url, term, scheme, label, domain, version, uri, src, text
     case medium, role, duration, fileSize, isPermaLink, about, resource, base, lang, lastModified, value, name,
-        isDefault
+        isDefault, width
 
     /// The attribute that `local` (any case) names; prefixes do not matter but for `xml:base` and `xml:lang`, which
     /// Atom 0.3 and careless feeds write without it.
@@ -16,5 +16,6 @@ enum AttributeName: UInt8, Sendable {
         "duration": .duration,
         "filesize": .fileSize, "ispermalink": .isPermaLink, "about": .about, "resource": .resource, "base": .base,
         "lang": .lang, "lastmod": .lastModified, "value": .value, "name": .name, "isdefault": .isDefault,
+        "width": .width,
     ]
 }

@@ -17,6 +17,7 @@ enum ElementName: UInt8, Sendable {
     case itunesCategory, itunesKeywords, itunesSummary, itunesSubtitle
     case person, transcript, chapters, podcastGUID, season, episode, updatePeriod, updateFrequency, commentsFeed
     case inReplyTo, prismDate, episodeType, department, commentsPage
+    case noteCreator
     case hatenaBookmarks, hatenaImage, slashComments, threadTotal, license, originalLink, generatorAgent
 }
 
@@ -48,6 +49,7 @@ extension ElementName {
                     "bookmarkcount": .hatenaBookmarks, "imageurl": .hatenaImage,
                     "bookmarkcommentlistpageurl": .commentsPage,
                 ]
+            case .note: ["creatorname": .noteCreator]
             case .slash: ["comments": .slashComments, "department": .department]
             case .threading: ["total": .threadTotal, "in-reply-to": .inReplyTo]
             case .creativeCommons: ["license": .license]

@@ -29,6 +29,9 @@ struct FeedScanner: ~Copyable {
     /// Bytes that resolving against long bases may still add.
     var baseAllowance = 32 << 20
 
+    /// What was mended while fields were read.
+    let mends = Mends()
+
     private var depth = 0
     private var isInItem = false
     /// The open field of each scope, -1 if there is none.
@@ -37,6 +40,7 @@ struct FeedScanner: ~Copyable {
     /// Elements open inside one that means nothing.
     private var skipped = 0
     private var skippedAroundItem = 0
+    private var baseAroundItem: Int32 = 0
     /// Elements open inside a text: they are markup.
     private var markupDepth = 0
     private var baseStack: [(depth: Int, index: Int32)] = [(0, 0)]
@@ -154,6 +158,7 @@ struct FeedScanner: ~Copyable {
             guard depth == 1, name == .entry else { return }
             setRoot(.feed, element)
         }
+        baseAroundItem = base
         enter(element)
         enterBase(element)
         skippedAroundItem = skipped
@@ -193,7 +198,9 @@ struct FeedScanner: ~Copyable {
 
     /// Reads one of the scopes.
     func reader(_ scope: WireView) -> WireReader {
-        WireReader(scope: scope, bases: bases, languages: languages, limits: limits, isWellFormed: isWellFormed)
+        WireReader(
+            scope: scope, bases: bases, languages: languages, limits: limits, isWellFormed: isWellFormed,
+            outerBase: baseAroundItem, mends: mends)
     }
 
     private mutating func withCurrentField(_ change: (inout WireScope, Int, Int) -> Bool) {

@@ -51,7 +51,11 @@ extension WireScope {
     /// Appends what stood between tags to a field that collects text; false if some was cut.
     mutating func appendText(_ text: UnsafeBufferPointer<UInt8>, to index: Int, limit: Int) -> Bool {
         let field = fields[index]
-        guard field.name.collectsText else { return true }
+        guard field.name.collectsText else {
+            // As programs write it that take RSS for HTML, where a link has no content.
+            guard isLinkBehindTag(text, in: index) else { return true }
+            return append(text, to: fields.count - 1, escaped: false, limit: limit)
+        }
         if let character = WindowsCharacter.meant(by: text) { return append(character, to: index, limit: limit) }
         return append(text, to: index, escaped: field.escapesText, limit: limit)
     }

@@ -9,12 +9,28 @@ struct WireScope: ~Copyable {
     var bytes = ByteBuffer()
     var fields: [WireField] = []
     var attributes: [WireAttribute] = []
+    /// Addresses that stood behind `<link/>` instead of in it.
+    private(set) var linksBehindTags = 0
 
     /// Forgets everything and keeps the memory.
     mutating func clear() {
         bytes.removeAll()
         fields.removeAll(keepingCapacity: true)
         attributes.removeAll(keepingCapacity: true)
+    }
+
+    /// Makes an empty `<link/>` that is the last field inside another take the text behind it, if that is an address.
+    mutating func isLinkBehindTag(_ text: UnsafeBufferPointer<UInt8>, in parent: Int) -> Bool {
+        guard let last = fields.indices.last, fields[last].name == .link, fields[last].parent == parent,
+            fields[last].attributeCount == 0
+        else { return false }
+        if fields[last].takesTextBehind { return true }
+        let isEmpty = fields[last].textStart == fields[last].textEnd
+        let start = text.drop { $0 <= 0x20 }
+        guard isEmpty, start.starts(with: "http://".utf8) || start.starts(with: "https://".utf8) else { return false }
+        fields[last].takesTextBehind = true
+        linksBehindTags += 1
+        return true
     }
 
     /// Lets `body` look at what was collected; the view is valid only meanwhile.
@@ -54,6 +70,8 @@ struct WireField {
     var isXHTML = false
     /// Whether it was announced as HTML, so that even text inside elements is meant as markup.
     var isHTML = false
+    /// Whether it takes the text behind it as its own.
+    var takesTextBehind = false
     /// Whether its text is escaped while it is collected.
     var escapesText = false
 }

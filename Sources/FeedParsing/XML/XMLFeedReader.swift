@@ -66,7 +66,10 @@ extension Feed {
 extension FeedScanner {
     /// What had to be cut or left out.
     var repairs: [Repair] {
-        [("cut_field", cutFields), ("too_many_entries", surplusEntries), ("empty_entry", emptyEntries)]
-            .filter { $0.1 > 0 }.map { Repair(code: $0.0, count: $0.1) }
+        let counts = [
+            ("cut_field", cutFields), ("too_many_entries", surplusEntries), ("empty_entry", emptyEntries),
+            ("link_behind_tag", channel.linksBehindTags + item.linksBehindTags),
+        ]
+        return counts.filter { $0.1 > 0 }.map { Repair(code: $0.0, count: $0.1) } + mends.repairs
     }
 }

@@ -4,6 +4,7 @@ enum XMLNamespace: Sendable {
     case core
     case rdf, xml, xhtml
     case dublinCore, dublinCoreTerms, content, media, itunes, hatena, slash, threading, creativeCommons
+    case note
     case feedBurner, podcast, admin, syndication, commentAPI, prism
     case other
 
@@ -78,7 +79,9 @@ enum XMLNamespace: Sendable {
         "cyber.law.harvard.edu/rss/creativecommonsrssmodule.html": .creativeCommons,
         "creativecommons.org/ns": .creativeCommons,
         "web.resource.org/cc": .creativeCommons,
+        "note.com": .note,
         "rssnamespace.org/feedburner/ext/1.0": .feedBurner,
+        "pheedo.com/namespace/pheedo": .feedBurner,
         "podcastindex.org/namespace/1.0": .podcast,
         "github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md": .podcast,
         "purl.org/rss/1.0/modules/syndication": .syndication,
@@ -93,7 +96,8 @@ enum XMLNamespace: Sendable {
     private static let byPrefix: [String: XMLNamespace] = [
         "atom": .core, "atom03": .core, "atom10": .core, "a10": .core, "rss": .core, "rdf": .rdf, "xml": .xml,
         "xhtml": .xhtml, "dc": .dublinCore, "dcterms": .dublinCoreTerms, "content": .content, "media": .media,
-        "itunes": .itunes, "hatena": .hatena, "slash": .slash, "thr": .threading, "creativecommons": .creativeCommons,
+        "itunes": .itunes, "hatena": .hatena, "note": .note, "pheedo": .feedBurner, "slash": .slash, "thr": .threading,
+        "creativecommons": .creativeCommons,
         "cc": .creativeCommons, "feedburner": .feedBurner, "podcast": .podcast, "admin": .admin,
         "sy": .syndication, "wfw": .commentAPI, "prism": .prism, "yandex": .content,
     ]

@@ -28,7 +28,7 @@ struct EntryBody {
             content = text.utf8.count > limit ? .tooLong : .paragraphs(Self.paragraphs(of: text))
         case .html(let html):
             guard saysMore || Self.hasFigures(html.markup) else { return nil }
-            let safe = html.markup.utf8.count > 2 * limit ? nil : HTMLSanitiser.sanitise(html)
+            let safe = html.markup.utf8.count > 2 * limit ? nil : HTMLSanitiser.sanitise(html, page: entry.url)
             guard let safe, safe.markup.utf8.count <= limit else {
                 content = .tooLong
                 break

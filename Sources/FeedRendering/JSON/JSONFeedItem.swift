@@ -30,7 +30,7 @@ public enum JSONFeedItem {
 
     private static func writeContent(of entry: Entry, into writer: inout JSONWriter) {
         switch entry.content ?? entry.summary {
-        case .html(let html): writer.member("content_html", HTMLSanitiser.sanitise(html).markup)
+        case .html(let html): writer.member("content_html", HTMLSanitiser.sanitise(html, page: entry.url).markup)
         case .plain(let text): writer.member("content_text", text)
         case nil: writer.member("content_text", "")
         }
