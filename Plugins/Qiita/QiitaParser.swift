@@ -18,7 +18,8 @@ public struct QiitaParser: Parser {
     /// Reads a document; throws `.notAFeed` where there are no articles in it.
     public func parse(_ document: Document) throws(StageError) -> Feed {
         // The API sends UTF-8; a file that an editor saved again was seen in CP932.
-        let text = DecodedText(document.bytes, contentType: document.contentType)
+        let unpacked = GzipFile.content(of: document.bytes)
+        let text = DecodedText(unpacked ?? document.bytes, contentType: document.contentType)
         let (value, cut): (JSONValue, Int)
         do {
             (value, cut) = try text.utf8.withUnsafeBufferPointer { (bytes) throws(JSONError) in
@@ -35,7 +36,8 @@ public struct QiitaParser: Parser {
         var feed = Feed(format: .api)
         feed.title = "Qiita"
         feed.homePageURL = QiitaItem.base
-        feed.repairs = text.repairs
+        if unpacked != nil { feed.repairs.append(Repair(code: "unlabelled_gzip")) }
+        feed.repairs += text.repairs
         if cut > 0 { feed.repairs.append(Repair(code: "too_deep", count: cut)) }
         feed.entries = items.compactMap(QiitaItem.entry)
         let skipped = items.count - feed.entries.count

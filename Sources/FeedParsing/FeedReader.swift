@@ -12,6 +12,20 @@ public struct FeedReader: Sendable {
     public static func read(
         _ bytes: [UInt8], contentType: String?, url: String?, limits: ParsingLimits = .standard
     ) throws(FeedReadingError) -> Feed {
+        if GzipFile.isOne(bytes) {
+            guard let content = GzipFile.content(of: bytes) else {
+                throw FeedReadingError(.notAFeed, found: "gzip")
+            }
+            var feed = try readPlain(content, contentType: contentType, url: url, limits: limits)
+            feed.repairs.insert(Repair(code: "unlabelled_gzip"), at: 0)
+            return feed
+        }
+        return try readPlain(bytes, contentType: contentType, url: url, limits: limits)
+    }
+
+    private static func readPlain(
+        _ bytes: [UInt8], contentType: String?, url: String?, limits: ParsingLimits
+    ) throws(FeedReadingError) -> Feed {
         if let found = BinaryGuess.name(bytes) { throw FeedReadingError(.notAFeed, found: found) }
         let isCut = bytes.count > longest
         let text = DecodedText(isCut ? Array(bytes[..<longest]) : bytes, contentType: contentType)

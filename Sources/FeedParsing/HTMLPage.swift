@@ -15,26 +15,45 @@ enum HTMLPage {
     private static let longestAddress = 300
     private static let types = [
         "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
+        "application/x.atom+xml", "application/x-rss+xml", "text/rss+xml", "text/rss",
     ]
+    /// Types that say no more than "XML": a feed's where the page names no better one.
+    private static let plainTypes = ["application/xml", "text/xml"]
 
     /// The first `<link rel="alternate" type="application/rss+xml" href="…">` or the like.
     private static func feedAddress(_ text: ArraySlice<UInt8>, url: String?) -> String? {
         var rest = text.prefix(longestHead)
+        var doubtful: String?
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
             rest = rest[(start + 1)...]
-            guard rest.prefix(5).elementsEqual("link ".utf8, by: { $0 | 0x20 == $1 }) else { continue }
+            guard rest.count > 5, rest.prefix(4).elementsEqual("link".utf8, by: { $0 | 0x20 == $1 }),
+                rest[rest.startIndex + 4] <= 0x20
+            else { continue }
             guard let end = rest.prefix(longestTag).firstIndex(of: UInt8(ascii: ">")) else { continue }
             let tag = String(decoding: rest[..<end], as: UTF8.self)
             rest = rest[end...]
-            let isFeed = types.contains { attribute("type", of: tag)?.lowercased() == $0 }
-            guard isFeed, attribute("rel", of: tag)?.lowercased() == "alternate" else { continue }
-            if let href = attribute("href", of: tag),
-                let address = Address.resolve(HTMLEntities.decode(href), against: url)
-            {
-                return Address.isHTTP(address) && address.utf8.count <= longestAddress ? address : nil
-            }
+            let relations = attribute("rel", of: tag)?.lowercased().split(separator: " ") ?? []
+            guard relations.contains("alternate") || relations.contains("feed") else { continue }
+            let type = mediaType(of: tag)
+            if types.contains(type), let address = address(in: tag, url: url) { return address }
+            // `rel="feed"` needs no type (microformats, HTML 5 of 2008); of plain XML others make previews.
+            let isFeed = plainTypes.contains(type) || (type.isEmpty && relations.contains("feed"))
+            guard isFeed, doubtful == nil, let address = address(in: tag, url: url) else { continue }
+            if !address.lowercased().contains("oembed") { doubtful = address }
         }
-        return nil
+        return doubtful
+    }
+
+    private static func mediaType(of tag: String) -> String {
+        let type = attribute("type", of: tag)?.lowercased() ?? ""
+        return String(type.prefix { $0 != ";" }.filter { $0 != " " })
+    }
+
+    private static func address(in tag: String, url: String?) -> String? {
+        guard let href = attribute("href", of: tag),
+            let address = Address.resolve(HTMLEntities.decode(href), against: url)
+        else { return nil }
+        return Address.isHTTP(address) && address.utf8.count <= longestAddress ? address : nil
     }
 
     /// The value of an attribute, in quotes or bare.
