@@ -126,7 +126,28 @@ public enum HTMLEntities {
         }
         guard index > firstDigit else { return nil }
         if index < bytes.count, bytes[index] == UInt8(ascii: ";") { index += 1 }
+        if 0xD800...0xDBFF ~= value, let low = lowSurrogate(bytes, at: index) {
+            // Browsers show two marks of error; what was meant is certain.
+            let scalar = Unicode.Scalar(0x10000 + (value - 0xD800) << 10 + (low.value - 0xDC00)) ?? "\u{FFFD}"
+            return (ShortName(scalar: scalar), low.end - place)
+        }
         return (ShortName(scalar: character(value)), index - place)
+    }
+
+    /// The second half of a character in UTF-16 as a reference at `place`, and where that ends; or nil.
+    private static func lowSurrogate(
+        _ bytes: UnsafeBufferPointer<UInt8>, at place: Int
+    ) -> (value: UInt32, end: Int)? {
+        guard place + 2 < bytes.count, bytes[place] == UInt8(ascii: "&"), bytes[place + 1] == UInt8(ascii: "#") else {
+            return nil
+        }
+        let isHexadecimal = bytes[place + 2] | 0x20 == UInt8(ascii: "x")
+        let first = place + (isHexadecimal ? 3 : 2)
+        let digits = bytes[first...].prefix(6).prefix { isAlphanumeric($0) }
+        guard let value = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10),
+            0xDC00...0xDFFF ~= value, digits.endIndex < bytes.count, bytes[digits.endIndex] == UInt8(ascii: ";")
+        else { return nil }
+        return (value, digits.endIndex + 1)
     }
 
     /// What a number means: NUL, surrogates and numbers beyond Unicode are U+FFFD, C1 controls are windows-1252.

@@ -12,21 +12,51 @@ package struct DecodedText {
         let detection = bytes.withUnsafeBufferPointer { EncodingDetection($0, contentType: contentType) }
         let body = bytes[detection.markLength...]
         if detection.isGuessed { repairs.append(Repair(code: "wrong_encoding_label")) }
+        if detection.isUndeclared { repairs.append(Repair(code: "guessed_encoding")) }
+        if detection.isDoubtful { repairs.append(Repair(code: "doubtful_encoding")) }
         guard !detection.isValidUTF8 else {
             utf8 = body
+            mendCharacters()
             return
         }
-        let decoded = body.withUnsafeBufferPointer { Self.decode($0, detection.encoding) }
-        utf8 = decoded.utf8[...]
-        if decoded.replaced > 0 {
-            let code = detection.encoding == .utf8 ? "invalid_utf8" : "undecodable_bytes"
-            repairs.append(Repair(code: code, count: decoded.replaced))
+        if detection.encoding == .utf8 {
+            let repair = body.withUnsafeBufferPointer { UTF8Repair($0) }
+            utf8 = repair.decoded.utf8[...]
+            tell("invalid_utf8", repair.decoded.replaced)
+            tell("stray_bytes", repair.strays)
+            tell("split_characters", repair.joined)
+        } else {
+            let decoded = body.withUnsafeBufferPointer { Self.decode($0, detection.encoding) }
+            utf8 = decoded.utf8[...]
+            tell("undecodable_bytes", decoded.replaced)
         }
+        if !detection.encoding.isMultiByte, !detection.isDoubtful { mendCharacters() }
+    }
+
+    private mutating func tell(_ code: String, _ count: Int) {
+        if count > 0 { repairs.append(Repair(code: code, count: count)) }
+    }
+
+    /// Mends what was wrong before the document was written.
+    private mutating func mendCharacters() {
+        var (twice, controls) = (0, 0)
+        // What was encoded thrice is encoded twice after the first time.
+        for _ in 0..<3 {
+            guard let mended = utf8.withUnsafeBufferPointer({ DoublyEncoded.mended($0) }) else { break }
+            utf8 = mended.utf8[...]
+            twice += mended.count
+        }
+        if let mended = utf8.withUnsafeBufferPointer({ StrayControls.mended($0) }) {
+            utf8 = mended.utf8[...]
+            controls = mended.count
+        }
+        tell("doubly_encoded", twice)
+        tell("c1_controls", controls)
     }
 
     private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ encoding: Encoding) -> DecodedBytes {
         switch encoding {
-        case .utf8: UTF8Repair.decode(bytes)
+        case .utf8: UTF8Repair(bytes).decoded
         case .utf16(let isBigEndian): WideDecoder.utf16(bytes, bigEndian: isBigEndian)
         case .utf32(let isBigEndian): WideDecoder.utf32(bytes, bigEndian: isBigEndian)
         case .shiftJIS: ShiftJISDecoder.decode(bytes)

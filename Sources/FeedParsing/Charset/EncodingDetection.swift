@@ -10,6 +10,10 @@ struct EncodingDetection {
     private(set) var isValidUTF8 = false
     /// Whether a label was wrong or unknown.
     private(set) var isGuessed = false
+    /// Whether nothing said which it is, and no kana or escapes do.
+    private(set) var isUndeclared = false
+    /// Whether the bytes speak against the encoding that was named, but tell of no other.
+    private(set) var isDoubtful = false
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, contentType: String?) {
         if let mark = Self.byteOrderMark(bytes) {
@@ -28,13 +32,17 @@ struct EncodingDetection {
         // What begins with plain ASCII is no UTF-16, whatever the label.
         let claims = named.filter(\.isASCIICompatible)
         isValidUTF8 = UTF8Validation.isValid(bytes)
-        if isValidUTF8, claims.first ?? .utf8 == .utf8, !ISO2022JPDecoder.hasEscapes(bytes) {
+        let hasEscapes = ISO2022JPDecoder.hasEscapes(bytes)
+        if isValidUTF8, claims.first ?? .utf8 == .utf8, !hasEscapes {
             encoding = .utf8
         } else {
             encoding = EncodingEvidence(bytes, isValidUTF8: isValidUTF8 || Self.isCutUTF8(bytes)).judge(claims)
             isValidUTF8 = isValidUTF8 && encoding == .utf8
         }
         isGuessed = http ?? declared != nil && named.first != encoding
+        isDoubtful = encoding == .windows1252 && !isValidUTF8 && LetterReading.isForeign(bytes)
+        isUndeclared =
+            http ?? declared == nil && encoding != .utf8 && !hasEscapes && !JapaneseReading.hasKana(bytes, encoding)
     }
 
     /// Whether nothing but a character that the document was cut off in speaks against UTF-8.

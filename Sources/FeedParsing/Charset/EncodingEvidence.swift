@@ -20,6 +20,7 @@ struct EncodingEvidence {
             // Two-byte characters alone can be a coincidence in an encoding of several bytes.
             return claim.isMultiByte && UTF8Shape(bytes).longCharacters == 0 ? claim : .utf8
         }
+        if UTF8Shape(bytes).isCertainlyUTF8, claims.first != .utf8 { return .utf8 }
         return claims.first(where: isPossible) ?? guess
     }
 
@@ -36,14 +37,17 @@ struct EncodingEvidence {
         case .eucJP:
             return JapaneseReading.best(of: sample).map { $0 == claim } ?? !JapaneseReading(eucJP: sample).isAbsurd
         // What servers say of everything they know nothing about.
-        case .windows1252: return JapaneseReading.certain(of: sample) == nil
+        case .windows1252:
+            return JapaneseReading.certain(of: sample) == nil && ContinentalReading.certain(of: sample) == nil
+                && LetterReading.certain(of: sample) == nil
         default: return true
         }
     }
 
     private var guess: Encoding {
+        if let continental = ContinentalReading.certain(of: bytes) { return continental }
         if let japanese = JapaneseReading.best(of: bytes) { return japanese }
         if UTF8Shape(bytes).isMostlyUTF8 { return .utf8 }
-        return JapaneseReading.continental(of: bytes) ?? .windows1252
+        return LetterReading.certain(of: bytes) ?? .windows1252
     }
 }

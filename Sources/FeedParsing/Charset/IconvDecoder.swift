@@ -5,7 +5,7 @@ import Glibc
 enum IconvDecoder {
     static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ encoding: Encoding.MultiByte) -> DecodedBytes {
         guard let converter = iconv_open("UTF-8", encoding.rawValue), Int(bitPattern: converter) != -1 else {
-            return UTF8Repair.decode(bytes)
+            return UTF8Repair(bytes).decoded
         }
         defer { iconv_close(converter) }
         return UTF8Output.collect(from: bytes.count) { output in

@@ -7,8 +7,6 @@ struct JapaneseReading {
     private var kana = 0
     /// Characters of JIS X 0208's first level, which hold most of what is written.
     private var common = 0
-    /// Those that would be Korean syllables in EUC-KR.
-    private var hangul = 0
     /// Half-width katakana.
     private var narrow = 0
     private var errors = 0
@@ -18,15 +16,6 @@ struct JapaneseReading {
 
     /// The same, only where no text of another language can look so.
     static func certain(of bytes: UnsafeBufferPointer<UInt8>) -> Encoding? { choose(bytes, by: \.certainty) }
-
-    /// Chinese or Korean of the same shape as EUC-JP: longer texts than a heading without kana.
-    static func continental(of bytes: UnsafeBufferPointer<UInt8>) -> Encoding? {
-        let reading = JapaneseReading(eucJP: bytes)
-        guard reading.pairs > longestHeading, reading.errors * 20 <= reading.pairs,
-            reading.neighbours * 2 >= reading.pairs
-        else { return nil }
-        return reading.hangul * 10 >= reading.pairs * 7 ? .eucKR : .multiByte(.gb18030)
-    }
 
     /// Characters of a text that needs no kana to be Japanese.
     private static let longestHeading = 40
@@ -51,8 +40,21 @@ struct JapaneseReading {
         return max(kana * 4 + common * 2 - narrow * 2 - (pairs - kana - common) * 2 - errors * 20, 0)
     }
 
-    /// The score, if it rests on so many kana that no other language's text can look so.
-    private var certainty: Int { kana >= 8 && kana * 6 >= pairs ? score : 0 }
+    /// The score, if it rests on so many kana, or on characters in a row that are nearly all common and some of them kana,
+    /// that no other language's text can look so: Western letters beyond ASCII stand alone.
+    private var certainty: Int {
+        let isText = pairs >= 6 && neighbours * 2 >= pairs && kana > 0 && (kana + common) * 10 >= pairs * 8
+        return isText || (kana >= 8 && kana * 6 >= pairs) ? score : 0
+    }
+
+    /// Whether a Japanese text has kana, which no heading of another language has.
+    static func hasKana(_ bytes: UnsafeBufferPointer<UInt8>, _ encoding: Encoding) -> Bool {
+        switch encoding {
+        case .shiftJIS: JapaneseReading(shiftJIS: bytes).kana > 0
+        case .eucJP: JapaneseReading(eucJP: bytes).kana > 0
+        default: false
+        }
+    }
 
     init(shiftJIS bytes: UnsafeBufferPointer<UInt8>) {
         var (index, lastEnd) = (0, -1)
@@ -104,9 +106,6 @@ struct JapaneseReading {
             lastEnd = index
             switch lead {
             case 0xA4 where trail <= 0xF3, 0xA5 where trail <= 0xF6, 0xA1 where trail == 0xBC: kana += 1
-            case 0xB0...0xC8:
-                common += 1
-                hangul += 1
             case 0xA1, 0xA3, 0xB0...0xCF: common += 1
             default: break
             }

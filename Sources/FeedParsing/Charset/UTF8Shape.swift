@@ -3,12 +3,19 @@ struct UTF8Shape {
     /// Valid characters of two bytes, and of three or four.
     private(set) var pairs = 0
     private(set) var longCharacters = 0
+    /// Characters of other writings than Latin's and its signs: from U+3000 on.
+    private(set) var wideCharacters = 0
     /// Sequences that are no character.
     private(set) var errors = 0
 
     var isValid: Bool { errors == 0 }
     /// Long characters hardly come about by chance; pairs do.
     var isMostlyUTF8: Bool { longCharacters > errors / 8 || pairs > errors }
+    /// No text of another encoding has four characters of UTF-8 for each error: at most one for two was seen, in
+    /// recorded feeds written anew in 17 encodings.
+    var isCertainlyUTF8: Bool { pairs + longCharacters >= max(4 * errors, 1) }
+    /// Whether a byte that is no UTF-8 is rather another encoding's letter than the rest of a character.
+    var isLatin: Bool { wideCharacters * 4 <= pairs + longCharacters }
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         var index = 0
@@ -17,7 +24,13 @@ struct UTF8Shape {
                 index += 1
                 continue
             }
+            if Self.surrogatePair(bytes, at: index) != nil {
+                longCharacters += 1
+                index += 6
+                continue
+            }
             let sequence = Self.sequence(bytes, at: index)
+            if sequence.isCharacter, bytes[index] >= 0xE3, bytes[index] < 0xF0 { wideCharacters += 1 }
             switch (sequence.isCharacter, sequence.length) {
             case (false, _): errors += 1
             case (true, 2): pairs += 1
@@ -25,6 +38,16 @@ struct UTF8Shape {
             }
             index += sequence.length
         }
+    }
+
+    /// The character at `index` that was written as two halves of UTF-16, three bytes each (CESU-8), or nil.
+    static func surrogatePair(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Unicode.Scalar? {
+        guard bytes[index] == 0xED, index + 5 < bytes.count, 0xA0...0xAF ~= bytes[index + 1],
+            0x80...0xBF ~= bytes[index + 2], bytes[index + 3] == 0xED, 0xB0...0xBF ~= bytes[index + 4],
+            0x80...0xBF ~= bytes[index + 5]
+        else { return nil }
+        func half(_ place: Int) -> UInt32 { UInt32(bytes[place] & 0x0F) << 6 | UInt32(bytes[place + 1] & 0x3F) }
+        return Unicode.Scalar(0x10000 + half(index + 1) << 10 + half(index + 4))
     }
 
     /// The character beyond ASCII at `index`, or as much of one as is there: at least one byte (Encoding Standard §8.1.1,
@@ -46,23 +69,5 @@ struct UTF8Shape {
             (lowest, highest) = (0x80, 0xBF)
         }
         return (tails + 1, true)
-    }
-}
-
-/// UTF-8 with errors: each is one U+FFFD.
-enum UTF8Repair {
-    static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> DecodedBytes {
-        UTF8Output.collect(from: bytes.count) { output in
-            var index = output.copyASCII(bytes, from: 0)
-            while index < bytes.count {
-                let sequence = UTF8Shape.sequence(bytes, at: index)
-                if sequence.isCharacter {
-                    for offset in 0..<sequence.length { output.put(bytes[index + offset]) }
-                } else {
-                    output.putReplacement()
-                }
-                index = output.copyASCII(bytes, from: index + sequence.length)
-            }
-        }
     }
 }

@@ -15,6 +15,33 @@ enum WindowsCharacter {
         return meant == 0 ? nil : Unicode.Scalar(meant)
     }
 
+    /// What a byte beyond ASCII means in windows-1252, or nil if it means nothing.
+    static func meant(byByte byte: UInt8) -> Unicode.Scalar? {
+        byte < 0x80 ? nil : byte < 0xA0 ? meant(by: UInt32(byte)) : Unicode.Scalar(UInt32(byte))
+    }
+
+    /// The byte from 0x80 to 0xBF that windows-1252 or Latin-1 has for the character of two or three bytes at `index`, and
+    /// the character's length; nil if there is none.
+    static func lowByte(of bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (byte: UInt8, length: Int)? {
+        guard index + 1 < bytes.count else { return nil }
+        let second = bytes[index + 1]
+        switch bytes[index] {
+        case 0xC2: return (second, 2)
+        case 0xC5...0xCB:
+            let unit = UInt16(bytes[index] & 0x1F) << 6 | UInt16(second & 0x3F)
+            return byte(of: unit).map { ($0, 2) }
+        case 0xE2:
+            guard index + 2 < bytes.count else { return nil }
+            let unit = 0x2000 | UInt16(second & 0x3F) << 6 | UInt16(bytes[index + 2] & 0x3F)
+            return byte(of: unit).map { ($0, 3) }
+        default: return nil
+        }
+    }
+
+    private static func byte(of unit: UInt16) -> UInt8? {
+        characters.firstIndex(of: unit).map { UInt8($0) + 0x80 }
+    }
+
     private static let characters: [UInt16] = [
         0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
         0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,

@@ -21,6 +21,8 @@ struct XMLFlaws {
         case missingEndTag = "missing_end_tag"
         /// Anything else.
         case notWellFormed = "not_well_formed"
+        /// A character as two references, one to each half of it in UTF-16.
+        case splitReference = "split_reference"
         case strayEndTag = "stray_end_tag"
         /// Markup nested deeper than anybody looks; its text stays.
         case tooDeep = "too_deep"

@@ -114,6 +114,10 @@ extension XMLRepair {
             return copyUnclosedReference(body, endingAt: end)
         }
         if input[body.lowerBound] == UInt8(ascii: "#") {
+            if let end = copySurrogates(body, endingAt: end) {
+                index = end
+                return
+            }
             copyNumber(body)
         } else if let characters = named(body) {
             output.append(contentsOf: characters)
@@ -148,11 +152,28 @@ extension XMLRepair {
         index += 1
     }
 
-    private mutating func copyNumber(_ body: Range<Int>) {
+    /// Joins two references to the halves of one character in UTF-16; gives where the second ends, nil if there are none.
+    private mutating func copySurrogates(_ body: Range<Int>, endingAt end: Int) -> Int? {
+        guard let high = number(body), 0xD800...0xDBFF ~= high else { return nil }
+        let second = body.upperBound + 1
+        guard second + 2 < end, byte(second) == UInt8(ascii: "&"), byte(second + 1) == UInt8(ascii: "#"),
+            let stop = find(";", from: second + 2, to: min(end, second + 10)),
+            let low = number(second + 1..<stop), 0xDC00...0xDFFF ~= low
+        else { return nil }
+        note(.splitReference)
+        output.append(contentsOf: "&#\(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00));".utf8)
+        return stop + 1
+    }
+
+    /// The number behind `#`.
+    private func number(_ body: Range<Int>) -> UInt32? {
         let isHex = byte(body.lowerBound + 1) | 0x20 == UInt8(ascii: "x")
         let digits = input[body.dropFirst(isHex ? 2 : 1)]
-        let number = UInt32(String(decoding: digits, as: UTF8.self), radix: isHex ? 16 : 10)
-        guard let number, let scalar = Unicode.Scalar(number), Self.isAllowed(scalar) else {
+        return UInt32(String(decoding: digits, as: UTF8.self), radix: isHex ? 16 : 10)
+    }
+
+    private mutating func copyNumber(_ body: Range<Int>) {
+        guard let number = number(body), let scalar = Unicode.Scalar(number), Self.isAllowed(scalar) else {
             note(.controlCharacter)
             return
         }

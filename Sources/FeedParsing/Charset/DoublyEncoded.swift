@@ -1,0 +1,224 @@
+import Glibc
+
+/// UTF-8 whose bytes were taken for windows-1252 or Latin-1 and encoded again: `Ã©` for `é`, `â€™` for `’`.
+///
+/// Feeds mix it with sound text, so each sequence is judged by itself, and mended only where nobody can have meant it:
+/// French writes `é »`, Portuguese `“AMANHÃ”`, a camera's leaflet `24 × 36`. An entry that is about encodings stays as it
+/// is: what it shows is meant.
+struct DoublyEncoded {
+    /// The text as it was meant, and how many characters were mended; nil if it is sound. `text` is valid UTF-8.
+    static func mended(_ text: UnsafeBufferPointer<UInt8>) -> (utf8: [UInt8], count: Int)? {
+        guard mayHaveSome(text) else { return nil }
+        var mended: [UInt8] = []
+        var (copied, count) = (0, 0)
+        for part in EntryParts(text) where !EncodingTalk.isIn(text, part) {
+            for sequence in DoublyEncoded(text, part).certain {
+                mended += text[copied..<sequence.range.lowerBound]
+                mended += UTF8.encode(sequence.character) ?? UTF8.encodedReplacementCharacter
+                copied = sequence.range.upperBound
+                count += 1
+            }
+        }
+        return count > 0 ? (mended + text[copied...], count) : nil
+    }
+
+    /// Whether there is a letter from `Â` to `ô` before a character that has a byte of a sequence's tail.
+    private static func mayHaveSome(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var index = 0
+        while let place = lead(in: text, from: index, to: text.count) {
+            if WindowsCharacter.lowByte(of: text, at: place + 2) != nil { return true }
+            index = place + 2
+        }
+        return false
+    }
+
+    /// The next letter that could be the first byte of a character of several.
+    private static func lead(in text: UnsafeBufferPointer<UInt8>, from index: Int, to end: Int) -> Int? {
+        guard let start = text.baseAddress else { return nil }
+        var index = index
+        while index < end, let found = memchr(start + index, 0xC3, end - index) {
+            let place = UnsafeRawPointer(found) - UnsafeRawPointer(start)
+            if place + 1 < end, 0x82...0xB4 ~= text[place + 1] { return place }
+            index = place + 1
+        }
+        return nil
+    }
+
+    /// A character whose bytes stand as characters.
+    private struct Sequence {
+        let range: Range<Int>
+        let character: Unicode.Scalar
+        let lead: UInt8
+        let second: UInt8
+
+        /// Its length in UTF-8.
+        var count: Int { lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4 }
+    }
+
+    private let text: UnsafeBufferPointer<UInt8>
+    private var sequences: [Sequence] = []
+
+    private init(_ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) {
+        self.text = text
+        self.part = part
+        var index = part.lowerBound
+        while let place = Self.lead(in: text, from: index, to: part.upperBound) {
+            if let sequence = sequence(at: place) {
+                sequences.append(sequence)
+                index = sequence.range.upperBound
+            } else {
+                index = place + 2
+            }
+        }
+    }
+
+    private let part: Range<Int>
+
+    /// The character whose first byte stands as a letter at `place`.
+    private func sequence(at place: Int) -> Sequence? {
+        let lead = 0xC0 | text[place + 1] & 0x3F
+        let count = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+        var value = UInt32(lead) & (count == 2 ? 0x1F : count == 3 ? 0x0F : 0x07)
+        var (end, second) = (place + 2, UInt8(0))
+        for index in 1..<count {
+            guard let tail = WindowsCharacter.lowByte(of: text, at: end), tail.byte < 0xC0 else { return nil }
+            if index == 1 { second = tail.byte }
+            value = value << 6 | UInt32(tail.byte & 0x3F)
+            end += tail.length
+        }
+        // Neither controls nor what stands for a lost character, nor a byte order mark, nor more bytes than it takes.
+        guard let character = Unicode.Scalar(value), value >= 0xA0, value != 0xFFFD, value != 0xFEFF,
+            value & 0xFFFE != 0xFFFE, UTF8.width(character) == count
+        else { return nil }
+        return Sequence(range: place..<end, character: character, lead: lead, second: second)
+    }
+
+    /// Those to be mended: the clear ones, and where they are most of what is not ASCII, the likely ones, too.
+    private var certain: [Sequence] {
+        let clear = sequences.indices.filter(isClear)
+        guard !clear.isEmpty else { return [] }
+        guard clear.count < sequences.count, clear.count > soundCharacters else { return clear.map { sequences[$0] } }
+        return sequences.indices.filter { isClear($0) || isLikely($0) }.map { sequences[$0] }
+    }
+
+    /// Characters beyond ASCII in no sequence.
+    private var soundCharacters: Int {
+        var (index, count) = (part.lowerBound, 0)
+        for sequence in sequences + [nil] {
+            let end = sequence?.range.lowerBound ?? part.upperBound
+            count += text[index..<end].reduce(0) { $0 + ($1 >= 0xC0 ? 1 : 0) }
+            index = sequence?.range.upperBound ?? end
+        }
+        return count
+    }
+
+    /// Whether no text of any language has these characters in a row.
+    private func isClear(_ index: Int) -> Bool {
+        let (lead, second) = (sequences[index].lead, sequences[index].second)
+        switch lead {
+        // `Â` before a sign.
+        case 0xC2: return true
+        // `Ã` before a sign that no word is followed by.
+        case 0xC3: return !Self.signsBehindWords.contains(second)
+        // Dashes, quotation marks, arrows, signs: `â€`, `â„`, `âœ`.
+        case 0xE2: return second < 0xA0
+        // Emoji: `ðŸ`.
+        case 0xF0: return second == 0x9F
+        // Other writings: words of them.
+        case 0xE0...0xEF: return neighbours(of: index) >= 1
+        default: return neighbours(of: index) >= 2
+        }
+    }
+
+    /// Whether a sequence may well be one, in a text that has clear ones.
+    private func isLikely(_ index: Int) -> Bool { sequences[index].lead <= 0xD1 }
+
+    /// Sequences that stand directly before and behind one, of as many bytes.
+    private func neighbours(of index: Int) -> Int {
+        func isJoined(_ left: Int, _ right: Int) -> Bool {
+            sequences.indices.contains(left) && sequences.indices.contains(right)
+                && sequences[left].range.upperBound == sequences[right].range.lowerBound
+                && sequences[left].count == sequences[right].count
+        }
+        var (first, last) = (index, index)
+        while index - first < 2, isJoined(first - 1, first) { first -= 1 }
+        while last - index < 2, isJoined(last, last + 1) { last += 1 }
+        return last - first
+    }
+
+    /// Bytes of windows-1252 for what may stand behind a word: ‚ „ … ‹ ‘ ’ “ ” • – — ™ › no-break space « soft hyphen ® » ·
+    private static let signsBehindWords: Set<UInt8> = [
+        0x82, 0x84, 0x85, 0x8B, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99, 0x9B, 0xA0, 0xAB, 0xAD, 0xAE, 0xB7,
+        0xBB,
+    ]
+}
+
+/// A document in parts: what stands before its first entry, and the entries; of very long ones pieces.
+private struct EntryParts: Sequence, IteratorProtocol {
+    private let text: UnsafeBufferPointer<UInt8>
+    private var start = 0
+
+    private static let longest = 1 << 20
+
+    init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
+
+    mutating func next() -> Range<Int>? {
+        guard start < text.count else { return nil }
+        var index = start + 1
+        // Not in the middle of a row of characters.
+        while index < text.count, !beginsEntry(index), index - start < Self.longest || text[index] >= 0x80 {
+            index += 1
+        }
+        defer { start = index }
+        return start..<index
+    }
+
+    private func beginsEntry(_ index: Int) -> Bool {
+        guard text[index] == UInt8(ascii: "<"), index + 6 < text.count else { return false }
+        let name = text[(index + 1)...].prefix(5)
+        return name.elementsEqual("entry".utf8) || name.prefix(4).elementsEqual("item".utf8)
+    }
+}
+
+/// Texts that are about how texts are encoded.
+private enum EncodingTalk {
+    private static let words = [
+        "mojibake", "unicode", "encoding", "utf-8", "utf8", "latin-1", "latin1", "8859-", "windows-1252", "cp1252",
+        "charset", "character set", "文字化け", "文字コード", "乱码", "кодировк", "zeichensatz", "zeichenkodierung",
+        "codificación",
+        "codificação", "encodage", "kodowani",
+    ].map { Array($0.utf8) }
+
+    /// The words by their first byte, of letters of ASCII in either case.
+    private static let byFirst: [[[UInt8]]] = (0..<256).map { first in
+        words.filter { Int($0[0]) == first || (0x41...0x5A ~= first && Int($0[0]) == first | 0x20) }
+    }
+
+    static func isIn(_ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) -> Bool {
+        // A declaration is no talk.
+        var index = part.lowerBound
+        if text[part].starts(with: "<?xml".utf8) {
+            index = text[part].firstIndex(of: UInt8(ascii: ">")) ?? part.upperBound
+        }
+        while index < part.upperBound {
+            defer { index += 1 }
+            let candidates = byFirst[Int(text[index])]
+            guard !candidates.isEmpty else { continue }
+            let rest = UnsafeBufferPointer(rebasing: text[index..<part.upperBound])
+            guard let word = candidates.first(where: { begins(rest, with: $0) }) else { continue }
+            // Nor is `charset="utf-8"`, in whose place many a script stands.
+            let next = word.count < rest.count ? rest[word.count] : 0
+            let before = index > 0 ? text[index - 1] : 0
+            if next != UInt8(ascii: "="), !"=\"';/-".utf8.contains(before) { return true }
+        }
+        return false
+    }
+
+    /// Letters of ASCII in any case.
+    private static func begins(_ text: UnsafeBufferPointer<UInt8>, with word: [UInt8]) -> Bool {
+        text.count >= word.count
+            && word.indices.allSatisfy {
+                text[$0] == word[$0] || (text[$0] &- 0x41 < 26 && text[$0] | 0x20 == word[$0])
+            }
+    }
+}
