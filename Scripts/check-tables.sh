@@ -44,4 +44,5 @@ check Webhooks.md W 23
 check Identity.md D 20
 check Identity.md Y 3
 check Security.md X 20
+check Parsing.md Z 16
 exit $failed
