@@ -8,28 +8,31 @@ import Glibc
 struct DoublyEncoded {
     /// The text as it was meant, and how many characters were mended; nil if it is sound. `text` is valid UTF-8.
     static func mended(_ text: UnsafeBufferPointer<UInt8>) -> (utf8: [UInt8], count: Int)? {
-        guard mayHaveSome(text) else { return nil }
         var mended: [UInt8] = []
-        var (copied, count) = (0, 0)
-        for part in EntryParts(text) where !EncodingTalk.isIn(text, part) {
-            for sequence in DoublyEncoded(text, part).certain {
+        var (copied, index, count) = (0, 0, 0)
+        while let place = firstSequence(in: text, from: index) {
+            // Whether it is meant is seen from the entry that it stands in.
+            let part = EntryPart.around(place, from: index, in: text)
+            index = part.upperBound
+            let certain = DoublyEncoded(text, part).certain
+            guard !certain.isEmpty, !EncodingTalk.isIn(text, part) else { continue }
+            for sequence in certain {
                 mended += text[copied..<sequence.range.lowerBound]
                 mended += UTF8.encode(sequence.character) ?? UTF8.encodedReplacementCharacter
                 copied = sequence.range.upperBound
-                count += 1
             }
+            count += certain.count
         }
         return count > 0 ? (mended + text[copied...], count) : nil
     }
 
-    /// Whether there is a letter from `Â` to `ô` before a character that has a byte of a sequence's tail.
-    private static func mayHaveSome(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        var index = 0
+    private static func firstSequence(in text: UnsafeBufferPointer<UInt8>, from index: Int) -> Int? {
+        var index = index
         while let place = lead(in: text, from: index, to: text.count) {
-            if WindowsCharacter.lowByte(of: text, at: place + 2) != nil { return true }
+            if sequence(in: text, at: place) != nil { return place }
             index = place + 2
         }
-        return false
+        return nil
     }
 
     /// The next letter that could be the first byte of a character of several.
@@ -45,7 +48,7 @@ struct DoublyEncoded {
     }
 
     /// A character whose bytes stand as characters.
-    private struct Sequence {
+    private struct Encoded {
         let range: Range<Int>
         let character: Unicode.Scalar
         let lead: UInt8
@@ -56,14 +59,15 @@ struct DoublyEncoded {
     }
 
     private let text: UnsafeBufferPointer<UInt8>
-    private var sequences: [Sequence] = []
+    private let part: Range<Int>
+    private var sequences: [Encoded] = []
 
     private init(_ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) {
         self.text = text
         self.part = part
         var index = part.lowerBound
         while let place = Self.lead(in: text, from: index, to: part.upperBound) {
-            if let sequence = sequence(at: place) {
+            if let sequence = Self.sequence(in: text, at: place) {
                 sequences.append(sequence)
                 index = sequence.range.upperBound
             } else {
@@ -72,10 +76,8 @@ struct DoublyEncoded {
         }
     }
 
-    private let part: Range<Int>
-
     /// The character whose first byte stands as a letter at `place`.
-    private func sequence(at place: Int) -> Sequence? {
+    private static func sequence(in text: UnsafeBufferPointer<UInt8>, at place: Int) -> Encoded? {
         let lead = 0xC0 | text[place + 1] & 0x3F
         let count = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
         var value = UInt32(lead) & (count == 2 ? 0x1F : count == 3 ? 0x0F : 0x07)
@@ -90,11 +92,11 @@ struct DoublyEncoded {
         guard let character = Unicode.Scalar(value), value >= 0xA0, value != 0xFFFD, value != 0xFEFF,
             value & 0xFFFE != 0xFFFE, UTF8.width(character) == count
         else { return nil }
-        return Sequence(range: place..<end, character: character, lead: lead, second: second)
+        return Encoded(range: place..<end, character: character, lead: lead, second: second)
     }
 
     /// Those to be mended: the clear ones, and where they are most of what is not ASCII, the likely ones, too.
-    private var certain: [Sequence] {
+    private var certain: [Encoded] {
         let clear = sequences.indices.filter(isClear)
         guard !clear.isEmpty else { return [] }
         guard clear.count < sequences.count, clear.count > soundCharacters else { return clear.map { sequences[$0] } }
@@ -153,27 +155,21 @@ struct DoublyEncoded {
     ]
 }
 
-/// A document in parts: what stands before its first entry, and the entries; of very long ones pieces.
-private struct EntryParts: Sequence, IteratorProtocol {
-    private let text: UnsafeBufferPointer<UInt8>
-    private var start = 0
-
+/// The entry that something stands in, or what stands between entries; of very long ones a piece.
+private enum EntryPart {
     private static let longest = 1 << 20
 
-    init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
-
-    mutating func next() -> Range<Int>? {
-        guard start < text.count else { return nil }
-        var index = start + 1
+    /// The part around `place` that begins at `start` or behind it.
+    static func around(_ place: Int, from start: Int, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+        var first = place
+        while first > start, !beginsEntry(text, first) { first -= 1 }
+        var end = place + 1
         // Not in the middle of a row of characters.
-        while index < text.count, !beginsEntry(index), index - start < Self.longest || text[index] >= 0x80 {
-            index += 1
-        }
-        defer { start = index }
-        return start..<index
+        while end < text.count, !beginsEntry(text, end), end - place < longest || text[end] >= 0x80 { end += 1 }
+        return first..<end
     }
 
-    private func beginsEntry(_ index: Int) -> Bool {
+    private static func beginsEntry(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
         guard text[index] == UInt8(ascii: "<"), index + 6 < text.count else { return false }
         let name = text[(index + 1)...].prefix(5)
         return name.elementsEqual("entry".utf8) || name.prefix(4).elementsEqual("item".utf8)

@@ -33,6 +33,9 @@ enum EscapedQuery {
 
     /// Length of what is left of an escaped ampersand at `place`, or nil if nothing is.
     private static func escapeLength(_ address: UnsafeBufferPointer<UInt8>, at place: Int) -> Int? {
+        guard place < address.count, address[place] == UInt8(ascii: "a") || address[place] == UInt8(ascii: "#") else {
+            return nil
+        }
         let rest = UnsafeBufferPointer(rebasing: address[place...])
         return escapes.first { rest.starts(with: $0.utf8) }?.utf8.count
     }
