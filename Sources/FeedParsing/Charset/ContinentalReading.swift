@@ -30,6 +30,8 @@ struct ContinentalReading {
     private var chinese = 0
 
     private static let fewest = 8
+    /// Errors up to which a text is looked at although it is none.
+    private static let mostErrors = 32
     /// Characters of a text that is longer than a heading.
     private static let longestHeading = 40
 
@@ -38,7 +40,8 @@ struct ContinentalReading {
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>, firstTrail: UInt8) {
         var (index, lastEnd) = (0, -1)
-        while index < bytes.count {
+        // Western texts have an error at nearly every letter beyond ASCII.
+        while index < bytes.count, errors < Self.mostErrors || errors * 20 <= pairs {
             let lead = bytes[index]
             index += 1
             guard lead >= 0x80 else { continue }

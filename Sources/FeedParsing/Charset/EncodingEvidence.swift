@@ -20,18 +20,17 @@ struct EncodingEvidence {
             // Two-byte characters alone can be a coincidence in an encoding of several bytes.
             return claim.isMultiByte && UTF8Shape(bytes).longCharacters == 0 ? claim : .utf8
         }
-        let shape = UTF8Shape(bytes)
-        if shape.isCertainlyUTF8, claims.first != .utf8 { return .utf8 }
-        return claims.first { isPossible($0, shape) } ?? guess(shape)
+        if claims.first != .utf8, UTF8Shape.isCertain(bytes) { return .utf8 }
+        return claims.first(where: isPossible) ?? guess
     }
 
     /// Bytes that are looked at where a label is only to be confirmed.
     private static let sample = 64 << 10
 
-    private func isPossible(_ claim: Encoding, _ shape: UTF8Shape) -> Bool {
+    private func isPossible(_ claim: Encoding) -> Bool {
         let sample = UnsafeBufferPointer(rebasing: bytes.prefix(Self.sample))
         switch claim {
-        case .utf8: return shape.isMostlyUTF8 && JapaneseReading.best(of: bytes) == nil
+        case .utf8: return UTF8Shape(bytes).isMostlyUTF8 && JapaneseReading.best(of: bytes) == nil
         case .iso2022JP: return hasEscapes
         case .shiftJIS:
             return JapaneseReading.best(of: sample).map { $0 == claim } ?? !JapaneseReading(shiftJIS: sample).isAbsurd
@@ -45,10 +44,10 @@ struct EncodingEvidence {
         }
     }
 
-    private func guess(_ shape: UTF8Shape) -> Encoding {
+    private var guess: Encoding {
         if let continental = ContinentalReading.certain(of: bytes) { return continental }
         if let japanese = JapaneseReading.best(of: bytes) { return japanese }
-        if shape.isMostlyUTF8 { return .utf8 }
+        if UTF8Shape(bytes).isMostlyUTF8 { return .utf8 }
         return LetterReading.certain(of: bytes) ?? .windows1252
     }
 }

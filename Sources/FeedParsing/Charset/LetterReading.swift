@@ -31,6 +31,8 @@ enum LetterReading {
         private(set) var counts = [Int](repeating: 0, count: 256)
         private(set) var all = 0
 
+        private static let enough = 256
+
         init?(_ bytes: UnsafeBufferPointer<UInt8>) {
             var (inWords, run) = (0, 0)
             for byte in bytes {
@@ -38,6 +40,8 @@ enum LetterReading {
                     run = 0
                     continue
                 }
+                // Enough to see that letters stand alone.
+                if all == Self.enough, inWords * 10 < all * 4 { return nil }
                 counts[Int(byte)] += 1
                 all += 1
                 run += 1

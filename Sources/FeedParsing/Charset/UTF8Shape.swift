@@ -13,18 +13,25 @@ struct UTF8Shape {
     var isMostlyUTF8: Bool { longCharacters > errors / 8 || pairs > errors }
     /// No text of another encoding has four characters of UTF-8 for each error: at most one for two was seen, in
     /// recorded feeds written anew in 17 encodings.
-    var isCertainlyUTF8: Bool { pairs + longCharacters >= max(4 * errors, 1) }
+    private var isCertainlyUTF8: Bool { pairs + longCharacters >= max(4 * errors, 1) }
+
+    /// Whether no other encoding's text can look so; other texts are looked at only up to their first errors.
+    static func isCertain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        UTF8Shape(bytes, mostErrors: 32).isCertainlyUTF8
+    }
+
     /// Whether a byte that is no UTF-8 is rather another encoding's letter than the rest of a character.
     var isLatin: Bool { wideCharacters * 4 <= pairs + longCharacters }
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    /// Looks at all, or until there are more than `mostErrors` and they are more than the characters.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, mostErrors: Int = .max) {
         var index = 0
-        while index < bytes.count {
+        while index < bytes.count, errors <= mostErrors || errors < pairs + longCharacters {
             guard bytes[index] >= 0x80 else {
                 index += 1
                 continue
             }
-            if Self.surrogatePair(bytes, at: index) != nil {
+            if bytes[index] == 0xED, Self.surrogatePair(bytes, at: index) != nil {
                 longCharacters += 1
                 index += 6
                 continue

@@ -45,7 +45,9 @@ struct WireReader {
     func address(_ reference: String?, _ index: Int) -> String? {
         guard let reference else { return nil }
         var bytes = reference
-        return bytes.withUTF8 { address($0, index) }
+        // Most are whole and sound, and need no copy.
+        let isSound = bytes.withUTF8 { AddressBase.isResolved($0) && EscapedQuery.mended($0) == nil }
+        return isSound ? reference : bytes.withUTF8 { address($0, index) }
     }
 
     /// The absolute address that the field's text means, or nil.

@@ -53,7 +53,7 @@ extension WireScope {
         let field = fields[index]
         guard field.name.collectsText else {
             // As programs write it that take RSS for HTML, where a link has no content.
-            guard isLinkBehindTag(text, in: index) else { return true }
+            guard fields[fields.count - 1].name == .link, isLinkBehindTag(text, in: index) else { return true }
             return append(text, to: fields.count - 1, escaped: false, limit: limit)
         }
         if let character = WindowsCharacter.meant(by: text) { return append(character, to: index, limit: limit) }

@@ -21,8 +21,8 @@ struct WireScope: ~Copyable {
 
     /// Makes an empty `<link/>` that is the last field inside another take the text behind it, if that is an address.
     mutating func isLinkBehindTag(_ text: UnsafeBufferPointer<UInt8>, in parent: Int) -> Bool {
-        guard let last = fields.indices.last, fields[last].name == .link, fields[last].parent == parent,
-            fields[last].attributeCount == 0
+        let last = fields.count - 1
+        guard last >= 0, fields[last].name == .link, fields[last].parent == parent, fields[last].attributeCount == 0
         else { return false }
         if fields[last].takesTextBehind { return true }
         let isEmpty = fields[last].textStart == fields[last].textEnd
