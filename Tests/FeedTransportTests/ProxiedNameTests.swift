@@ -25,7 +25,8 @@ struct ProxiedNameTests {
         "127.0.0.1.0x0", "[::1]", "[::]", "[::ffff:127.0.0.1]", "[0:0:0:0:0:ffff:a9fe:a9fe]", "[64:ff9b::7f00:1]",
         "[2002:7f00:1::1]", "[fd00::1]",
         "[0:0:0:0:0:0:0:1]", "[0000::0001]", "[::FFFF:7F00:1]", "[FE80::1%25lo]", "[fe80::1%251]", "[::1%25lo]",
-        "[::1%251]", "[2606:4700:4700::1111%251]", "[::127.0.0.1]", "［::1］", "a／b.example", "a：80", "@localhost", "user:x@localhost.",
+        "[::1%251]", "[2606:4700:4700::1111%251]", "[::127.0.0.1]", "［::1］", "a／b.example", "a：80", "@localhost",
+        "user:x@localhost.",
     ]
 
     @Test("X05: a proxy is asked for no spelling of localhost or of a forbidden address", arguments: [false, true])
