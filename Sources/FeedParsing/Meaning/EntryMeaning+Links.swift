@@ -34,9 +34,9 @@ extension EntryMeaning {
         reader.limits.append(Link(href: address, rel: rel, mediaType: type), to: &entry.links)
     }
 
-    /// What a proxy's address stands for.
+    /// What a proxy's address stands for: the entry's address where there is no link, as other readers take it.
     mutating func takeOriginalLink(_ index: Int) {
-        url.offer(reader.address(textOf: index).flatMap { Address.isHTTP($0) ? $0 : nil }, rank: -1)
+        url.offer(reader.address(textOf: index).flatMap { Address.isHTTP($0) ? $0 : nil }, rank: 6)
     }
 
     mutating func takeIdentifier(_ index: Int) {
