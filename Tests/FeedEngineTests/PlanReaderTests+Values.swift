@@ -171,8 +171,8 @@ extension PlanReaderTests {
                 == ["schedule", "title", "sources", "filters", "group_by", "sinks"])
         #expect(
             ConfigurationManual.sources.map(\.key) == [
-                "title", "parser", "refresh", "first_run", "identity", "enabled", "max_entries", "timeout",
-                "max_body", "connections_per_host", "delay", "user_agent", "headers", "auth", "ca_file",
+                "title", "parser", "refresh", "first_run", "identity", "flood_guard", "enabled", "max_entries",
+                "timeout", "max_body", "connections_per_host", "delay", "user_agent", "headers", "auth", "ca_file",
             ])
         #expect(ConfigurationManual.sources.first { $0.key == "max_body" }?.defaultText == "16MiB")
     }

@@ -49,6 +49,7 @@ enum FullFeed {
         let link = Link(href: text, rel: text, mediaType: text, hreflang: text, title: text, length: 1)
         let extras = ITunesExtras(duration: 1, explicit: true, block: true)
         let moment = Timestamp(seconds: 1)
+        let offset = UTCOffset(seconds: 3600)
         var entry = Entry()
         entry.guid = text
         entry.url = text
@@ -57,6 +58,8 @@ enum FullFeed {
         entry.content = content
         entry.published = moment
         entry.updated = moment
+        entry.publishedOffset = offset
+        entry.updatedOffset = offset
         entry.authors = [person, person]
         entry.categories = [category, category]
         entry.language = text
@@ -86,6 +89,8 @@ enum FullFeed {
         feed.id = text
         feed.updated = moment
         feed.published = moment
+        feed.updatedOffset = offset
+        feed.publishedOffset = offset
         feed.rights = content
         feed.license = text
         feed.generator = Generator(name: text, url: text, version: text)

@@ -28,8 +28,8 @@ struct SameAnswerTests {
         var words: String {
             switch self {
             case .openFolder: "everybody may write its folder /"
-            case .foreignFolder: "belongs to the user 65534"
-            case .foreignFile: "it belongs to the user 65534"
+            case .foreignFolder: "belongs to the user \(OtherUser.spoken(65534))"
+            case .foreignFile: "it belongs to the user \(OtherUser.spoken(65534))"
             case .hardLink: "has 2 names (hard links)"
             case .folder: "it cannot be written: a folder"
             case .pipe: "it cannot be written: a named pipe"
@@ -184,7 +184,8 @@ struct SameAnswerTests {
         try workplace.write("\(folder)/other", "")
         #expect(chown(workplace.path(folder), stranger.number, stranger.number) == 0)
         let line = try #require(try workplace.run("run").complaints.first)
-        #expect(line.contains("a-long-name/a-long-name belongs to the user 65534; "), "\(line)")
+        #expect(
+            line.contains("a-long-name/a-long-name belongs to the user \(OtherUser.spoken(65534)); "), "\(line)")
         #expect(line.hasSuffix("; make file and folder yours alone, or use others"), "\(line)")
         #expect(line.count <= 160)
     }
