@@ -97,6 +97,11 @@ struct FloodGuardTests {
         let known = strangers(10, "known", days: 2, before: kiosk.now)
         #expect(try await kiosk.fetch(known + strangers(14, "some", days: 9, before: kiosk.now)).quarantined == 0)
         #expect(try await kiosk.deliver().count == 14)
+        // As many as ever stood in the document are one, whatever else is new.
+        let missed = strangers(40, "missed", days: 2, before: kiosk.now)
+        #expect(
+            try await kiosk.fetch(known + missed + strangers(30, "past", days: 20, before: kiosk.now)).quarantined == 30
+        )
         // Twenty of which nothing else is new are one, however long the document is.
         let many = known + strangers(14, "some", days: 9, before: kiosk.now)
         #expect(try await kiosk.fetch(many + strangers(20, "many", days: 30, before: kiosk.now)).quarantined == 20)

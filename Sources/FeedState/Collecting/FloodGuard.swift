@@ -81,7 +81,7 @@ struct FloodGuard {
             return (areOld(before: lastKnowledge).union(new.undated), .otherSite)
         }
         let old = areOld(before: lastKnowledge - usualDelay)
-        if old.count >= fewest, new.isInOrder, new.areMost(old) {
+        if old.count >= fewest, new.isInOrder, new.areMost(old, longest: known.mostEntries) {
             let oldest = old.lazy.compactMap { items[$0].published }.min() ?? lastKnowledge
             guard circumstances.released?.allows(old.count, from: lastKnowledge - oldest) != true else { return nil }
             return (old.union(new.undated(olderThanAnyOf: old)), .past)
@@ -147,10 +147,12 @@ private struct NewEntries {
         Set(published.lazy.filter { $0.value < moment }.map(\.key))
     }
 
-    /// Whether entries are most of the document's dated ones, or many and most of what is new.
-    func areMost(_ old: Set<Int>) -> Bool {
-        old.count * 100 >= dates.count * FloodGuard.share
-            || old.count >= FloodGuard.many && old.count * 100 >= published.count * 80
+    /// Whether entries are most of the document's dated ones, or many: then they are most of what is new, or as many as
+    /// the `longest` document of the feed had.
+    func areMost(_ old: Set<Int>, longest: Int) -> Bool {
+        if old.count * 100 >= dates.count * FloodGuard.share { return true }
+        guard old.count >= FloodGuard.many else { return false }
+        return old.count * 100 >= published.count * 80 || longest > 0 && old.count >= longest
     }
 
     /// New entries without a date that stand behind a known one or one of `old`.
