@@ -219,6 +219,17 @@ struct FloodGuardTests {
         }
     }
 
+    @Test("Y01 a feed whose title has the date in it, and whose site has two names, is no other site's")
+    func twoNames() async throws {
+        let kiosk = try await Kiosk()
+        for (day, site) in ["https://a.example/", "https://www.a.example/", "https://a.example/"].enumerated() {
+            let entries = (1...8).map { Entry.made(guid: "\(day)-\($0)", title: "\(day)") }
+            #expect(try await kiosk.fetch(entries, title: "News of day \(day)", site: site).quarantined == 0)
+            #expect(try await kiosk.deliver().count == 8)
+            kiosk.pass(.seconds(86_400))
+        }
+    }
+
     @Test("Y01 a list without dates that shows its past is held, one that grows by news is not")
     func longer() async throws {
         func entries(_ numbers: some Sequence<Int>) -> [Entry] {

@@ -34,7 +34,10 @@ struct EntryIdentity: Sendable {
         var linksSeen: Set<[UInt8]> = []
         var repeatedLinks: Set<[UInt8]> = []
         for entry in entries {
-            let (guidBytes, normalisedLink) = (entry.guid.flatMap(comparable), entry.url.map(Self.address))
+            let normalisedLink = entry.url.map(address)
+            // Most guids that are addresses are the link, which has been brought into its spelling already.
+            let isLink = entry.guid != nil && entry.guid == entry.url
+            let guidBytes = isLink ? normalisedLink.map { Array($0.utf8) } : entry.guid.flatMap(comparable)
             let guid = guidBytes.map { bytes in
                 hasher.update(bytes)
                 return hasher.finish(keyLength)

@@ -54,6 +54,11 @@ struct FloodGuard {
     /// Why, or nil if there are none.
     let finding: Finding?
 
+    /// Keeps nothing.
+    static let off = FloodGuard()
+
+    private init() { (quarantined, finding) = ([], nil) }
+
     /// Judges a document.
     init(
         _ items: [PreparedDocument.Item], _ recognition: Recognition, in known: KnownDocument,
@@ -68,19 +73,19 @@ struct FloodGuard {
         _ items: [PreparedDocument.Item], _ recognition: Recognition, _ known: KnownDocument,
         _ circumstances: Circumstances, _ now: Timestamp
     ) -> (places: Set<Int>, finding: Finding)? {
-        guard let last = known.lastComplete, last <= now, let lastKnowledge = known.lastKnowledge else { return nil }
+        guard let last = known.lastComplete, last <= now, let lastKnowledge = known.lastKnowledge,
+            recognition.newCount >= fewest || known.floodedAt != nil
+        else { return nil }
         let new = NewEntries(items, recognition)
-        guard new.count >= fewest || known.floodedAt != nil else { return nil }
-        func areOld(before moment: Timestamp) -> Set<Int> { new.dated(before: moment) }
 
         if circumstances.hasLostEntries {
-            let old = areOld(before: lastKnowledge).union(new.undated)
+            let old = new.dated(before: lastKnowledge).union(new.undated)
             if old.count >= fewest, old.count * 100 >= new.total * share { return (old, .lost) }
         }
         if circumstances.isOtherSite, new.known == 0, new.count >= fewest {
-            return (areOld(before: lastKnowledge).union(new.undated), .otherSite)
+            return (new.dated(before: lastKnowledge).union(new.undated), .otherSite)
         }
-        let old = areOld(before: lastKnowledge - usualDelay)
+        let old = new.dated(before: lastKnowledge - usualDelay)
         if old.count >= fewest, new.isInOrder, new.areMost(old, longest: known.mostEntries) {
             let oldest = old.lazy.compactMap { items[$0].published }.min() ?? lastKnowledge
             guard circumstances.released?.allows(old.count, from: lastKnowledge - oldest) != true else { return nil }

@@ -62,10 +62,11 @@ public struct PreparedDocument: Sendable {
         self.items = items
     }
 
-    /// Whether title and site are both others than those that are known.
+    /// Whether title and site are both others than those that are known; `www.` makes no other site.
     func isOtherSite(than known: KnownDocument) -> Bool {
         guard let former = known.title, let title, let host = known.siteHost, let siteHost else { return false }
-        return former != title && host != siteHost
+        func bare(_ host: String) -> Substring { host.hasPrefix("www.") ? host.dropFirst(4) : host[...] }
+        return former != title && bare(host) != bare(siteHost)
     }
 
     private static func newest(_ limit: Int, of entries: [Entry]) -> [Entry] {

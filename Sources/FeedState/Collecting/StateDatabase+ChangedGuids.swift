@@ -11,8 +11,8 @@ extension StateDatabase {
     private static let mostGuidChanges = 3
 
     /// Takes entries for known that came with keys never seen, if at least five did, at least half of the document and
-    /// of them are known by their link, title, moment or text, or five by their text. What says that it was published since the last fetch is news, unless
-    /// it is an entry that is known in all but its guid.
+    /// of them are known by their link, title, moment or text, or five by their text. What says that it was published
+    /// since the last fetch is news, unless it is an entry that is known in all but its guid.
     func knowAnew(
         _ items: [PreparedDocument.Item], _ recognition: inout Recognition, in known: KnownDocument
     ) throws(StageError) {

@@ -23,15 +23,14 @@ extension StateDatabase {
         _ document: PreparedDocument, _ recognition: Recognition, in known: KnownDocument, of collected: CollectedFeed,
         now: Timestamp
     ) throws(StageError) -> FloodGuard {
+        guard collected.hasFloodGuard else { return .off }
         var circumstances = FloodGuard.Circumstances()
         circumstances.isOtherSite = document.isOtherSite(than: known)
-        if collected.hasFloodGuard, recognition.newCount >= FloodGuard.fewest, let last = known.lastComplete {
+        if recognition.newCount >= FloodGuard.fewest, let last = known.lastComplete {
             circumstances.hasLostEntries = try moment(Self.lostEntriesAt).map { $0 >= last } ?? false
             circumstances.released = try releasedFlood(of: collected.key)
         }
-        return FloodGuard(
-            document.items, recognition, in: collected.hasFloodGuard ? known : KnownDocument(id: known.id),
-            circumstances, now: now)
+        return FloodGuard(document.items, recognition, in: known, circumstances, now: now)
     }
 
     private func releasedFlood(of key: FeedKey) throws(StageError) -> FloodGuard.ReleasedFlood? {
@@ -149,11 +148,11 @@ extension StateDatabase {
         try connection.run(
             """
             UPDATE feed SET released_entries = max(released_entries, ?2),
-                released_depth = max(released_depth, flooded_at - (
+                released_depth = max(released_depth, coalesce(flooded_at - (
                     SELECT min(entry.date) FROM feed AS part JOIN entry ON entry.feed = part.id CROSS JOIN pipeline
                         JOIN pipeline_entry
                         ON pipeline_entry.pipeline = pipeline.id AND pipeline_entry.entry = entry.id
-                    WHERE part.key = ?1 AND pipeline_entry.state = 2))
+                    WHERE part.key = ?1 AND pipeline_entry.state = 2), 0))
             WHERE key = ?1 AND document = ''
             """, .blob(key.hash), .int(entries))
     }

@@ -22,7 +22,7 @@ extension StateDatabase {
             recognition = try lookUp(items, in: known, by: rule)
         }
         if choice == .auto, rule != .link { try lookTwice(items, &recognition, in: known.id) }
-        if choice != .guid { try lookByMoment(items, &recognition, in: known.id) }
+        if choice == .auto { try lookByMoment(items, &recognition, in: known.id) }
         if choice != .guid { try knowAnew(items, &recognition, in: known) }
         return recognition
     }
