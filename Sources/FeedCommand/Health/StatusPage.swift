@@ -115,7 +115,8 @@ struct StatusPage {
             facts.append(
                 (
                     "silent",
-                    "nothing new for \(Span.text(silence.lasts)); before, \(silence.entriesBefore) in twelve weeks"
+                    "nothing new for \(Span.text(silence.lasts)); before, \(silence.before.entries) in "
+                        + Span.text(silence.before.span)
                 ))
         }
         return facts

@@ -14,11 +14,11 @@ extension Collector {
         let automatic = results.filter { $0.ready.plan.refresh == .automatic && $0.finished.success != nil }
         guard !automatic.isEmpty else { return }
         let now = doors.clock.now
-        let counts = try await state.entryCounts(of: automatic.map(\.ready.key), from: now - Rhythm.span, to: now)
+        let habits = try await state.habits(of: automatic.map(\.ready.key), within: Rhythm.window, now: now)
         try await state.setDue(
-            zip(automatic, counts).map { result, count in
+            zip(automatic, habits).map { result, habit in
                 let interval = Rhythm.interval(
-                    entries: count, timeToLive: result.timeToLive, freshFor: result.freshFor, of: result.ready.key)
+                    habit, now: now, timeToLive: result.timeToLive, freshFor: result.freshFor, of: result.ready.key)
                 return (key: result.ready.key, at: runStarted + interval)
             })
     }

@@ -101,7 +101,7 @@ struct SourceFetch: Sendable {
         let isRedirected = ready.source.watch.tally.redirected != nil
         success.feedID = tally.hasParsed && !isRedirected ? tally.feedID : ready.known.feedID ?? tally.feedID
         success.repairs = tally.hasParsed ? tally.repairs : nil
-        success.hasNew = tally.stored.new > 0
+        success.earlier = tally.stored
         return success
     }
 

@@ -67,8 +67,14 @@ public struct FinishedFetch: Sendable {
         public var feedID: String?
         /// Codes of what had to be mended; nil if nothing was parsed.
         public var repairs: [String]?
-        /// Whether something new of it was stored before its end.
-        public var hasNew = false
+        /// What the state said to what was stored of it before its end.
+        public var earlier = StoredFetch()
+        /// Whether a permanent redirect led to what was read, which may be another feed.
+        public var isElsewhere = false
+        /// Options of the source that let it read further, if its list went on behind what was read; or nil.
+        public var unread: [String]?
+        /// How long its server wants to be left alone between two requests, and in which field it says so; or nil.
+        public var serverWait: (field: String, wait: Duration)?
         /// How many of its newest entries are new at first sight.
         public var firstRun: Int
         /// Those of its documents that could not be read.
@@ -124,8 +130,12 @@ public struct StoredFetch: Sendable {
     /// That the feed, though it answers, has brought nothing new for far longer than it used to, if the user should be
     /// told now.
     public var silence: Silence?
+    /// Entries that may have come and gone between two fetches, if the user should be told now.
+    public var missed: MissedEntries?
     /// Keys of documents whose failure the user should be told now.
     public var documentsToTell: [DocumentKey] = []
+    /// How much of what was read was new.
+    var turnover = Turnover()
 
     /// Adds what another part of the same fetch left behind.
     public mutating func add(_ other: StoredFetch) {
@@ -135,6 +145,8 @@ public struct StoredFetch: Sendable {
         knownAnew += other.knownAnew
         wasTold = wasTold || other.wasTold
         silence = silence ?? other.silence
+        missed = missed ?? other.missed
+        turnover.add(other.turnover)
         documentsToTell += other.documentsToTell
     }
 }

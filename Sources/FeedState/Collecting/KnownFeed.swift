@@ -33,6 +33,8 @@ public struct KnownFeed: Sendable {
     public var timeToLive: Duration?
     /// Requests of the last fetch, at least 1.
     public var lastRequests = 1
+    /// How far back its document reaches.
+    public var reach = Reach()
     /// How many runs in a row had no time or no request left for it.
     public var timesPassedOver = 0
 }

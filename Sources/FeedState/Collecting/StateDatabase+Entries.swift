@@ -26,7 +26,8 @@ extension StateDatabase {
                             FailedFetch(failed.error), now: fetch.endedAt)
                         if noted.tellsUser { outcome.documentsToTell.append(failed.key) }
                     }
-                    success.hasNew = success.hasNew || outcome.new > 0
+                    success.earlier.add(outcome)
+                    outcome.missed = try noteReach(fetch.feed, success.earlier.turnover, success, now: fetch.endedAt)
                     (outcome.wasTold, outcome.silence) = try end(fetch.feed, success, now: fetch.endedAt)
                 }
                 stored.append(outcome)
@@ -53,6 +54,7 @@ extension StateDatabase {
         let recognition = try recognise(document, in: known, choice: collected.identity)
         let flood = try flood(document, recognition, in: known, of: collected, now: now)
         var stored = StoredFetch()
+        stored.turnover = try turnover(document, recognition, in: known)
         if recognition.knownAnew > 0, known.guidsChangedAt.map({ now - $0 >= Self.guidsSilence }) ?? true {
             stored.knownAnew = recognition.knownAnew
         }

@@ -21,7 +21,8 @@ extension StateDatabase {
                 url_effective, old_asked_at, feed_id, time_to_live, last_requests, passed_over,
                 content_hash, validator_url, etag, last_modified,
                 failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
-                url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL
+                url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL,
+                stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at)
             FROM feed WHERE key = ? AND document = ''
             """, .blob(key.hash)
         ) { row in
@@ -36,6 +37,7 @@ extension StateDatabase {
             known.timeToLive = row.optionalInteger(10).map { .milliseconds($0) }
             known.lastRequests = max(1, row.int(11))
             known.timesPassedOver = row.int(12)
+            known.reach = Self.reach(row, from: 29)
             return known
         } ?? KnownFeed(lastSeconds: 0, health: FeedHealth())
     }

@@ -31,23 +31,6 @@ extension StateDatabase {
         return isShort
     }
 
-    /// How many entries of each feed are dated within a span; undated ones count when they were first seen.
-    public func entryCounts(
-        of keys: [FeedKey], from start: Timestamp, to end: Timestamp
-    ) throws(StageError) -> [Int] {
-        var counts: [Int] = []
-        for key in keys {
-            let count = try connection.first(
-                """
-                SELECT count(*) FROM entry JOIN feed ON feed.id = entry.feed
-                WHERE feed.key = ? AND entry.date > ? AND entry.date <= ?
-                """, .blob(key.hash), .time(start), .time(end)
-            ) { $0.int(0) }
-            counts.append(count ?? 0)
-        }
-        return counts
-    }
-
     /// Sets when feeds are to be asked again.
     public func setDue(_ feeds: [(key: FeedKey, at: Timestamp)]) throws(StageError) {
         guard !feeds.isEmpty else { return }

@@ -35,8 +35,8 @@ public struct FeedRecord: Sendable {
     public var lastNewAt: Timestamp?
     /// Entries that are stored of it.
     public var entries = 0
-    /// Of these, those dated within the last four weeks.
-    public var entriesOfFourWeeks = 0
+    /// How much it brought in the last four weeks, as far as it is known for so long.
+    public var rate = EntryRate(entries: 0, over: .zero)
     /// The date of the newest, or nil.
     public var newest: Timestamp?
     /// Whether it has brought nothing for far longer than it used to, or nil.
@@ -53,8 +53,8 @@ public struct FeedRecord: Sendable {
             .max()
     }
 
-    /// Entries a week, over the last four.
-    public var entriesPerWeek: Double { Double(entriesOfFourWeeks) / 4 }
+    /// Entries a week, over the last four, or over the time that it is known.
+    public var entriesPerWeek: Double { rate.perWeek() }
 }
 
 /// One document of a source of many, as far as it has a health of its own.

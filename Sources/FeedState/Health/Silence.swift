@@ -7,44 +7,40 @@ public struct Silence: Sendable, Hashable {
     public var since: Timestamp
     /// For how long.
     public var lasts: Duration
-    /// Entries of the twelve weeks before.
-    public var entriesBefore: Int
+    /// How much it had brought in the twelve weeks before, as far as it was known then.
+    public var before: EntryRate
 
     /// A shorter one says nothing.
     static let shortest: Duration = .seconds(30 * 86_400)
-    private static let span: Duration = .seconds(84 * 86_400)
+    static let window: Duration = .seconds(84 * 86_400)
     private static let usualIntervals = 10
+    /// What is known for less shows no rhythm.
+    private static let leastKnown: Duration = .seconds(14 * 86_400)
+    private static let fewestToTell = 6
 
-    /// Nil if it is not longer than what may be expected of a feed with so many entries in the twelve weeks before it.
-    init?(since: Timestamp, entriesBefore: Int, now: Timestamp) {
+    /// Nil if it is not longer than what may be expected of a feed that used to bring so much.
+    init?(since: Timestamp, before: EntryRate, now: Timestamp) {
         self.since = since
-        self.entriesBefore = entriesBefore
+        self.before = before
         lasts = now - since
-        guard entriesBefore >= 3, lasts >= Self.shortest, lasts >= Self.span * Self.usualIntervals / entriesBefore
-        else {
+        let span = max(before.span, Self.leastKnown)
+        guard before.entries >= 3, lasts >= Self.shortest, lasts >= span * Self.usualIntervals / before.entries else {
             return nil
         }
     }
 
     /// Entries a week, before; at least 1 if it is told.
-    public var perWeek: Int { (entriesBefore + 6) / 12 }
+    public var perWeek: Int { Int(before.perWeek(knownFor: Self.leastKnown).rounded()) }
     /// Whether there was a rhythm to speak of: at least one entry a week.
-    var isWorthTelling: Bool { entriesBefore >= 12 }
-
-    /// The beginning of the span that counts as before.
-    static func spanStart(before moment: Timestamp) -> Timestamp { moment - span }
+    var isWorthTelling: Bool {
+        before.entries >= Self.fewestToTell && before.perWeek(knownFor: Self.leastKnown) >= 1
+    }
 }
 
 extension StateDatabase {
     /// The silence of a feed since its last entry, if it is one.
     func silence(of key: FeedKey, since last: Timestamp, now: Timestamp) throws(StageError) -> Silence? {
         guard now - last >= Silence.shortest else { return nil }
-        let count = try connection.first(
-            """
-            SELECT count(*) FROM entry JOIN feed ON feed.id = entry.feed
-            WHERE feed.key = ? AND entry.date > ? AND entry.date <= ?
-            """, .blob(key.hash), .time(Silence.spanStart(before: last)), .time(last)
-        ) { $0.int(0) }
-        return Silence(since: last, entriesBefore: count ?? 0, now: now)
+        return Silence(since: last, before: try rate(of: key, within: Silence.window, before: last), now: now)
     }
 }

@@ -59,7 +59,7 @@ extension StateDatabase {
     private func fill(
         _ record: inout FeedRecord, of key: FeedKey, counts: Bool, now: Timestamp
     ) throws(StageError) {
-        record.entriesOfFourWeeks = try entryCounts(of: [key], from: now - .seconds(28 * 86_400), to: now)[0]
+        record.rate = try rate(of: key, within: .seconds(28 * 86_400), before: now)
         record.newest =
             try connection.first(
                 """

@@ -19,7 +19,7 @@ extension StateDatabase {
         _ feed: CollectedFeed, _ success: FinishedFetch.Success, now: Timestamp
     ) throws(StageError) -> (wasTold: Bool, silence: Silence?) {
         var before = try before(feed)
-        if success.hasNew { (before.lastNewAt, before.quietToldAt) = (now, nil) }
+        if success.earlier.new > 0 { (before.lastNewAt, before.quietToldAt) = (now, nil) }
         let silence = try silence(of: feed, before, now: now)
         if silence != nil { before.quietToldAt = now }
         try connection.run(

@@ -6,7 +6,10 @@ enum Schema {
     static let applicationID: Int64 = 0x4B41_5741
 
     /// Each step takes a file from the version before it (its index) to the next; never edited once released.
-    static let migrations: [String] = [version1, version2, version3, version4, version5, version6, version7, version8]
+    static let migrations: [String] = [
+        version1, version2, version3, version4, version5, version6, version7, version8,
+        version9,
+    ]
 
     /// Does what a step's SQL cannot: called after the step that leads to `version`.
     static func finishMigration(to version: Int, of connection: SQLiteConnection) throws(StageError) {
@@ -189,6 +192,9 @@ enum Schema {
 
     /// What feeds are used to, and the whole of what went wrong with a sink.
     private static let version8 = [sinkErrors, habits].joined(separator: "\n")
+
+    /// When feeds are asked.
+    private static let version9 = polling
 }
 
 /// `pipeline_entry.state`.

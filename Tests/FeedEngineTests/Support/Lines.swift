@@ -39,7 +39,7 @@ struct LinesSource: Source {
     }
 }
 
-/// A title a line is an entry with that guid; `id: x` is the feed's id, `ttl: 60` its minutes. A page of HTML is no feed,
+/// A title a line is an entry with that guid, dated if seconds since 1970 stand behind a tab; `id: x` is the feed's id, `ttl: 60` its minutes. A page of HTML is no feed,
 /// and a document without a last line `end` was cut off.
 struct LinesParser: Parser {
     static let type = "lines"
@@ -58,7 +58,11 @@ struct LinesParser: Parser {
             } else if line.hasPrefix("ttl: ") {
                 feed.timeToLive = Int(line.dropFirst(5)).map { .seconds($0 * 60) }
             } else {
-                feed.entries.append(.named(line))
+                let parts = line.split(separator: "\t")
+                feed.entries.append(
+                    .named(
+                        String(parts[0]),
+                        at: parts.dropFirst().first.flatMap { Int64($0) }.map(Timestamp.init(seconds:))))
             }
         }
         return feed

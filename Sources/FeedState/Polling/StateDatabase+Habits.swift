@@ -1,0 +1,46 @@
+public import FeedModel
+public import FeedStages
+
+/// What is known of when a feed brings something.
+public struct FeedHabit: Sendable, Hashable {
+    /// How much it brings.
+    public var rate: EntryRate
+    /// How far back its document reaches.
+    public var reach: Reach
+    /// For how long it has been watched.
+    public var watched: Duration
+
+    /// Makes a habit.
+    public init(rate: EntryRate, reach: Reach, watched: Duration) {
+        self.rate = rate
+        self.reach = reach
+        self.watched = watched
+    }
+}
+
+extension StateDatabase {
+    /// What is known of feeds, in the order of their keys.
+    ///
+    /// - Parameter window: the time before `now` over which entries are counted.
+    public func habits(
+        of keys: [FeedKey], within window: Duration, now: Timestamp
+    ) throws(StageError) -> [FeedHabit] {
+        try reading { () throws(StageError) -> [FeedHabit] in
+            var habits: [FeedHabit] = []
+            for key in keys {
+                let rate = try rate(of: key, within: window, before: now)
+                let known = try connection.first(
+                    """
+                    SELECT loaded_at, stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at)
+                    FROM feed WHERE key = ? AND document = ''
+                    """, .blob(key.hash)
+                ) { (loadedAt: $0.time(0), reach: Self.reach($0, from: 1)) }
+                habits.append(
+                    FeedHabit(
+                        rate: rate, reach: known?.reach ?? Reach(),
+                        watched: max(.zero, now - (known?.loadedAt ?? now))))
+            }
+            return habits
+        }
+    }
+}

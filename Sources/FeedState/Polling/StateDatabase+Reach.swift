@@ -1,0 +1,105 @@
+import FeedModel
+import FeedStages
+
+/// How far documents reach back, and what may have been missed.
+extension StateDatabase {
+    /// A source that misses entries again and again is told once a week.
+    private static let missedSilence: Duration = .seconds(7 * 86_400)
+    /// What comes so long afterwards is news again.
+    private static let missedMemory: Duration = .seconds(30 * 86_400)
+    /// Clocks differ, and caches serve what is a little old.
+    private static let tolerance: Duration = .seconds(60)
+    /// A shorter pause between two fetches is no advice.
+    private static let shortestAdvice: Duration = .seconds(60)
+
+    /// From five columns: stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at).
+    static func reach(_ row: SQLiteRow, from column: Int32) -> Reach {
+        var reach = Reach()
+        reach.stay = row.optionalInteger(column).map { .milliseconds($0) }
+        reach.shown = row.int(column + 1)
+        reach.oldest = row.time(column + 2)
+        reach.newest = row.time(column + 3)
+        reach.quietSince = row.time(column + 4)
+        return reach
+    }
+
+    /// How much of a document is new.
+    func turnover(
+        _ document: PreparedDocument, _ recognition: Recognition, in known: KnownDocument
+    ) throws(StageError) -> Turnover {
+        var turnover = Turnover(document, recognition)
+        guard turnover.new > 0, turnover.known == 0, let last = known.lastComplete else { return turnover }
+        let hasLostEntries = try moment(Self.lostEntriesAt).map { $0 >= last } ?? false
+        turnover.isIncomparable = hasLostEntries || document.isOtherSite(than: known)
+        return turnover
+    }
+
+    /// Learns from a complete fetch, before its end is noted. Returns what may have been missed, if the user is to be
+    /// told now: once a week at most.
+    func noteReach(
+        _ feed: CollectedFeed, _ turnover: Turnover, _ success: FinishedFetch.Success, now: Timestamp
+    ) throws(StageError) -> MissedEntries? {
+        guard turnover.documents > 0 else { return nil }
+        let known = try connection.first(
+            """
+            SELECT last_success, failing_since, missed_told,
+                stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at)
+            FROM feed WHERE key = ? AND document = ''
+            """, .blob(feed.key.hash)
+        ) { row in (last: row.time(0), failingSince: row.time(1), told: row.time(2), reach: Self.reach(row, from: 3)) }
+        guard let known else { return nil }
+        var reach = known.reach
+        reach.learn(from: turnover, last: known.last, now: now)
+        try connection.run(
+            """
+            UPDATE feed SET stay = ?, shown = ?, oldest_shown = ?, newest_shown = ? WHERE key = ? AND document = ''
+            """, .int(reach.stay.map { Int($0.clampedMilliseconds) }), .int(reach.shown), .time(reach.oldest),
+            .time(reach.newest), .blob(feed.key.hash))
+        guard let last = known.last, last < now,
+            var missed = missed(since: last, turnover, before: known.reach, after: reach, success, now: now)
+        else { return nil }
+        if missed.cause == .rhythm, let since = known.failingSince, (now - since) * 2 >= now - last {
+            missed.cause = .failing
+        }
+        let isToTell = known.told.map { now - $0 >= Self.missedSilence } ?? true
+        missed.isReminder = known.told.map { now - $0 < Self.missedMemory } ?? false
+        try connection.run(
+            """
+            UPDATE feed SET missed_at = ?1, missed_from = ?2, missed_until = ?3, missed_pause = ?4, missed_cause = ?5,
+                missed_told = iif(?6, ?1, missed_told)
+            WHERE key = ?7 AND document = ''
+            """, .time(now), .time(missed.from), .time(missed.until), .int(Int(missed.pause.clampedMilliseconds)),
+            .text(missed.cause.code), .flag(isToTell), .blob(feed.key.hash))
+        return isToTell ? missed : nil
+    }
+
+    private func missed(
+        since last: Timestamp, _ turnover: Turnover, before: Reach, after: Reach, _ success: FinishedFetch.Success,
+        now: Timestamp
+    ) -> MissedEntries? {
+        guard turnover.new > 0, !turnover.isIncomparable, !success.isElsewhere else { return nil }
+        let gap = now - last
+        let isUnread = success.unread != nil
+        if !isUnread {
+            guard turnover.scrolled(since: last, quietSince: before.quietSince ?? last, now: now) else { return nil }
+            // A list that begins anew, at midnight or after a move, has less than before.
+            guard turnover.count * 4 >= before.shown * 3 else { return nil }
+            // One entry never has any in common with the one before; its rhythm must say that it is not seen in time.
+            if turnover.count <= Turnover.fewest {
+                guard let stay = before.stay, stay * 2 <= gap * 3 else { return nil }
+            }
+            // What was published since the last fetch is all there: its entries have other names, or are old.
+            if let oldest = after.oldest, oldest <= last - Self.tolerance { return nil }
+        }
+        let until = after.oldest.map { $0 > last && $0 < now ? $0 : now } ?? now
+        let reach = min(after.oldest.map { max(.zero, now - $0) } ?? gap, gap)
+        let pause = max(reach / 2, Self.shortestAdvice)
+        var cause = MissedEntries.Cause.rhythm
+        if let options = success.unread {
+            cause = .unread(options)
+        } else if let (field, wait) = success.serverWait, wait > pause {
+            cause = .server(field: field, wait: wait)
+        }
+        return MissedEntries(from: last, until: until, pause: pause, cause: cause)
+    }
+}
