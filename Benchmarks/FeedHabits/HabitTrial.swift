@@ -21,6 +21,9 @@ package struct HabitTrial {
         package var delivered = 0
         /// Lines told of floods and of changed guids.
         package var lines = 0
+        /// Lines told of entries that may have been missed, and those of them where none was.
+        package var missedLines = 0
+        package var falseMissedLines = 0
 
         /// Whether all news came once, and of the old articles none but those that the user released.
         package func isGood(releases: Bool) -> Bool {
@@ -91,6 +94,14 @@ package struct HabitTrial {
                     if releases { release.append((now + .seconds(86_400), place)) }
                 }
                 if stored.knownAnew > 0 { outcomes[place].lines += 1 }
+                if stored.missed != nil {
+                    outcomes[place].missedLines += 1
+                    let unseen = (1..<24).contains { part in
+                        let moment = now - interval * (Double(part) / 24)
+                        return !stood[place].isSuperset(of: feeds[place].shown(at: moment).articles.map(\.number))
+                    }
+                    if !unseen { outcomes[place].falseMissedLines += 1 }
+                }
             }
             for due in release where due.at <= now {
                 _ = try await state.releaseQuarantined(of: keys[due.place], now: now)

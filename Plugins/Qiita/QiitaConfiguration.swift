@@ -30,6 +30,9 @@ public struct QiitaConfiguration: StageConfiguration {
         selection = Self.selection(query: query, tag: tag, user: user, item: item, in: section)
     }
 
+    /// The options that let more pages be read.
+    var pagingOptions: [String] { token == nil && pages == nil ? ["token", "pages"] : ["pages"] }
+
     /// The header field that carries the token, or nil without one.
     func authorization() throws(StageError) -> HTTPField? {
         guard let token, !token.isMissing else { return nil }

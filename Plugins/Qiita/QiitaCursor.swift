@@ -23,5 +23,6 @@ struct QiitaCursor: Sendable, Hashable {
         for id in others where ids.count < Self.capacity && QiitaID.isID(id) && !ids.contains(id) { ids.append(id) }
     }
 
+    func holds(anyOf others: [String]) -> Bool { !Set(others).isDisjoint(with: ids) }
     func holds(all others: [String]) -> Bool { Set(others).isSubset(of: ids) }
 }

@@ -52,7 +52,12 @@ public struct QiitaSource: Source {
             document.validators = isLast && page == 1 ? response.validators : nil
             document.cursor = isLast ? newest.cursor : nil
             try await writer.write(document)
-            guard !isLast, let next else { return }
+            guard !isLast, let next else {
+                // What is behind the last page may be new if all that is on it is.
+                let isCutOff = next != nil && known.map { !$0.holds(anyOf: ids) } ?? false
+                if isCutOff { await writer.leftUnread(lettingReadFurther: configuration.pagingOptions) }
+                return
+            }
             if QiitaFailure.isRateUsedUp(response) { throw QiitaFailure.limited(response, at: next) }
             try QiitaPaging.check(next)
             address = next

@@ -66,6 +66,11 @@ public protocol DocumentWriter: Sendable {
     func unchanged(_ key: DocumentKey) async throws(StageError)
     /// Notes that one document of many could not be read, without ending the fetch.
     func failed(_ key: DocumentKey, _ error: StageError) async
+    /// Notes that the list goes on behind what was written, and may hold more that is new, though the source reads no
+    /// further: the user is told that entries may be missed.
+    ///
+    /// - Parameter options: names of the source's options that would let it read further, the best one first.
+    func leftUnread(lettingReadFurther options: [String]) async
 }
 
 /// What was committed with a source's last complete fetch.

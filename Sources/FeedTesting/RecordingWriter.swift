@@ -15,6 +15,7 @@ public final class RecordingWriter: DocumentWriter {
         var cursor: Cursor?
         var unchanged: [DocumentKey] = []
         var failures: [(key: DocumentKey, error: StageError)] = []
+        var unread: [String]?
     }
 
     private let state = Mutex(State())
@@ -40,6 +41,8 @@ public final class RecordingWriter: DocumentWriter {
     public var unchangedKeys: [DocumentKey] { state.withLock { $0.unchanged } }
     /// Documents noted as failed, or whose parser threw.
     public var failures: [(key: DocumentKey, error: StageError)] { state.withLock { $0.failures } }
+    /// Options that would let the source read further, if it said that it left something unread; or nil.
+    public var unread: [String]? { state.withLock { $0.unread } }
     /// The last validators of each document.
     public var validators: [DocumentKey: Validators] {
         documents.reduce(into: [:]) { $0[$1.key] = $1.validators }
@@ -78,5 +81,10 @@ public final class RecordingWriter: DocumentWriter {
     /// Keeps the note.
     public func failed(_ key: DocumentKey, _ error: StageError) async {
         state.withLock { $0.failures.append((key, error)) }
+    }
+
+    /// Keeps the note.
+    public func leftUnread(lettingReadFurther options: [String]) async {
+        state.withLock { $0.unread = options }
     }
 }

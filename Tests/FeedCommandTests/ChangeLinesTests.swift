@@ -3,6 +3,7 @@ import FeedEngine
 import FeedModel
 import FeedRendering
 import FeedStages
+import FeedState
 import Testing
 
 @testable import FeedCommand
@@ -19,6 +20,28 @@ struct ChangeLinesTests {
             lines.line(for: .failing("lwn", error, since: since, failures: 5, hasEverWorked: true))
                 == "kawaraban: source \"lwn\" failing since 2026-11-20 (5 tries): no answer in 30 s; "
                 + "raise `timeout` or try later [https://lwn.net/headlines/rss]")
+    }
+
+    @Test(
+        "Y05 missed entries are told with the times and the interval that would have caught them, or why not",
+        arguments: [
+            (MissedEntries.Cause.rhythm, "ask at least every 2 h"),
+            (
+                .server(field: "ttl", wait: .seconds(36_000)),
+                "every 2 h would do, its server wants 10 h (`ttl`)"
+            ),
+            (.failing, "it could not be read meanwhile"),
+            (.unread(["token", "pages"]), "set `token` or `pages` to read further, or ask every 2 h"),
+            (.unread([]), "ask at least every 2 h"),
+        ])
+    func missed(cause: MissedEntries.Cause, remedy: String) {
+        let hour: Duration = .seconds(3600)
+        var missed = MissedEntries(
+            from: since + hour * 10, until: since + hour * 14, pause: hour * 2, cause: cause)
+        let beginning = "kawaraban: source \"hot\": entries may have scrolled away between 2026-11-20 10:00 and "
+        #expect(lines.line(for: .sourceMissed("hot", missed)) == "\(beginning)14:00; \(remedy)")
+        missed.until = since + hour * 25
+        #expect(lines.line(for: .sourceMissed("hot", missed)) == "\(beginning)2026-11-21 01:00; \(remedy)")
     }
 
     @Test("a source that never worked is told so")

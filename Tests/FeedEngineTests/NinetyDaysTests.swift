@@ -46,6 +46,9 @@ struct NinetyDaysTests {
                 switch change {
                 case .offline: offlineLines += 1
                 case .online: onlineLines += 1
+                case .sourceMissed(let name, let missed):
+                    // Of a feed that was away for longer than its ten entries last, a word is true.
+                    #expect(missed.until - missed.from >= .seconds(20 * 86_400), "\(name)")
                 default:
                     let name = change.sourceName ?? "?"
                     lines[name, default: 0] += 1

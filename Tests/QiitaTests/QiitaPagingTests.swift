@@ -88,6 +88,22 @@ struct QiitaPagingTests {
         #expect(bench.transport.urls == [QiitaPages.first])
     }
 
+    @Test("Y05 a list that goes on behind the last page, with nothing known on it, is left unread, and that is said")
+    func leftUnread() async throws {
+        let bench = try QiitaBench()
+        for page in [[3, 2, 1], [4, 3], [9, 8]] {
+            bench.transport.answer(
+                QiitaPages.first, headers: QiitaPages.headers(next: second), text: QiitaPages.page(page))
+        }
+        #expect(await bench.fetch() == nil)
+        // At the first fetch nothing was known that could be missed.
+        #expect(bench.writer.unread == nil)
+        #expect(await bench.fetch(since: StubPrevious(after: bench.writer)) == nil)
+        #expect(bench.writer.unread == nil)
+        #expect(await bench.fetch(since: StubPrevious(after: bench.writer)) == nil)
+        #expect(bench.writer.unread == ["token", "pages"])
+    }
+
     @Test("a rate that is used up with the last page is no failure")
     func rateUsedUpAtTheEnd() async throws {
         let bench = try QiitaBench()

@@ -67,6 +67,15 @@ struct StatusJSON {
         writer.value(record.entriesPerWeek)
         writer.member("newest", record.newest?.rfc3339())
         writer.member("silent_since", record.silence?.since.rfc3339())
+        if let missed = record.missed {
+            writer.name("missed")
+            writer.beginObject()
+            writer.member("noticed", missed.at.rfc3339())
+            writer.member("from", missed.entries.from.rfc3339())
+            writer.member("until", missed.entries.until.rfc3339())
+            writer.member("ask_every_seconds", Int(missed.entries.pause.components.seconds))
+            writer.endObject()
+        }
         writer.member("next_poll", record.nextPoll(at: survey.now)?.rfc3339())
     }
 

@@ -111,6 +111,10 @@ struct StatusPage {
             )
         ]
         if let newest = record.newest { facts.append(("newest", moment(newest))) }
+        if let missed = record.missed {
+            let when = record.missesEntries(at: now) ? "" : "last noticed \(moment(missed.at)): "
+            facts.append(("missed", when + MissedText(missed.entries, zone: survey.zone).sentence))
+        }
         if let silence = record.silence {
             facts.append(
                 (

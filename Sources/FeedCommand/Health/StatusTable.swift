@@ -28,7 +28,8 @@ struct StatusTable {
             source.name, state, Self.ago(record.health.lastSuccess, now) ?? "never",
             record.httpStatus.map(String.init) ?? "-",
             record.health.failures == 0 ? "-" : "\(record.health.failures)×", Self.rate(record.entriesPerWeek),
-            (Self.ago(record.newest, now) ?? "-") + (record.silence == nil ? "" : " (silent)"),
+            (Self.ago(record.newest, now) ?? "-") + (record.silence == nil ? "" : " (silent)")
+                + (record.missesEntries(at: now) ? " (missed)" : ""),
             record.health.stoppedAt != nil || !source.isUsed ? "never" : next ?? "next run",
         ]
     }

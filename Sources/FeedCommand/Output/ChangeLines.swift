@@ -38,6 +38,8 @@ struct ChangeLines {
             return line(
                 "source \"\(name)\" answers, but has brought nothing new since \(day(silence.since)) "
                     + "(before: about \(silence.perWeek) a week); look whether it lives elsewhere now")
+        case .sourceMissed(let name, let missed):
+            return line("source \"\(name)\": \(MissedText(missed, zone: zone).sentence)")
         case .offline(let error, let since):
             return line(
                 "offline since \(minute(since)): nearly every fetch failed, no source is blamed for it "

@@ -66,7 +66,7 @@ extension RunReport.Change {
     fileprivate var level: Notice.Level {
         switch self {
         case .sourceRecovered, .sourceBack, .sourceMoved, .sourceChangedGuids, .online, .sinkRecovered: .notice
-        case .warning, .offline, .leftoverForgotten, .givenUpExported, .sourceSilent: .warning
+        case .warning, .offline, .leftoverForgotten, .givenUpExported, .sourceSilent, .sourceMissed: .warning
         case .sourceFailing, .documentFailing, .sourceGone, .sourceFlooded, .outOfTime, .sinkFailing, .sinkWaiting,
             .givenUp:
             .error
@@ -78,6 +78,7 @@ extension RunReport.Change {
         switch self {
         case .sourceFailing: "source_failing"
         case .sourceSilent: "source_silent"
+        case .sourceMissed: "source_missed"
         case .documentFailing: "document_failing"
         case .sourceRecovered: "source_recovered"
         case .sourceMoved: "source_moved"
@@ -102,7 +103,8 @@ extension RunReport.Change {
     var source: String? {
         switch self {
         case .sourceFailing(let failing): failing.name
-        case .sourceSilent(let name, _), .documentFailing(let name, _, _), .sourceRecovered(let name),
+        case .sourceSilent(let name, _), .sourceMissed(let name, _), .documentFailing(let name, _, _),
+            .sourceRecovered(let name),
             .sourceMoved(let name, _, _), .sourceBack(let name, _), .sourceGone(let name, _),
             .sourceFlooded(let name, _), .sourceChangedGuids(let name, _):
             name

@@ -22,6 +22,8 @@ final class CollectingWriter: DocumentWriter {
         var timeToLive: Duration?
         /// The id that the only feed gives itself.
         var feedID: String?
+        /// Options that let the source read further, if it left something unread; or nil.
+        var unread: [String]?
         /// What had to be mended, each once.
         var repairs: [String] = []
         /// What is not yet in the state.
@@ -74,6 +76,8 @@ final class CollectingWriter: DocumentWriter {
     }
 
     func failed(_ key: DocumentKey, _ error: StageError) async { note(key, error) }
+
+    func leftUnread(lettingReadFurther options: [String]) async { counts.withLock { $0.unread = options } }
 
     private func take(_ document: Document) async throws(StageError) -> Feed {
         let size = document.bytes.count

@@ -81,6 +81,7 @@ struct FetchShelf {
             }
             if receipt.wasTold { record.add(.sourceRecovered(source)) }
             if let silence = receipt.silence { record.add(.sourceSilent(source, silence)) }
+            if let missed = receipt.missed { record.add(.sourceMissed(source, missed)) }
             if receipt.knownAnew > 0 { record.add(.sourceChangedGuids(source, entries: receipt.knownAnew)) }
             if receipt.floodToTell > 0 { record.add(.sourceFlooded(source, entries: receipt.floodToTell)) }
             if result.outcome.requests > 0, OutageGuard.isWitness(result.ready.known, at: runStarted) { witnesses += 1 }

@@ -102,7 +102,20 @@ struct SourceFetch: Sendable {
         success.feedID = tally.hasParsed && !isRedirected ? tally.feedID : ready.known.feedID ?? tally.feedID
         success.repairs = tally.hasParsed ? tally.repairs : nil
         success.earlier = tally.stored
+        success.unread = tally.unread
+        success.serverWait = serverWait(success.timeToLive, ready.source.watch.tally.freshFor)
         return success
+    }
+
+    /// What kept us from asking sooner, of what its server says: a pause while there was one, else, where the rhythm is
+    /// ours to choose, how long it wants to be left alone.
+    private func serverWait(_ timeToLive: Duration?, _ freshFor: Duration?) -> (field: String, wait: Duration)? {
+        if let until = ready.known.notBefore, let last = ready.known.health.lastSuccess, until > last {
+            return ("Retry-After", until - last)
+        }
+        guard ready.plan.refresh == .automatic else { return nil }
+        let wishes = [("ttl", timeToLive ?? .zero), ("max-age", freshFor ?? .zero)]
+        return wishes.max { $0.1 < $1.1 }.map { (field: $0.0, wait: min($0.1, Rhythm.longest)) }
     }
 
     private func outcome(

@@ -54,6 +54,8 @@ public struct RunReport: Sendable {
         case sourceFailing(FailingSource)
         /// A source answers, but has brought nothing new for far longer than it used to.
         case sourceSilent(String, Silence)
+        /// Entries of a source may have come and gone between two fetches.
+        case sourceMissed(String, MissedEntries)
         /// One document of a source could not be read, for the first time.
         case documentFailing(String, key: String, StageError)
         /// A source that was told to be failing works again.
@@ -96,6 +98,7 @@ public struct RunReport: Sendable {
         public var needsAttention: Bool {
             switch self {
             case .sourceFailing(let source): !source.isReminder
+            case .sourceMissed(_, let missed): !missed.isReminder
             case .documentFailing, .sourceGone, .sourceFlooded, .outOfTime, .sinkWaiting, .givenUp, .leftoverForgotten,
                 .givenUpExported:
                 true

@@ -41,6 +41,8 @@ public struct FeedRecord: Sendable {
     public var newest: Timestamp?
     /// Whether it has brought nothing for far longer than it used to, or nil.
     public var silence: Silence?
+    /// What may have been missed last, and when that was noticed; or nil.
+    public var missed: (entries: MissedEntries, at: Timestamp)?
     /// Names of the pipelines that have it, as of the last run.
     public var pipelines: [String] = []
 
@@ -52,6 +54,9 @@ public struct FeedRecord: Sendable {
         return [nextAt, notBefore, retryAt].compactMap { $0 }.filter { $0 > now && $0 <= now + BackOff.longestWait }
             .max()
     }
+
+    /// Whether entries may have been missed within the last week.
+    public func missesEntries(at now: Timestamp) -> Bool { missed.map { now - $0.at < .seconds(7 * 86_400) } ?? false }
 
     /// Entries a week, over the last four, or over the time that it is known.
     public var entriesPerWeek: Double { rate.perWeek() }

@@ -28,7 +28,8 @@ extension StateDatabase {
             SELECT title, loaded_at, last_status, last_seconds, error_code, error_subject, error_facts, recent, repairs,
                 next_at, not_before, retry_at, url_effective, last_new_at, target, since,
                 failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
-                url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL
+                url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL,
+                missed_at, missed_from, missed_until, missed_pause, missed_cause
             FROM feed LEFT JOIN move ON move.feed_key = feed.key WHERE feed.key = ? AND document = ''
             """, .blob(key.hash)
         ) { row in
@@ -45,6 +46,12 @@ extension StateDatabase {
             record.retryAt = row.time(11)
             record.movedTo = row.optionalText(12)
             record.lastNewAt = row.time(13)
+            if let at = row.time(28), let from = row.time(29), let until = row.time(30) {
+                let missed = MissedEntries(
+                    from: from, until: until, pause: .milliseconds(row.integer(31)),
+                    cause: MissedEntries.Cause(code: row.text(32)))
+                record.missed = (missed, at)
+            }
             if let target = row.optionalText(14), let since = row.time(15) { record.movingTo = (target, since) }
             return record
         }
