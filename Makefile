@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build demo test check reference kill inject power webhooks hostile browser soak mistakes ninety-days habits binary-under-test fuzz valgrind bench install clean
+.PHONY: help packages build demo test check reference kill inject power webhooks hostile browser soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench install clean
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
@@ -31,6 +31,7 @@ help:
 	@echo "make soak       RUNS=$(RUNS) runs, an hour apart by their clock: nothing grows that should not"
 	@echo "make mistakes   makes mistakes on purpose: the harnesses must notice each of them (takes half an hour)"
 	@echo "make habits       what the flood guard does to feeds of all habits, over ninety days"
+	@echo "make polling      what a week of polling misses of hot lists and of servers that were away, and what it costs"
 	@echo "make ninety-days  what cron would see of ninety days, with 1,000 sources"
 	@echo "make fuzz       $(FUZZ_SECONDS) s of each fuzz target: whatever comes, no crash and no broken promise"
 	@echo "make valgrind   the kept answers of servers under valgrind: nothing that libcurl does to memory is odd"
@@ -101,6 +102,10 @@ mistakes:
 ninety-days: packages
 	@Scripts/quietly.sh "building (debug)" swift build --build-tests
 	@KAWARABAN_NINETY_DAYS=1 swift test --skip-build --disable-xctest --filter NinetyDaysTests | grep -A7 '^ninety days'
+
+polling: packages
+	@Scripts/quietly.sh "building (debug)" swift build --build-tests
+	@KAWARABAN_POLLING=1 swift test --skip-build --disable-xctest --filter PollingTests | sed -n 's/^polling: //p'
 
 habits: packages
 	@Scripts/quietly.sh "building the trial" $(subst --product kawaraban,--product habits,$(SWIFT_RELEASE))

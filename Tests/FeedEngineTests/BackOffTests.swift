@@ -34,26 +34,26 @@ struct BackOffTests {
         return hours
     }
 
-    @Test("from the third failure in a row on a source is left alone for 1 h, 2 h, 4 h …, a tenth more or less")
+    @Test("Y07 from the third failure in a row a source is left alone for 1 h, 2 h, 4 h … a day, a tenth more or less")
     func doubles() async throws {
         add("dead", failing: .refused)
         wire()
         let hours = try await hoursAsked(days: 6)
         #expect(Array(hours.prefix(3)) == [0, 0.25, 0.5])
         let pauses = zip(hours.dropFirst(3), hours.dropFirst(2)).map { $0 - $1 }
-        for (pause, expected) in zip(pauses, [1.0, 2, 4, 8, 16, 32, 64]) {
+        for (pause, expected) in zip(pauses, [1.0, 2, 4, 8, 16, 24, 24, 24]) {
             // And up to a quarter of an hour until cron comes.
             #expect(pause >= expected * 0.9 && pause <= expected * 1.1 + 0.25)
         }
-        #expect(pauses.count == 7)
+        #expect(pauses.count == 8 || pauses.count == 9)
     }
 
     @Test("X09: N55 a source that sends too much is asked less and less")
     func sendsTooMuch() async throws {
         add("endless", failing: .tooLarge)
         wire()
-        // Of 576 runs: the first three, then after 1, 2, 4, 8, 16, 32 and 64 h.
-        #expect(try await hoursAsked(days: 6).count == 10)
+        // Of 576 runs: the first three, then after 1, 2, 4, 8 and 16 h, then daily.
+        #expect((11...13).contains(try await hoursAsked(days: 6).count))
     }
 
     @Test("a dead source is asked once a week for ever, and costs the other runs no request")
@@ -107,8 +107,17 @@ struct BackOffTests {
         room.addFeed("cut", "https://cut.example/")
         room.web.answer("https://cut.example/", text: "a\nb\nc")
         wire()
-        for _ in 0..<8 { #expect(try await room.run().sources["cut"]?.kind == .failed) }
+        room.web.answer("https://cut.example/", text: "a\nb\nc\nend")
+        room.web.answer("https://cut.example/", text: "b\nc\nd")
+        let kinds = try await runs(8).map { $0.sources["cut"]?.kind }
+        #expect(kinds == [.failed, .loaded] + Array(repeating: .failed, count: 6))
         #expect(room.web.requests.count == 8)
+    }
+
+    private func runs(_ count: Int) async throws -> [RunReport] {
+        var reports: [RunReport] = []
+        for _ in 0..<count { reports.append(try await room.run()) }
+        return reports
     }
 
     @Test("what costs no request, such as a missing file, is tried at each run")

@@ -54,17 +54,30 @@ extension Collector {
         let failures = fetched.results.compactMap(\.outcome.error)
         if let lack = failures.first(where: { $0.code == .outOfResources }) { record.add(.warning(lack)) }
         for result in fetched.results { try await noteFailure(result) }
+        for (ready, error) in fetched.unreachable {
+            var error = error
+            error.subject = doors.mask.masked(ready.address)
+            var failure = FailedFetch(error, backsOff: true)
+            failure.server = Address.origin(ready.address)
+            try await note(failure, of: ready)
+        }
         return false
     }
 
     private func noteFailure(_ result: SourceFetch.Result) async throws(StageError) {
-        let (ready, outcome, now) = (result.ready, result.outcome, doors.clock.now)
+        let (outcome, now) = (result.outcome, doors.clock.now)
         guard let error = outcome.error, error.code != .cancelled, error.code != .outOfResources else { return }
         var failure = FailedFetch(error, httpStatus: outcome.httpStatus, seconds: outcome.seconds)
         failure.notBefore = error.retryAfter.map { now + min(max($0, .zero), .seconds(7 * 86_400)) }
         // What brings entries although it fails, such as a feed that is always cut short, would lose them; a file, or a
         // mistake that is found out before any request, costs nobody anything.
         failure.backsOff = outcome.requests > 0 && outcome.entries == 0
+        failure.server = HostProbes.server(notReachedBy: result)
+        try await note(failure, of: result.ready)
+    }
+
+    private func note(_ failure: FailedFetch, of ready: SourceFetch.Ready) async throws(StageError) {
+        let (error, now) = (failure.error, doors.clock.now)
         let noted = try await state.noteFailure(of: ready.key, source: ready.plan.name, failure, now: now)
         if error.code == .gone, try await state.noteGone(ready.key, now: now) {
             record.add(.sourceGone(ready.plan.name, error))

@@ -37,23 +37,27 @@ struct Collector: Sendable {
     func collect(
         _ sources: [Prepared], pipelines: [String: [PipelineID]], ignoresRefresh: Bool
     ) async throws(StageError) {
-        var ready: [SourceFetch.Ready] = []
+        var candidates: [HostProbes.Waiting] = []
         let known = try await state.known(sources.map(\.key))
         for (source, known) in zip(sources, known) {
-            if let reason = skipReason(source.plan, known, ignoresRefresh: ignoresRefresh) {
+            let reason = skipReason(source.plan, known, ignoresRefresh: ignoresRefresh)
+            if let reason, reason != .backOff {
                 report(source.plan, known, skippedFor: reason)
                 continue
             }
             if let address = known.movedTo {
                 source.detour.lead(from: source.stages.source.canonicalRequest, to: address)
             }
-            ready.append(
-                SourceFetch.Ready(source: source, known: known, pipelines: pipelines[source.plan.name] ?? []))
+            let ready = SourceFetch.Ready(source: source, known: known, pipelines: pipelines[source.plan.name] ?? [])
+            candidates.append(HostProbes.Waiting(ready: ready, isDue: reason == nil))
         }
+        let probes = HostProbes(candidates)
+        for ready in probes.leftAlone { report(ready.plan, ready.known, skippedFor: .backOff) }
+        var ready = probes.asked
         // Or as the configuration has them: how fast a server was may differ between a recording and its replay.
         if !doors.keepsOrder { ready.sort { $0.known.goesBefore($1.known) } }
         let movingFeeds = try await state.movingFeeds()
-        let fetched = try await fetch(ready) { Self.isUnfinished($0, moving: movingFeeds) }
+        let fetched = try await fetch(ready, probes) { Self.isUnfinished($0, moving: movingFeeds) }
         try await state.commitGroup()
         let isOffline = try await noteFailures(fetched)
         let moving = Moving(
@@ -107,12 +111,15 @@ struct Collector: Sendable {
         var results: [SourceFetch.Result]
         /// Sources that were asked over the network and can tell whether this machine is offline.
         var witnesses: Int
+        /// Sources that were not asked, as another one had found that their server cannot be reached.
+        var unreachable: [(ready: SourceFetch.Ready, error: StageError)] = []
         var unreached: [SourceFetch.Ready] = []
         var isOutOfTime = false
     }
 
     private func fetch(
-        _ ready: [SourceFetch.Ready], keeping isUnfinished: @escaping @Sendable (SourceFetch.Result) -> Bool
+        _ ready: [SourceFetch.Ready], _ probes: HostProbes,
+        keeping isUnfinished: @escaping @Sendable (SourceFetch.Result) -> Bool
     ) async throws(StageError) -> Fetched {
         // The loop and the fetches live on the threads that parse: fetched, parsed and made ready for the state without
         // a change of threads, and one that is over wakes no other.
@@ -120,7 +127,7 @@ struct Collector: Sendable {
             await withTaskGroup(of: Arrival.self) { group in
                 var shelf = FetchShelf(
                     state: state, record: record, runStarted: runStarted,
-                    order: doors.keepsOrder ? ready.map(\.key) : nil,
+                    order: doors.keepsOrder ? ready.map(\.key) + probes.keys : nil,
                     keeping: isUnfinished)
                 let window = FetchWindow(width: plan.settings.concurrency)
                 group.addTask { await tick() }
@@ -128,8 +135,10 @@ struct Collector: Sendable {
                     await doors.wait(deadline)
                     return .deadline
                 }
+                var (ready, probes) = (ready, probes)
                 var next = ready.startIndex
                 var running = 0
+                var unreachable: [(ready: SourceFetch.Ready, error: StageError)] = []
                 var awaitsRoom = false
                 var isOutOfTime = false
                 var unreached: [SourceFetch.Ready] = []
@@ -158,6 +167,18 @@ struct Collector: Sendable {
                                 unreached.append(result.ready)
                                 result.outcome = unreachedOutcome(result.ready.known, asked: result.outcome)
                             }
+                            let waited = probes.release(by: result.ready.key)
+                            switch HostProbes.finding(of: result) {
+                            case .reachable: ready += waited.map(\.ready)
+                            case .unreachable(let error):
+                                for other in waited {
+                                    report(other.ready.plan, other.ready.known, skippedFor: .backOff)
+                                    unreachable.append((other.ready, error))
+                                }
+                            case .unknown:
+                                let left = leave(waited)
+                                if isOutOfTime { unreached += left }
+                            }
                             try await shelf.add(result)
                         case .tick:
                             try await shelf.store()
@@ -181,10 +202,12 @@ struct Collector: Sendable {
                 }
                 group.cancelAll()
                 for source in ready[next...] { report(source.plan, source.known, skippedFor: .notReached) }
-                if isOutOfTime { unreached += ready[next...] }
+                let left = leave(probes.releaseAll())
+                if isOutOfTime { unreached += ready[next...] + left }
                 return .success(
                     Fetched(
-                        results: shelf.unfinished, witnesses: shelf.witnesses, unreached: unreached,
+                        results: shelf.unfinished, witnesses: shelf.witnesses, unreachable: unreachable,
+                        unreached: unreached,
                         isOutOfTime: isOutOfTime))
             }
         }
@@ -200,6 +223,14 @@ struct Collector: Sendable {
         // Ends early only if the run is over or stopped.
         try? await Task.sleep(for: .milliseconds(200))
         return .tick
+    }
+
+    /// Leaves sources unasked about whose server nothing was found out; gives those that were due.
+    private func leave(_ waiting: [HostProbes.Waiting]) -> [SourceFetch.Ready] {
+        for source in waiting {
+            report(source.ready.plan, source.ready.known, skippedFor: source.isDue ? .notReached : .backOff)
+        }
+        return waiting.filter(\.isDue).map(\.ready)
     }
 
     private func report(_ source: PlannedSource, _ known: KnownFeed, skippedFor reason: SourceOutcome.SkipReason) {

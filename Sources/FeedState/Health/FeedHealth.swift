@@ -105,7 +105,7 @@ public struct FeedHealth: Sendable, Hashable {
         return failures >= (isThrottled ? Self.throttledToTell : Self.failuresToTell) && now - since >= Self.patience
     }
 
-    private func isDead(at now: Timestamp) -> Bool {
+    func isDead(at now: Timestamp) -> Bool {
         guard let failingSince else { return false }
         return failures >= Self.deadFailures && now - failingSince >= Self.deadAfter
     }

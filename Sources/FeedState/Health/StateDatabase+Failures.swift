@@ -26,6 +26,8 @@ public struct FailedFetch: Sendable {
     public var notBefore: Timestamp?
     /// Whether the feed is to be left alone for a while if it goes on like this.
     public var backsOff: Bool
+    /// The server that could not be reached, of which no source can be read; or nil.
+    public var server: String?
 
     /// Makes a failed fetch.
     public init(
@@ -55,14 +57,18 @@ extension StateDatabase {
         _ key: FeedKey, document: DocumentKey, source: String, _ failure: FailedFetch, now: Timestamp
     ) throws(StageError) -> NotedFailure {
         try touch(key, document: document, source: source)
-        var noted = NotedFailure(health: try health(of: key, document: document))
+        let known = try health(of: key, document: document)
+        var noted = NotedFailure(health: known.health)
         noted.health.failures = min(noted.health.failures + 1, Int(Int32.max))
         noted.health.failingSince = noted.health.failingSince ?? now
         noted.health.errorCode = failure.error.code
         noted.health.lastAttempt = now
         noted.news = noted.health.news(at: now)
         if let news = noted.news { (noted.health.told, noted.health.toldAt) = (news, now) }
-        if failure.backsOff { noted.retryAt = BackOff.end(of: noted.health, key, now: now) }
+        if failure.backsOff {
+            let fraction = failure.server.map { FeedKey(ofOwnFeed: $0).fraction } ?? key.fraction
+            noted.retryAt = BackOff.end(of: noted.health, known.reach, fraction: fraction, now: now)
+        }
         try connection.run(
             """
             UPDATE feed SET source = ?, failures = ?, failing_since = ?, told = ?, told_at = ?,
@@ -79,14 +85,17 @@ extension StateDatabase {
         return noted
     }
 
-    private func health(of key: FeedKey, document: DocumentKey) throws(StageError) -> FeedHealth {
+    private func health(
+        of key: FeedKey, document: DocumentKey
+    ) throws(StageError) -> (health: FeedHealth, reach: Reach) {
         try connection.first(
             """
             SELECT failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
-                url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL
+                url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL,
+                stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at)
             FROM feed WHERE key = ? AND document = ?
             """, .blob(key.hash), .text(document.rawValue)
-        ) { Self.health($0, from: 0) } ?? FeedHealth()
+        ) { (Self.health($0, from: 0), Self.reach($0, from: 12)) } ?? (FeedHealth(), Reach())
     }
 
     /// From eleven columns: failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
