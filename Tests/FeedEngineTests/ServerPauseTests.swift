@@ -46,7 +46,8 @@ struct ServerPauseTests {
         #expect(report.sources["first"]?.error?.code == .limited)
         #expect(report.sources["other"]?.kind == .loaded)
         #expect(report.changes.isEmpty)
-        // Nothing was said about later runs.
+        // Nothing was said about for how long.
+        room.clock.advance(by: .seconds(1200))
         let next = try await room.run()
         #expect(["a", "b", "first"].allSatisfy { next.sources[$0]?.kind == .loaded })
         #expect(Set(inbox.titles) == ["a1", "b1", "c1", "f1"])
@@ -87,9 +88,9 @@ struct ServerPauseTests {
     @Test(
         "N40 hostile waits are clamped to seven days, and none stops a run",
         arguments: [
-            ("-1", 0), ("0", 0), ("1e9", 1), ("1000000000", 604_800), ("9223372036854775807", 604_800),
+            ("-1", 1200), ("0", 0), ("1e9", 1200), ("1000000000", 604_800), ("9223372036854775807", 604_800),
             ("99999999999999999999", 604_800), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
-            ("Fri, 31 Dec 99999 23:59:59 GMT", nil), ("soon", 0), ("", 0), ("86400", 86_400),
+            ("Fri, 31 Dec 99999 23:59:59 GMT", nil), ("soon", 1200), ("", 1200), ("86400", 86_400),
         ] as [(String, Int?)])
     func clamps(value: String, seconds: Int?) async throws {
         let room = busy([("Retry-After", value)])
@@ -106,6 +107,55 @@ struct ServerPauseTests {
         }
         room.clock.advance(by: .seconds(2))
         #expect(try await room.run().sources["a"]?.kind == .loaded)
+    }
+
+    @Test("Y19 a server that refuses without a number is left alone for 20 min, 40 min, then an hour each time")
+    func growingPause() async throws {
+        for number in 0..<6 {
+            let url = "https://full.example/\(number)"
+            room.web.answer(url, status: 503, headers: [("Retry-After", "soon")], text: "no")
+            room.addFeed("full\(number)", url)
+            room.plan.pipelines[0].sources.append("full\(number)")
+        }
+        var minutes: [Int] = []
+        for minute in stride(from: 0, to: 300, by: 5) {
+            let before = room.web.urls.count { $0.contains("full") }
+            try await room.run()
+            let asked = room.web.urls.count { $0.contains("full") } - before
+            minutes += Array(repeating: minute, count: asked)
+            room.clock.advance(by: .seconds(300))
+        }
+        // One of the server's sources asks, and no other.
+        #expect(minutes == [0, 20, 60, 120, 180, 240])
+    }
+
+    @Test("Y19 a pause of our own begins anew once the server has answered, and `--now` asks all the same")
+    func pauseBeginsAnew() async throws {
+        let url = "https://full.example/"
+        room.web.answer(url, status: 429, text: "no")
+        room.web.answer(url, status: 429, text: "no")
+        room.web.answer(url, text: "x\nend")
+        room.web.answer(url, status: 503, text: "no")
+        room.addFeed("full", url)
+        room.plan.pipelines[0].sources.append("full")
+        try await room.run()
+        #expect(try await room.run().sources["full"]?.skipReason == .throttled)
+        #expect(try await room.run { $0.ignoresRefresh = true }.sources["full"]?.error?.code == .limited)
+        room.clock.advance(by: .seconds(2400))
+        #expect(try await room.run().sources["full"]?.kind == .loaded)
+        #expect(try await room.run().sources["full"]?.error?.code == .limited)
+        room.clock.advance(by: .seconds(1199))
+        #expect(try await room.run().sources["full"]?.skipReason == .throttled)
+        room.clock.advance(by: .seconds(1))
+        #expect(try await room.run().sources["full"]?.kind == .failed)
+    }
+
+    @Test("Y19 after two weeks of it a server is asked once a day, and no count is too large")
+    func longestOwnPause() {
+        #expect(Courtesy.ownPause(afterRefusals: 336) == .seconds(3600))
+        #expect(Courtesy.ownPause(afterRefusals: 337) == .seconds(86_400))
+        #expect(Courtesy.ownPause(afterRefusals: .max) == .seconds(86_400))
+        #expect(Courtesy.ownPause(afterRefusals: 0) == .seconds(1200))
     }
 
     @Test("a pause that a clock gone wrong put years ahead is not kept")

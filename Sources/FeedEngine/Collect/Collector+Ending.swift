@@ -6,7 +6,8 @@ import FeedState
 extension Collector {
     func keepCourtesy() async throws(StageError) {
         let news = courtesy.news()
-        try await state.note(pauses: news.pauses, budgets: news.budgets, now: doors.clock.now)
+        try await state.note(
+            pauses: news.pauses, refusals: news.refusals, budgets: news.budgets, now: doors.clock.now)
     }
 
     /// Feeds with `refresh: auto` are due again when their own rhythm says.

@@ -30,6 +30,9 @@ final class Courtesy: Sendable {
         /// Until when; nil: for this run.
         var pauses: [String: Timestamp?] = [:]
         var newPauses: [String: Timestamp] = [:]
+        /// How often in a row servers have refused without a word for how long; 0: they have answered since.
+        var refusals: [String: Int] = [:]
+        var newRefusals: [String: Int] = [:]
         var budgets: [Account: Budget] = [:]
         /// Time that servers have cost since their last answer.
         var lost: [String: Duration] = [:]
@@ -43,15 +46,25 @@ final class Courtesy: Sendable {
     private let state: Mutex<State>
     private let salt: [UInt8]
 
+    /// How long a server is left alone that refuses without a word for how long, again and again: 20 min, then twice as
+    /// long, up to an hour; after two weeks of it a day.
+    static func ownPause(afterRefusals count: Int) -> Duration {
+        count > twoWeeks ? .seconds(86_400) : min(.seconds(1200) * (1 << min(max(count, 1) - 1, 8)), .seconds(3600))
+    }
+
+    private static let twoWeeks = 14 * 24
+
     /// Begins with what earlier runs were told; `salt` makes what tells credentials apart the state's own.
     init(
-        pauses: [String: Timestamp] = [:], budgets: [RequestBudget] = [], salt: String = "",
+        pauses: [String: Timestamp] = [:], refusals: [String: Int] = [:], budgets: [RequestBudget] = [],
+        salt: String = "",
         patience: Duration = Courtesy.patience
     ) {
         self.patience = patience
         self.salt = Array(salt.utf8)
         var state = State()
         for (server, until) in pauses { state.pauses[server] = until }
+        state.refusals = refusals
         for budget in budgets {
             state.budgets[Account(server: budget.server, credential: budget.credential)] = Budget(
                 allowed: budget.allowed, remaining: budget.remaining, resetsAt: budget.resetsAt)
@@ -143,17 +156,29 @@ final class Courtesy: Sendable {
         state.withLock { if !$0.lost.isEmpty { $0.lost[account.server] = nil } }
         let report = RateReport(headers, at: now)
         if let report { note(report, for: account) }
-        guard status == 429 || status == 503 else { return }
+        guard status == 429 || status == 503 else {
+            return state.withLock { state in
+                guard state.refusals[account.server, default: 0] > 0 else { return }
+                state.refusals[account.server] = 0
+                state.newRefusals[account.server] = 0
+            }
+        }
         let answer = HTTPResponse(status: status, headers: headers, body: [], finalURL: "", receivedAt: now)
         guard !answer.isChallenge else { return }
         let wait = answer.retryAfter
         // A budget that is used up binds those who share it, nobody else.
         if wait == nil, report?.remaining == 0 { return }
         state.withLock { state in
-            guard let wait, wait > .zero else {
+            if let wait, wait <= .zero {
                 if state.pauses[account.server] == nil { state.pauses[account.server] = .some(nil) }
                 return
             }
+            // Requests that were under way beside each other are refused once.
+            let isFirst = state.newPauses[account.server] == nil
+            let count = wait != nil ? 0 : state.refusals[account.server, default: 0] + (isFirst ? 1 : 0)
+            state.refusals[account.server] = count
+            state.newRefusals[account.server] = count
+            let wait = wait ?? Self.ownPause(afterRefusals: count)
             // For the rest of the run in any case, and longer if the server says so.
             state.pauses[account.server] = .some(nil)
             state.newPauses[account.server] = max(now + wait, state.newPauses[account.server] ?? now)
@@ -172,13 +197,13 @@ final class Courtesy: Sendable {
     }
 
     /// What has been learnt since the last call, for the state.
-    func news() -> (pauses: [String: Timestamp], budgets: [RequestBudget]) {
+    func news() -> (pauses: [String: Timestamp], refusals: [String: Int], budgets: [RequestBudget]) {
         state.withLock { state in
-            defer { state.newPauses = [:] }
+            defer { (state.newPauses, state.newRefusals) = ([:], [:]) }
             let fresh = state.budgets.filter(\.value.isNew)
             for account in fresh.keys { state.budgets[account]?.isNew = false }
             return (
-                state.newPauses,
+                state.newPauses, state.newRefusals,
                 fresh.map { account, budget in
                     RequestBudget(
                         server: account.server, credential: account.credential, allowed: budget.allowed,

@@ -88,7 +88,8 @@ public struct Run: Sendable {
     ) async throws(StageError) {
         try await state.repairClock(now: started)
         let courtesy = Courtesy(
-            pauses: try await state.pauses(at: started), budgets: try await state.budgets(at: started),
+            pauses: try await state.pauses(at: started, withOurOwn: !options.ignoresRefresh),
+            refusals: try await state.refusals(), budgets: try await state.budgets(at: started),
             salt: state.instance)
         let workshop = Workshop(plan: plan, state: state, doors: doors, record: record, courtesy: courtesy)
         let sources = workshop.sources()

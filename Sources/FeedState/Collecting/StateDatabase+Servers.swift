@@ -6,12 +6,25 @@ extension StateDatabase {
     /// What is put off for longer comes from a clock that was wrong.
     private static let longestWait: Duration = .seconds(7 * 86_400)
 
-    /// The servers that must not be asked before some later moment.
-    public func pauses(at now: Timestamp) throws(StageError) -> [String: Timestamp] {
+    /// How often a server has refused in a row is remembered for so long after the pause that followed.
+    private static let memory: Duration = .seconds(2 * 86_400)
+
+    /// The servers that are not to be asked before some later moment.
+    ///
+    /// - Parameter withOurOwn: also those that did not say for how long, so that the pause is ours.
+    public func pauses(at now: Timestamp, withOurOwn: Bool = true) throws(StageError) -> [String: Timestamp] {
         let rows = try connection.all(
-            "SELECT name, not_before FROM server WHERE not_before > ? AND not_before <= ?", .time(now),
-            .time(now + Self.longestWait)
+            "SELECT name, not_before FROM server WHERE not_before > ? AND not_before <= ? AND (refusals = 0 OR ?)",
+            .time(now), .time(now + Self.longestWait), .flag(withOurOwn)
         ) { ($0.text(0), Timestamp(milliseconds: $0.integer(1))) }
+        return Dictionary(rows) { first, _ in first }
+    }
+
+    /// How often servers have refused in a row without a word for how long.
+    public func refusals() throws(StageError) -> [String: Int] {
+        let rows = try connection.all("SELECT name, refusals FROM server WHERE refusals > 0") {
+            ($0.text(0), $0.int(1))
+        }
         return Dictionary(rows) { first, _ in first }
     }
 
@@ -30,15 +43,24 @@ extension StateDatabase {
     }
 
     /// Keeps what servers asked for in this run; what is over is forgotten.
+    ///
+    /// - Parameter refusals: how often servers have refused in a row without a word for how long; 0: they answer.
     public func note(
-        pauses: [String: Timestamp], budgets: [RequestBudget], now: Timestamp
+        pauses: [String: Timestamp], refusals: [String: Int], budgets: [RequestBudget], now: Timestamp
     ) throws(StageError) {
-        guard !pauses.isEmpty || !budgets.isEmpty else { return }
+        guard !pauses.isEmpty || !refusals.isEmpty || !budgets.isEmpty else { return }
         try grouped { () throws(StageError) in
-            try connection.run("DELETE FROM server WHERE not_before <= ?", .time(now))
+            try connection.run(
+                "DELETE FROM server WHERE not_before <= iif(refusals > 0, ?2, ?1)", .time(now),
+                .time(now - Self.memory))
+            for (name, count) in refusals where count == 0 {
+                try connection.run("DELETE FROM server WHERE name = ?", .text(name))
+            }
             try connection.run("DELETE FROM budget WHERE resets_at <= ?", .time(now))
             for (name, until) in pauses.sorted(by: { $0.key < $1.key }) {
-                try connection.run("INSERT OR REPLACE INTO server VALUES(?, ?)", .text(name), .time(until))
+                try connection.run(
+                    "INSERT OR REPLACE INTO server(name, not_before, refusals) VALUES(?, ?, ?)", .text(name),
+                    .time(until), .int(refusals[name] ?? 0))
             }
             for budget in budgets {
                 try connection.run(
