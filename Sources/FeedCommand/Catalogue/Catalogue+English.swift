@@ -21,6 +21,7 @@ extension Catalogue {
         losses: [
             "cut_field":
                 "a text of over \(Span.size(String(ParsingLimits.standard.field))), or a crowd of fields, was cut",
+            "cut_short": "it ends too early each time; what is whole of it was taken",
             "too_many_entries": "the last entries were left out; raise `max_entries`",
             "empty_entry": "entries without any content were left out",
             "unusable_items": "items without a title or an address were left out",

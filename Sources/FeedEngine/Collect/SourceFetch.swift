@@ -71,6 +71,9 @@ struct SourceFetch: Sendable {
         if failure == nil, tally.loadedDocuments + tally.unchangedDocuments == 0 {
             failure = tally.failedDocuments.first?.error
         }
+        let isCutShort =
+            failure?.code == .incompleteDocument && tally.entries > 0 && ready.known.isAlwaysCutShort(at: runStarted)
+        if isCutShort { failure = nil }
         // Waiting for others of its host is no slowness of its own.
         let taken = max(.zero, ContinuousClock.now - begun - watch.tally.queued)
         let outcome = outcome(of: tally, failure: failure, milliseconds: taken.clampedMilliseconds)
@@ -78,7 +81,8 @@ struct SourceFetch: Sendable {
             ready: ready, outcome: outcome,
             finished: FinishedFetch(
                 feed: ready.feed, fetched: tally.pending,
-                success: failure == nil ? success(tally, outcome) : nil, endedAt: doors.clock.now),
+                success: failure == nil ? success(tally, outcome, isCutShort: isCutShort) : nil,
+                endedAt: doors.clock.now),
             stored: tally.stored)
         result.answers = watch.tally.answers
         result.redirected = watch.tally.redirected
@@ -89,7 +93,7 @@ struct SourceFetch: Sendable {
     }
 
     private func success(
-        _ tally: CollectingWriter.Tally, _ outcome: SourceOutcome
+        _ tally: CollectingWriter.Tally, _ outcome: SourceOutcome, isCutShort: Bool
     ) -> FinishedFetch.Success {
         var success = FinishedFetch.Success(
             cursor: tally.cursor, nextAt: ready.plan.refresh.next(after: runStarted), httpStatus: outcome.httpStatus,
@@ -98,9 +102,12 @@ struct SourceFetch: Sendable {
         success.requests = max(1, outcome.requests)
         success.timeToLive = tally.hasParsed ? tally.timeToLive : ready.known.timeToLive
         // Behind a redirect there may be a stranger; the feed's own id is the one it gave where it was asked for.
-        let isRedirected = ready.source.watch.tally.redirected != nil
+        let redirected = ready.source.watch.tally.redirected
+        let isRedirected = redirected != nil
+        success.isElsewhere =
+            redirected.map { $0.redirects.allSatisfy { $0.status == 301 || $0.status == 308 } } ?? false
         success.feedID = tally.hasParsed && !isRedirected ? tally.feedID : ready.known.feedID ?? tally.feedID
-        success.repairs = tally.hasParsed ? tally.repairs : nil
+        success.repairs = tally.hasParsed ? tally.repairs + (isCutShort ? [KnownFeed.cutShort] : []) : nil
         success.earlier = tally.stored
         success.unread = tally.unread
         success.serverWait = serverWait(success.timeToLive, ready.source.watch.tally.freshFor)

@@ -35,6 +35,23 @@ public struct KnownFeed: Sendable {
     public var lastRequests = 1
     /// How far back its document reaches.
     public var reach = Reach()
+    /// Whether its document was cut short and taken all the same when it was last read.
+    public var wasCutShort = false
     /// How many runs in a row had no time or no request left for it.
     public var timesPassedOver = 0
+
+    /// What is noted as mended of a document that is always cut short.
+    public static let cutShort = "cut_short"
+    /// With this fetch it has been cut short often enough, if it was never whole.
+    private static let patience = 3
+    private static let longestPatience: Duration = .seconds(86_400)
+
+    /// Whether a document that is cut short again is to be taken for all there is: one that was never whole, the third
+    /// time or after a day.
+    public func isAlwaysCutShort(at now: Timestamp) -> Bool {
+        if wasCutShort { return true }
+        guard loadedAt == nil, health.errorCode == .incompleteDocument else { return false }
+        return health.failures + 1 >= Self.patience
+            || health.failingSince.map { now - $0 >= Self.longestPatience } ?? false
+    }
 }

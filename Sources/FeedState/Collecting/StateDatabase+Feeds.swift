@@ -22,9 +22,10 @@ extension StateDatabase {
                 content_hash, validator_url, etag, last_modified,
                 failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
                 url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL,
-                stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at)
-            FROM feed WHERE key = ? AND document = ''
-            """, .blob(key.hash)
+                stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at),
+                instr(coalesce(repairs, ''), ?2) > 0
+            FROM feed WHERE key = ?1 AND document = ''
+            """, .blob(key.hash), .text(KnownFeed.cutShort)
         ) { row in
             var known = KnownFeed(
                 cursor: row.optionalText(0).map { Cursor(rawValue: $0) }, nextAt: row.time(1), notBefore: row.time(2),
@@ -38,6 +39,7 @@ extension StateDatabase {
             known.lastRequests = max(1, row.int(11))
             known.timesPassedOver = row.int(12)
             known.reach = Self.reach(row, from: 29)
+            known.wasCutShort = row.flag(34)
             return known
         } ?? KnownFeed(lastSeconds: 0, health: FeedHealth())
     }
