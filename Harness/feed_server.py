@@ -76,7 +76,9 @@ class FeedServer:
         self.answering = threading.Event()
         self.answering.set()
         self.answers = {"whole": 0, "unchanged": 0, "error": 0, "cut": 0, "half": 0}
-        self.last_published = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
+        # Never ahead of the clock, for that is ordered by when it was seen; and not as old as a flood.
+        self.last_published = (
+            datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0) - datetime.timedelta(days=2))
         for feed in self.feeds.values():
             feed.renew()
         self.server = LoopbackServer(self.serve)
@@ -121,8 +123,7 @@ class FeedServer:
 
     def make(self):
         # Two entries never have the same second, so that "oldest first" has one meaning.
-        now = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
-        self.last_published = max(now, self.last_published) + datetime.timedelta(seconds=1)
+        self.last_published += datetime.timedelta(seconds=1)
         number, self.next_number = self.next_number, self.next_number + 1
         return Entry(number, self.last_published, number % 7 == 0, self.random.random() < 0.6)
 

@@ -35,6 +35,9 @@ public struct DiscordSink: Sink {
         }
     }
 
+    /// Messages follow one another.
+    public var layout: DigestLayout { .stream }
+
     /// In order, unless configured otherwise, and not faster than Discord takes them.
     public var sending: SendingRules { configuration.rules }
 

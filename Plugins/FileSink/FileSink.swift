@@ -43,6 +43,9 @@ public struct FileSink: Sink {
         Set(pipelines.map { path(of: $0, at: moment) })
     }
 
+    /// What is appended to a file goes on from what stands there.
+    public var layout: DigestLayout { configuration.mode == .append ? .stream : .page }
+
     /// As `when_empty` says.
     public var wantsEmptyDigests: Bool { configuration.whenEmpty == .write }
 

@@ -35,6 +35,9 @@ public struct SlackSink: Sink {
         }
     }
 
+    /// Messages follow one another.
+    public var layout: DigestLayout { .stream }
+
     /// In order, unless configured otherwise, and not faster than Slack takes them.
     public var sending: SendingRules { configuration.rules }
 

@@ -17,12 +17,16 @@ public struct SortFilter: EntryOrder {
     /// Makes the filter.
     public init(_ configuration: Configuration, services: Services) { self.configuration = configuration }
 
+    /// Unless it orders by a title or a number.
+    public var isByTime: Bool { ["published", "first_seen"].contains(configuration.by) }
+
     /// Entries without the property stand at the end, whatever the direction.
     public func ordered(_ candidates: [Candidate]) -> [Candidate] {
         let sorted = zip(candidates.indices, candidates).map { (key: key(of: $1), place: $0, candidate: $1) }.sorted {
             left, right in
             if left.key != right.key { return precedes(left.key, right.key) }
             let (first, second) = (left.candidate, right.candidate)
+            if configuration.by == "published", first.rank != second.rank { return isUp == (first.rank < second.rank) }
             if first.firstSeen != second.firstSeen { return isUp == (first.firstSeen < second.firstSeen) }
             return (first.documentOrder, left.place) < (second.documentOrder, right.place)
         }

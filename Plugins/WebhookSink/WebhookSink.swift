@@ -31,6 +31,9 @@ public struct WebhookSink: Sink {
         self.keys = keys
     }
 
+    /// Messages follow one another.
+    public var layout: DigestLayout { .stream }
+
     /// In order, unless configured otherwise, and not faster than its rate.
     public var sending: SendingRules { configuration.rules }
 

@@ -85,7 +85,7 @@ public struct DigestEntry: Sendable {
         self.alsoIn = alsoIn
     }
 
-    /// When it was published, or first seen if it does not say; a date over 24 h after that counts as first seen.
+    /// When it was published, or first seen if it does not say; never later than first seen.
     public var date: Timestamp { .ofEntry(published: entry.published, firstSeen: firstSeen) }
 }
 

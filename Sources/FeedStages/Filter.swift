@@ -58,7 +58,7 @@ public enum Verdict: Sendable, Hashable {
     case hold(until: Timestamp?, because: String)
 }
 
-/// The entries that wait, in the order in which they would be delivered.
+/// The entries that wait, in the order by which `take` chooses: the newest first, until a filter orders them anew.
 public struct Batch: Sendable {
     /// Every entry, judged ones among them: filters look only at those whose verdict is `.keep`.
     public var candidates: [Candidate]
@@ -102,7 +102,7 @@ public struct Candidate: Sendable {
         self.documentOrder = documentOrder
     }
 
-    /// When it was published, or first seen if it does not say; a date over 24 h after that counts as first seen.
+    /// When it was published, or first seen if it does not say; never later than first seen.
     public var date: Timestamp { .ofEntry(published: entry.published, firstSeen: firstSeen) }
 }
 
@@ -137,13 +137,17 @@ public protocol FilterContext: Sendable {
     ) async throws(StageError) -> [Fingerprint: String]
 }
 
-/// A filter that only orders; the last one of a pipeline also orders what a replaced file holds altogether.
+/// A filter that only orders; the last one of a pipeline also lays out its digests.
 public protocol EntryOrder: Filter {
     /// The same candidates, ordered; stable.
     func ordered(_ candidates: [Candidate]) -> [Candidate]
+    /// Whether it orders by a time: then it lays out pages alone, and streams stay with the oldest first.
+    var isByTime: Bool { get }
 }
 
 extension EntryOrder {
+    /// False.
+    public var isByTime: Bool { false }
     /// Orders the whole batch.
     public func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError) {
         batch.candidates = ordered(batch.candidates)

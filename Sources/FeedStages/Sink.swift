@@ -17,7 +17,9 @@ public protocol Sink: Stage {
     func targets(of pipelines: [String], at moment: Timestamp) -> Set<String>?
     /// Whether digests without entries are planned, too.
     var wantsEmptyDigests: Bool { get }
-    /// Cuts a digest into messages, oldest first; reads what it must know of the targets, writes nothing.
+    /// In which order it is given the entries of a digest.
+    var layout: DigestLayout { get }
+    /// Cuts a digest into messages, first things first; reads what it must know of the targets, writes nothing.
     func plan(_ digest: Digest, in context: some PlanContext) throws(StageError) -> [MessagePlan]
     /// Delivers the stored bytes. Throws if they surely were not received; `.unknownFate` if nobody can tell.
     func deliver(_ message: Message) async throws(StageError) -> Receipt
@@ -45,12 +47,22 @@ extension Sink {
     public func targets(of pipelines: [String], at moment: Timestamp) -> Set<String>? { nil }
     /// Nothing new, nothing sent.
     public var wantsEmptyDigests: Bool { false }
+    /// A page.
+    public var layout: DigestLayout { .page }
     /// One after the other, as fast as the receiver takes them.
     public var sending: SendingRules { SendingRules() }
     /// A sink of one size and form: what is refused is given up.
     public func replace(
         _ message: Message, after refusal: StageError, by digest: Digest, in context: some PlanContext
     ) throws(StageError) -> [MessagePlan] { [] }
+}
+
+/// How the entries of a digest follow one another.
+public enum DigestLayout: Sendable, Hashable {
+    /// As the pipeline orders them, the newest first without a `sort`: read from its top, and then put away.
+    case page
+    /// The oldest first, so that what comes later stands below; unless the pipeline orders by something else than time.
+    case stream
 }
 
 /// What a sink may ask while it plans.
@@ -63,7 +75,7 @@ public protocol PlanContext {
     func target(_ path: String) throws(StageError) -> TargetState?
     /// The entries that a target already holds, oldest delivery first.
     func entries(heldBy path: String) throws(StageError) -> [DigestEntry]
-    /// A digest of these entries, grouped and ordered as the pipeline says, otherwise like `digest`.
+    /// A digest of these entries, grouped as the pipeline says and ordered as the sink wants it, otherwise like `digest`.
     func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest
 }
 

@@ -6,21 +6,23 @@ struct DigestBuilder: Sendable {
     let pipeline: PlannedPipeline
     let zone: Zone
     let locale: DigestLocale
-    /// The pipeline's last ordering filter; without one the oldest stand first.
+    /// The pipeline's last ordering filter, or nil.
     let order: (any EntryOrder)?
     /// Titles of sections by source, in the pipeline's order of sources.
     let sourceRanks: [String: Int]
+    /// What the sink wants.
+    var layout = DigestLayout.page
 
-    /// A digest of entries that are already in digest order.
+    /// A digest of entries, which are brought in order first.
     func digest(
         of entries: [DigestEntry], now: Timestamp, from: Timestamp?, failedSources: [FailedSource], later: Int
     ) -> Digest {
         Digest(
             pipeline: pipeline.name, title: pipeline.title, generatedAt: now, from: from, to: now, zone: zone,
-            locale: locale, sections: sections(of: entries), failedSources: failedSources, later: later)
+            locale: locale, sections: sections(of: ordered(entries)), failedSources: failedSources, later: later)
     }
 
-    /// The same digest over other entries, which are brought in order first.
+    /// The same digest over other entries.
     func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest {
         var changed = digest
         changed.sections = sections(of: ordered(entries))
@@ -37,12 +39,13 @@ struct DigestBuilder: Sendable {
             candidate.alsoIn = entry.alsoIn
             return candidate
         }
-        let sorted =
-            order?.ordered(candidates)
-            ?? candidates.sorted { left, right in
-                (left.date, left.firstSeen, left.documentOrder) < (right.date, right.firstSeen, right.documentOrder)
-            }
-        return sorted.compactMap { byKey[$0.key] }
+        return ordered(candidates).compactMap { byKey[$0.key] }
+    }
+
+    private func ordered(_ candidates: [Candidate]) -> [Candidate] {
+        if let order, layout == .page || !order.isByTime { return order.ordered(candidates) }
+        // What a run has told reads downwards, on a page, too.
+        return layout == .stream || pipeline.carriesNotices ? candidates.oldestFirst : candidates.newestFirst
     }
 
     private func sections(of entries: [DigestEntry]) -> [DigestSection] {

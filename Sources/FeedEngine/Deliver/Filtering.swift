@@ -30,14 +30,14 @@ struct Filtering: Sendable {
         let waiting = try await state.waitingEntries(of: id, withBodies: readsBodies)
         var originals: [String: WaitingEntry] = [:]
         var batch = Batch(
-            waiting.compactMap { entry in
+            waiting.compactMap { entry -> Candidate? in
                 // Entries of a source that was taken out of the pipeline go on waiting until they are forgotten.
                 guard let source = sources[entry.feed] else { return nil }
                 originals[entry.key] = entry
                 return Candidate(
                     key: entry.key, entry: entry.entry, source: source.name, sourceRank: source.rank,
                     firstSeen: entry.firstSeen, documentOrder: entry.documentOrder)
-            })
+            }.newestFirst)
         var decidedBy: [String: String] = [:]
         for step in steps {
             let holds = originals.compactMapValues { $0.holds[step.name] }
@@ -49,7 +49,8 @@ struct Filtering: Sendable {
                 decidedBy[candidate.key] = step.name
             }
         }
-        let decisions = batch.candidates.map { candidate in
+        // Whatever order chose among them: what is kept waits with the oldest first, as everything that goes out.
+        let decisions = batch.candidates.oldestFirst.map { candidate in
             Decision(
                 key: candidate.key, verdict: candidate.verdict, filter: decidedBy[candidate.key],
                 changed: candidate.entry == originals[candidate.key]?.entry ? nil : candidate.entry,

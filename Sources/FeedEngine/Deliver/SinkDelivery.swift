@@ -124,7 +124,7 @@ struct SinkDelivery: Sendable {
 
     private func planMessages(of feeder: Feeder) async throws(StageError) -> PlanningOutcome {
         let (sink, format, now) = (sink, format, doors.clock.now)
-        let builder = feeder.composer.builder
+        let builder = self.builder(of: feeder.composer)
         do throws(StageError) {
             return try await state.plan(
                 sink: plan.name, pipeline: feeder.id, limit: Self.entriesAtOnce, now: now,
@@ -144,16 +144,23 @@ struct SinkDelivery: Sendable {
         }
     }
 
+    private func builder(of composer: Composer) -> DigestBuilder {
+        var builder = composer.builder
+        builder.layout = sink.layout
+        return builder
+    }
+
     /// Lets the sink plan again, smaller or simpler, what its receiver refused; false if there is no way.
     func replace(_ open: StateDatabase.OpenMessage, after error: StageError) async throws(StageError) -> Bool {
         let (sink, format, now) = (sink, format, doors.clock.now)
         let composer = compose(open.message.pipeline)
+        let builder = self.builder(of: composer)
         do throws(StageError) {
             return try await state.replace(
                 open, sink: plan.name, reason: error, titles: composer.titles, now: now
             ) { entries, targets throws(StageError) in
-                let digest = composer.builder.digest(of: entries, now: now, from: nil, failedSources: [], later: 0)
-                let context = SinkPlanning(now: now, format: format, targets: targets, builder: composer.builder)
+                let digest = builder.digest(of: entries, now: now, from: nil, failedSources: [], later: 0)
+                let context = SinkPlanning(now: now, format: format, targets: targets, builder: builder)
                 return try sink.replace(open.message, after: error, by: digest, in: context)
             } > 0
         } catch {

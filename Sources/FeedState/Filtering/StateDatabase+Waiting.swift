@@ -138,7 +138,7 @@ extension StateDatabase {
         }
     }
 
-    /// Writes the verdicts, in digest order, and for each kept entry a waiting delivery to each sink; one transaction.
+    /// Writes the verdicts, and for each kept entry a waiting delivery to each sink, in their order; one transaction.
     public func decide(
         _ decisions: [Decision], in pipeline: PipelineID, sinks: [String], now: Timestamp
     ) throws(StageError) {

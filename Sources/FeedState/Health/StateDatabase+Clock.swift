@@ -33,6 +33,9 @@ extension StateDatabase {
                 """, .time(now))
             try connection.run("UPDATE move SET since = min(since, ?1), began = min(began, ?1)", .time(now))
             try connection.run("UPDATE hold SET since = ?1 WHERE since > ?1", .time(now))
+            // They would stand above all that comes, until the clock has come that far.
+            try connection.run(
+                "UPDATE entry SET first_seen = ?1, date = min(date, ?1) WHERE first_seen > ?1", .time(now))
             try connection.run(
                 "UPDATE message SET next_at = NULL WHERE state = 0 AND next_at > ?",
                 .time(now + Self.longestMessageWait))

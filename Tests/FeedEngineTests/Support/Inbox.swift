@@ -34,13 +34,15 @@ struct InboxSink: Sink {
     static let summary = "keeps what it receives"
     let inbox: Inbox
     let cutsByEntry: Bool
+    let layout: DigestLayout
 
     init(_ configuration: NoOptions, services: Services) throws(StageError) {
         self.init(inbox: Inbox())
     }
 
-    init(inbox: Inbox, cutsByEntry: Bool = false) {
+    init(inbox: Inbox, cutsByEntry: Bool = false, layout: DigestLayout = .stream) {
         self.inbox = inbox
+        self.layout = layout
         self.cutsByEntry = cutsByEntry
     }
 

@@ -75,9 +75,11 @@ final class Newsroom {
     }
 
     @discardableResult
-    func addSink(_ name: String, cutsByEntry: Bool = false) -> Inbox {
+    func addSink(_ name: String, cutsByEntry: Bool = false, layout: DigestLayout = .stream) -> Inbox {
         let inbox = Inbox()
-        add(sink: name) { _ throws(StageError) in InboxSink(inbox: inbox, cutsByEntry: cutsByEntry) }
+        add(sink: name) { _ throws(StageError) in
+            InboxSink(inbox: inbox, cutsByEntry: cutsByEntry, layout: layout)
+        }
         return inbox
     }
 

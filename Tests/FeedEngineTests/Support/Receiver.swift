@@ -63,6 +63,8 @@ struct ReceiverSink: Sink {
         self.init(receiver: Receiver(), batch: 1, sending: SendingRules())
     }
 
+    var layout: DigestLayout { .stream }
+
     init(receiver: Receiver, batch: Int, sending: SendingRules) {
         self.receiver = receiver
         self.batch = batch
