@@ -36,13 +36,13 @@ public struct DeduplicateFilter: Filter {
             let own = fingerprints(of: batch.candidates[index].entry)
             if let (fingerprint, source) = own.lazy.compactMap({ print in earlier[print].map { (print, $0) } }).first {
                 batch.candidates[index].verdict = .drop(
-                    because: "\(fingerprint.kind) as in an entry of \(source) delivered before")
+                    because: "\(fingerprint.kind) as in an entry of \(source) delivered before", as: .duplicate)
             } else if let (fingerprint, survivor) = own.lazy.compactMap({ print in survivors[print].map { (print, $0) }
             })
             .first {
                 let source = batch.candidates[index].source
                 batch.candidates[index].verdict = .drop(
-                    because: "\(fingerprint.kind) as in an entry of \(batch.candidates[survivor].source)")
+                    because: "\(fingerprint.kind) as in an entry of \(batch.candidates[survivor].source)", as: .duplicate)
                 batch.candidates[survivor].note(source)
             } else {
                 for fingerprint in own { survivors[fingerprint] = index }

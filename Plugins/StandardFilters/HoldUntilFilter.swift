@@ -27,7 +27,8 @@ public struct HoldUntilFilter: EntryFilter {
         guard end <= context.now else { return .hold(until: end, because: reason) }
         switch configuration.then {
         case .keep: return .keep
-        case .drop: return .drop(because: "waited \(atMost.manualText) for \(configuration.condition.shortWords)")
+        case .drop:
+            return .drop(because: "waited \(atMost.manualText) for \(configuration.condition.shortWords)", as: .expired)
         }
     }
 

@@ -14,13 +14,16 @@ public struct NewerThanFilter: EntryFilter {
     /// No.
     public var readsBodies: Bool { false }
 
+    /// What is configured.
+    public var greatestAge: Duration? { age }
+
     /// Makes the filter.
     public init(_ configuration: Configuration, services: Services) { age = configuration.age }
 
     /// Undated entries count as published when they were first seen.
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
         guard let published = candidate.entry.published, candidate.firstSeen - published > age else { return .keep }
-        return .drop(because: "published more than \(age.manualText) before it was first seen")
+        return .drop(because: "published more than \(age.manualText) before it was first seen", as: .expired)
     }
 
     /// A duration.

@@ -9,6 +9,8 @@ public protocol Filter: Stage {
     var readsBodies: Bool { get }
     /// How long it compares with entries that were kept before (`FilterContext.kept`), or nil: not at all.
     var memory: Duration? { get }
+    /// Over what age at first sight it drops an entry, or nil: at none. `check` compares it with the schedule.
+    var greatestAge: Duration? { get }
 }
 
 extension Filter {
@@ -16,6 +18,8 @@ extension Filter {
     public var readsBodies: Bool { true }
     /// Nil.
     public var memory: Duration? { nil }
+    /// Nil.
+    public var greatestAge: Duration? { nil }
 }
 
 /// A filter that judges one entry at a time; most do.
@@ -52,18 +56,16 @@ extension Transform {
 public enum Verdict: Sendable, Hashable {
     /// On to the next filter.
     case keep
-    /// Never, for this reason (a few words, for `kawaraban why`).
-    case drop(because: String)
+    /// Never, for this reason (a few words, for `kawaraban why`); `as`: how a digest's foot counts it.
+    case drop(because: String, as: PassedOver = .filtered)
     /// Not now: asked again at the next delivery. `until` nil: without an end.
-    case hold(until: Timestamp?, because: String)
+    case hold(until: Timestamp?, because: String, as: PassedOver = .waiting)
 }
 
 /// The entries that wait, in the order by which `take` chooses: the newest first, until a filter orders them anew.
 public struct Batch: Sendable {
     /// Every entry, judged ones among them: filters look only at those whose verdict is `.keep`.
     public var candidates: [Candidate]
-    /// How many entries a filter has left for a later delivery (`take`).
-    public var later = 0
 
     /// Makes a batch.
     public init(_ candidates: [Candidate]) { self.candidates = candidates }
@@ -128,6 +130,8 @@ public protocol FilterContext: Sendable {
     var now: Timestamp { get }
     /// `settings.timezone`.
     var zone: Zone { get }
+    /// How many entries the pipeline has kept since midnight by `zone`, before this delivery.
+    var keptToday: Int { get }
     /// When this filter first held an entry, or nil if it never did.
     func firstHeld(_ candidate: Candidate) -> Timestamp?
     /// Which of these fingerprints belong to entries that this pipeline kept within `window` before now, with the

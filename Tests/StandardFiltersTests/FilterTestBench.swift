@@ -11,6 +11,7 @@ struct StubFilterContext: FilterContext {
     var pipeline = "morning"
     var now = ManualClock().now
     var zone = Zone.utc
+    var keptToday = 0
     var firstHolds: [String: Timestamp] = [:]
     var earlier: [Fingerprint: String] = [:]
     func firstHeld(_ candidate: Candidate) -> Timestamp? { firstHolds[candidate.key] }

@@ -21,7 +21,7 @@ struct HoldUntilTests {
         context.now = end - .seconds(1)
         #expect(filter.verdict(on: candidate, context) == .hold(until: end, because: "waits for likes >= 10"))
         context.now = end
-        #expect(filter.verdict(on: candidate, context) == .drop(because: "waited 3d for likes >= 10"))
+        #expect(filter.verdict(on: candidate, context) == .drop(because: "waited 3d for likes >= 10", as: .expired))
     }
 
     @Test("the condition is asked before the limit")
@@ -105,7 +105,7 @@ struct DeduplicateTests {
             ])
         #expect(batch.keptTitles == ["early", "other"])
         #expect(batch.candidates[1].alsoIn == ["b", "c"])
-        #expect(batch.candidates[0].verdict == .drop(because: "url as in an entry of a"))
+        #expect(batch.candidates[0].verdict == .drop(because: "url as in an entry of a", as: .duplicate))
     }
 
     @Test("seen at the same time, the order of the sources decides, then the document's")
@@ -217,42 +217,6 @@ struct SortTests {
         #expect(try titles(["by": "title", "order": "ascending"], candidates) == ["Ａ", "b", "c", "-"])
         #expect(try titles(["by": "title"], candidates) == ["c", "b", "Ａ", "-"])
         #expect(try titles(["by": "first_seen"], [candidate("x"), candidate("y", seen: 1)]) == ["y", "x"])
-    }
-}
-
-@Suite("take")
-struct TakeTests {
-    private func apply(_ section: Node) throws -> Batch {
-        var dropped = Candidate.with("z", source: "a")
-        dropped.verdict = .drop(because: "x")
-        var batch = Batch(
-            [dropped]
-                + [("1", "a"), ("2", "a"), ("3", "b"), ("4", "a"), ("5", "c")].map { .with($0, key: $0, source: $1) })
-        try TakeFilter.configured(section).stage.apply(to: &batch, StubFilterContext())
-        return batch
-    }
-
-    @Test("the first entries are taken, the rest waits without an end and is counted")
-    func later() throws {
-        let batch = try apply(["entries": "3", "per_source": "2"])
-        #expect(batch.keptTitles == ["1", "2", "3"])
-        #expect(batch.later == 2)
-        #expect(batch.candidates[4].verdict == .hold(until: nil, because: "beyond the first 3"))
-    }
-
-    @Test("an entry over its source's share leaves its place to others")
-    func perSource() throws {
-        let batch = try apply(["entries": "3", "per_source": "1"])
-        #expect(batch.keptTitles == ["1", "3", "5"])
-        #expect(batch.later == 2)
-    }
-
-    @Test("the rest can be dropped")
-    func drop() throws {
-        let batch = try apply(["entries": "1", "rest": "drop"])
-        #expect(batch.keptTitles == ["1"])
-        #expect(batch.later == 0)
-        #expect(batch.candidates[2].verdict == .drop(because: "beyond the first 1"))
     }
 }
 

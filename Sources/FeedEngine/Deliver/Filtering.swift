@@ -23,7 +23,7 @@ struct Filtering: Sendable {
     func run(now: Timestamp) async throws(StageError) -> PipelineOutcome {
         guard !steps.isEmpty else {
             var outcome = PipelineOutcome(isDue: true)
-            outcome.kept = try await state.keepAll(in: id, sinks: pipeline.sinks, now: now)
+            outcome.kept = try await state.keepAll(in: id, sinks: pipeline.sinks, now: now, zone: zone)
             return outcome
         }
         let readsBodies = steps.contains { $0.filter.readsBodies }
@@ -38,11 +38,12 @@ struct Filtering: Sendable {
                     key: entry.key, entry: entry.entry, source: source.name, sourceRank: source.rank,
                     firstSeen: entry.firstSeen, documentOrder: entry.documentOrder)
             }.newestFirst)
+        let keptToday = try await state.keptToday(by: id, now: now, zone: zone)
         var decidedBy: [String: String] = [:]
         for step in steps {
             let holds = originals.compactMapValues { $0.holds[step.name] }
             let context = Context(
-                pipeline: pipeline.name, now: now, zone: zone, holds: holds, id: id, state: state)
+                pipeline: pipeline.name, now: now, zone: zone, keptToday: keptToday, holds: holds, id: id, state: state)
             try await step.filter.apply(to: &batch, context)
             try requireWhole(batch, originals, after: step)
             for candidate in batch.candidates where candidate.verdict != .keep && decidedBy[candidate.key] == nil {
@@ -56,8 +57,8 @@ struct Filtering: Sendable {
                 changed: candidate.entry == originals[candidate.key]?.entry ? nil : candidate.entry,
                 sawBody: readsBodies, alsoIn: candidate.alsoIn, fingerprints: candidate.fingerprints)
         }
-        try await state.decide(decisions, in: id, sinks: pipeline.sinks, now: now)
-        return outcome(of: decisions, later: batch.later)
+        try await state.decide(decisions, in: id, sinks: pipeline.sinks, now: now, zone: zone)
+        return outcome(of: decisions)
     }
 
     /// A filter says what becomes of an entry by its verdict; one that leaves entries out, or makes some up, would lose
@@ -79,17 +80,16 @@ struct Filtering: Sendable {
         throw StageError(.pluginProtocol, subject: "\(pipeline.name): \(step.name)", facts: [.found: found])
     }
 
-    private func outcome(of decisions: [Decision], later: Int) -> PipelineOutcome {
+    private func outcome(of decisions: [Decision]) -> PipelineOutcome {
         var outcome = PipelineOutcome(isDue: true)
         for decision in decisions {
             switch decision.verdict {
             case .keep: outcome.kept += 1
             case .drop: outcome.dropped[decision.filter ?? "", default: 0] += 1
+            case .hold(_, _, .later): outcome.later += 1
             case .hold: outcome.held += 1
             }
         }
-        outcome.later = later
-        outcome.held -= min(later, outcome.held)
         return outcome
     }
 
@@ -97,6 +97,7 @@ struct Filtering: Sendable {
         let pipeline: String
         let now: Timestamp
         let zone: Zone
+        let keptToday: Int
         let holds: [String: Timestamp]
         let id: PipelineID
         let state: StateDatabase

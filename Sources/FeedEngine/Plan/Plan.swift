@@ -235,6 +235,8 @@ public struct PlannedFilter: Sendable {
     public var name: String
     /// Where it stands in the file.
     public var place: Place
+    /// Over what age at first sight it drops an entry, or nil: at none.
+    public var greatestAge: Duration?
     /// Makes the filter.
     public var make: @Sendable (Services) throws(StageError) -> any Filter
 

@@ -4,7 +4,9 @@ import FeedStages
 extension PlanAssembly {
     /// One element of a list of filters.
     enum Step {
-        case filter(type: String, place: Place, make: @Sendable (Services) throws(StageError) -> any Filter)
+        case filter(
+            type: String, place: Place, greatestAge: Duration?,
+            make: @Sendable (Services) throws(StageError) -> any Filter)
         case use(chain: String, place: Place)
     }
 
@@ -82,8 +84,8 @@ extension PlanAssembly {
         let make: @Sendable (Services) throws(StageError) -> any Filter = { services throws(StageError) in
             try Described(configuration, services: services)
         }
-        _ = self.make(section.path, at: pair.place, ifNoErrorsSince: errors, make)
-        return .filter(type: Described.type, place: pair.place, make: make)
+        let made = self.make(section.path, at: pair.place, ifNoErrorsSince: errors, make)
+        return .filter(type: Described.type, place: pair.place, greatestAge: made?.greatestAge, make: make)
     }
 
     /// The filters of a pipeline with every chain written out, numbered by type.
@@ -95,9 +97,11 @@ extension PlanAssembly {
             guard let step = rest.popFirst() else { continue }
             waiting.append(rest)
             switch step {
-            case .filter(let type, let place, let make):
+            case .filter(let type, let place, let greatestAge, let make):
                 counts[type, default: 0] += 1
-                filters.append(PlannedFilter(name: "\(type)#\(counts[type] ?? 1)", place: place, make: make))
+                var filter = PlannedFilter(name: "\(type)#\(counts[type] ?? 1)", place: place, make: make)
+                filter.greatestAge = greatestAge
+                filters.append(filter)
             case .use(let chain, _):
                 chains.used.insert(chain)
                 waiting.append((chains.steps[chain] ?? [])[...])
@@ -108,6 +112,19 @@ extension PlanAssembly {
             }
         }
         return filters
+    }
+
+    /// Age counts to when an entry is first seen: who runs Kawaraban only when a delivery is due sees entries that late.
+    func reportShortAges(of filters: [PlannedFilter], _ schedule: Schedule?, path: String) {
+        guard let period = schedule?.longestPause else { return }
+        for filter in filters {
+            guard let age = filter.greatestAge, age < period else { continue }
+            report(
+                "\(path): `newer_than: \(age.manualText)` is shorter than the \(period.manualText) between two deliveries",
+                at: filter.place, severity: .warning,
+                suggestion: "let cron run it more often than that, for what is seen late is dropped as old; or write "
+                    + "`newer_than: \(period.manualText)`")
+        }
     }
 
     func reportUnknownChain(_ chain: String, at place: Place, in path: String, _ chains: Chains) {

@@ -23,6 +23,7 @@ extension PlanAssembly {
             // Chains in a circle would be written out for ever; with an error there is no plan anyway.
             let filters = isHopeless ? [] : flatten(steps, path: section.path, at: pair.place, &chains)
             if isHopeless { markUsed(steps, &chains) }
+            reportShortAges(of: filters, options.schedule, path: section.path)
             pipelines.append(
                 PlannedPipeline(
                     name: pair.key, title: options.title ?? pair.key, place: pair.place, schedule: options.schedule,

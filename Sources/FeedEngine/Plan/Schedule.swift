@@ -54,6 +54,28 @@ public struct Schedule: Sendable, Hashable {
         return found
     }
 
+    /// The longest time between two of its moments that follow one another, as far as two years and 30 days with moments
+    /// show; nil if they show less than two moments.
+    public var longestPause: Duration? {
+        var longest: Duration?
+        var last: Timestamp?
+        var daysWithMoments = 0
+        for day in Int64(0)..<Self.shownDays where daysWithMoments < 30 {
+            let date = CivilTime(Timestamp(seconds: (Self.firstShownDay + day) * 86_400))
+            guard has(date) else { continue }
+            daysWithMoments += 1
+            for moment in moments(on: date, in: .utc) {
+                if let last { longest = max(longest ?? .zero, moment - last) }
+                last = moment
+            }
+        }
+        return longest
+    }
+
+    /// 2027-01-01: no leap day is near.
+    private static let firstShownDay: Int64 = 20_819
+    private static let shownDays: Int64 = 731
+
     /// crontab(5): a day fits if the day of month or the day of week fits, both of them where one is `*`.
     private func has(_ date: CivilTime) -> Bool {
         guard months.contains(date.month) else { return false }

@@ -98,7 +98,11 @@ extension StateDatabase {
     }
 
     /// Keeps every entry that waits, oldest first: what a pipeline without filters decides. Returns how many.
-    public func keepAll(in pipeline: PipelineID, sinks: [String], now: Timestamp) throws(StageError) -> Int {
+    ///
+    /// - Parameter zone: where a day begins, for `keptToday`.
+    public func keepAll(
+        in pipeline: PipelineID, sinks: [String], now: Timestamp, zone: Zone = .utc
+    ) throws(StageError) -> Int {
         try transaction { () throws(StageError) -> Int in
             // Entries of sources that the pipeline no longer has go on waiting until they are forgotten. The index
             // holds what is open; SQLite would look at all that was ever decided.
@@ -132,15 +136,16 @@ extension StateDatabase {
                     SELECT 1 FROM pipeline_entry
                     WHERE pipeline_entry.pipeline = ?1 AND pipeline_entry.entry = hold.entry AND state = 4)
                 """, .integer(pipeline.number))
-            try connection.run(
-                "UPDATE pipeline SET last_delivered_at = ? WHERE id = ?", .time(now), .integer(pipeline.number))
+            try noteDelivery(of: pipeline, kept: kept, now: now, zone: zone)
             return kept
         }
     }
 
     /// Writes the verdicts, and for each kept entry a waiting delivery to each sink, in their order; one transaction.
+    ///
+    /// - Parameter zone: where a day begins, for `keptToday`.
     public func decide(
-        _ decisions: [Decision], in pipeline: PipelineID, sinks: [String], now: Timestamp
+        _ decisions: [Decision], in pipeline: PipelineID, sinks: [String], now: Timestamp, zone: Zone = .utc
     ) throws(StageError) {
         try transaction { () throws(StageError) in
             for (position, decision) in decisions.enumerated() {
@@ -148,19 +153,44 @@ extension StateDatabase {
                 switch decision.verdict {
                 case .keep:
                     try keep(entry, decision, in: pipeline, sinks: sinks, position: position, now: now)
-                case .drop(let reason):
+                case .drop(let reason, _):
                     try set(.dropped, entry, decision, reason: reason, until: nil, in: pipeline, now: now)
                     try release(entry, in: pipeline)
-                case .hold(let until, let reason):
+                case .hold(let until, let reason, _):
                     try set(.held, entry, decision, reason: reason, until: until, in: pipeline, now: now)
                     try connection.run(
                         "INSERT INTO hold(pipeline, entry, filter, since) VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING",
                         .integer(pipeline.number), .integer(entry), .text(decision.filter ?? ""), .time(now))
                 }
             }
-            try connection.run(
-                "UPDATE pipeline SET last_delivered_at = ? WHERE id = ?", .time(now), .integer(pipeline.number))
+            let kept = decisions.count { $0.verdict == .keep }
+            try noteDelivery(of: pipeline, kept: kept, now: now, zone: zone)
         }
+    }
+
+    /// How many entries a pipeline has kept on the day of `now`.
+    public func keptToday(by pipeline: PipelineID, now: Timestamp, zone: Zone) throws(StageError) -> Int {
+        try connection.first(
+            "SELECT kept_on_day FROM pipeline WHERE id = ? AND kept_day = ?", .integer(pipeline.number),
+            .integer(Self.day(of: now, zone))
+        ) { $0.int(0) } ?? 0
+    }
+
+    private func noteDelivery(
+        of pipeline: PipelineID, kept: Int, now: Timestamp, zone: Zone
+    ) throws(StageError) {
+        try connection.run(
+            """
+            UPDATE pipeline SET last_delivered_at = ?1, kept_on_day = ?2 + iif(kept_day IS ?3, kept_on_day, 0),
+                kept_day = ?3
+            WHERE id = ?4
+            """, .time(now), .int(kept), .integer(Self.day(of: now, zone)), .integer(pipeline.number))
+    }
+
+    /// Days since 1970 by the clocks of `zone`.
+    private static func day(of moment: Timestamp, _ zone: Zone) -> Int64 {
+        let time = zone.localTime(at: moment)
+        return CivilTime.daysSinceEpoch(year: time.year, month: time.month, day: time.day)
     }
 
     private func keep(

@@ -7,8 +7,7 @@ enum Schema {
 
     /// Each step takes a file from the version before it (its index) to the next; never edited once released.
     static let migrations: [String] = [
-        version1, version2, version3, version4, version5, version6, version7, version8,
-        version9,
+        version1, version2, version3, version4, version5, version6, version7, version8, version9,
     ]
 
     /// Does what a step's SQL cannot: called after the step that leads to `version`.
@@ -193,8 +192,8 @@ enum Schema {
     /// What feeds are used to, and the whole of what went wrong with a sink.
     private static let version8 = [sinkErrors, habits].joined(separator: "\n")
 
-    /// When feeds are asked.
-    private static let version9 = polling
+    /// When feeds are asked, what becomes of what pipelines pass over, and what the user is owed.
+    private static let version9 = [polling, selection].joined(separator: "\n")
 }
 
 /// `pipeline_entry.state`.
