@@ -2,13 +2,13 @@ public import FeedConfiguration
 import FeedModel
 public import FeedStages
 
-/// Drops entries that another source has brought, too, or that were kept not long ago; the earliest seen stays and
-/// names the others' sources.
+/// Drops entries that another source has brought, too, or that were kept not long ago. Of those that meet, the one whose
+/// source stands first in the pipeline stays, and tells what the others told.
 public struct DeduplicateFilter: Filter {
     /// `deduplicate`.
     public static let type = "deduplicate"
     /// What it does.
-    public static let summary = "drops entries whose address or title was there before"
+    public static let summary = "drops entries whose address or title is another's, which names them"
 
     private let configuration: Configuration
 
@@ -32,18 +32,18 @@ public struct DeduplicateFilter: Filter {
         }
         let earlier = try await context.kept(all, within: configuration.window)
         var survivors: [Fingerprint: Int] = [:]
-        for index in kept.sorted(by: { Self.isEarlier(batch.candidates[$0], batch.candidates[$1]) }) {
+        for index in kept.sorted(by: { Self.isPreferred(batch.candidates[$0], to: batch.candidates[$1]) }) {
             let own = fingerprints(of: batch.candidates[index].entry)
-            if let (fingerprint, source) = own.lazy.compactMap({ print in earlier[print].map { (print, $0) } }).first {
+            if let (print, entry) = own.lazy.compactMap({ print in earlier[print].map { (print, $0) } }).first {
                 batch.candidates[index].verdict = .drop(
-                    because: "\(fingerprint.kind) as in an entry of \(source) delivered before", as: .duplicate)
-            } else if let (fingerprint, survivor) = own.lazy.compactMap({ print in survivors[print].map { (print, $0) }
-            })
-            .first {
-                let source = batch.candidates[index].source
+                    because: "\(print.kind) as in an entry of \(entry.source) delivered before", as: .duplicate)
+                batch.candidates[index].sameAs = entry.key
+            } else if let (print, survivor) = own.lazy.compactMap({ print in survivors[print].map { (print, $0) } })
+                .first
+            {
                 batch.candidates[index].verdict = .drop(
-                    because: "\(fingerprint.kind) as in an entry of \(batch.candidates[survivor].source)", as: .duplicate)
-                batch.candidates[survivor].note(source)
+                    because: "\(print.kind) as in an entry of \(batch.candidates[survivor].source)", as: .duplicate)
+                batch.candidates[index].sameAs = batch.candidates[survivor].key
             } else {
                 for fingerprint in own { survivors[fingerprint] = index }
             }
@@ -57,8 +57,9 @@ public struct DeduplicateFilter: Filter {
         }
     }
 
-    private static func isEarlier(_ left: Candidate, _ right: Candidate) -> Bool {
-        (left.firstSeen, left.sourceRank, left.documentOrder) < (right.firstSeen, right.sourceRank, right.documentOrder)
+    /// The order of the configuration decides, for when a fetch was over is chance; within a source, what was seen first.
+    private static func isPreferred(_ left: Candidate, to right: Candidate) -> Bool {
+        (left.sourceRank, left.firstSeen, left.documentOrder) < (right.sourceRank, right.firstSeen, right.documentOrder)
     }
 
     /// `by`, `window`.
@@ -92,11 +93,5 @@ public struct DeduplicateFilter: Filter {
                 return words.isEmpty ? nil : String(decoding: words, as: UTF8.self)
             }
         }
-    }
-}
-
-extension Candidate {
-    fileprivate mutating func note(_ other: String) {
-        if other != source, !alsoIn.contains(other) { alsoIn.append(other) }
     }
 }

@@ -70,19 +70,20 @@ public struct DigestEntry: Sendable {
     public var sourceTitle: String
     /// When it was first seen.
     public var firstSeen: Timestamp
-    /// Configured names of the other sources that brought the same, after `deduplicate`.
-    public var alsoIn: [String]
+    /// Entries that `deduplicate` dropped in favour of this one, the first stored first.
+    public var duplicates: [Duplicate]
 
     /// Makes a digest entry.
     public init(
-        key: String, entry: Entry, source: String, sourceTitle: String, firstSeen: Timestamp, alsoIn: [String] = []
+        key: String, entry: Entry, source: String, sourceTitle: String, firstSeen: Timestamp,
+        duplicates: [Duplicate] = []
     ) {
         self.key = key
         self.entry = entry
         self.source = source
         self.sourceTitle = sourceTitle
         self.firstSeen = firstSeen
-        self.alsoIn = alsoIn
+        self.duplicates = duplicates
     }
 
     /// When it was published, or first seen if it does not say; never later than first seen.

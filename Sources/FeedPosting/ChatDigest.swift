@@ -82,7 +82,10 @@ package struct ChatEntry: Sendable {
         var facts = [card.label]
         if let published = card.published { facts.append(dates.minute(published)) }
         facts += card.numbers.prefix(4).map { "\($0.name) \(words.grouped($0.value))" }
-        if !card.alsoIn.isEmpty { facts.append(words.alsoIn + ": " + card.alsoIn.joined(separator: words.separator)) }
+        if !card.alsoIn.isEmpty {
+            let others = card.alsoIn.map { $0.phrase(words) }.joined(separator: words.separator)
+            facts.append(words.alsoIn + ": " + others)
+        }
         self.facts = facts.joined(separator: " · ").cut(units: Self.longestFacts)
         excerpt = card.excerpt?.cut(units: Self.longestExcerpt)
     }

@@ -24,6 +24,8 @@ package struct DigestWords: Sendable {
     package let separator: String
     /// Opens and closes a remark.
     package let parentheses: (open: String, close: String)
+    /// Opens and closes a title within a sentence.
+    package let quotes: (open: String, close: String)
     private let numberNames: [String: String]
 
     /// The words of `locale`.
@@ -94,19 +96,21 @@ extension DigestWords {
         failedSources: "Sources that could not be fetched", contents: "Contents", alsoIn: "also in",
         attachments: "Files", fullText: "Full text",
         tooLong: "The whole text is too long for this page; read it at its source.", separator: ", ",
-        parentheses: (" (", ")"),
+        parentheses: (" (", ")"), quotes: (" “", "”"),
         numberNames: ["likes": "likes", "stocks": "stocks", "comments": "comments", "bookmarks": "bookmarks"])
 
     private static let japanese = DigestWords(
         language: "ja", untitled: "（無題）", nothingNew: "新しい記事はありません。", failedSources: "取得できなかった情報源",
         contents: "目次", alsoIn: "ほかの情報源", attachments: "添付", fullText: "本文を読む",
         tooLong: "本文が長いため、このページには載せていません。元の記事をご覧ください。", separator: "、", parentheses: ("（", "）"),
+        quotes: ("「", "」"),
         numberNames: ["likes": "いいね", "stocks": "ストック", "comments": "コメント", "bookmarks": "ブックマーク"])
 
     private init(
         language: String, untitled: String, nothingNew: String, failedSources: String, contents: String,
         alsoIn: String, attachments: String, fullText: String, tooLong: String, separator: String,
-        parentheses: (open: String, close: String), numberNames: [String: String]
+        parentheses: (open: String, close: String), quotes: (open: String, close: String),
+        numberNames: [String: String]
     ) {
         self.language = language
         self.untitled = untitled
@@ -119,6 +123,7 @@ extension DigestWords {
         self.tooLong = tooLong
         self.separator = separator
         self.parentheses = parentheses
+        self.quotes = quotes
         self.numberNames = numberNames
     }
 }

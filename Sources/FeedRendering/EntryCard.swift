@@ -17,8 +17,8 @@ package struct EntryCard: Sendable {
     package let numbers: [Count]
     /// In the source's order, each once.
     package let tags: [String]
-    /// Titles of the other sources that brought the same.
-    package let alsoIn: [String]
+    /// What other sources brought of the same.
+    package let alsoIn: [Other]
     /// Or nil, if there is no text beyond the title.
     package let excerpt: String?
     /// Address of a picture, or nil.
@@ -30,6 +30,25 @@ package struct EntryCard: Sendable {
     package struct Count: Sendable {
         package let name: String
         package let value: Int
+    }
+
+    /// The same from another source.
+    package struct Other: Sendable {
+        /// The source's title.
+        package let source: String
+        /// How it calls the entry, if otherwise.
+        package let title: String?
+        /// Where its entry leads, if elsewhere.
+        package let link: String?
+        /// What it counts.
+        package let numbers: [Count]
+
+        /// All but the address: `Hacker News “Another title” (comments 12)`.
+        package func phrase(_ words: DigestWords) -> String {
+            let counts = numbers.map { "\($0.name) \(words.grouped($0.value))" }.joined(separator: words.separator)
+            return source + (title.map { words.quotes.open + $0 + words.quotes.close } ?? "")
+                + (counts.isEmpty ? "" : words.parentheses.open + counts + words.parentheses.close)
+        }
     }
 
     /// A file with what is known of it.
@@ -59,7 +78,7 @@ package struct EntryCard: Sendable {
         authors = entry.entry.authors.prefix(Self.mostNames).compactMap { Self.name($0.name) }
         numbers = Self.counts(entry.entry.numbers, words: words)
         tags = Self.tags(entry.entry.categories)
-        alsoIn = entry.alsoIn.prefix(Self.mostNames).map(sourceTitles.title(ofSource:))
+        alsoIn = Self.others(than: entry, link: link, words: words)
         let enclosures = entry.entry.enclosures.prefix(Self.mostNames)
         let picture = entry.entry.image ?? enclosures.first(where: Self.isPicture)?.url
         image = picture.flatMap(WebAddress.shown)
@@ -88,6 +107,18 @@ package struct EntryCard: Sendable {
             if let tag = name(category.label ?? category.term), !tags.contains(tag) { tags.append(tag) }
         }
         return tags
+    }
+
+    private static func others(than entry: DigestEntry, link: String?, words: DigestWords) -> [Other] {
+        let own = VisibleText.line(entry.entry.title ?? "")
+        return entry.duplicates.lazy.filter { $0.source != entry.source }.prefix(mostNames).map { duplicate in
+            let title = VisibleText.line(duplicate.title ?? "")
+            let address = duplicate.url.flatMap(WebAddress.shown)
+            return Other(
+                source: SourceTitles.shown(duplicate.sourceTitle, of: duplicate.source),
+                title: title.isEmpty || title == own ? nil : Excerpt.cut(title, columns: widestBorrowedTitle),
+                link: address == link ? nil : address, numbers: counts(duplicate.numbers, words: words))
+        }
     }
 
     private static func counts(_ numbers: [String: Int], words: DigestWords) -> [Count] {

@@ -22,8 +22,13 @@ package struct SourceTitles: Sendable {
 
     /// The title of a source by its configured name.
     package func title(ofSource name: String) -> String {
-        guard let title = titles[name], !title.isEmpty else { return VisibleText.line(name) }
-        return Excerpt.cut(title, columns: Self.widest)
+        Self.shown(titles[name] ?? "", of: name)
+    }
+
+    /// A source's title, or its name if it has none.
+    static func shown(_ title: String, of name: String) -> String {
+        let title = VisibleText.line(title)
+        return title.isEmpty ? VisibleText.line(name) : Excerpt.cut(title, columns: widest)
     }
 
     /// Columns of a title at most.

@@ -87,8 +87,8 @@ public struct Candidate: Sendable {
     public let documentOrder: Int
     /// What the filters said so far.
     public var verdict: Verdict = .keep
-    /// Configured names of the other sources that brought the same.
-    public var alsoIn: [String] = []
+    /// If it was dropped since another entry is the same: the key of that one, which tells what this one told.
+    public var sameAs: String?
     /// What `deduplicate` compares by; those of kept entries are remembered.
     public var fingerprints: Set<Fingerprint> = []
 
@@ -134,11 +134,24 @@ public protocol FilterContext: Sendable {
     var keptToday: Int { get }
     /// When this filter first held an entry, or nil if it never did.
     func firstHeld(_ candidate: Candidate) -> Timestamp?
-    /// Which of these fingerprints belong to entries that this pipeline kept within `window` before now, with the
-    /// source each came from.
+    /// Which of these fingerprints belong to entries that this pipeline kept within `window` before now.
     func kept(
         _ fingerprints: Set<Fingerprint>, within window: Duration
-    ) async throws(StageError) -> [Fingerprint: String]
+    ) async throws(StageError) -> [Fingerprint: KeptEntry]
+}
+
+/// An entry that a pipeline kept earlier.
+public struct KeptEntry: Sendable, Hashable {
+    /// Our own id.
+    public var key: String
+    /// The configured name of its source.
+    public var source: String
+
+    /// Makes a kept entry.
+    public init(key: String, source: String) {
+        self.key = key
+        self.source = source
+    }
 }
 
 /// A filter that only orders; the last one of a pipeline also lays out its digests.

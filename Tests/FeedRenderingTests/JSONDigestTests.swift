@@ -21,6 +21,10 @@ struct JSONDigestTests {
         #expect(object["key"]?.string == "q1")
         #expect(object["numbers"]?["likes"]?.int == 128)
         #expect(object["also_in"]?.array?.map(\.string) == ["hatena_it"])
+        let duplicate = object["duplicates"]?.array?.first
+        #expect(duplicate?["source_title"]?.string == "はてなブックマーク – IT")
+        #expect(duplicate?["url"]?.string == "https://qiita.example/items/c686397e4a0f4f11683d?amp=1")
+        #expect(duplicate?["numbers"]?["bookmarks"]?.int == 312)
         #expect(object["tags"]?.array?.count == 4)
         #expect(object["authors"]?.array?.first?["name"]?.string == "山田花子")
         #expect(object["content_html"]?.string?.isEmpty == false)

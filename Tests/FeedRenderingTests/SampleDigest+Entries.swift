@@ -1,8 +1,14 @@
 import FeedModel
 
 extension SampleDigest {
+    /// A bookmark of the first entry, under another title and address.
+    static let bookmarked = Duplicate(
+        key: "b9", source: "hatena_it", sourceTitle: "はてなブックマーク – IT",
+        title: "Swift 6.3 の厳格な並行性チェック – Qiita", url: "https://qiita.example/items/c686397e4a0f4f11683d?amp=1",
+        numbers: ["bookmarks": 312])
+
     static let qiita: [DigestEntry] = [
-        entry("q1", source: ("qiita_swift", "Qiita – Swift"), alsoIn: ["hatena_it"]) {
+        entry("q1", source: ("qiita_swift", "Qiita – Swift"), duplicates: [bookmarked]) {
             $0.guid = "c686397e4a0f4f11683d"
             $0.url = "https://qiita.example/items/c686397e4a0f4f11683d"
             $0.title = "Swift 6.3 の厳格な並行性チェックを既存プロジェクトに入れてみた：つまずいた七つの点と、その直し方"

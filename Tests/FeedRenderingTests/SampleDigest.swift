@@ -59,12 +59,12 @@ enum SampleDigest {
 
     static func entry(
         _ key: String, source: (name: String, title: String) = ("blog", "Example Engineering Blog"),
-        alsoIn: [String] = [], _ fill: (inout Entry) -> Void
+        duplicates: [Duplicate] = [], _ fill: (inout Entry) -> Void
     ) -> DigestEntry {
         var entry = Entry()
         fill(&entry)
         return DigestEntry(
             key: key, entry: entry, source: source.name, sourceTitle: source.title,
-            firstSeen: moment("2026-11-20T06:45:00+09:00"), alsoIn: alsoIn)
+            firstSeen: moment("2026-11-20T06:45:00+09:00"), duplicates: duplicates)
     }
 }

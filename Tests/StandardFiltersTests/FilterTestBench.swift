@@ -13,9 +13,9 @@ struct StubFilterContext: FilterContext {
     var zone = Zone.utc
     var keptToday = 0
     var firstHolds: [String: Timestamp] = [:]
-    var earlier: [Fingerprint: String] = [:]
+    var earlier: [Fingerprint: KeptEntry] = [:]
     func firstHeld(_ candidate: Candidate) -> Timestamp? { firstHolds[candidate.key] }
-    func kept(_ fingerprints: Set<Fingerprint>, within window: Duration) async -> [Fingerprint: String] {
+    func kept(_ fingerprints: Set<Fingerprint>, within window: Duration) async -> [Fingerprint: KeptEntry] {
         earlier.filter { fingerprints.contains($0.key) }
     }
 }

@@ -48,7 +48,12 @@ struct EntryLifeJSON {
         writer.member("held_since", pipeline.filter.flatMap { pipeline.holds[$0] }.map(time))
         writer.name("also_in")
         writer.beginArray()
-        for source in pipeline.alsoIn { writer.value(source) }
+        for source in pipeline.duplicates.sources(besides: life.entry.source) { writer.value(source) }
+        writer.endArray()
+        writer.member("same_as", pipeline.sameAs?.key)
+        writer.name("duplicates")
+        writer.beginArray()
+        for duplicate in pipeline.duplicates { writer.value(duplicate.key) }
         writer.endArray()
         writer.name("sinks")
         writer.beginObject()

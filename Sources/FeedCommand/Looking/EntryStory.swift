@@ -51,8 +51,10 @@ struct EntryStory {
                 + verdict(in: pipeline)
         ]
         if pipeline.state != .waiting, pipeline.state != .quarantined { lines += filters(of: pipeline, planned) }
-        if !pipeline.alsoIn.isEmpty {
-            lines.append("    also in \(pipeline.alsoIn.map(quoted).joined(separator: ", "))")
+        if let same = pipeline.sameAs { lines.append("    told with \(same.key), which is the same") }
+        if !pipeline.duplicates.isEmpty {
+            let duplicates = pipeline.duplicates.map { "\(quoted($0.source)) (\($0.key))" }
+            lines.append("    also in \(duplicates.joined(separator: ", "))")
         }
         for sink in pipeline.sinks { lines.append("    → sink \(quoted(sink.name)): \(fate(at: sink))") }
         return lines

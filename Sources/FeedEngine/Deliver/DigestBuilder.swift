@@ -33,11 +33,9 @@ struct DigestBuilder: Sendable {
         var byKey: [String: DigestEntry] = [:]
         for entry in entries { byKey[entry.key] = entry }
         let candidates = entries.enumerated().map { index, entry in
-            var candidate = Candidate(
+            Candidate(
                 key: entry.key, entry: entry.entry, source: entry.source,
                 sourceRank: sourceRanks[entry.source] ?? .max, firstSeen: entry.firstSeen, documentOrder: index)
-            candidate.alsoIn = entry.alsoIn
-            return candidate
         }
         return ordered(candidates).compactMap { byKey[$0.key] }
     }

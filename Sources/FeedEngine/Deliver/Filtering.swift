@@ -55,7 +55,7 @@ struct Filtering: Sendable {
             Decision(
                 key: candidate.key, verdict: candidate.verdict, filter: decidedBy[candidate.key],
                 changed: candidate.entry == originals[candidate.key]?.entry ? nil : candidate.entry,
-                sawBody: readsBodies, alsoIn: candidate.alsoIn, fingerprints: candidate.fingerprints)
+                sawBody: readsBodies, sameAs: candidate.sameAs, fingerprints: candidate.fingerprints)
         }
         try await state.decide(decisions, in: id, sinks: pipeline.sinks, now: now, zone: zone)
         return outcome(of: decisions)
@@ -106,7 +106,7 @@ struct Filtering: Sendable {
 
         func kept(
             _ fingerprints: Set<Fingerprint>, within window: Duration
-        ) async throws(StageError) -> [Fingerprint: String] {
+        ) async throws(StageError) -> [Fingerprint: KeptEntry] {
             try await state.kept(fingerprints, by: id, since: now - window)
         }
     }

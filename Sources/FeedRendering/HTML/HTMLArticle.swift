@@ -77,9 +77,15 @@ struct HTMLArticle {
             writer.markup("</b></span>")
         }
         if !card.alsoIn.isEmpty {
-            writer.markup(" <bdi class=\"also\">")
-            writer.text(words.alsoIn + ": " + card.alsoIn.joined(separator: words.separator))
-            writer.markup("</bdi>")
+            writer.markup(" <span class=\"also\">")
+            writer.text(words.alsoIn + ": ")
+            for (index, other) in card.alsoIn.enumerated() {
+                writer.text(index == 0 ? "" : words.separator)
+                writer.markup("<bdi>")
+                writeLink(other.phrase(words), to: other.link, into: &writer)
+                writer.markup("</bdi>")
+            }
+            writer.markup("</span>")
         }
         writer.markup("</p>\n")
     }

@@ -28,9 +28,26 @@ public enum EntryJSON {
         ExtrasJSON.write(entry.entry.extras, into: &writer)
         writer.name("also_in")
         writer.beginArray()
-        for source in entry.alsoIn { writer.value(source) }
+        for source in entry.duplicates.sources(besides: entry.source) { writer.value(source) }
         writer.endArray()
+        write(entry.duplicates, into: &writer)
         writer.member("key", entry.key)
+    }
+
+    private static func write(_ duplicates: [Duplicate], into writer: inout JSONWriter) {
+        writer.name("duplicates")
+        writer.beginArray()
+        for duplicate in duplicates {
+            writer.beginObject()
+            writer.member("key", duplicate.key)
+            writer.member("source", duplicate.source)
+            writer.member("source_title", duplicate.sourceTitle)
+            writer.member("title", duplicate.title)
+            writer.member("url", duplicate.url)
+            writeNumbers(duplicate.numbers, into: &writer)
+            writer.endObject()
+        }
+        writer.endArray()
     }
 
     /// About how many bytes a digest's entries will take: what they hold, a half for escapes, their members' names.

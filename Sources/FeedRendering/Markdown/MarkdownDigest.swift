@@ -86,17 +86,22 @@ private struct MarkdownPage: DigestPage {
         markup("]")
         var facts = card.numbers.map { "\($0.name) \(words.grouped($0.value))" }
         facts += card.tags.map { "#" + $0 }
-        if !card.alsoIn.isEmpty { facts.append(words.alsoIn + ": " + card.alsoIn.joined(separator: words.separator)) }
         if let published = card.published { markup(" " + dates.minute(published)) }
         for fact in facts {
             markup(" · ")
             bytes.append(contentsOf: MarkdownText.escaped(fact, isAtStart: false))
         }
+        for (index, other) in card.alsoIn.enumerated() {
+            markup(index == 0 ? " · " + words.alsoIn + ": " : words.separator)
+            link(other.phrase(words), to: other.link, isAtStart: false)
+        }
         endBlock()
     }
 
-    private mutating func link(_ title: String, to address: String?) {
-        guard let address else { return text(title) }
+    private mutating func link(_ title: String, to address: String?, isAtStart: Bool = true) {
+        guard let address else {
+            return bytes.append(contentsOf: MarkdownText.escaped(title, isAtStart: isAtStart))
+        }
         markup("[")
         text(title)
         markup("](")

@@ -44,7 +44,9 @@ private struct TextPage: DigestPage {
         if let link = card.link { line("  " + link) }
         if !card.tags.isEmpty { wrapped(card.tags.map { "#" + $0 }.joined(separator: " "), first: "  ") }
         if !card.alsoIn.isEmpty {
-            wrapped(words.alsoIn + ": " + card.alsoIn.joined(separator: words.separator), first: "  ")
+            let others = card.alsoIn.map { $0.phrase(words) }.joined(separator: words.separator)
+            wrapped(words.alsoIn + ": " + others, first: "  ")
+            for other in card.alsoIn { if let link = other.link { line("  " + link) } }
         }
         for attachment in card.attachments {
             line("  \(words.attachments): \(attachment.url)")

@@ -62,7 +62,7 @@ extension StateDatabase {
             """
             SELECT entry.id, entry.feed, coalesce(pipeline_entry.head, entry.head),
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
-                pipeline_entry.also_in, waiting.since, waiting.position
+                waiting.since, waiting.position
             FROM waiting JOIN entry ON entry.id = waiting.entry
                 LEFT JOIN entry_body ON entry_body.entry = entry.id
                 LEFT JOIN pipeline_entry
@@ -74,8 +74,8 @@ extension StateDatabase {
             guard bytes < Self.mostBytes else { return nil }
             bytes += row.length(2) + row.length(3)
             return WaitingDelivery(
-                entry: try digestEntry(row, titles: titles), number: row.integer(0), since: row.integer(7),
-                position: row.integer(8))
+                entry: try digestEntry(row, in: pipeline, titles: titles), number: row.integer(0),
+                since: row.integer(6), position: row.integer(7))
         }
     }
 
@@ -107,6 +107,14 @@ extension StateDatabase {
     }
 
     func digestEntry(
+        _ row: SQLiteRow, in pipeline: PipelineID, titles: [FeedKey: (source: String, title: String)]
+    ) throws(StageError) -> DigestEntry {
+        var entry = try bareDigestEntry(row, titles: titles)
+        entry.duplicates = try duplicates(of: row.integer(0), in: pipeline, titles: titles)
+        return entry
+    }
+
+    private func bareDigestEntry(
         _ row: SQLiteRow, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> DigestEntry {
         let feed = try named(row.integer(1))
@@ -116,9 +124,30 @@ extension StateDatabase {
             key: EntryID(number: row.integer(0)).key,
             entry: try EntryCodec.decode(row, head: 2, body: 3, numbers: 4), source: source,
             sourceTitle: names.map(\.title).flatMap { $0.isEmpty ? nil : $0 } ?? feed.title ?? source,
-            firstSeen: Timestamp(milliseconds: row.integer(5)),
-            alsoIn: row.optionalText(6)?.split(separator: "\n").map(String.init) ?? [])
+            firstSeen: Timestamp(milliseconds: row.integer(5)))
     }
+
+    /// What a pipeline dropped in favour of an entry, with what its source says of it now: nothing of it is copied.
+    func duplicates(
+        of entry: Int64, in pipeline: PipelineID, titles: [FeedKey: (source: String, title: String)]
+    ) throws(StageError) -> [Duplicate] {
+        try connection.all(
+            """
+            SELECT entry.id, entry.feed, coalesce(pipeline_entry.head, entry.head), NULL, entry.numbers, entry.first_seen
+            FROM pipeline_entry INDEXED BY pipeline_entry_same JOIN entry ON entry.id = pipeline_entry.entry
+            WHERE pipeline_entry.pipeline = ? AND pipeline_entry.same_as = ? AND pipeline_entry.state = 3
+            ORDER BY entry.id LIMIT ?
+            """, .integer(pipeline.number), .integer(entry), .int(Self.mostDuplicates)
+        ) { row throws(StageError) in
+            let other = try bareDigestEntry(row, titles: titles)
+            return Duplicate(
+                key: other.key, source: other.source, sourceTitle: other.sourceTitle, title: other.entry.title,
+                url: other.entry.url, numbers: other.entry.numbers)
+        }
+    }
+
+    /// Duplicates that an entry tells of.
+    private static let mostDuplicates = 20
 
     /// An entry as a pipeline's filters left it, or nil if the state has it no more.
     func digestEntry(
@@ -127,12 +156,12 @@ extension StateDatabase {
         try connection.first(
             """
             SELECT entry.id, entry.feed, coalesce(pipeline_entry.head, entry.head),
-                coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen, pipeline_entry.also_in
+                coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen
             FROM entry LEFT JOIN entry_body ON entry_body.entry = entry.id
                 LEFT JOIN pipeline_entry ON pipeline_entry.pipeline = ?2 AND pipeline_entry.entry = entry.id
             WHERE entry.id = ?1
             """, .integer(entry), .integer(pipeline.number)
-        ) { row throws(StageError) in try digestEntry(row, titles: titles) }
+        ) { row throws(StageError) in try digestEntry(row, in: pipeline, titles: titles) }
     }
 
     /// A feed's names, which are asked for with every entry of it.

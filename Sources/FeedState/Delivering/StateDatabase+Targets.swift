@@ -10,7 +10,8 @@ extension StateDatabase {
         return try connection.all(
             """
             SELECT entry.id, entry.feed, coalesce(pipeline_entry.head, entry.head),
-                coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen, pipeline_entry.also_in
+                coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
+                target_entry.pipeline
             FROM target JOIN target_entry ON target_entry.target = target.id
                 JOIN entry ON entry.id = target_entry.entry
                 LEFT JOIN entry_body ON entry_body.entry = entry.id
@@ -18,7 +19,9 @@ extension StateDatabase {
                     ON pipeline_entry.pipeline = target_entry.pipeline AND pipeline_entry.entry = target_entry.entry
             WHERE target.sink = ? AND target.path = ? ORDER BY target_entry.position
             """, .text(sink), .text(path)
-        ) { row throws(StageError) in try digestEntry(row, titles: titles) }
+        ) { row throws(StageError) in
+            try digestEntry(row, in: PipelineID(number: row.integer(6)), titles: titles)
+        }
     }
 
     /// What stands at a target, as far as the state knows.

@@ -29,14 +29,14 @@ public struct Decision: Sendable {
     public var changed: Entry?
     /// Whether they were given its body, too.
     public var sawBody: Bool
-    /// Configured names of the other sources that brought the same.
-    public var alsoIn: [String]
+    /// The key of the entry that is the same, if it was dropped for that.
+    public var sameAs: String?
     /// What `deduplicate` compared by.
     public var fingerprints: Set<Fingerprint>
 
     /// Makes a decision.
     public init(
-        key: String, verdict: Verdict, filter: String?, changed: Entry?, sawBody: Bool, alsoIn: [String],
+        key: String, verdict: Verdict, filter: String?, changed: Entry?, sawBody: Bool, sameAs: String? = nil,
         fingerprints: Set<Fingerprint>
     ) {
         self.key = key
@@ -44,7 +44,7 @@ public struct Decision: Sendable {
         self.filter = filter
         self.changed = changed
         self.sawBody = sawBody
-        self.alsoIn = alsoIn
+        self.sameAs = sameAs
         self.fingerprints = fingerprints
     }
 }
@@ -78,21 +78,20 @@ extension StateDatabase {
         }
     }
 
-    /// Which of these fingerprints belong to entries that the pipeline kept since `start`, with the configured name of
-    /// the source each came from.
+    /// Which of these fingerprints belong to entries that the pipeline kept since `start`.
     public func kept(
         _ fingerprints: Set<Fingerprint>, by pipeline: PipelineID, since start: Timestamp
-    ) throws(StageError) -> [Fingerprint: String] {
-        var found: [Fingerprint: String] = [:]
+    ) throws(StageError) -> [Fingerprint: KeptEntry] {
+        var found: [Fingerprint: KeptEntry] = [:]
         for fingerprint in fingerprints {
-            let source = try connection.first(
+            let entry = try connection.first(
                 """
-                SELECT feed.source FROM fingerprint JOIN entry ON entry.id = fingerprint.entry
+                SELECT entry.id, feed.source FROM fingerprint JOIN entry ON entry.id = fingerprint.entry
                     JOIN feed ON feed.id = entry.feed
                 WHERE fingerprint.pipeline = ? AND fingerprint.kind = ? AND fingerprint.hash = ? AND kept_at >= ?
                 """, .integer(pipeline.number), .text(fingerprint.kind), .blob(hash(of: fingerprint)), .time(start)
-            ) { $0.text(0) }
-            if let source { found[fingerprint] = source }
+            ) { KeptEntry(key: EntryID(number: $0.integer(0)).key, source: $0.text(1)) }
+            if let entry { found[fingerprint] = entry }
         }
         return found
     }
@@ -218,17 +217,19 @@ extension StateDatabase {
         _ state: EntryState, _ entry: Int64, _ decision: Decision, reason: String?, until: Timestamp?,
         in pipeline: PipelineID, now: Timestamp
     ) throws(StageError) {
-        let changed = state == .kept ? decision.changed.map(EntryCodec.encode) : nil
+        // What a duplicate tells is told with the other entry, as the filters left it.
+        let isTold = state == .kept || decision.sameAs != nil
+        let changed = isTold ? decision.changed.map(EntryCodec.encode) : nil
         // An empty body is one that a filter took away; nil leaves the entry its own.
-        let body = changed.flatMap { $0.body ?? (decision.sawBody ? [] : nil) }
+        let body = state == .kept ? changed.flatMap { $0.body ?? (decision.sawBody ? [] : nil) } : nil
         try connection.run(
             """
             UPDATE pipeline_entry SET state = ?, filter = ?, reason = ?, until = ?, decided_at = ?, head = ?, body = ?,
-                also_in = ?
+                same_as = ?
             WHERE pipeline = ? AND entry = ?
             """, .integer(state.rawValue), .text(orNull: decision.filter), .text(orNull: reason), .time(until),
             .time(now), .blob(orNull: changed?.head), .blob(orNull: body),
-            .text(orNull: decision.alsoIn.isEmpty ? nil : decision.alsoIn.joined(separator: "\n")),
+            decision.sameAs.flatMap { EntryID(key: $0) }.map { .integer($0.number) } ?? .null,
             .integer(pipeline.number), .integer(entry))
     }
 

@@ -28,8 +28,10 @@ public struct EntryLife: Sendable {
         public let decidedAt: Timestamp
         /// Since when filters hold it, by their names.
         public let holds: [String: Timestamp]
-        /// Configured names of the other sources that brought the same.
-        public let alsoIn: [String]
+        /// The entry in whose favour `deduplicate` dropped it, or nil.
+        public let sameAs: EntryID?
+        /// What was dropped in favour of this one.
+        public let duplicates: [Duplicate]
         /// Where it stands at each sink that the pipeline had or has.
         public let sinks: [AtSink]
     }

@@ -36,14 +36,14 @@ extension StateDatabase {
         let reason: String?
         let until: Timestamp?
         let decidedAt: Timestamp
-        let alsoIn: [String]
+        let sameAs: EntryID?
     }
 
     private func verdicts(on id: EntryID) throws(StageError) -> [Verdict] {
         // The order of the join is told: verdicts are found by pipeline and entry.
         try connection.all(
             """
-            SELECT pipeline.id, name, state, filter, reason, until, decided_at, also_in
+            SELECT pipeline.id, name, state, filter, reason, until, decided_at, same_as
             FROM pipeline CROSS JOIN pipeline_entry ON pipeline_entry.pipeline = pipeline.id AND entry = ? ORDER BY name
             """, .integer(id.number)
         ) { row throws(StageError) in
@@ -53,7 +53,7 @@ extension StateDatabase {
             return Verdict(
                 pipeline: row.integer(0), name: row.text(1), state: state, filter: row.optionalText(3),
                 reason: row.optionalText(4), until: row.time(5), decidedAt: Timestamp(milliseconds: row.integer(6)),
-                alsoIn: row.optionalText(7)?.split(separator: "\n").map(String.init) ?? [])
+                sameAs: row.optionalInteger(7).map(EntryID.init(number:)))
         }
     }
 
@@ -77,7 +77,9 @@ extension StateDatabase {
         return EntryLife.InPipeline(
             name: verdict.name, state: verdict.state, filter: verdict.filter, reason: verdict.reason,
             until: verdict.until, decidedAt: verdict.decidedAt, holds: Dictionary(holds) { first, _ in first },
-            alsoIn: verdict.alsoIn, sinks: sinks)
+            sameAs: verdict.state == .dropped ? verdict.sameAs : nil,
+            duplicates: try duplicates(of: id.number, in: PipelineID(number: verdict.pipeline), titles: [:]),
+            sinks: sinks)
     }
 
     private func state(

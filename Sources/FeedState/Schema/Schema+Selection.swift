@@ -4,5 +4,8 @@ extension Schema {
         -- How many entries it kept on the day of its last delivery (days since 1970 by `settings.timezone`).
         ALTER TABLE pipeline ADD COLUMN kept_day INTEGER;
         ALTER TABLE pipeline ADD COLUMN kept_on_day INTEGER NOT NULL DEFAULT 0;
+        -- Of a dropped entry: the one in whose favour. `also_in`, names of sources, is read and written no more.
+        ALTER TABLE pipeline_entry ADD COLUMN same_as INTEGER;
+        CREATE INDEX pipeline_entry_same ON pipeline_entry(pipeline, same_as) WHERE same_as IS NOT NULL;
         """
 }
