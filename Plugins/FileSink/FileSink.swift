@@ -119,11 +119,18 @@ extension FileSink {
         let newKeys = Set(new.map(\.key))
         let held = isGone ? [] : try context.entries(heldBy: path).filter { !newKeys.contains($0.key) }
         let all = Array((held + new).suffix(configuration.maxEntries))
-        return [
-            MessagePlan(
-                target: path, mode: .replace, payload: try context.format.render(context.digest(digest, of: all)),
-                entries: new.map(\.key), retained: all.map(\.key), base: base)
-        ]
+        var tally = isGone ? nil : try context.tally(heldBy: path)
+        if let added = digest.tally {
+            tally?.add(added)
+            tally = tally ?? added
+        }
+        var page = context.digest(digest, of: all)
+        page.tally = tally?.showing(all.count)
+        var plan = MessagePlan(
+            target: path, mode: .replace, payload: try context.format.render(page), entries: new.map(\.key),
+            retained: all.map(\.key), base: base)
+        plan.tally = tally
+        return [plan]
     }
 
     private func path(of pipeline: String, at moment: Timestamp) -> String {

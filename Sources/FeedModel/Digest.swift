@@ -20,13 +20,14 @@ public struct Digest: Sendable {
     public var sections: [DigestSection]
     /// Sources whose last fetch failed, by name.
     public var failedSources: [FailedSource]
-    /// How many entries `take` left for a later delivery.
-    public var later: Int
+    /// What became of everything since the last digest, or nil if this one does not tell.
+    public var tally: DigestTally?
 
     /// Makes a digest.
     public init(
         pipeline: String, title: String, generatedAt: Timestamp, from: Timestamp?, to: Timestamp, zone: Zone,
-        locale: DigestLocale, sections: [DigestSection], failedSources: [FailedSource] = [], later: Int = 0
+        locale: DigestLocale, sections: [DigestSection], failedSources: [FailedSource] = [],
+        tally: DigestTally? = nil
     ) {
         self.pipeline = pipeline
         self.title = title
@@ -37,7 +38,7 @@ public struct Digest: Sendable {
         self.locale = locale
         self.sections = sections
         self.failedSources = failedSources
-        self.later = later
+        self.tally = tally
     }
 
     /// All entries in digest order.

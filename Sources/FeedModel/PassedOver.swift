@@ -8,6 +8,8 @@ public enum PassedOver: String, Sendable, Hashable, CaseIterable {
     case filtered
     /// There was no room, and what finds none is dropped.
     case surplus
+    /// It was on the page, which has no room for it any more.
+    case gone
     /// A filter waits for something.
     case waiting
     /// There was no room: it competes again next time.

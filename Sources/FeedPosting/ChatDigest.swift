@@ -9,7 +9,7 @@ package struct ChatDigest: Sendable {
     package let headline: String
     /// Its sections; one without a title if it is not divided.
     package let sections: [Section]
-    /// What is missing: entries left for later, sources that could not be fetched.
+    /// What is missing: what became of the entries that are not there, sources that could not be fetched.
     package let foot: [String]
 
     /// A part of it.
@@ -44,7 +44,7 @@ package struct ChatDigest: Sendable {
 
     private static func foot(of digest: Digest, words: DigestWords) -> [String] {
         var lines: [String] = []
-        if digest.later > 0 { lines.append(words.later(digest.later)) }
+        if let tally = words.tally(of: digest) { lines.append(tally) }
         if !digest.failedSources.isEmpty {
             let names = digest.failedSources.prefix(mostFailed).map { failed in
                 let title = VisibleText.line(failed.title).cut(units: 40)

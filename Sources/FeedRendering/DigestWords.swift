@@ -60,13 +60,6 @@ package struct DigestWords: Sendable {
     /// Since when a digest tells: "since 2026/11/19 07:00".
     package func since(_ date: String) -> String { language == "ja" ? "\(date)以降" : "since \(date)" }
 
-    /// What `take` left.
-    package func later(_ count: Int) -> String {
-        if language == "ja" { return "ほかに\(grouped(count))件が次回の配信を待っています。" }
-        return count == 1
-            ? "1 more entry waits for the next delivery." : "\(grouped(count)) more entries wait for the next delivery."
-    }
-
     /// How many sources could not be asked.
     package func failures(_ count: Int) -> String {
         if language == "ja" { return "取得できなかった情報源が\(grouped(count))件あります" }

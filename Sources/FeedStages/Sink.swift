@@ -75,8 +75,16 @@ public protocol PlanContext {
     func target(_ path: String) throws(StageError) -> TargetState?
     /// The entries that a target already holds, oldest delivery first.
     func entries(heldBy path: String) throws(StageError) -> [DigestEntry]
+    /// What the digest that a target holds tells of the entries that competed for it, all its deliveries together; nil if
+    /// nothing is known.
+    func tally(heldBy path: String) throws(StageError) -> DigestTally?
     /// A digest of these entries, grouped as the pipeline says and ordered as the sink wants it, otherwise like `digest`.
     func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest
+}
+
+extension PlanContext {
+    /// Nothing is known.
+    public func tally(heldBy path: String) throws(StageError) -> DigestTally? { nil }
 }
 
 /// A piece of a digest for one target, as a sink planned it.
@@ -95,6 +103,8 @@ public struct MessagePlan: Sendable {
     public var base: TargetState?
     /// How much simpler than configured it is, by the sink's own count; 0: not at all.
     public var form: Int
+    /// What became of everything that competed for the whole content of the target (`replace` only), or nil.
+    public var tally: DigestTally?
 
     /// How a message changes its target.
     public enum Mode: String, Sendable, Hashable {

@@ -64,7 +64,9 @@ struct DiscordSinkTests {
     func limits(count: Int, letters: String) throws {
         let long = String(repeating: letters, count: 400)
         var digest = Digest.of((0..<count).map { ("\($0) \(long)", long) }, title: long, section: long)
-        digest.later = 7
+        digest.tally = DigestTally(
+            kept: 30_000, passedOver: Dictionary(uniqueKeysWithValues: PassedOver.allCases.map { ($0, 90_000) }),
+            carriedIn: 1000)
         digest.failedSources = (0..<50).map {
             FailedSource(source: "s\($0)", title: long, code: "timeout", message: long)
         }

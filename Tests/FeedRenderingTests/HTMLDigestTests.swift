@@ -43,7 +43,7 @@ struct HTMLDigestTests {
         let text = page(SampleDigest.morning)
         #expect(text.contains("<b>Zenn – Swift</b> <code>timeout</code>"))
         #expect(text.contains("&lt;title&gt;Parked &amp; for sale&lt;/title&gt;"))
-        #expect(text.contains("ほかに12件が次回の配信を待っています。"))
+        #expect(text.contains("新着232件のうち9件を掲載（見送り223件：期限切れ120・重複91・次回に持ち越し12）"))
     }
 
     @Test("a body in which nothing is left to show is not folded in")

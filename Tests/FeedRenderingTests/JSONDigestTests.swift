@@ -92,6 +92,11 @@ struct JSONDigestTests {
         #expect(digest["generated_at"]?.string == "2026-11-20T07:00:12+09:00")
         #expect(digest["from"]?.string == "2026-11-19T07:00:00+09:00")
         #expect(digest["later"]?.int == 12)
+        let tally = try #require(digest["tally"])
+        #expect(tally["offered"]?.int == 232)
+        #expect(tally["kept"]?.int == 9)
+        #expect(tally["passed_over"]?["expired"]?.int == 120)
+        #expect(tally["passed_over"]?["surplus"]?.int == 0)
         #expect(digest["failed_sources"]?.array?.map { $0["code"]?.string } == ["timeout", "not_a_feed"])
         #expect(value["entries"]?.array?.count == 9)
     }

@@ -8,7 +8,7 @@ enum SampleDigest {
         Timestamp(rfc3339: text) ?? Timestamp(seconds: 0)
     }
 
-    /// Sections by source, failures, and entries left for later.
+    /// Sections by source, failures, and what was passed over.
     static let morning = digest(
         title: "朝のまとめ", locale: .ja,
         sections: [
@@ -26,7 +26,8 @@ enum SampleDigest {
                 source: "old_blog", title: "An Old Blog", code: "not_a_feed",
                 message: "https://blog.example.org/rss answered with an HTML page, <title>Parked & for sale</title>."),
         ],
-        later: 12)
+        tally: DigestTally(
+            kept: 9, passedOver: [.expired: 120, .duplicate: 91, .later: 12, .filtered: 0]))
 
     /// One section without a title, in English.
     static let plain = digest(
@@ -49,12 +50,12 @@ enum SampleDigest {
 
     static func digest(
         title: String, locale: DigestLocale, sections: [DigestSection], failedSources: [FailedSource] = [],
-        later: Int = 0
+        tally: DigestTally? = nil
     ) -> Digest {
         Digest(
             pipeline: "morning", title: title, generatedAt: moment("2026-11-20T07:00:12+09:00"),
             from: moment("2026-11-19T07:00:00+09:00"), to: moment("2026-11-20T07:00:00+09:00"), zone: zone,
-            locale: locale, sections: sections, failedSources: failedSources, later: later)
+            locale: locale, sections: sections, failedSources: failedSources, tally: tally)
     }
 
     static func entry(

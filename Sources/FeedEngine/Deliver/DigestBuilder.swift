@@ -15,11 +15,12 @@ struct DigestBuilder: Sendable {
 
     /// A digest of entries, which are brought in order first.
     func digest(
-        of entries: [DigestEntry], now: Timestamp, from: Timestamp?, failedSources: [FailedSource], later: Int
+        of entries: [DigestEntry], now: Timestamp, from: Timestamp?, failedSources: [FailedSource],
+        tally: DigestTally?
     ) -> Digest {
         Digest(
             pipeline: pipeline.name, title: pipeline.title, generatedAt: now, from: from, to: now, zone: zone,
-            locale: locale, sections: sections(of: ordered(entries)), failedSources: failedSources, later: later)
+            locale: locale, sections: sections(of: ordered(entries)), failedSources: failedSources, tally: tally)
     }
 
     /// The same digest over other entries.

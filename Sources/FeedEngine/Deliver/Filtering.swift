@@ -57,7 +57,8 @@ struct Filtering: Sendable {
                 changed: candidate.entry == originals[candidate.key]?.entry ? nil : candidate.entry,
                 sawBody: readsBodies, sameAs: candidate.sameAs, fingerprints: candidate.fingerprints)
         }
-        try await state.decide(decisions, in: id, sinks: pipeline.sinks, now: now, zone: zone)
+        try await state.decide(
+            decisions, in: id, sinks: pipeline.sinks, tally: tally(of: decisions, originals), now: now, zone: zone)
         return outcome(of: decisions)
     }
 
@@ -78,6 +79,19 @@ struct Filtering: Sendable {
             return
         }
         throw StageError(.pluginProtocol, subject: "\(pipeline.name): \(step.name)", facts: [.found: found])
+    }
+
+    private func tally(of decisions: [Decision], _ originals: [String: WaitingEntry]) -> DigestTally {
+        var kept = 0
+        var passedOver: [PassedOver: Int] = [:]
+        for decision in decisions {
+            switch decision.verdict {
+            case .keep: kept += 1
+            case .drop(_, let kind), .hold(_, _, let kind): passedOver[kind, default: 0] += 1
+            }
+        }
+        return DigestTally(
+            kept: kept, passedOver: passedOver, carriedIn: originals.values.count { !$0.holds.isEmpty })
     }
 
     private func outcome(of decisions: [Decision]) -> PipelineOutcome {

@@ -27,7 +27,6 @@ struct SinkDelivery: Sendable {
         let composer: Composer
         let from: Timestamp?
         let failedSources: [FailedSource]
-        let later: Int
         /// Whether it was due and kept nothing.
         let isEmpty: Bool
     }
@@ -132,7 +131,7 @@ struct SinkDelivery: Sendable {
             ) { entries, targets throws(StageError) in
                 let digest = builder.digest(
                     of: entries, now: now, from: feeder.from, failedSources: feeder.failedSources,
-                    later: feeder.later)
+                    tally: targets.tally)
                 let context = SinkPlanning(now: now, format: format, targets: targets, builder: builder)
                 return try sink.plan(digest, in: context)
             }
@@ -159,7 +158,8 @@ struct SinkDelivery: Sendable {
             return try await state.replace(
                 open, sink: plan.name, reason: error, titles: composer.titles, now: now
             ) { entries, targets throws(StageError) in
-                let digest = builder.digest(of: entries, now: now, from: nil, failedSources: [], later: 0)
+                let digest = builder.digest(
+                    of: entries, now: now, from: nil, failedSources: [], tally: targets.tally)
                 let context = SinkPlanning(now: now, format: format, targets: targets, builder: builder)
                 return try sink.replace(open.message, after: error, by: digest, in: context)
             } > 0
@@ -197,5 +197,6 @@ private struct SinkPlanning: PlanContext {
 
     func target(_ path: String) throws(StageError) -> TargetState? { try targets.target(path) }
     func entries(heldBy path: String) throws(StageError) -> [DigestEntry] { try targets.entries(heldBy: path) }
+    func tally(heldBy path: String) throws(StageError) -> DigestTally? { try targets.tally(heldBy: path) }
     func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest { builder.digest(digest, of: entries) }
 }

@@ -153,7 +153,7 @@ struct Workshop: Sendable {
         return SinkDelivery.Feeder(
             id: known.id, composer: composer(of: pipeline, sources, order: order),
             from: known.lastDeliveredAt, failedSources: try await failedSources(among: pipeline.sources, members),
-            later: outcome.later, isEmpty: isDue && outcome.kept == 0)
+            isEmpty: isDue && outcome.kept == 0)
     }
 
     /// How long each pipeline's filters compare with what they kept; a pipeline whose filters cannot be made now keeps

@@ -106,9 +106,9 @@ struct HTMLPage {
 
     mutating func writeFoot() {
         writer.markup("<footer>\n")
-        if digest.later > 0 {
-            writer.markup("<p class=\"later\">")
-            writer.text(words.later(digest.later))
+        if let tally = words.tally(of: digest) {
+            writer.markup("<p class=\"tally\">")
+            writer.text(tally)
             writer.markup("</p>\n")
         }
         if !digest.failedSources.isEmpty {

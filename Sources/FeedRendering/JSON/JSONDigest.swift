@@ -45,7 +45,23 @@ public enum JSONDigest {
             writer.endObject()
         }
         writer.endArray()
-        writer.member("later", digest.later)
+        writer.member("later", digest.tally?.passedOver[.later] ?? 0)
+        writer.name("tally")
+        write(digest.tally, into: &writer)
+        writer.endObject()
+    }
+
+    private static func write(_ tally: DigestTally?, into writer: inout JSONWriter) {
+        guard let tally else { return writer.null() }
+        writer.beginObject()
+        writer.member("offered", tally.offered)
+        writer.member("new", tally.new)
+        writer.member("carried_in", tally.offered - tally.new)
+        writer.member("kept", tally.kept)
+        writer.name("passed_over")
+        writer.beginObject()
+        for kind in PassedOver.allCases { writer.member(kind.rawValue, tally.passedOver[kind] ?? 0) }
+        writer.endObject()
         writer.endObject()
     }
 }

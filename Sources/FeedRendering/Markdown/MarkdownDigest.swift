@@ -57,11 +57,12 @@ private struct MarkdownPage: DigestPage {
     }
 
     mutating func foot(of digest: Digest) {
-        guard digest.later > 0 || !digest.failedSources.isEmpty else { return }
+        let tally = words.tally(of: digest)
+        guard tally != nil || !digest.failedSources.isEmpty else { return }
         markup("---")
         endBlock()
-        if digest.later > 0 {
-            text(words.later(digest.later))
+        if let tally {
+            text(tally)
             endBlock()
         }
         guard !digest.failedSources.isEmpty else { return }

@@ -56,8 +56,8 @@ private struct TextPage: DigestPage {
     }
 
     mutating func foot(of digest: Digest) {
-        if digest.later > 0 {
-            line(words.later(digest.later))
+        if let tally = words.tally(of: digest) {
+            wrapped(tally, first: "", rest: "  ")
             line()
         }
         guard !digest.failedSources.isEmpty else { return }

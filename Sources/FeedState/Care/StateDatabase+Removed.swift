@@ -84,6 +84,7 @@ extension StateDatabase {
             try connection.run(
                 "DELETE FROM waiting WHERE sink = ? AND pipeline = ?", .text(pair.sink), .integer(pair.pipeline))
             var entries = connection.changes
+            try removePendingTally(of: PipelineID(number: pair.pipeline), for: pair.sink)
             let open = try connection.all(
                 "SELECT id, entry_count FROM message WHERE state = 0 AND sink = ? AND pipeline = ?", .text(pair.sink),
                 .integer(pair.pipeline)

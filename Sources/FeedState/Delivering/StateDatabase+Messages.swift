@@ -96,8 +96,13 @@ extension StateDatabase {
         let number = open.message.number
         return try transaction { () throws(StageError) -> Int in
             let row = try connection.first(
-                "SELECT pipeline, entries FROM message WHERE id = ? AND state = 0", .integer(number)
-            ) { (pipeline: PipelineID(number: $0.integer(0)), entries: $0.text(1)) }
+                "SELECT pipeline, entries, tally FROM message WHERE id = ? AND state = 0", .integer(number)
+            ) {
+                (
+                    pipeline: PipelineID(number: $0.integer(0)), entries: $0.text(1),
+                    tally: $0.optionalText(2).map(DigestTally.init(stored:))
+                )
+            }
             guard let row else { return 0 }
             let wanted = row.entries.split(separator: " ").compactMap { Int64($0) }
             var entries: [DigestEntry] = []
@@ -105,8 +110,9 @@ extension StateDatabase {
                 guard let found = try digestEntry(entry, in: row.pipeline, titles: titles) else { return 0 }
                 entries.append(found)
             }
-            let targets = Targets(state: self, sink: sink, titles: titles)
-            let plans = try targets.whileValid { () throws(StageError) in try plan(entries, targets) }
+            let targets = Targets(state: self, sink: sink, titles: titles, tally: row.tally)
+            var plans = try targets.whileValid { () throws(StageError) in try plan(entries, targets) }
+            if let last = plans.indices.last { plans[last].tally = row.tally }
             guard plans.flatMap(\.entries).sorted() == entries.map(\.key).sorted() else { return 0 }
             // Those that share its place and come after it make room.
             try connection.run(

@@ -26,10 +26,14 @@ extension StateDatabase {
     ) throws(StageError) -> PlanningOutcome {
         try transaction { () throws(StageError) -> PlanningOutcome in
             let waiting = try waitingDeliveries(sink: sink, pipeline: pipeline, limit: limit, titles: titles)
-            let targets = Targets(state: self, sink: sink, titles: titles)
-            let plans = try targets.whileValid { () throws(StageError) in
+            // The last of the digests that are made at once tells what became of everything.
+            let isLast = try !isWaiting(beyond: waiting.count, sink: sink, pipeline: pipeline)
+            let tally = isLast ? try pendingTally(of: pipeline, for: sink) : nil
+            let targets = Targets(state: self, sink: sink, titles: titles, tally: tally)
+            var plans = try targets.whileValid { () throws(StageError) in
                 try plan(waiting.map(\.entry), targets)
             }
+            if let last = plans.indices.last, plans[last].mode != .replace { plans[last].tally = tally }
             var outcome = PlanningOutcome()
             var busy = try busyTargets(of: sink)
             var planned: Set<String> = []
@@ -42,8 +46,18 @@ extension StateDatabase {
                 try insert(plan, entries, sink: sink, pipeline: pipeline, now: now)
             }
             try removeWaiting(planned, from: waiting, sink: sink, pipeline: pipeline)
+            if isLast, !plans.isEmpty, outcome.messages == plans.count {
+                try removePendingTally(of: pipeline, for: sink)
+            }
             return outcome
         }
+    }
+
+    private func isWaiting(beyond count: Int, sink: String, pipeline: PipelineID) throws(StageError) -> Bool {
+        try connection.first(
+            "SELECT 1 FROM waiting WHERE sink = ? AND pipeline = ? LIMIT 1 OFFSET ?", .text(sink),
+            .integer(pipeline.number), .int(count)
+        ) { _ in true } ?? false
     }
 
     /// A waiting delivery, with its place in the queue.
@@ -191,15 +205,16 @@ extension StateDatabase {
         try connection.run(
             """
             INSERT INTO message(pipeline, sink, target, mode, base_device, base_inode, base_length, base_tail_hash,
-                retained, entries, entry_count, webhook_id, state, created_at, place, turn, form)
-            VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, ?, ?, ?, ?)
+                retained, entries, entry_count, webhook_id, state, created_at, place, turn, form, tally)
+            VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, ?, ?, ?, ?, ?)
             """, .integer(pipeline.number), .text(sink), .text(plan.target), .text(plan.mode.rawValue),
             plan.base.map { .integer(Int64(bitPattern: $0.device)) } ?? .null,
             plan.base.map { .integer(Int64(bitPattern: $0.inode)) } ?? .null,
             plan.base.map { .integer($0.length) } ?? .null, .blob(orNull: plan.base?.tailHash),
             .text(orNull: plan.retained.isEmpty ? nil : plan.retained.joined(separator: " ")),
             .text(numbers.map(String.init).joined(separator: " ")), .int(numbers.count), .time(now),
-            place.map { .integer($0.first) } ?? .null, .integer(place?.turn ?? 0), .int(plan.form))
+            place.map { .integer($0.first) } ?? .null, .integer(place?.turn ?? 0), .int(plan.form),
+            .text(orNull: plan.tally?.stored))
         let number = connection.lastInsertedRow
         try connection.run(
             "UPDATE message SET webhook_id = ? WHERE id = ?",

@@ -49,6 +49,9 @@ extension StateDatabase {
             """, .text(sink), .text(message.target), .integer(Int64(bitPattern: state.device)),
             .integer(Int64(bitPattern: state.inode)), .integer(state.length), .blob(state.tailHash), .time(now))
         guard message.mode == .replace else { return }
+        try connection.run(
+            "UPDATE target SET tally = (SELECT tally FROM message WHERE id = ?) WHERE sink = ? AND path = ?",
+            .integer(message.number), .text(sink), .text(message.target))
         let row = try connection.first(
             """
             SELECT target.id, message.pipeline, message.retained FROM target, message
@@ -73,11 +76,16 @@ public final class Targets {
     private var state: StateDatabase?
     private let sink: String
     private let titles: [FeedKey: (source: String, title: String)]
+    /// What the digest that is planned tells of everything that competed for it, or nil.
+    public let tally: DigestTally?
 
-    init(state: StateDatabase, sink: String, titles: [FeedKey: (source: String, title: String)]) {
+    init(
+        state: StateDatabase, sink: String, titles: [FeedKey: (source: String, title: String)], tally: DigestTally?
+    ) {
         self.state = state
         self.sink = sink
         self.titles = titles
+        self.tally = tally
     }
 
     func whileValid<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
@@ -99,6 +107,13 @@ public final class Targets {
         return try onStateThread(state) { state throws(StageError) in
             try state.entries(heldBy: path, of: sink, titles: titles)
         }
+    }
+
+    /// What the digest that a target holds tells, or nil.
+    public func tally(heldBy path: String) throws(StageError) -> DigestTally? {
+        guard let state else { return nil }
+        let sink = sink
+        return try onStateThread(state) { state throws(StageError) in try state.tally(heldBy: path, of: sink) }
     }
 
     /// Planning happens synchronously within the actor's own method: this is checked, not assumed blindly.

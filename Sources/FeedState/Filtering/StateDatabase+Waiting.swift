@@ -135,6 +135,7 @@ extension StateDatabase {
                     SELECT 1 FROM pipeline_entry
                     WHERE pipeline_entry.pipeline = ?1 AND pipeline_entry.entry = hold.entry AND state = 4)
                 """, .integer(pipeline.number))
+            try add(DigestTally(kept: kept), to: sinks, of: pipeline)
             try noteDelivery(of: pipeline, kept: kept, now: now, zone: zone)
             return kept
         }
@@ -144,7 +145,8 @@ extension StateDatabase {
     ///
     /// - Parameter zone: where a day begins, for `keptToday`.
     public func decide(
-        _ decisions: [Decision], in pipeline: PipelineID, sinks: [String], now: Timestamp, zone: Zone = .utc
+        _ decisions: [Decision], in pipeline: PipelineID, sinks: [String], tally: DigestTally, now: Timestamp,
+        zone: Zone = .utc
     ) throws(StageError) {
         try transaction { () throws(StageError) in
             for (position, decision) in decisions.enumerated() {
@@ -163,6 +165,7 @@ extension StateDatabase {
                 }
             }
             let kept = decisions.count { $0.verdict == .keep }
+            try add(tally, to: sinks, of: pipeline)
             try noteDelivery(of: pipeline, kept: kept, now: now, zone: zone)
         }
     }

@@ -7,5 +7,13 @@ extension Schema {
         -- Of a dropped entry: the one in whose favour. `also_in`, names of sources, is read and written no more.
         ALTER TABLE pipeline_entry ADD COLUMN same_as INTEGER;
         CREATE INDEX pipeline_entry_same ON pipeline_entry(pipeline, same_as) WHERE same_as IS NOT NULL;
+
+        -- What a pipeline decided since a sink got its last digest: `kept=40 carried_in=61 expired=120`.
+        CREATE TABLE tally(
+            pipeline INTEGER NOT NULL, sink TEXT NOT NULL, numbers TEXT NOT NULL,
+            PRIMARY KEY(pipeline, sink)) WITHOUT ROWID;
+        -- What a message tells of that, of a replaced file: of all that the file holds; and what a file tells now.
+        ALTER TABLE message ADD COLUMN tally TEXT;
+        ALTER TABLE target ADD COLUMN tally TEXT;
         """
 }

@@ -1,0 +1,65 @@
+import FeedModel
+import FeedStages
+
+/// What a pipeline decided since each of its sinks got its last digest. It is written with the verdicts and read with the
+/// message that tells it, each in one transaction: no kill makes it count anything twice or not at all.
+extension StateDatabase {
+    /// Notes what a delivery decided, for each sink.
+    func add(_ tally: DigestTally, to sinks: [String], of pipeline: PipelineID) throws(StageError) {
+        for sink in sinks {
+            var sum = tally
+            if var known = try pendingTally(of: pipeline, for: sink) {
+                known.add(tally)
+                sum = known
+            } else if tally.offered == 0 {
+                continue
+            }
+            try connection.run(
+                """
+                INSERT INTO tally(pipeline, sink, numbers) VALUES(?, ?, ?)
+                ON CONFLICT DO UPDATE SET numbers = excluded.numbers
+                """, .integer(pipeline.number), .text(sink), .text(sum.stored))
+        }
+    }
+
+    /// What no digest has told yet, or nil.
+    func pendingTally(of pipeline: PipelineID, for sink: String) throws(StageError) -> DigestTally? {
+        try connection.first(
+            "SELECT numbers FROM tally WHERE pipeline = ? AND sink = ?", .integer(pipeline.number), .text(sink)
+        ) { DigestTally(stored: $0.text(0)) }
+    }
+
+    /// A digest tells it.
+    func removePendingTally(of pipeline: PipelineID, for sink: String) throws(StageError) {
+        try connection.run(
+            "DELETE FROM tally WHERE pipeline = ? AND sink = ?", .integer(pipeline.number), .text(sink))
+    }
+
+    /// What the digest that a target holds tells, or nil.
+    func tally(heldBy path: String, of sink: String) throws(StageError) -> DigestTally? {
+        try connection.first("SELECT tally FROM target WHERE sink = ? AND path = ?", .text(sink), .text(path)) {
+            $0.optionalText(0).map(DigestTally.init(stored:))
+        } ?? nil
+    }
+}
+
+/// In the state: `kept=40 carried_in=61 expired=120`.
+extension DigestTally {
+    init(stored text: String) {
+        var numbers: [Substring: Int] = [:]
+        for part in text.split(separator: " ") {
+            let pair = part.split(separator: "=")
+            // Each far below what could overflow a sum, whatever stands in a damaged row.
+            guard pair.count == 2, let number = Int(pair[1]), (0...(1 << 40)).contains(number) else { continue }
+            numbers[pair[0]] = number
+        }
+        var passedOver: [PassedOver: Int] = [:]
+        for kind in PassedOver.allCases { passedOver[kind] = numbers[kind.rawValue[...]] }
+        self.init(kept: numbers["kept"] ?? 0, passedOver: passedOver, carriedIn: numbers["carried_in"] ?? 0)
+    }
+
+    var stored: String {
+        let parts = PassedOver.allCases.compactMap { kind in passedOver[kind].map { "\(kind.rawValue)=\($0)" } }
+        return (["kept=\(kept)", "carried_in=\(carriedIn)"] + parts).joined(separator: " ")
+    }
+}
