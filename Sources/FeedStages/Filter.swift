@@ -85,6 +85,8 @@ public struct Candidate: Sendable {
     public let firstSeen: Timestamp
     /// Place within its document, from 0.
     public let documentOrder: Int
+    /// For how long at most it had waited when it was first seen, since this machine was off or its source out of reach.
+    public var waited = Duration.zero
     /// What the filters said so far.
     public var verdict: Verdict = .keep
     /// If it was dropped since another entry is the same: the key of that one, which tells what this one told.

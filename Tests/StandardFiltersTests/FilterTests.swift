@@ -67,6 +67,43 @@ struct NewerThanTests {
         #expect((filter.verdict(on: candidate, context) == .keep) == isKept)
     }
 
+    @Test("Y08 days on which nobody could look make nobody older, and do not make an old article new")
+    func waited() throws {
+        let filter = try NewerThanFilter.configured("2d").stage
+        let seen = ManualClock().now
+        for (days, isKept) in [(4, true), (6, true), (8, false)] {
+            var candidate = Candidate.with(seen: seen) { $0.published = seen - .seconds(days * 86_400) }
+            candidate.waited = .seconds(5 * 86_400)
+            #expect((filter.verdict(on: candidate, StubFilterContext()) == .keep) == isKept)
+        }
+    }
+
+    @Test("Y08 dates of the year 1 and of 9999 are judged like any other, and stand where they were first seen or last")
+    func oddDates() throws {
+        let seen = ManualClock().now
+        let ancient = Candidate.with("ancient", seen: seen) {
+            $0.published = CivilTime(year: 1, month: 1, day: 1).timestamp()
+        }
+        let future = Candidate.with("future", seen: seen) {
+            $0.published = CivilTime(year: 9999, month: 12, day: 31).timestamp()
+        }
+        let new = Candidate.with("new", seen: seen + .seconds(60)) { $0.published = seen + .seconds(30) }
+        #expect([ancient, future, new].newestFirst.map(\.entry.title) == ["new", "future", "ancient"])
+        #expect([new, future, ancient].oldestFirst.map(\.entry.title) == ["ancient", "future", "new"])
+        // A server whose clock is ahead: what it brings at once keeps its order, whatever the document's is.
+        let ahead = [30, 10, 20].enumerated().map { order, hours in
+            Candidate.with("\(hours)", seen: seen, order: order) { $0.published = seen + .seconds(hours * 3600) }
+        }
+        #expect(ahead.newestFirst.map(\.entry.title) == ["30", "20", "10"])
+        #expect(ahead.oldestFirst.map(\.entry.title) == ["10", "20", "30"])
+        #expect(try SortFilter.configured([:]).stage.ordered(ahead).map(\.entry.title) == ["30", "20", "10"])
+        let filter = try NewerThanFilter.configured("7d").stage
+        #expect(filter.verdict(on: future, StubFilterContext()) == .keep)
+        #expect(
+            filter.verdict(on: ancient, StubFilterContext())
+                == .drop(because: "published more than 7d before it was first seen", as: .expired))
+    }
+
     @Test("an entry without a date is as new as when it was first seen")
     func undated() throws {
         #expect(try NewerThanFilter.configured("1h").stage.verdict(on: .with(), StubFilterContext()) == .keep)

@@ -34,9 +34,11 @@ struct Filtering: Sendable {
                 // Entries of a source that was taken out of the pipeline go on waiting until they are forgotten.
                 guard let source = sources[entry.feed] else { return nil }
                 originals[entry.key] = entry
-                return Candidate(
+                var candidate = Candidate(
                     key: entry.key, entry: entry.entry, source: source.name, sourceRank: source.rank,
                     firstSeen: entry.firstSeen, documentOrder: entry.documentOrder)
+                candidate.waited = entry.waited
+                return candidate
             }.newestFirst)
         let keptToday = try await state.keptToday(by: id, now: now, zone: zone)
         var decidedBy: [String: String] = [:]

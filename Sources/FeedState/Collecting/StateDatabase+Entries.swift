@@ -63,6 +63,7 @@ extension StateDatabase {
         for pipeline in collected.pipelines where try isSettled(pipeline, with: collected.key) {
             settled.append(pipeline)
         }
+        let absence = try absence(of: collected.key, since: known.lastComplete, now: now)
         for (order, item) in document.items.enumerated() {
             switch recognition.verdicts[order] {
             case .repeated: continue
@@ -71,6 +72,7 @@ extension StateDatabase {
             case .new:
                 stored.new += 1
                 let entry = try insert(item, order: order, feed: known.id, now: now)
+                try noteAbsence(absence, of: entry)
                 try nameNew(
                     entry, by: item.identity, content: try contentKey(of: item, by: recognition.rule), in: known.id,
                     rule: recognition.rule)

@@ -13,6 +13,8 @@ public struct WaitingEntry: Sendable {
     public let firstSeen: Timestamp
     /// Place within its document, from 0.
     public let documentOrder: Int
+    /// For how long at most it had waited for us then, since nobody looked.
+    public let waited: Duration
     /// When each filter first held it, by the filter's name.
     public let holds: [String: Timestamp]
 }
@@ -63,7 +65,7 @@ extension StateDatabase {
         return try connection.all(
             """
             SELECT entry.id, feed.key, entry.head, entry.numbers, entry.first_seen, entry.document_order,
-                iif(?, (SELECT body FROM entry_body WHERE entry_body.entry = entry.id), NULL)
+                iif(?, (SELECT body FROM entry_body WHERE entry_body.entry = entry.id), NULL), entry.waited
             FROM pipeline_entry INDEXED BY pipeline_entry_open
                 JOIN entry ON entry.id = pipeline_entry.entry JOIN feed ON feed.id = entry.feed
             WHERE pipeline_entry.pipeline = ? AND pipeline_entry.state <= 1
@@ -74,7 +76,7 @@ extension StateDatabase {
                 key: EntryID(number: row.integer(0)).key, feed: FeedKey(hash: row.blob(1)),
                 entry: try EntryCodec.decode(row, head: 2, body: 6, numbers: 3),
                 firstSeen: Timestamp(milliseconds: row.integer(4)), documentOrder: row.int(5),
-                holds: holds[row.integer(0)] ?? [:])
+                waited: .milliseconds(row.integer(7)), holds: holds[row.integer(0)] ?? [:])
         }
     }
 

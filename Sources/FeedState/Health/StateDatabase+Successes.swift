@@ -22,6 +22,7 @@ extension StateDatabase {
         if success.earlier.new > 0 { (before.lastNewAt, before.quietToldAt) = (now, nil) }
         let silence = try silence(of: feed, before, now: now)
         if silence != nil { before.quietToldAt = now }
+        try noteGap(of: feed.key, now: now)
         try connection.run(
             """
             UPDATE feed SET source = ?, cursor = coalesce(?, cursor), next_at = ?, not_before = NULL, retry_at = NULL,

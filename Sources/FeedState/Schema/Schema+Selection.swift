@@ -8,6 +8,11 @@ extension Schema {
         ALTER TABLE pipeline_entry ADD COLUMN same_as INTEGER;
         CREATE INDEX pipeline_entry_same ON pipeline_entry(pipeline, same_as) WHERE same_as IS NOT NULL;
 
+        -- For how long at most an entry had waited for us when it was first seen, beyond what is usual; and after what
+        -- time a source is usually looked at again. Both in milliseconds.
+        ALTER TABLE entry ADD COLUMN waited INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE feed ADD COLUMN usual_gap INTEGER NOT NULL DEFAULT 0;
+
         -- What a pipeline decided since a sink got its last digest: `kept=40 carried_in=61 expired=120`.
         CREATE TABLE tally(
             pipeline INTEGER NOT NULL, sink TEXT NOT NULL, numbers TEXT NOT NULL,

@@ -33,7 +33,7 @@ final class CronJob {
     /// One run: what cron would mail, and how it ended.
     func run() async throws -> (lines: [String], status: ExitStatus) {
         let lines = ChangeLines(catalogue: .english, zone: plan.settings.zone)
-        let state = try await StateDatabase.open(path: plan.settings.statePath, now: clock.now)
+        let state = try await open(.readWrite)
         var doors = Run.Doors(
             transport: web, clock: clock, blocking: blocking, parsing: blocking,
             logger: Logger(label: "testing") { _ in SwiftLogNoOpLogHandler() }, explain: { $0.code.rawValue })
@@ -43,9 +43,38 @@ final class CronJob {
         return (lines.lines(for: report.changes), ExitStatus(report, isStrict: false, stop: nil))
     }
 
+    /// What a file holds that a sink wrote, or nil.
+    func bytes(_ name: String) -> [UInt8]? { try? folder.bytes(name) }
+
+    /// What `why` would tell of every entry.
+    func lives() async throws -> [EntryLife] {
+        let state = try await open(.readOnly)
+        let all = (1...100_000).lazy.compactMap { EntryID(key: "e\($0)") }
+        var lives: [EntryLife] = []
+        for id in all {
+            guard let life = try await state.lives(of: [id]).first else { break }
+            lives.append(life)
+        }
+        try await state.close()
+        return lives
+    }
+
+    /// A process that another test begins has a copy of the lock until it executes its program.
+    private func open(_ mode: StateDatabase.Mode) async throws -> StateDatabase {
+        for _ in 0..<200 {
+            do throws(StageError) {
+                return try await StateDatabase.open(path: plan.settings.statePath, mode: mode, now: clock.now)
+            } catch {
+                guard error.code == .stateLocked else { throw error }
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+        return try await StateDatabase.open(path: plan.settings.statePath, mode: mode, now: clock.now)
+    }
+
     /// What `status` finds.
     func survey(only name: String? = nil) async throws -> HealthSurvey {
-        let state = try await StateDatabase.open(path: plan.settings.statePath, mode: .readOnly, now: clock.now)
+        let state = try await open(.readOnly)
         let reading = StateReading(state: state, plan: plan, zone: plan.settings.zone, now: clock.now)
         return try await HealthSurvey(reading, only: name, .testing())
     }
@@ -54,6 +83,8 @@ final class CronJob {
 /// What a described web says.
 enum StubAnswer: Sendable {
     case feed([String])
+    /// A feed as its server writes it.
+    case document(String)
     case status(Int)
     case failure(StageError.Code)
 }
@@ -76,6 +107,7 @@ private struct DescribedWeb: HTTPTransport {
             request.gate?.failed(host, error)
             throw error
         case .status(let status): response.status = status
+        case .document(let text): response.body = Array(text.utf8)
         case .feed(let titles):
             let items = titles.map { "<item><title>\($0)</title><guid>\($0)</guid></item>" }.joined()
             response.body = Array("<rss version=\"2.0\"><channel><title>\(host)</title>\(items)</channel></rss>".utf8)

@@ -1,0 +1,216 @@
+import FeedJSON
+import FeedModel
+import FeedStages
+import FeedState
+import FeedTesting
+import Glibc
+import Testing
+
+@testable import FeedCommand
+
+/// Which entries a reader finds, day after day.
+@Suite("mornings of cron")
+struct MorningTests {
+    /// 2026-11-16, 07:00 in Tokyo.
+    private static let start = Timestamp(seconds: 1_794_780_000)
+    private static let day: Int64 = 86_400
+
+    /// The README's first configuration; its sources lie on servers of this test, its page is read by a program.
+    private static func readme() throws -> String {
+        let folder = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
+        let readme = try #require(FileText.of("/\(folder)/README.md"))
+        let block = try #require(readme.components(between: "```yaml\n", and: "```").first)
+        var text = ""
+        for line in block.split(separator: "\n", omittingEmptySubsequences: false) {
+            let words = line.split(separator: ":", maxSplits: 1)
+            let isSource = line.hasPrefix("  ") && line.contains("type: ") && !line.contains("type: file")
+            if isSource, let name = words.first {
+                let host = String(name).filter { $0 != " " && $0 != "_" }
+                text += "\(name): { type: feed, url: \"https://\(host).example/feed\" }\n"
+            } else {
+                text += line + "\n"
+            }
+        }
+        return text.replacing("format: html", with: "format: json").replacing(".html", with: ".json")
+    }
+
+    @Test("Y08 the README's first configuration brings the newest of 200 entries a day, and says of the others why not")
+    func readmeMornings() async throws {
+        let world = FeedWorld(
+            start: Self.start - .seconds(2 * Self.day), days: 13,
+            entriesADay: ["qiitaswift": 40, "zennswift": 30, "news": 110, "ablog": 20], shared: 10)
+        let job = try CronJob(try Self.readme(), at: Self.start - .seconds(3600)) { world.answer($0, at: $1) }
+        var (medians, oldest): ([Double], [Double]) = ([], [])
+        var told = DigestTally()
+        for hour in 0..<(10 * 24) {
+            let (lines, status) = try await job.run()
+            #expect(lines == [] && status == .done)
+            defer { job.clock.advance(by: .seconds(3600)) }
+            // The first run comes an hour before the first morning.
+            guard hour % 24 == 1 else { continue }
+            let time = Zone(name: "Asia/Tokyo", fixedOffset: 9 * 3600).localTime(at: job.clock.now)
+            let page = try #require(job.bytes("digests/morning-2026-11-\(time.day).json"))
+            let digest = try JSONReader.read(page)
+            let entries = try #require(digest["entries"]?.array)
+            let dates = entries.compactMap { $0["date_published"]?.string.flatMap(Timestamp.init(rfc3339:)) }
+            #expect((45...50).contains(dates.count))
+            // A section after the other, and within each the newest first.
+            for (index, entry) in entries.enumerated().dropFirst()
+            where entry["source"]?.string == entries[index - 1]["source"]?.string {
+                #expect(dates[index] <= dates[index - 1])
+            }
+            let ages = dates.map { Double((job.clock.now - $0).components.seconds) / 3600 }.sorted()
+            medians.append(ages[ages.count / 2])
+            oldest.append(ages.last ?? 0)
+            let tally = try #require(digest["digest"]?["tally"])
+            #expect(tally["kept"]?.int == entries.count)
+            let parts = try #require(tally["passed_over"])
+            let kinds = PassedOver.allCases.map { ($0, parts[$0.rawValue]?.int ?? 0) }
+            let sum = kinds.reduce(entries.count) { $0 + $1.1 }
+            #expect(tally["offered"]?.int == sum)
+            told.add(DigestTally(kept: entries.count, passedOver: Dictionary(uniqueKeysWithValues: kinds)))
+        }
+        let lives = try await job.lives()
+        var reasons: [String: Int] = [:]
+        for pipeline in lives.flatMap(\.pipelines) {
+            reasons["\(pipeline.state.rawValue) \(pipeline.filter ?? "") \(pipeline.reason ?? "")", default: 0] += 1
+        }
+        print("ten mornings: median age \(hours(medians)), oldest \(hours(oldest)) h; \(told)")
+        for reason in reasons.sorted(by: { $0.key < $1.key }) { print("  \(reason.value) \(reason.key)") }
+        #expect(medians.count == 10)
+        #expect(medians.allSatisfy { $0 <= 18 })
+        // newer_than: 7d and at_most: 2d.
+        #expect(oldest.allSatisfy { $0 <= 9 * 24 })
+        // Each foot counts on where the one before ended: all of them together know every entry that was judged.
+        let judged = lives.flatMap(\.pipelines).filter { $0.state != .waiting && $0.filter != "first_run" }
+        #expect(told.offered == judged.count)
+        #expect(told.passedOver[.duplicate] == judged.count { $0.filter == "deduplicate#1" })
+        #expect(told.passedOver[.later] == judged.count { $0.state == .held })
+        #expect(told.kept == judged.count { $0.state == .kept })
+    }
+
+    private func hours(_ ages: [Double]) -> String {
+        ages.map { "\(Int($0 * 10) / 10)" }.joined(separator: " ")
+    }
+
+    private static func configuration(_ schedule: String, _ filters: String) -> String {
+        """
+        version: 1
+        settings: { timezone: UTC }
+        defaults: { first_run: all }
+        sources: { blog: { type: feed, url: "https://blog.example/feed" } }
+        sinks: { out: { type: file, path: out.jsonl, format: jsonl, mode: append } }
+        pipelines: { all: { schedule: "\(schedule)", sources: [blog], filters: [\(filters)], sinks: [out] } }
+        """
+    }
+
+    @Test("Y08 a weekly pipeline brings the whole week, though `newer_than` is two days")
+    func weekly() async throws {
+        let world = FeedWorld(start: Self.start, days: 28, entriesADay: ["blog": 12], shared: 0)
+        let job = try CronJob(Self.configuration("0 7 * * 1", "{ newer_than: 2d }"), at: Self.start) {
+            world.answer($0, at: $1)
+        }
+        for _ in 0..<(28 * 12) {
+            job.clock.advance(by: .seconds(7200))
+            #expect(try await job.run().status == .done)
+        }
+        let states = try await job.lives().flatMap(\.pipelines)
+        #expect(states.count { $0.state == .dropped } == 0)
+        #expect(states.count { $0.state == .kept } >= 21 * 12)
+    }
+
+    @Test("Y08 after five days without power nothing is dropped that had not been offered")
+    func powerCut() async throws {
+        let world = FeedWorld(start: Self.start, days: 20, entriesADay: ["blog": 12], shared: 0, window: 100)
+        let job = try CronJob(
+            Self.configuration("0 7 * * *", "{ newer_than: 2d }, { take: { entries: 10, at_most: 1d } }"),
+            at: Self.start
+        ) { world.answer($0, at: $1) }
+        func run(days: Int64) async throws {
+            for _ in 0..<(days * 12) {
+                job.clock.advance(by: .seconds(7200))
+                #expect(try await job.run().status == .done)
+            }
+        }
+        try await run(days: 5)
+        let before = Set(try await job.lives().map(\.entry.id))
+        job.clock.advance(by: .seconds(5 * Self.day))
+        #expect(try await job.run().status == .done)
+        let after = try await job.lives()
+        // Sixty were published meanwhile, some of them five days ago; none is too old.
+        let came = after.filter { !before.contains($0.entry.id) }.flatMap(\.pipelines)
+        #expect(came.count == 60)
+        #expect(came.allSatisfy { $0.state == .kept || $0.state == .held })
+        try await run(days: 5)
+        let dropped = try await job.lives().flatMap(\.pipelines).filter { $0.state == .dropped }
+        #expect(!dropped.isEmpty)
+        #expect(dropped.allSatisfy { $0.reason == "passed over for 1d: beyond the first 10" })
+        print("after five days without power: \(came.count { $0.state == .kept }) of 60 at once; then")
+        print("  \(dropped.count) dropped after they had been offered twice")
+    }
+}
+
+/// Servers whose feeds grow as the clock goes: the same for the same numbers.
+private struct FeedWorld: Sendable {
+    struct Item: Sendable {
+        let title: String
+        let address: String
+        let date: Timestamp
+    }
+
+    private var items: [String: [Item]] = [:]
+    private let window: Int
+
+    /// - Parameter shared: of each twenty entries of `ablog`, how many `news` brings, too.
+    init(start: Timestamp, days: Int, entriesADay: [String: Int], shared: Int, window: Int = 60) {
+        self.window = window
+        var random: UInt64 = 20_261_116
+        func next(_ bound: Int) -> Int {
+            random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(random >> 33) % bound
+        }
+        for (host, count) in entriesADay.sorted(by: { $0.key < $1.key }) {
+            for number in 0..<(count * days) {
+                let second = number / count * 86_400 + next(86_400)
+                let name = "\(host)-\(number)"
+                items[host, default: []].append(
+                    Item(title: name, address: "https://\(host).example/\(name)", date: start + .seconds(second)))
+            }
+        }
+        for (number, item) in (items["ablog"] ?? []).enumerated() where number % 20 < shared {
+            items["news", default: []].append(
+                Item(title: item.title, address: "\(item.address)?utm_source=news", date: item.date + .seconds(600)))
+        }
+        for host in items.keys { items[host]?.sort { $0.date < $1.date } }
+    }
+
+    func answer(_ url: String, at now: Timestamp) -> StubAnswer {
+        let host = Address.parts(url)?.server.split(separator: ".").first.map(String.init) ?? ""
+        let shown = (items[host] ?? []).filter { $0.date <= now }.suffix(window).reversed().map { item in
+            "<entry><id>\(item.address)</id><title>\(item.title)</title><link href=\"\(item.address)\"/>"
+                + "<published>\(item.date.rfc3339())</published></entry>"
+        }
+        return .document(
+            "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>\(host)</title>\(shown.joined())</feed>")
+    }
+}
+
+extension String {
+    fileprivate func components(between start: String, and end: String) -> [String] {
+        ranges(of: start).compactMap { range in
+            self[range.upperBound...].firstRange(of: end).map { String(self[range.upperBound..<$0.lowerBound]) }
+        }
+    }
+}
+
+private enum FileText {
+    /// What a file of the repository holds, or nil.
+    static func of(_ path: String) -> String? {
+        guard let file = fopen(path, "rb") else { return nil }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
