@@ -59,6 +59,32 @@ def read_lines(path):
     return found, verdict
 
 
+def read_page(path, expected):
+    """The pairs (pipeline, number) of a page in JSON, and what is wrong with what it says became of everything.
+
+    `expected`: the numbers of its tally; those that are not named must be 0.
+    """
+    verdict, found = Verdict(), []
+    try:
+        with open(path, "rb") as file:
+            page = json.loads(file.read())
+        found = [(entry["pipeline"], int(entry["url"].rsplit("/", 1)[1])) for entry in page["entries"]]
+        # Nothing, where nothing has competed yet.
+        tally = page["digest"]["tally"] or {"offered": 0, "kept": 0, "passed_over": {}}
+        told = {"kept": tally["kept"], **tally["passed_over"]}
+        wrong = {name: (number, expected.get(name, 0)) for name, number in told.items()
+                 if number != expected.get(name, 0)}
+        if wrong:
+            verdict.strange.append((str(path), "tells other numbers than there were", wrong))
+        if tally["offered"] != sum(told.values()) or tally["kept"] != len(found):
+            verdict.strange.append((str(path), "the parts do not add up", tally))
+    except FileNotFoundError:
+        pass
+    except (ValueError, KeyError, TypeError, IndexError) as error:
+        verdict.torn.append((str(path), repr(error)))
+    return found, verdict
+
+
 def judge_receipts(receipts, expected, place=None):
     """Webhooks: at least once, and whatever comes again comes with the same id and the same bytes.
 

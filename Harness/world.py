@@ -1,7 +1,7 @@
 """The world that the harnesses act in: feeds and a receiver on the loopback, a configuration, and runs of kawaraban.
 
 Two pipelines with filters (a named chain, `deduplicate`, `hold_until`, `take` with a rest) deliver to a file that is
-appended to, one that is replaced, one with the moment in its name, and a webhook.
+appended to, one that is replaced, one that tells what became of everything, one with the moment in its name, and a webhook.
 """
 import os
 import pathlib
@@ -32,6 +32,7 @@ sources:
 sinks:
   archive: {{ type: file, path: "out/archive.jsonl", format: jsonl, mode: append }}
   page: {{ type: file, path: "out/{{{{pipeline}}}}.jsonl", format: jsonl, max_entries: 100000 }}
+  told: {{ type: file, path: "out/{{{{pipeline}}}}.json", format: json, when_empty: write, max_entries: 100000 }}
   stamped: {{ type: file, path: "out/{{{{date}}}}/stamped-{{{{time}}}}-{{{{pipeline}}}}.jsonl", format: jsonl }}
   hook: {{ type: webhook, url: "{hook}", secret: {{ env: HOOK_SECRET }} }}
 filters:
@@ -43,13 +44,13 @@ pipelines:
     filters:
       - use: no_adverts
       - deduplicate: {{ by: [url] }}
-    sinks: [archive, page, stamped, hook]
+    sinks: [archive, page, told, stamped, hook]
   picked:
     sources: [a]
     filters:
       - hold_until: {{ any: [ {{ title: {{ contains: ready }} }} ], at_most: {hold}s, then: keep }}
-      - take: {{ entries: {take}, rest: later }}
-    sinks: [archive, page, hook]
+      - take: {{ entries: {take}, rest: wait, at_most: 400d }}
+    sinks: [archive, page, told, hook]
 """
 
 
@@ -119,8 +120,18 @@ class World:
         """What must have been delivered, for each place: pairs (pipeline, number)."""
         everything = {("everything", number) for number in self.feeds.numbers(*KINDS, adverts=False)}
         picked = {("picked", number) for number in self.feeds.numbers("a")}
-        return {"archive": everything | picked, "page": everything | picked, "stamped": everything,
-                "hook": everything | picked}
+        return {"archive": everything | picked, "page": everything | picked, "told": everything | picked,
+                "stamped": everything, "hook": everything | picked}
+
+    def expected_tallies(self):
+        """What the foot of each page must say in the end, all its deliveries together."""
+        kept = {pipeline: 0 for pipeline in ("everything", "picked")}
+        for pipeline, _ in self.expected()["told"]:
+            kept[pipeline] += 1
+        adverts, others = self.feeds.counts(*KINDS)
+        return {"everything": {"kept": kept["everything"], "filtered": adverts,
+                               "duplicate": others - kept["everything"]},
+                "picked": {"kept": kept["picked"]}}
 
     def judge(self):
         """What the outputs say after a run that has ended, and what the state says of itself."""
@@ -136,6 +147,14 @@ class World:
                 found += entries
                 verdict += torn
             verdict += judge.compare(place, expected[place], found)
+        told = {pipeline: out / f"{pipeline}.json" for pipeline in ("everything", "picked")}
+        found = []
+        for pipeline, path in told.items():
+            entries, wrong = judge.read_page(path, self.expected_tallies()[pipeline])
+            found += entries
+            verdict += wrong
+        verdict += judge.compare("told", expected["told"], found)
+        places["told"] = told.values()
         known = {path for paths in places.values() for path in paths}
         for path in out.rglob("*"):
             if path.is_file() and path not in known:
