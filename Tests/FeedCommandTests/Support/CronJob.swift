@@ -4,6 +4,7 @@ import FeedModel
 import FeedStages
 import FeedState
 import FeedTesting
+import Glibc
 import Logging
 import StandardPlugins
 
@@ -42,6 +43,15 @@ final class CronJob {
         try await state.close()
         return (lines.lines(for: report.changes), ExitStatus(report, isStrict: false, stop: nil))
     }
+
+    /// Changes what the configuration says.
+    func change(_ change: (inout Plan) -> Void) { change(&plan) }
+
+    /// Puts a file where a sink finds it.
+    func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
+
+    /// Takes such a file away.
+    func remove(_ name: String) { unlink(folder(name)) }
 
     /// What a file holds that a sink wrote, or nil.
     func bytes(_ name: String) -> [UInt8]? { try? folder.bytes(name) }
