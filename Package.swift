@@ -80,7 +80,7 @@ let package = Package(
         module(
             "FeedEngine",
             [
-                "FeedStages", "FeedFiles", "FeedModel", "FeedConfiguration", "FeedState",
+                "FeedStages", "FeedFiles", "FeedJSON", "FeedModel", "FeedConfiguration", "FeedState",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         module(

@@ -5,9 +5,10 @@ extension ExitStatus {
     /// How a run with this report ends.
     ///
     /// - Parameters:
+    ///   - told: what was told as it ended: also what earlier runs could tell nobody.
     ///   - isStrict: whether any source that failed counts (`--strict`).
     ///   - stop: the exit status of the signal that stopped the run, if one did.
-    init(_ report: RunReport, isStrict: Bool, stop: ExitStatus?) {
+    init(_ report: RunReport, told: [ChangeLine], isStrict: Bool, stop: ExitStatus?) {
         var found: [ExitStatus] = []
         if let error = report.stateError { found.append(Self.state(error)) }
         if report.wasCancelled { found.append(stop ?? .terminated) }
@@ -15,7 +16,8 @@ extension ExitStatus {
             if let error = sink.error, let status = Self.sink(error) { found.append(status) }
         }
         if report.isOffline { found.append(.offline) }
-        if report.changes.contains(where: \.needsAttention) { found.append(.attention) }
+        let news = report.changes + told.map(\.change)
+        if news.contains(where: \.needsAttention) { found.append(.attention) }
         let failures = report.sources.values.filter { $0.kind == .failed }
         if isStrict, !failures.isEmpty { found.append(.attention) }
         let errors = failures.map(\.error) + report.pipelines.values.map(\.error)

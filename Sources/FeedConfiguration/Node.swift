@@ -82,7 +82,7 @@ public struct Node: Sendable, Hashable {
 }
 
 /// A place in a file.
-public struct Place: Sendable, Hashable {
+public struct Place: Sendable, Hashable, Codable {
     /// The file's path as the user gave it.
     public let file: String
     /// Line, from 1.

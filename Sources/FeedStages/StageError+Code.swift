@@ -1,6 +1,6 @@
 extension StageError {
     /// What happened, as one word for programs.
-    public struct Code: RawRepresentable, Sendable, Hashable {
+    public struct Code: RawRepresentable, Sendable, Hashable, Codable {
         /// The word: lower case, `_`.
         public let rawValue: String
         /// Makes a code; a plugin may have its own.

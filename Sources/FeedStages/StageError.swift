@@ -1,7 +1,7 @@
 /// Why a stage could not do its work: a code for programs and the facts that a sentence for people needs.
 ///
 /// A struct with an open set of codes: a new code breaks nobody. Sentences live in FeedCommand's catalogue alone.
-public struct StageError: Error, Sendable, Hashable {
+public struct StageError: Error, Sendable, Hashable, Codable {
     /// What happened.
     public var code: Code
     /// To what: a URL without secrets, a path, a source's name.
@@ -26,7 +26,7 @@ public struct StageError: Error, Sendable, Hashable {
     }
 
     /// A named fact.
-    public struct Fact: RawRepresentable, Sendable, Hashable {
+    public struct Fact: RawRepresentable, Sendable, Hashable, Codable, CodingKeyRepresentable {
         /// The name in the sentence's template.
         public let rawValue: String
         /// Makes a fact's name.

@@ -42,6 +42,8 @@ public actor StateDatabase {
     /// When the open group was begun, or nil if none is open.
     private var groupOpenedAt: ContinuousClock.Instant?
     private var groupedFetches = 0
+    /// Whether what is done now belongs to the transaction of `asOne`.
+    private var isPart = false
     /// See `entriesOnTheirWay`.
     var knownEntriesOnTheirWay: Set<Int64>?
     /// Names of feeds that were asked for, by row; forgotten whenever something is collected.
@@ -121,8 +123,23 @@ public actor StateDatabase {
         if mode == .dryRun, loss == nil { try connection.run("ROLLBACK") }
     }
 
-    /// Runs `body` as one transaction: all of it is committed, or none.
+    /// Runs `body`, with all that it asks of the state, as one transaction; with `inGroup`, it joins the open group
+    /// (`grouped`), which is committed later. What is thrown within takes back all of it.
+    public func asOne<Value>(
+        inGroup: Bool = false, _ body: @Sendable (isolated StateDatabase) throws(StageError) -> Value
+    ) throws(StageError) -> Value {
+        let whole = { () throws(StageError) -> Value in
+            self.isPart = true
+            defer { self.isPart = false }
+            return try body(self)
+        }
+        return inGroup ? try grouped(0, whole) : try transaction(whole)
+    }
+
+    /// Runs `body` as one transaction: all of it is committed, or none. A part of a larger one (`asOne`) is committed
+    /// with that.
     func transaction<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
+        if isPart { return try body() }
         try commitGroup()
         if let loss { throw loss }
         guard mode == .readWrite else { return try savepoint(body) }
@@ -132,7 +149,7 @@ public actor StateDatabase {
     /// Runs many queries as one: the file is locked once for all of them.
     func reading<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
         // A dry run and an imagined state are transactions already.
-        guard mode != .dryRun, !isImagined, groupOpenedAt == nil else { return try body() }
+        guard mode != .dryRun, !isImagined, groupOpenedAt == nil, !isPart else { return try body() }
         return try run(body, after: "BEGIN")
     }
 
@@ -158,6 +175,10 @@ public actor StateDatabase {
     ) throws(StageError) -> Value {
         if let loss { throw loss }
         namedFeeds = [:]
+        if isPart {
+            groupedFetches += fetches
+            return try body()
+        }
         if groupOpenedAt == nil {
             if mode == .readWrite { try connection.run("BEGIN IMMEDIATE") }
             groupOpenedAt = .now
@@ -183,7 +204,7 @@ public actor StateDatabase {
 
     /// Commits the open group, if there is one.
     public func commitGroup() throws(StageError) {
-        guard groupOpenedAt != nil else { return }
+        guard groupOpenedAt != nil, !isPart else { return }
         groupOpenedAt = nil
         guard mode == .readWrite else { return }
         do throws(StageError) {

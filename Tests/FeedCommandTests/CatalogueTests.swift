@@ -60,7 +60,7 @@ struct CatalogueTests {
         let line = ErrorLine(
             beginning: "kawaraban: state", what: catalogue.what(error), shortWhat: catalogue.what(error),
             cure: catalogue.cure(error), subject: "")
-        #expect(!line.text.contains("…"))
+        #expect(!line.text().contains("…"))
     }
 
     @Test("who holds the state is told with the time since when, if it is known")

@@ -107,12 +107,46 @@ struct ChangeLinesTests {
             !line.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) || $0 == "\u{202E}" })
     }
 
+    private func kept(_ changes: [RunReport.Change], isOfEarlierRun: Bool = false) -> [ChangeLine] {
+        changes.enumerated().map {
+            ChangeLine($1, number: Int64($0 + 1), madeAt: since, isOfEarlierRun: isOfEarlierRun)
+        }
+    }
+
     @Test("ten changes are told; of more, the rest is counted", arguments: [0, 1, 10, 11, 224])
     func many(_ count: Int) {
-        let changes = (0..<count).map { RunReport.Change.sourceRecovered("s\($0)") }
-        let told = lines.lines(for: changes)
-        #expect(told.count == min(count, 10) + (count > 10 ? 1 : 0))
-        if count > 10 { #expect(told.last?.contains("and \(count - 10) more") == true) }
+        let mail = lines.mail(for: kept((0..<count).map { .sourceRecovered("s\($0)") }))
+        #expect(mail.texts.count == min(count, 10))
+        #expect(mail.rest == max(0, count - 10))
+        #expect(ChangeLines.rest(214) == "kawaraban: … and 214 more (kawaraban status --lines)")
+    }
+
+    @Test("Y04 of more than ten what needs attention comes first, and what happened to one source stays in order")
+    func ranked() {
+        let error = StageError(.gone, subject: "x")
+        let others = (0..<10).map { RunReport.Change.sourceRecovered("s\($0)") }
+        let mail = lines.mail(for: kept(others + [.sourceRecovered("blog"), .sourceGone("blog", error)]))
+        let first = mail.texts.prefix(2).map { $0.lines[0].change }
+        #expect(first == [.sourceRecovered("blog"), .sourceGone("blog", error)])
+        #expect(mail.rest == 2)
+    }
+
+    @Test("Y03 what an earlier run found out is told with its moment, within 160 columns")
+    func dated() {
+        let long = StageError(.timeout, subject: "https://lwn.net/" + String(repeating: "a", count: 200))
+        let changes: [RunReport.Change] = [.sourceRecovered("lwn"), .sourceGone("lwn", long)]
+        let told = lines.mail(for: kept(changes, isOfEarlierRun: true)).texts.map(\.text)
+        #expect(told[0] == "kawaraban: 2026-11-20 00:00: source \"lwn\" works again")
+        #expect(told[1].hasPrefix("kawaraban: 2026-11-20 00:00: source \"lwn\" is gone"))
+        #expect(told.allSatisfy { DisplayWidth.of($0) <= 160 })
+    }
+
+    @Test("Y03 what another version kept is told as what it is")
+    func unreadable() {
+        let line = lines.line(for: .unreadable(kind: "source_split", fact: "{\"into\":2}"))
+        #expect(
+            line == "kawaraban: another version left something to tell that this one cannot read: "
+                + "source_split {\"into\":2}")
     }
 
     @Test("documents of one source share a line, which names the first")

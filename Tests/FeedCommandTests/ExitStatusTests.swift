@@ -9,10 +9,12 @@ import Testing
 struct ExitStatusTests {
     private let now = Timestamp(seconds: 1_795_100_400)
 
-    private func status(isStrict: Bool = false, stop: ExitStatus? = nil, _ change: (inout RunReport) -> Void) -> Int32 {
+    private func status(
+        isStrict: Bool = false, stop: ExitStatus? = nil, told: [ChangeLine] = [], _ change: (inout RunReport) -> Void
+    ) -> Int32 {
         var report = RunReport(started: now)
         change(&report)
-        return ExitStatus(report, isStrict: isStrict, stop: stop).rawValue
+        return ExitStatus(report, told: told, isStrict: isStrict, stop: stop).rawValue
     }
 
     private func failedSource(_ code: StageError.Code) -> SourceOutcome {

@@ -22,8 +22,18 @@ struct StatusCommand: Subcommand {
     @Flag(help: "Only sources and sinks that somebody should look after.")
     var failing = false
 
+    @Flag(
+        help: """
+            What runs told in the last four weeks, and what waits to be told; with a source, of that source alone.
+            """)
+    var lines = false
+
     @Flag(help: "Prints JSON.")
     var json = false
+
+    func validate() throws {
+        guard !lines || !failing else { throw ValidationError("--lines and --failing exclude each other") }
+    }
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         let reading = try await StateReading.open(context, common)
@@ -37,6 +47,10 @@ struct StatusCommand: Subcommand {
             }
             try KnownName.require(source, among: known, what: "source")
         }
+        if lines {
+            try await showLines(reading, on: context.console)
+            return .done
+        }
         var survey = try await HealthSurvey(reading, only: source, services)
         let now = survey.now
         if failing {
@@ -46,6 +60,15 @@ struct StatusCommand: Subcommand {
         if source != nil { survey.sinks = [] }
         try await show(survey, reading, on: context.console)
         return survey.sources.contains { $0.needsAttention(at: now) } ? .attention : .done
+    }
+
+    private func showLines(_ reading: StateReading, on console: Console) async throws(CommandFailure) {
+        let kept = try await reading.look { state throws(StageError) in try state.lines() }
+        let history = LineHistory(
+            lines: ChangeLines(catalogue: .english, zone: reading.zone), zone: reading.zone,
+            kept: kept.filter { source == nil || ChangeLine($0).change.source == source })
+        if json { return try console.print(bytes: history.json) }
+        try console.print(history.text.joined(separator: "\n"))
     }
 
     private func show(

@@ -32,7 +32,9 @@ struct StateReading {
     /// Tells what was noticed when the state was opened.
     static func tell(_ findings: [StageError], _ context: CommandContext, _ common: CommonOptions, zone: Zone) {
         let lines = ChangeLines(catalogue: .english, zone: zone)
-        for finding in findings { Voice(context, common).tell(Notice(.warning(finding), lines)) }
+        for finding in findings {
+            Voice(context, common).tell(Notice(ChangeLine(.warning(finding), madeAt: SystemClock().now), lines))
+        }
     }
 
     /// What a look at the state gives; whatever goes wrong with it ends the command.

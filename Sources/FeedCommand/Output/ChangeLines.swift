@@ -7,26 +7,66 @@ import FeedState
 
 /// What a run tells under cron: one line for each change, none if nothing changed.
 struct ChangeLines {
-    /// Lines at most; the rest is counted, and what needs attention comes first.
+    /// Lines that a run tells at most; the others are counted, wait for the next one, and stand in `status --lines`.
     static let limit = 10
+    static let name = "kawaraban: "
 
     let catalogue: Catalogue
     let zone: Zone
+    /// Columns of a line.
+    private var columns = ErrorLine.columns
 
-    /// The lines for these changes, in order; documents of one source share a line.
-    func lines(for changes: [RunReport.Change]) -> [String] {
-        let groups = ChangeGroup.groups(of: changes)
-        guard groups.count > Self.limit else { return groups.map(line) }
-        let ranked = groups.filter(\.first.needsAttention) + groups.filter { !$0.first.needsAttention }
-        return ranked.prefix(Self.limit).map(line)
-            + ["kawaraban: … and \(groups.count - Self.limit) more (kawaraban status --failing)"]
+    init(catalogue: Catalogue, zone: Zone) {
+        self.catalogue = catalogue
+        self.zone = zone
     }
 
-    private func line(for group: ChangeGroup) -> String {
-        guard group.others > 0, case .documentFailing(let source, let key, let error) = group.first else {
-            return line(for: group.first)
+    /// The words for each of these changes, in order; documents of one source share a line.
+    func lines(for changes: [RunReport.Change]) -> [String] {
+        texts(for: changes.map { ChangeLine($0, madeAt: Timestamp(milliseconds: 0)) }).map(\.text)
+    }
+
+    /// The words for lines, in order, all of them; those that belong together share a text.
+    ///
+    /// - Parameter dated: whether what an earlier run found out is told with its moment.
+    func texts(for lines: [ChangeLine], dated: Bool = false) -> [ChangeText] {
+        ChangeGroup.groups(of: lines).map { group in
+            ChangeText(dated && group.teller.isOfEarlierRun ? datedText(group) : text(group), of: group.lines)
         }
-        return line(source, couldNotRead: key, others: group.others, error)
+    }
+
+    /// What one run tells of them: what needs attention comes first, what belongs to one source or sink stays in order.
+    func mail(for lines: [ChangeLine]) -> (texts: [ChangeText], rest: Int) {
+        let groups = ChangeGroup.groups(of: lines)
+        let chosen = groups.count > Self.limit ? Array(ChangeGroup.ranked(groups).prefix(Self.limit)) : groups
+        let texts = chosen.map { group in
+            ChangeText(group.teller.isOfEarlierRun ? datedText(group) : text(group), of: group.lines)
+        }
+        return (texts, groups.count - chosen.count)
+    }
+
+    /// How many lines are not told for want of room, and where they can be read.
+    static func rest(_ count: Int) -> String { "\(name)… and \(count) more (kawaraban status --lines)" }
+
+    /// How many lines were let go, because too many waited.
+    static func lost(_ count: Int) -> String {
+        "\(name)\(count) older \(count == 1 ? "line was" : "lines were") let go: nobody has read the last "
+            + "\(StateDatabase.mostLines); `kawaraban status` shows how things stand"
+    }
+
+    private func text(_ group: ChangeGroup) -> String {
+        guard group.lines.count > 1, case .documentFailing(let source, let key, let error) = group.teller.change else {
+            return line(for: group.change)
+        }
+        return line(source, couldNotRead: key, others: group.lines.count - 1, error)
+    }
+
+    /// `kawaraban: 2026-11-19 07:15: source …`
+    private func datedText(_ group: ChangeGroup) -> String {
+        let moment = "\(minute(group.teller.madeAt)): "
+        var narrow = self
+        narrow.columns -= DisplayWidth.of(moment)
+        return Self.name + moment + narrow.text(group).trimmingPrefix(Self.name)
     }
 
     /// The line for one change.
@@ -89,6 +129,8 @@ struct ChangeLines {
                 "sink \"\(export.sink)\": the oldest \(export.messages) given-up messages were moved to \(export.path)")
         case .warning(let error):
             return line("warning", error)
+        case .unreadable(let kind, let fact):
+            return line("another version left something to tell that this one cannot read: \(kind) \(fact)")
         }
     }
 
@@ -103,7 +145,7 @@ struct ChangeLines {
             lastBeginning: short.map { "kawaraban: \(VisibleText.line($0))" }, what: catalogue.what(error),
             shortWhat: catalogue.whatWithoutWords(error), cure: catalogue.cure(error),
             subject: VisibleText.line(error.subject), path: error.facts[.folder].map(VisibleText.line))
-        return line.text
+        return line.text(in: columns)
     }
 
     /// `what happened; what to do [subject]`, whole.
@@ -113,7 +155,7 @@ struct ChangeLines {
     }
 
     private func line(_ text: String) -> String {
-        DisplayWidth.fit("kawaraban: \(VisibleText.line(text))", in: ErrorLine.columns)
+        DisplayWidth.fit("kawaraban: \(VisibleText.line(text))", in: columns)
     }
 
     /// Names the line of the configuration to change; the file itself is never touched.
@@ -131,7 +173,7 @@ struct ChangeLines {
             shortBeginning: "\(name) \(story(of: source, next: ""))", what: catalogue.what(source.error),
             shortWhat: catalogue.whatWithoutWords(source.error), cure: catalogue.cure(source.error),
             subject: VisibleText.line(source.error.subject))
-        return line.text
+        return line.text(in: columns)
     }
 
     /// `failing since 2026-11-19 (5 tries; next in 8 h)`
@@ -167,7 +209,7 @@ struct ChangeLines {
             beginning: "\(source) \(DisplayWidth.fitEnd(key, in: 60))\(rest)",
             shortBeginning: "\(source) \(DisplayWidth.fitEnd(name, in: 24))\(rest)", what: catalogue.what(error),
             shortWhat: catalogue.whatWithoutWords(error), cure: catalogue.cure(error), subject: "")
-        return line.text
+        return line.text(in: columns)
     }
 
     private func tries(_ count: Int) -> String { count == 1 ? "1 try" : "\(count) tries" }
@@ -175,25 +217,63 @@ struct ChangeLines {
     private func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 }
 
-/// A change, and how many like it are told with it.
+/// Lines that are told as one.
 private struct ChangeGroup {
-    let first: RunReport.Change
-    var others = 0
+    private(set) var lines: [ChangeLine]
 
-    /// Documents of one source make a group, told where the first of them stands.
-    static func groups(of changes: [RunReport.Change]) -> [ChangeGroup] {
+    /// The line that gives its words, and its moment.
+    var teller: ChangeLine {
+        // Of a flood that grew, the last one has all of it.
+        if case .sourceFlooded = lines[0].change { lines[lines.count - 1] } else { lines[0] }
+    }
+
+    /// What is told of all of them.
+    var change: RunReport.Change {
+        guard lines.count > 1, case .sourceChangedGuids(let source, _) = teller.change else { return teller.change }
+        return .sourceChangedGuids(source, entries: lines.reduce(0) { $0 + ($1.change.entries ?? 0) })
+    }
+
+    private var needsAttention: Bool { teller.change.needsAttention }
+
+    /// What other lines may tell of, too, so that they must stay in order.
+    private var subject: String? {
+        let change = teller.change
+        if let source = change.source { return "source \(source)" }
+        if let sink = change.sink { return "sink \(sink)" }
+        if case .online = change { return "network" }
+        return change.isOffline ? "network" : nil
+    }
+
+    /// Lines of one kind that tell of parts of one source make a group, told where the first of them stands.
+    static func groups(of lines: [ChangeLine]) -> [ChangeGroup] {
         var groups: [ChangeGroup] = []
-        var placeOfSource: [String: Int] = [:]
-        for change in changes {
-            if case .documentFailing(let source, _, _) = change {
-                if let place = placeOfSource[source] {
-                    groups[place].others += 1
+        var places: [String: Int] = [:]
+        for line in lines {
+            switch line.change {
+            case .documentFailing(let source, _, _), .sourceChangedGuids(let source, _), .sourceFlooded(let source, _):
+                let key = "\(line.change.kind) \(source)"
+                if let place = places[key] {
+                    groups[place].lines.append(line)
                     continue
                 }
-                placeOfSource[source] = groups.count
+                places[key] = groups.count
+            default: break
             }
-            groups.append(ChangeGroup(first: change))
+            groups.append(ChangeGroup(lines: [line]))
         }
         return groups
+    }
+
+    /// First what needs attention, with what happened to the same source or sink before; then the rest. Either in order.
+    static func ranked(_ groups: [ChangeGroup]) -> [ChangeGroup] {
+        var urgent: Set<Int> = []
+        var subjects: Set<String> = []
+        for (index, group) in groups.enumerated().reversed() {
+            guard group.needsAttention || group.subject.map(subjects.contains) ?? false else { continue }
+            urgent.insert(index)
+            if let subject = group.subject { subjects.insert(subject) }
+        }
+        return groups.indices.filter(urgent.contains).map { groups[$0] }
+            + groups.indices.filter { !urgent.contains($0) }.map { groups[$0] }
     }
 }

@@ -62,8 +62,9 @@ struct Console: Sendable {
     /// Prints a line of a result.
     func print(_ line: String) throws(CommandFailure) { try print(bytes: Array((line + "\n").utf8)) }
 
-    /// Tells something on stderr; if nobody can hear it, that is no failure.
-    func tell(_ line: String) { _ = writeAll(Array((line + "\n").utf8), to: STDERR_FILENO) }
+    /// Tells something on stderr. Returns whether somebody can have heard it; if not, that is no failure.
+    @discardableResult
+    func tell(_ line: String) -> Bool { writeAll(Array((line + "\n").utf8), to: STDERR_FILENO) }
 
     /// Writes to stderr without a line end: the progress line.
     func draw(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }

@@ -24,15 +24,15 @@ struct ErrorLine {
     /// A path that `what` names, or nil: its beginning gives way before anything else of it.
     var path: String?
 
-    /// The line, `columns` wide at most.
-    var text: String {
+    /// The line, so many columns wide at most.
+    func text(in columns: Int = Self.columns) -> String {
         let beginnings = [beginning, shortBeginning ?? beginning].map {
             DisplayWidth.fit($0, in: Self.longestBeginning)
         }
         for what in [what, shortWhat] {
             for beginning in beginnings {
                 let text = "\(beginning): \(what); \(cure)"
-                let room = Self.columns - DisplayWidth.of(text)
+                let room = columns - DisplayWidth.of(text)
                 if subject.isEmpty, room >= 0 { return text }
                 let needed = min(DisplayWidth.of(subject), Self.shortestSubject) + 3
                 if !subject.isEmpty, room >= needed { return "\(text) [\(fitSubject(in: room - 3))]" }
@@ -40,9 +40,9 @@ struct ErrorLine {
         }
         let short =
             (beginnings + [lastBeginning ?? beginnings[1]])
-            .first { DisplayWidth.of("\($0): \(shortWhat); \(cure)") <= Self.columns } ?? lastBeginning ?? beginnings[1]
-        let room = max(8, Self.columns - DisplayWidth.of("\(short): ; \(cure)"))
-        return DisplayWidth.fit("\(short): \(DisplayWidth.fit(what(in: room), in: room)); \(cure)", in: Self.columns)
+            .first { DisplayWidth.of("\($0): \(shortWhat); \(cure)") <= columns } ?? lastBeginning ?? beginnings[1]
+        let room = max(8, columns - DisplayWidth.of("\(short): ; \(cure)"))
+        return DisplayWidth.fit("\(short): \(DisplayWidth.fit(what(in: room), in: room)); \(cure)", in: columns)
     }
 
     /// `shortWhat` with less of the path that it names.

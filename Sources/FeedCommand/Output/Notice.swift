@@ -1,5 +1,7 @@
 import FeedConfiguration
 import FeedEngine
+import FeedJSON
+import FeedModel
 import FeedStages
 import FeedState
 
@@ -21,6 +23,19 @@ struct Notice: Sendable {
     enum Value: Sendable {
         case text(String)
         case number(Int)
+    }
+
+    /// Its members, for programs, within an object that was begun.
+    func write(into writer: inout JSONWriter) {
+        writer.member("level", level.rawValue)
+        writer.member("kind", kind)
+        for fact in facts {
+            switch fact.value {
+            case .text(let text): writer.member(fact.name, text)
+            case .number(let number): writer.member(fact.name, number)
+            }
+        }
+        writer.member("message", line)
     }
 
     /// A line and no more.
@@ -47,9 +62,11 @@ struct Notice: Sendable {
         if !error.subject.isEmpty { facts.append(("subject", .text(error.subject))) }
     }
 
-    /// Something that changed in a run.
-    init(_ change: RunReport.Change, _ lines: ChangeLines) {
+    /// Something that changed in a run; of an earlier one, with its moment.
+    init(_ told: ChangeLine, _ lines: ChangeLines) {
+        let change = told.change
         self.init(change.level, change.kind, lines.line(for: change))
+        if told.isOfEarlierRun { facts.append(("happened", .text(told.madeAt.rfc3339()))) }
         if let source = change.source { facts.append(("source", .text(source))) }
         if let sink = change.sink { facts.append(("sink", .text(sink))) }
         if let pipeline = change.pipeline { facts.append(("pipeline", .text(pipeline))) }
@@ -63,10 +80,10 @@ struct Notice: Sendable {
 
 extension RunReport.Change {
     /// How bad it is.
-    fileprivate var level: Notice.Level {
+    var level: Notice.Level {
         switch self {
         case .sourceRecovered, .sourceBack, .sourceMoved, .sourceChangedGuids, .online, .sinkRecovered: .notice
-        case .warning, .offline, .leftoverForgotten, .givenUpExported, .sourceSilent, .sourceMissed: .warning
+        case .warning, .unreadable, .offline, .leftoverForgotten, .givenUpExported, .sourceSilent, .sourceMissed: .warning
         case .sourceFailing, .documentFailing, .sourceGone, .sourceFlooded, .outOfTime, .sinkFailing, .sinkWaiting,
             .givenUp:
             .error
@@ -96,6 +113,7 @@ extension RunReport.Change {
         case .leftoverForgotten: "leftover_forgotten"
         case .givenUpExported: "given_up_exported"
         case .warning: "warning"
+        case .unreadable(let kind, _): kind
         }
     }
 

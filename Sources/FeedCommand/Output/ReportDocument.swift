@@ -112,7 +112,7 @@ struct ReportDocument {
         let lines = ChangeLines(catalogue: catalogue, zone: .utc)
         writer.name("changes")
         writer.beginArray()
-        for change in report.changes { writer.value(lines.line(for: change)) }
+        for text in lines.texts(for: report.lines, dated: true) { writer.value(text.text) }
         writer.endArray()
     }
 

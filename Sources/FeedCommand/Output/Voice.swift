@@ -20,22 +20,15 @@ struct Voice: Sendable {
     /// Tells a remark of a command that is ready for people.
     func remark(_ line: String) { tell(Notice(.notice, "remark", line)) }
 
-    /// Tells something.
-    func tell(_ notice: Notice) {
+    /// Tells something. Returns whether somebody can have heard it.
+    @discardableResult
+    func tell(_ notice: Notice) -> Bool {
         guard format == .json else { return console.tell(notice.line) }
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("time", clock.now.rfc3339())
-        writer.member("level", notice.level.rawValue)
-        writer.member("kind", notice.kind)
-        for fact in notice.facts {
-            switch fact.value {
-            case .text(let text): writer.member(fact.name, text)
-            case .number(let number): writer.member(fact.name, number)
-            }
-        }
-        writer.member("message", notice.line)
+        notice.write(into: &writer)
         writer.endObject()
-        console.tell(String(decoding: writer.bytes, as: UTF8.self))
+        return console.tell(String(decoding: writer.bytes, as: UTF8.self))
     }
 }

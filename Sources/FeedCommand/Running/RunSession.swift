@@ -39,23 +39,37 @@ struct RunSession {
             plan.settings.zone = await context.blocking.run { ZoneReader().systemZone(variables: ["TZ": name]) }
         }
         let told = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
-        doors.lines = { changes in told.lines(for: changes).map { String($0.trimmingPrefix("kawaraban: ")) } }
+        doors.lines = { lines in
+            told.texts(for: lines).map { text in
+                ChangeText(String(text.text.trimmingPrefix(ChangeLines.name)), of: text.lines)
+            }
+        }
         let state = try await open(statePath, at: doors.clock.now)
 
         let run = Run(plan, state: state, doors: doors)
         async let execution = run.execute(options)
         let previews = await follow(run.events)
         var report = await execution
-        do throws(StageError) { try await state.close() } catch { report.stateError = report.stateError ?? error }
-        if let error = report.stateError, error.code == .stateDamaged { state.markDamaged(error) }
-        report.changes.insert(contentsOf: state.findings.map { .warning($0) }, at: 0)
+        // What is told has to be true.
+        do throws(StageError) { try await state.commitGroup() } catch { report.stateError = report.stateError ?? error }
         if isDryRun {
             let lines = BudgetLines(budgets: report.budgets, zone: plan.settings.zone, now: report.finished)
             for line in lines.lines { try context.console.print(line) }
         }
         let lines = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
-        tell(report, of: plan, lines)
-        var statuses = [ExitStatus(report, isStrict: fetching.strict, stop: context.signals.status)]
+        let heard = tell(report, lines)
+        do throws(StageError) {
+            try await heard.note(in: state, now: doors.clock.now)
+            try await state.close()
+        } catch {
+            if report.stateError == nil { Voice(context, common).tell(Notice("state", error, lines)) }
+            report.stateError = report.stateError ?? error
+        }
+        if let error = report.stateError, error.code == .stateDamaged { state.markDamaged(error) }
+        showTable(of: report, plan)
+        var statuses = [
+            ExitStatus(report, told: heard.lines, isStrict: fetching.strict, stop: context.signals.status)
+        ]
         var failures = await files.write(
             report, exit: statuses[0], survey: await survey(state, plan, doors), statePath: statePath)
         if let error = (doors.transport as? RecordingTransport)?.failure { failures.append(("recording", error)) }
@@ -144,17 +158,18 @@ struct RunSession {
             && common.logLevel == nil
     }
 
-    private func tell(_ report: RunReport, of plan: Plan, _ lines: ChangeLines) {
+    private func tell(_ report: RunReport, _ lines: ChangeLines) -> LineTelling.Told {
         let voice = Voice(context, common)
         if let error = report.stateError { voice.tell(Notice("state", error, lines)) }
         if report.isOffline, context.console.isTerminal, !report.changes.contains(where: \.isOffline) {
             voice.remark("kawaraban: still offline: nearly every fetch failed, no source is blamed for it")
         }
-        switch common.logFormat {
         // A program wants all of them, a mail the first.
-        case .json: for change in report.changes { voice.tell(Notice(change, lines)) }
-        case .text: for line in lines.lines(for: report.changes) { context.console.tell(line) }
-        }
+        if common.logFormat == .json { return LineTelling.tell(report, with: voice, lines) }
+        return LineTelling(lines: lines, write: context.console.tell).tell(report)
+    }
+
+    private func showTable(of report: RunReport, _ plan: Plan) {
         guard context.console.isTerminal, !common.quiet, common.logFormat == .text else { return }
         let table = OutcomeTable(
             report: report, sources: plan.sources.map(\.name), pipelines: plan.pipelines.map(\.name),

@@ -41,13 +41,15 @@ final class CollectingWriter: DocumentWriter {
     private let ready: SourceFetch.Ready
     private let state: StateDatabase
     private let doors: Run.Doors
+    private let record: RunRecord
     private let admission: Admission
     private let counts = Mutex(Tally())
 
-    init(_ ready: SourceFetch.Ready, state: StateDatabase, doors: Run.Doors) {
+    init(_ ready: SourceFetch.Ready, state: StateDatabase, doors: Run.Doors, record: RunRecord) {
         self.ready = ready
         self.state = state
         self.doors = doors
+        self.record = record
         admission = Admission(knowing: ready.plan.secrets)
     }
 
@@ -144,7 +146,12 @@ final class CollectingWriter: DocumentWriter {
             defer { tally.pending = FetchedDocuments() }
             return tally.pending
         }
-        let stored = try await state.store(pending, of: ready.feed, now: doors.clock.now)
+        let (feed, telling, now) = (ready.feed, FetchTelling(source: ready.plan.name), doors.clock.now)
+        let stored = try await record.telling(in: state, inGroup: true, now: now) { state, told throws(StageError) in
+            let stored = try state.store(pending, of: feed, now: now)
+            told += telling.changes(after: stored)
+            return stored
+        }
         counts.withLock { $0.stored.add(stored) }
     }
 

@@ -32,8 +32,9 @@ extension Collector {
         let count = fetched.unreached.count
         record.change { $0.unreached = count }
         guard !Task.isCancelled, !isOffline else { return }
-        if try await state.noteTime(isShort: fetched.isOutOfTime) {
-            record.add(.outOfTime(plan.settings.maxRun, unreached: count))
+        let (isShort, limit) = (fetched.isOutOfTime, plan.settings.maxRun)
+        try await record.telling(in: state, inGroup: true, now: doors.clock.now) { state, told throws(StageError) in
+            if try state.noteTime(isShort: isShort) { told.append(.outOfTime(limit, unreached: count)) }
         }
     }
 
@@ -44,13 +45,16 @@ extension Collector {
         record.change { $0.isOffline = isOffline }
         let now = doors.clock.now
         guard !isOffline else {
-            if let error = lost.first, let since = try await state.noteOffline(now: now) {
-                record.add(.offline(error, since: since))
+            guard let error = lost.first else { return true }
+            try await record.telling(in: state, inGroup: true, now: now) { state, told throws(StageError) in
+                if let since = try state.noteOffline(now: now) { told.append(.offline(error, since: since)) }
             }
             return true
         }
-        if fetched.witnesses > lost.count, let since = try await state.noteOnline() {
-            record.add(.online(after: now - since))
+        if fetched.witnesses > lost.count {
+            try await record.telling(in: state, inGroup: true, now: now) { state, told throws(StageError) in
+                if let since = try state.noteOnline() { told.append(.online(after: now - since)) }
+            }
         }
         let failures = fetched.results.compactMap(\.outcome.error)
         if let lack = failures.first(where: { $0.code == .outOfResources }) { record.add(.warning(lack)) }
@@ -78,19 +82,20 @@ extension Collector {
     }
 
     private func note(_ failure: FailedFetch, of ready: SourceFetch.Ready) async throws(StageError) {
-        let (error, now) = (failure.error, doors.clock.now)
-        let noted = try await state.noteFailure(of: ready.key, source: ready.plan.name, failure, now: now)
-        if error.code == .gone, try await state.noteGone(ready.key, now: now) {
-            record.add(.sourceGone(ready.plan.name, error))
-            return
+        let (key, name, now) = (ready.key, ready.plan.name, doors.clock.now)
+        try await record.telling(in: state, inGroup: true, now: now) { state, told throws(StageError) in
+            let error = failure.error
+            let noted = try state.noteFailure(of: key, source: name, failure, now: now)
+            if error.code == .gone, try state.noteGone(key, now: now) { return told.append(.sourceGone(name, error)) }
+            guard let news = noted.news else { return }
+            let next = [noted.retryAt, failure.notBefore].compactMap { $0 }.max()
+            told.append(
+                .sourceFailing(
+                    FailingSource(
+                        name: name, error: error, since: noted.health.failingSince ?? now,
+                        failures: noted.health.failures, hasEverWorked: noted.health.lastSuccess != nil,
+                        state: noted.health.state(at: now), isReminder: news == .reminder,
+                        wait: next.map { $0 - now })))
         }
-        guard let news = noted.news else { return }
-        let next = [noted.retryAt, failure.notBefore].compactMap { $0 }.max()
-        record.add(
-            .sourceFailing(
-                FailingSource(
-                    name: ready.plan.name, error: error, since: noted.health.failingSince ?? now,
-                    failures: noted.health.failures, hasEverWorked: noted.health.lastSuccess != nil,
-                    state: noted.health.state(at: now), isReminder: news == .reminder, wait: next.map { $0 - now })))
     }
 }

@@ -146,7 +146,8 @@ struct Collector: Sendable {
                     while true {
                         while next < ready.endIndex, !isOutOfTime, !Task.isCancelled, window.enter() {
                             let fetch = SourceFetch(
-                                ready: ready[next], state: state, doors: doors, window: window, runStarted: runStarted)
+                                ready: ready[next], state: state, doors: doors, record: record, window: window,
+                                runStarted: runStarted)
                             group.addTask { .fetched(await perform(fetch)) }
                             next += 1
                             running += 1

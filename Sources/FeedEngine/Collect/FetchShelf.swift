@@ -66,24 +66,20 @@ struct FetchShelf {
         let results = waiting
         waiting = []
         waitingBytes = 0
-        let receipts = try await state.finish(results.map(\.finished))
+        let (fetches, tellings) = (results.map(\.finished), results.map(\.telling))
+        let now = fetches.map(\.endedAt).max() ?? runStarted
+        let receipts = try await record.telling(in: state, inGroup: true, now: now) { state, told throws(StageError) in
+            let receipts = try state.finish(fetches)
+            for (telling, receipt) in zip(tellings, receipts) { told += telling.changes(after: receipt) }
+            return receipts
+        }
         for (result, receipt) in zip(results, receipts) {
             var result = result
             var receipt = receipt
             receipt.add(result.stored)
             result.outcome.new = receipt.new
             result.outcome.quarantined = receipt.quarantined
-            let source = result.ready.plan.name
-            record.source(source, result.outcome)
-            for failed in result.outcome.failedDocuments
-            where receipt.documentsToTell.contains(where: { $0.rawValue == failed.key }) {
-                record.add(.documentFailing(source, key: failed.key, failed.error))
-            }
-            if receipt.wasTold { record.add(.sourceRecovered(source)) }
-            if let silence = receipt.silence { record.add(.sourceSilent(source, silence)) }
-            if let missed = receipt.missed { record.add(.sourceMissed(source, missed)) }
-            if receipt.knownAnew > 0 { record.add(.sourceChangedGuids(source, entries: receipt.knownAnew)) }
-            if receipt.floodToTell > 0 { record.add(.sourceFlooded(source, entries: receipt.floodToTell)) }
+            record.source(result.ready.plan.name, result.outcome)
             if result.outcome.requests > 0, OutageGuard.isWitness(result.ready.known, at: runStarted) { witnesses += 1 }
             guard isUnfinished(result) else { continue }
             result.finished.fetched = FetchedDocuments()

@@ -72,10 +72,14 @@ struct Moving: Sendable {
     private func believe(
         _ result: SourceFetch.Result, _ target: String, _ evidence: StateDatabase.MoveEvidence
     ) async throws(StageError) {
-        let isBelieved = try await state.noteMove(
-            of: result.ready.key, to: target, evidence: evidence, started: runStarted, now: doors.clock.now)
-        guard isBelieved else { return }
-        record.add(.sourceMoved(result.ready.plan.name, to: target, option: result.ready.plan.addressPlace))
+        let (key, started, now) = (result.ready.key, runStarted, doors.clock.now)
+        let moved = RunReport.Change.sourceMoved(
+            result.ready.plan.name, to: target, option: result.ready.plan.addressPlace)
+        try await record.telling(in: state, inGroup: true, now: now) { state, told throws(StageError) in
+            if try state.noteMove(of: key, to: target, evidence: evidence, started: started, now: now) {
+                told.append(moved)
+            }
+        }
     }
 
     // MARK: the configured address
@@ -89,9 +93,11 @@ struct Moving: Sendable {
             now - (ready.known.oldAskedAt ?? now) >= patience
         else { return }
         let isBack = try await livesByOldAddress(ready)
-        try await state.noteOldAddress(of: ready.key, isBack: isBack, now: now)
-        guard isBack else { return }
-        record.add(.sourceBack(ready.plan.name, at: ready.stages.source.canonicalRequest))
+        let back = RunReport.Change.sourceBack(ready.plan.name, at: ready.stages.source.canonicalRequest)
+        try await record.telling(in: state, inGroup: true, now: now) { state, told throws(StageError) in
+            try state.noteOldAddress(of: ready.key, isBack: isBack, now: now)
+            if isBack { told.append(back) }
+        }
     }
 
     private func livesByOldAddress(_ ready: SourceFetch.Ready) async throws(StageError) -> Bool {

@@ -48,6 +48,7 @@ struct SourceFetch: Sendable {
     let ready: Ready
     let state: StateDatabase
     let doors: Run.Doors
+    let record: RunRecord
     let window: FetchWindow
     let runStarted: Timestamp
 
@@ -59,7 +60,7 @@ struct SourceFetch: Sendable {
         watch.begin(
             in: window, expecting: ready.known.lastRequests, readsFreshness: ready.plan.refresh == .automatic)
         defer { watch.end() }
-        let writer = CollectingWriter(ready, state: state, doors: doors)
+        let writer = CollectingWriter(ready, state: state, doors: doors, record: record)
         let previous = RememberedFetch(known: ready.known, key: ready.key, state: state)
         var failure: StageError?
         do throws(StageError) {

@@ -164,9 +164,11 @@ extension SinkDelivery {
         if verdict == .givenUp {
             // Behind what was refused, others may be taken: the line moves on.
             if error.isAboutSizeOrForm, try await replace(open, after: error) { return }
-            let entries = try await state.giveUp(open.message.number, reason: error, now: now)
+            let number = open.message.number
+            let entries = try await record.tellingGivenUp(plan.name, error, in: state, now: now) {
+                state throws(StageError) in try state.giveUp(number, reason: error, now: now)
+            }
             record.sink(plan.name) { $0.givenUp += entries }
-            record.addGivenUp(plan.name, error, entries: entries)
             record.tell(.messageFailed(sink: plan.name, target: open.message.target, error, givenUp: true))
             return
         }

@@ -173,11 +173,21 @@ struct SinkDelivery: Sendable {
     @discardableResult
     func fail(_ error: StageError) async throws(StageError) -> Bool {
         record.sink(plan.name) { $0.error = error }
-        let isNew = try await state.noteFailure(ofSink: plan.name, error: error, now: doors.clock.now)
-        guard isNew else { return false }
-        let waiting = try await state.waiting(for: plan.name)
-        record.add(.sinkFailing(plan.name, error, waiting: waiting.count))
-        return true
+        return try await record.noteFailure(ofSink: plan.name, error, in: state, now: doors.clock.now)
+    }
+}
+
+extension RunRecord {
+    /// Notes that a sink failed, and tells it once. Returns whether that is new.
+    @discardableResult
+    func noteFailure(
+        ofSink sink: String, _ error: StageError, in state: StateDatabase, now: Timestamp
+    ) async throws(StageError) -> Bool {
+        try await telling(in: state, now: now) { state, told throws(StageError) in
+            guard try state.noteFailure(ofSink: sink, error: error, now: now) else { return false }
+            told.append(.sinkFailing(sink, error, waiting: try state.waiting(for: sink).count))
+            return true
+        }
     }
 }
 

@@ -14,28 +14,33 @@ struct Notices: Sendable {
     let pipeline: PipelineID
     let state: StateDatabase
 
-    /// Stores the lines of a run that began at `started`; they begin to wait for delivery.
-    func keep(_ lines: [String], started: Timestamp, now: Timestamp) async throws(StageError) {
-        guard !lines.isEmpty else { return }
+    /// Stores what is told: it begins to wait for delivery, and counts as told, in one transaction.
+    func keep(_ texts: [ChangeText], now: Timestamp) async throws(StageError) {
+        guard !texts.isEmpty else { return }
         var feed = Feed(format: .api)
         feed.title = Self.title
-        feed.entries = lines.enumerated().map { index, line in
+        feed.entries = texts.compactMap { text in
+            guard let number = text.lines.first?.number else { return nil }
             var entry = Entry()
-            // Of a clock that was set back, too, no two are the same.
-            entry.guid = "\(started.milliseconds)-\(index) \(line)"
-            entry.title = line
-            entry.published = now
+            // Never given twice, so that no two are the same.
+            entry.guid = "line \(number)"
+            entry.title = text.text
+            entry.published = text.lines.first?.madeAt
             return entry
         }
         var fetched = FetchedDocuments()
-        fetched.add(PreparedDocument(feed, key: .only, validators: nil, contentHash: nil, limit: lines.count))
+        fetched.add(PreparedDocument(feed, key: .only, validators: nil, contentHash: nil, limit: texts.count))
         let success = FinishedFetch.Success(cursor: nil, nextAt: nil, httpStatus: nil, seconds: 0, firstRun: .max)
-        _ = try await state.finish([
-            FinishedFetch(
-                feed: CollectedFeed(key: Self.key, source: Self.source, pipelines: [pipeline]), fetched: fetched,
-                success: success, endedAt: now)
-        ])
-        try await state.commitGroup()
+        let finished = FinishedFetch(
+            // What waited for weeks comes late, and is welcome all the same.
+            feed: CollectedFeed(
+                key: Self.key, source: Self.source, pipelines: [pipeline], hasFloodGuard: false),
+            fetched: fetched, success: success, endedAt: now)
+        let numbers = texts.flatMap(\.lines).compactMap(\.number)
+        try await state.asOne { state throws(StageError) in
+            _ = try state.finish([finished])
+            try state.noteTold(numbers, now: now)
+        }
     }
 }
 

@@ -15,8 +15,10 @@ struct Caretaker: Sendable {
     ) async throws(StageError) {
         let now = clock.now
         if try await state.isRoundDue(at: now) {
-            let leftovers = try await state.forgetLeftovers(absent: absent(beside: sources), now: now)
-            for leftover in leftovers { record.add(.leftoverForgotten(leftover)) }
+            let absent = absent(beside: sources)
+            try await record.telling(in: state, now: now) { state, told throws(StageError) in
+                told += try state.forgetLeftovers(absent: absent, now: now).map { .leftoverForgotten($0) }
+            }
             try await exportGivenUp(now: now)
             _ = try await state.beginRound(rules(workshop, known, sinks, now: now), now: now)
         }
@@ -26,7 +28,9 @@ struct Caretaker: Sendable {
     /// A file that cannot be written is told, and nothing leaves the state; the run goes on.
     private func exportGivenUp(now: Timestamp) async throws(StageError) {
         do throws(StageError) {
-            for export in try await state.exportGivenUp(now: now) { record.add(.givenUpExported(export)) }
+            try await record.telling(in: state, now: now) { state, told throws(StageError) in
+                told += try state.exportGivenUp(now: now).map { .givenUpExported($0) }
+            }
         } catch {
             guard [.unwritable, .unsafePlace, .diskFull, .inputOutput].contains(error.code), error.subject != state.path
             else {

@@ -19,8 +19,8 @@ public struct Run: Sendable {
         public var logger: Logger
         /// A sentence for people, for the foot of a digest.
         public var explain: @Sendable (StageError) -> String
-        /// The lines in which a run tells changes, for those who want them through a sink.
-        public var lines: @Sendable ([RunReport.Change]) -> [String] = { _ in [] }
+        /// The words in which a run tells changes, for those who want them through a sink; each line is in one of them.
+        public var lines: @Sendable ([ChangeLine]) -> [ChangeText] = { _ in [] }
         /// Whether fetches are stored in the order of the configuration, whichever is over first: entries are numbered
         /// as they are stored, and a recording and its replay must give the same bytes.
         public var keepsOrder = false
@@ -74,8 +74,10 @@ public struct Run: Sendable {
         let record = RunRecord(started: started, events: eventSink)
         do throws(StageError) {
             try await perform(options, started, begun, record)
+            try await record.gatherLines(in: state, now: doors.clock.now)
         } catch {
             record.stateFailed(error)
+            record.gatherLooseLines(now: doors.clock.now)
         }
         let wasCancelled = Task.isCancelled
         record.change { $0.wasCancelled = wasCancelled }
@@ -137,13 +139,15 @@ public struct Run: Sendable {
         if !Task.isCancelled { try await state.checkWeekly(now: doors.clock.now) }
     }
 
-    /// What the run has told so far begins to wait for the sinks of `settings.notices`.
+    /// What nobody has heard of yet begins to wait for the sinks of `settings.notices`.
     private func keepNotices(_ known: [String: KnownPipeline], _ record: RunRecord) async throws(StageError) {
         guard state.mode == .readWrite, let pipeline = plan.pipelines.first(where: \.carriesNotices),
             let id = known[pipeline.name]?.id
         else { return }
-        try await Notices(pipeline: id, state: state).keep(
-            doors.lines(record.changes), started: record.started, now: doors.clock.now)
+        let now = doors.clock.now
+        let lines = try await record.waitingLines(in: state, now: now)
+        try await Notices(pipeline: id, state: state).keep(doors.lines(lines), now: now)
+        record.noteNoticed(lines)
     }
 
     /// Delivers what was told in this very run; what happens to these sinks now is told on stderr alone.
@@ -239,11 +243,14 @@ public struct Run: Sendable {
             let waiting = try await state.waiting(for: name)
             let outcome = record.sinkOutcome(name)
             record.sink(name) { $0.waiting = waiting.count }
-            if outcome.error == nil, outcome.delivered > 0, try await state.noteSuccess(ofSink: name) {
-                record.add(.sinkRecovered(name))
-            }
-            if let since = waiting.since, try await state.turnsOverdue(sink: name, since: since, now: doors.clock.now) {
-                record.add(.sinkWaiting(name, since: since, waiting: waiting.count))
+            let now = doors.clock.now
+            try await record.telling(in: state, now: now) { state, told throws(StageError) in
+                if outcome.error == nil, outcome.delivered > 0, try state.noteSuccess(ofSink: name) {
+                    told.append(.sinkRecovered(name))
+                }
+                if let since = waiting.since, try state.turnsOverdue(sink: name, since: since, now: now) {
+                    told.append(.sinkWaiting(name, since: since, waiting: waiting.count))
+                }
             }
         }
     }

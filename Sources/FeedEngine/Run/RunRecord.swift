@@ -1,34 +1,94 @@
 import FeedModel
 import FeedStages
+import FeedState
 import Synchronization
 
 /// What a run has done so far: collects outcomes from every task and passes them on as events.
 ///
 /// A class, because many tasks write to the same record.
 final class RunRecord: Sendable {
-    private let report: Mutex<RunReport>
+    private struct Content {
+        var report: RunReport
+        /// Under which numbers the state keeps the report's changes; nil: it does not yet.
+        var numbers: [Int64?] = []
+        /// Those that went to the sinks of `settings.notices` in this run.
+        var noticed: [ChangeLine] = []
+
+        /// Where it stands that a sink gave up entries for such a reason, how many, and under which number that is kept.
+        func lastGivenUp(_ sink: String, _ code: StageError.Code) -> (index: Int, entries: Int, number: Int64)? {
+            for index in report.changes.indices.reversed() {
+                guard case .givenUp(sink, let error, let entries) = report.changes[index], error.code == code,
+                    let number = numbers[index]
+                else { continue }
+                return (index, entries, number)
+            }
+            return nil
+        }
+    }
+
+    private let content: Mutex<Content>
     private let events: AsyncStream<RunEvent>.Continuation
 
     init(started: Timestamp, events: AsyncStream<RunEvent>.Continuation) {
-        report = Mutex(RunReport(started: started))
+        content = Mutex(Content(report: RunReport(started: started)))
         self.started = started
         self.events = events
     }
 
     func tell(_ event: RunEvent) { events.yield(event) }
 
-    func change(_ body: (inout RunReport) -> Void) { report.withLock { body(&$0) } }
+    func change(_ body: (inout RunReport) -> Void) { content.withLock { body(&$0.report) } }
 
-    func add(_ change: RunReport.Change) { self.change { $0.changes.append(change) } }
+    /// Adds a change that follows from nothing that the state has just taken: it is kept as the run ends.
+    func add(_ change: RunReport.Change) { add([change], numbers: [nil]) }
 
-    /// Adds entries that were given up: one change, however many messages end for the same reason one after the other.
-    func addGivenUp(_ sink: String, _ error: StageError, entries: Int) {
-        change { report in
-            guard case .givenUp(sink, let earlier, let count) = report.changes.last, earlier.code == error.code else {
-                return report.changes.append(.givenUp(sink, error, entries: entries))
-            }
-            report.changes[report.changes.count - 1] = .givenUp(sink, error, entries: count + entries)
+    private func add(_ changes: [RunReport.Change], numbers: [Int64?]) {
+        content.withLock { content in
+            content.report.changes += changes
+            content.numbers += numbers
         }
+    }
+
+    /// Asks something of the state, and keeps what is to be told of it in the same transaction: it is told by a later run
+    /// if this one is killed.
+    ///
+    /// - Parameter inGroup: whether it joins the open group of the state (`StateDatabase.asOne`).
+    func telling<Value: Sendable>(
+        in state: StateDatabase, inGroup: Bool = false, now: Timestamp,
+        _ body: @Sendable (isolated StateDatabase, inout [RunReport.Change]) throws(StageError) -> Value
+    ) async throws(StageError) -> Value {
+        let told = try await state.asOne(inGroup: inGroup) { state throws(StageError) in
+            var changes: [RunReport.Change] = []
+            let value = try body(state, &changes)
+            return (value: value, changes: changes, numbers: try state.keep(changes.map(\.fact), now: now))
+        }
+        add(told.changes, numbers: told.numbers)
+        return told.value
+    }
+
+    /// Asks the state to give up entries, and keeps that as `telling` does: one change, however many messages of a sink
+    /// end for the same reason.
+    func tellingGivenUp(
+        _ sink: String, _ error: StageError, in state: StateDatabase, now: Timestamp,
+        _ body: @Sendable (isolated StateDatabase) throws(StageError) -> Int
+    ) async throws(StageError) -> Int {
+        // Nobody else tells of this sink meanwhile: one task serves it.
+        let earlier = content.withLock { $0.lastGivenUp(sink, error.code) }
+        guard let earlier else {
+            return try await telling(in: state, now: now) { state, told throws(StageError) in
+                let entries = try body(state)
+                told.append(.givenUp(sink, error, entries: entries))
+                return entries
+            }
+        }
+        let entries = try await state.asOne { state throws(StageError) in
+            let entries = try body(state)
+            let all = RunReport.Change.givenUp(sink, error, entries: earlier.entries + entries)
+            try state.rewrite(earlier.number, as: all.fact)
+            return entries
+        }
+        change { $0.changes[earlier.index] = .givenUp(sink, error, entries: earlier.entries + entries) }
+        return entries
     }
 
     func source(_ name: String, _ outcome: SourceOutcome) {
@@ -46,17 +106,62 @@ final class RunRecord: Sendable {
     /// When the run began.
     let started: Timestamp
 
-    /// What is to be told so far.
-    var changes: [RunReport.Change] { report.withLock { $0.changes } }
+    var sourceOutcomes: [String: SourceOutcome] { content.withLock { $0.report.sources } }
 
-    var sourceOutcomes: [String: SourceOutcome] { report.withLock { $0.sources } }
-
-    func sinkOutcome(_ name: String) -> SinkOutcome { report.withLock { $0.sinks[name] ?? SinkOutcome() } }
+    func sinkOutcome(_ name: String) -> SinkOutcome { content.withLock { $0.report.sinks[name] ?? SinkOutcome() } }
 
     func finished(at now: Timestamp) -> RunReport {
-        report.withLock { report in
-            report.finished = now
-            return report
+        content.withLock { content in
+            content.report.finished = now
+            return content.report
+        }
+    }
+}
+
+/// What waits to be told.
+extension RunRecord {
+    /// Keeps what `add` has brought so far, and gives what nobody has heard of yet, the oldest first.
+    func waitingLines(in state: StateDatabase, now: Timestamp) async throws(StageError) -> [ChangeLine] {
+        let loose = content.withLock { content in
+            content.numbers.indices.filter { content.numbers[$0] == nil }.map {
+                (index: $0, fact: content.report.changes[$0].fact)
+            }
+        }
+        let numbers = try await state.keepOnce(loose.map(\.fact), now: now)
+        let ours = content.withLock { content in
+            for (item, number) in zip(loose, numbers) { content.numbers[item.index] = number }
+            return Set(content.numbers.compactMap { $0 })
+        }
+        return try await state.waitingLines().map { ChangeLine($0, isOfEarlierRun: !ours.contains($0.number)) }
+    }
+
+    /// Notes lines that went to the sinks of `settings.notices`.
+    func noteNoticed(_ lines: [ChangeLine]) {
+        content.withLock { content in
+            content.noticed += lines.map { line in
+                var line = line
+                line.isNoticed = true
+                return line
+            }
+        }
+    }
+
+    /// Puts into the report what there is to tell as the run ends.
+    func gatherLines(in state: StateDatabase, now: Timestamp) async throws(StageError) {
+        let waiting = try await waitingLines(in: state, now: now)
+        let lost = try await state.lostLineCount()
+        content.withLock { content in
+            content.report.lines = content.noticed + waiting
+            content.report.lostLines = lost
+        }
+    }
+
+    /// Puts into the report what this run found out, kept or not: the state has failed.
+    func gatherLooseLines(now: Timestamp) {
+        content.withLock { content in
+            content.report.lines = zip(content.report.changes, content.numbers).map {
+                ChangeLine($0, number: $1, madeAt: now)
+            }
         }
     }
 }

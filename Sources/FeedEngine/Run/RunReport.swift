@@ -17,6 +17,10 @@ public struct RunReport: Sendable {
     public var sinks: [String: SinkOutcome] = [:]
     /// What changed for the worse or recovered, and was not told before, in the order of happening.
     public var changes: [Change] = []
+    /// What there is to tell, the oldest first: these changes, and what earlier runs could tell nobody.
+    public var lines: [ChangeLine] = []
+    /// How many lines were let go untold, because too many waited.
+    public var lostLines = 0
     /// Whether (nearly) every fetch failed because this machine is offline.
     public var isOffline = false
     /// Why the state could not be used, or nil.
@@ -49,7 +53,7 @@ public struct RunReport: Sendable {
     }
 
     /// Something that newly needs attention, or has recovered.
-    public enum Change: Sendable, Hashable {
+    public enum Change: Sendable, Hashable, Codable {
         /// A source turned failing, or has never worked.
         case sourceFailing(FailingSource)
         /// A source answers, but has brought nothing new for far longer than it used to.
@@ -90,6 +94,8 @@ public struct RunReport: Sendable {
         case givenUpExported(StateDatabase.GivenUpExport)
         /// Something else the user should know.
         case warning(StageError)
+        /// What another version of this program kept to be told, and this one cannot read.
+        case unreadable(kind: String, fact: String)
 
         /// Whether it tells that this machine is offline.
         public var isOffline: Bool { if case .offline = self { true } else { false } }
@@ -103,7 +109,7 @@ public struct RunReport: Sendable {
                 .givenUpExported:
                 true
             case .sourceSilent, .offline, .online, .sourceRecovered, .sourceMoved, .sourceBack, .sourceChangedGuids,
-                .sinkFailing, .sinkRecovered, .warning:
+                .sinkFailing, .sinkRecovered, .warning, .unreadable:
                 false
             }
         }
@@ -111,7 +117,7 @@ public struct RunReport: Sendable {
 }
 
 /// A source that fails, as the user is told of it.
-public struct FailingSource: Sendable, Hashable {
+public struct FailingSource: Sendable, Hashable, Codable {
     /// The configured name.
     public var name: String
     /// What went wrong last.

@@ -64,11 +64,7 @@ struct Workshop: Sendable {
             } catch {
                 let error = error.masked(by: doors.mask)
                 record.sink(planned.name) { $0.error = error }
-                guard try await state.noteFailure(ofSink: planned.name, error: error, now: doors.clock.now) else {
-                    continue
-                }
-                let waiting = try await state.waiting(for: planned.name)
-                record.add(.sinkFailing(planned.name, error, waiting: waiting.count))
+                try await record.noteFailure(ofSink: planned.name, error, in: state, now: doors.clock.now)
             }
         }
         return made

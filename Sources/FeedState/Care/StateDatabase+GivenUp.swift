@@ -7,7 +7,7 @@ import Glibc
 /// Messages that were given up are kept until the user acts, but not without measure.
 extension StateDatabase {
     /// Given-up messages that were moved from the state into a file.
-    public struct GivenUpExport: Sendable, Hashable {
+    public struct GivenUpExport: Sendable, Hashable, Codable {
         /// The sink that did not get them.
         public let sink: String
         /// How many.

@@ -4,7 +4,7 @@ public import FeedStages
 /// What the configuration no longer has: it is kept for a while, and then told and let go.
 extension StateDatabase {
     /// Something that waited for what was taken out of the configuration 30 days ago, and waits no more.
-    public struct Leftover: Sendable, Hashable {
+    public struct Leftover: Sendable, Hashable, Codable {
         /// The pipeline it belonged to.
         public let pipeline: String
         /// The sink it waited for, or nil: it waited for the filters.

@@ -66,6 +66,9 @@ struct StateOpening {
             if application == 0 { try opening.connection.runScript("PRAGMA application_id = \(Schema.applicationID)") }
             try opening.bringUpToDate(from: version, place: place, now: now)
             if lock.wasReadable { try opening.noteNarrowed(path, now: now) }
+            for finding in opening.findings {
+                try opening.connection.insert(LineFact(kind: LineFact.findingKind, finding), now: now)
+            }
             if keeps { try opening.commit(in: PathParts(path).folder, isNew: application == 0) }
         } catch {
             opening.connection.rollBack()

@@ -1,6 +1,6 @@
 /// How a feed fares, in one word. What each means, how it is polled and what is printed of it stands in
 /// Documentation/Health.md; `FeedHealth` decides.
-public enum HealthState: String, Sendable, Hashable, CaseIterable {
+public enum HealthState: String, Sendable, Hashable, CaseIterable, Codable {
     /// It has never been asked.
     case new
     /// The last fetch was complete.

@@ -2,7 +2,7 @@ public import FeedModel
 import FeedStages
 
 /// A feed that answers, but has brought nothing new for far longer than it used to.
-public struct Silence: Sendable, Hashable {
+public struct Silence: Sendable, Hashable, Codable {
     /// When the last entry came.
     public var since: Timestamp
     /// For how long.

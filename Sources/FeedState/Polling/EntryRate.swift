@@ -2,7 +2,7 @@ public import FeedModel
 public import FeedStages
 
 /// How much a feed brings, over the time that is known of it.
-public struct EntryRate: Sendable, Hashable {
+public struct EntryRate: Sendable, Hashable, Codable {
     /// Entries.
     public var entries: Int
     /// Over how long a time.

@@ -1,9 +1,9 @@
 public import FeedModel
 
 /// Entries of a feed that may have come and gone between two fetches.
-public struct MissedEntries: Sendable, Hashable {
+public struct MissedEntries: Sendable, Hashable, Codable {
     /// Why it was not asked in time.
-    public enum Cause: Sendable, Hashable {
+    public enum Cause: Sendable, Hashable, Codable {
         /// It was not asked often enough.
         case rhythm
         /// Its server wants so long a wait between two requests, and says so in this field.

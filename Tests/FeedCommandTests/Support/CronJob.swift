@@ -7,6 +7,7 @@ import FeedTesting
 import Glibc
 import Logging
 import StandardPlugins
+import Synchronization
 
 @testable import FeedCommand
 
@@ -38,10 +39,16 @@ final class CronJob {
         var doors = Run.Doors(
             transport: web, clock: clock, blocking: blocking, parsing: blocking,
             logger: Logger(label: "testing") { _ in SwiftLogNoOpLogHandler() }, explain: { $0.code.rawValue })
-        doors.lines = { lines.lines(for: $0) }
+        doors.lines = { lines.texts(for: $0) }
         let report = await Run(plan, state: state, doors: doors).execute(RunOptions())
+        let mail = Mutex<[String]>([])
+        let heard = LineTelling(lines: lines) { line in
+            mail.withLock { $0.append(line) }
+            return true
+        }.tell(report)
+        try await heard.note(in: state, now: clock.now)
         try await state.close()
-        return (lines.lines(for: report.changes), ExitStatus(report, isStrict: false, stop: nil))
+        return (mail.withLock { $0 }, ExitStatus(report, told: heard.lines, isStrict: false, stop: nil))
     }
 
     /// Changes what the configuration says.

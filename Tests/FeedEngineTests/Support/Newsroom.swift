@@ -102,10 +102,12 @@ final class Newsroom {
                 }, groupBy: .none, sinks: sinks))
     }
 
+    /// One run. Of its lines nobody hears unless a test says so: as if it were killed before it could tell them.
     @discardableResult
-    func run(mode: StateDatabase.Mode = .readWrite, _ change: (inout RunOptions) -> Void = { _ in }) async throws
-        -> RunReport
-    {
+    func run(
+        mode: StateDatabase.Mode = .readWrite, isHeard: Bool = false,
+        _ change: (inout RunOptions) -> Void = { _ in }
+    ) async throws -> RunReport {
         var options = RunOptions()
         change(&options)
         let state = try await StateDatabase.open(path: plan.settings.statePath, mode: mode, now: clock.now)
@@ -115,8 +117,12 @@ final class Newsroom {
         doors.wait = wait
         doors.memory = memory
         doors.keepsOrder = keepsOrder
-        doors.lines = lines
+        let words = lines
+        doors.lines = { kept in
+            kept.flatMap { line in words([line.change]).map { ChangeText($0, of: [line]) } }
+        }
         let report = await Run(plan, state: state, doors: doors).execute(options)
+        if isHeard { try await state.noteTold(report.lines.compactMap(\.number), now: clock.now) }
         try await state.close()
         return report
     }

@@ -18,6 +18,10 @@ struct StateEditing {
             let state = try await StateDatabase.open(path: location.path, makes: false, now: now)
             // Told once, by whoever opens it first.
             StateReading.tell(state.findings, context, common, zone: location.zone)
+            try await state.asOne { state throws(StageError) in
+                let told = try state.waitingLines().filter { $0.fact.kind == LineFact.findingKind }
+                try state.noteTold(told.map(\.number), now: now)
+            }
             return StateEditing(state: state, location: location, now: now)
         } catch {
             throw StateReading.failure(error)

@@ -1,0 +1,40 @@
+import FeedEngine
+import FeedJSON
+import FeedModel
+import FeedState
+
+/// What runs told of late, and what waits to be told.
+struct LineHistory {
+    let lines: ChangeLines
+    let zone: Zone
+    let kept: [KeptLine]
+
+    /// A line each: when it was found out, what it says, and whether nobody has heard of it yet.
+    var text: [String] {
+        guard !kept.isEmpty else { return ["nothing was told in the last four weeks"] }
+        return kept.map { kept in
+            let moment = kept.madeAt.rfc3339(offset: zone.offset(at: kept.madeAt))
+            let text = lines.line(for: ChangeLine(kept).change).trimmingPrefix(ChangeLines.name)
+            return "\(moment.prefix(10)) \(moment.dropFirst(11).prefix(5))  \(text)"
+                + (kept.toldAt == nil ? " (not told yet)" : "")
+        }
+    }
+
+    /// The same for programs: an object each, with the members of `--log-format json`; `told` is null while it waits.
+    var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.beginArray()
+        for kept in kept {
+            let notice = Notice(ChangeLine(kept), lines)
+            writer.beginObject()
+            writer.member("time", kept.madeAt.rfc3339())
+            writer.name("told")
+            if let told = kept.toldAt { writer.value(told.rfc3339()) } else { writer.null() }
+            notice.write(into: &writer)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endLine()
+        return writer.bytes
+    }
+}

@@ -1,0 +1,63 @@
+public import FeedModel
+import FeedStages
+public import FeedState
+
+/// A change on its way to somebody who reads it: the state keeps it until then.
+public struct ChangeLine: Sendable, Hashable {
+    /// What is to be told.
+    public var change: RunReport.Change
+    /// The number under which the state keeps it, or nil: it could not be kept.
+    public var number: Int64?
+    /// When it was found out.
+    public var madeAt: Timestamp
+    /// Whether an earlier run found it out, and could tell nobody.
+    public var isOfEarlierRun: Bool
+    /// Whether it has gone to the sinks of `settings.notices`.
+    public var isNoticed: Bool
+
+    /// Makes a line.
+    public init(
+        _ change: RunReport.Change, number: Int64? = nil, madeAt: Timestamp, isOfEarlierRun: Bool = false,
+        isNoticed: Bool = false
+    ) {
+        self.change = change
+        self.number = number
+        self.madeAt = madeAt
+        self.isOfEarlierRun = isOfEarlierRun
+        self.isNoticed = isNoticed
+    }
+
+    /// A line that the state has kept.
+    public init(_ kept: KeptLine, isOfEarlierRun: Bool = false) {
+        self.init(
+            RunReport.Change(kept.fact), number: kept.number, madeAt: kept.madeAt, isOfEarlierRun: isOfEarlierRun)
+    }
+}
+
+/// Lines as people read them: one for each change, or for several that belong together.
+public struct ChangeText: Sendable {
+    /// The text, without the program's name before it.
+    public var text: String
+    /// What it tells; never empty.
+    public var lines: [ChangeLine]
+
+    /// Makes a text.
+    public init(_ text: String, of lines: [ChangeLine]) {
+        self.text = text
+        self.lines = lines
+    }
+}
+
+extension RunReport.Change {
+    /// The change as the state keeps it.
+    var fact: LineFact {
+        if case .unreadable(let kind, let fact) = self { return LineFact(kind: kind, json: fact) }
+        return LineFact(kind: "change", self)
+    }
+
+    /// The change that the state has kept.
+    init(_ fact: LineFact) {
+        let finding = fact.kind == LineFact.findingKind ? fact.value(StageError.self) : nil
+        self = finding.map { .warning($0) } ?? fact.value() ?? .unreadable(kind: fact.kind, fact: fact.json)
+    }
+}

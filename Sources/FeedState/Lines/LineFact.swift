@@ -1,0 +1,47 @@
+import FeedJSON
+public import FeedModel
+
+/// Something to be told, as the state keeps it: the words are found when it is told.
+public struct LineFact: Sendable, Hashable {
+    /// What it is, in one word: whoever cannot read the rest can at least tell this.
+    public var kind: String
+    /// The rest, as JSON.
+    public var json: String
+
+    /// Makes a fact.
+    public init(kind: String, json: String) {
+        self.kind = kind
+        self.json = json
+    }
+
+    /// The fact for a value that can be encoded.
+    public init(kind: String, _ value: some Encodable) {
+        self.init(kind: kind, json: JSONEncoding.text(of: value) ?? "null")
+    }
+
+    /// The value behind it, or nil: an other version of this program had written it.
+    public func value<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? { JSONDecoding.value(from: json) }
+
+    /// The kind of what is noticed about the state itself while it is opened: a `StageError`.
+    public static let findingKind = "state_finding"
+}
+
+/// A fact that the state keeps.
+public struct KeptLine: Sendable, Hashable {
+    /// Its number, never given twice.
+    public var number: Int64
+    /// What is to be told.
+    public var fact: LineFact
+    /// When it was found out.
+    public var madeAt: Timestamp
+    /// Since when somebody has heard of it, or nil.
+    public var toldAt: Timestamp?
+
+    /// Makes a kept fact.
+    public init(number: Int64, fact: LineFact, madeAt: Timestamp, toldAt: Timestamp? = nil) {
+        self.number = number
+        self.fact = fact
+        self.madeAt = madeAt
+        self.toldAt = toldAt
+    }
+}

@@ -1,0 +1,113 @@
+import FeedConfiguration
+import FeedModel
+import FeedStages
+import FeedState
+import FeedTesting
+import Testing
+
+@testable import FeedEngine
+
+@Suite("lines are deliveries")
+struct KeptLineTests {
+    private let room: Newsroom
+    private let shelf: Shelf
+    private let refused = StageError(.refused, subject: "blog", facts: [.host: "blog.example"])
+
+    init() throws {
+        room = try Newsroom()
+        shelf = room.addSource("blog")
+        room.addSink("box")
+        room.addPipeline("all", sources: ["blog"], sinks: ["box"])
+    }
+
+    @Test("Y03 what a run found out and could not tell is told by the next one, once, with its moment")
+    func nextRun() async throws {
+        shelf.fail(refused)
+        let killed = room.clock.now
+        let first = try await room.run()
+        room.clock.advance(by: .seconds(900))
+        let second = try await room.run(isHeard: true)
+        #expect(second.changes.isEmpty)
+        #expect(second.lines.map(\.change) == first.changes)
+        #expect(second.lines.map(\.madeAt) == [killed])
+        #expect(second.lines.allSatisfy { $0.isOfEarlierRun })
+        #expect(try await room.run().lines.isEmpty)
+    }
+
+    @Test("Y03 a failure that nobody heard of and its end are told in order")
+    func inOrder() async throws {
+        shelf.fail(refused)
+        try await room.run()
+        shelf.fail(nil)
+        shelf.put([.named("a")])
+        let lines = try await room.run(isHeard: true).lines
+        guard case .sourceFailing = lines.first?.change else { throw refused }
+        #expect(lines.count == 2)
+        #expect(lines.map(\.isOfEarlierRun) == [true, false])
+    }
+
+    @Test("Y03 a dry run shows what waits to be told, and takes nothing away")
+    func dryRun() async throws {
+        shelf.fail(refused)
+        try await room.run()
+        #expect(try await room.run(mode: .dryRun, isHeard: true).lines.count == 1)
+        #expect(try await room.run(isHeard: true).lines.count == 1)
+    }
+
+    @Test("Y03 a line of a killed run reaches the notices sink once, and does not come again on stderr")
+    func notices() async throws {
+        shelf.fail(refused)
+        try await room.run()
+        let desk = room.addSink("desk")
+        room.plan.pipelines.append(
+            PlannedPipeline(
+                name: Notices.pipelineName, title: Notices.title, place: .nowhere, schedule: nil, sources: [],
+                filters: [], groupBy: .none, sinks: ["desk"]))
+        room.lines = { changes in changes.map { _ in "failing" } }
+        // Killed before it could print what it had handed to the sink.
+        let second = try await room.run()
+        #expect(second.lines.map(\.isNoticed) == [true])
+        #expect(desk.titles == ["failing"])
+        #expect(try await room.run().lines.isEmpty)
+        #expect(desk.titles == ["failing"])
+    }
+
+    @Test("Y03 what comes again with each run waits once")
+    func repeated() async throws {
+        room.addPipeline("broken", sources: ["blog"], filters: [("wrong", WrongFilter(way: .doubles))], sinks: ["box"])
+        shelf.put([.named("a")])
+        for _ in 0..<3 { try await room.run() }
+        let lines = try await room.run().lines
+        guard case .warning(let error) = lines.first?.change else { throw refused }
+        #expect(error.code == .pluginProtocol)
+        #expect(lines.count == 1)
+    }
+
+    @Test("Y03 what another version kept is told as what it is, and every change can be read again")
+    func coding() {
+        let place = Place(file: "config.yaml", line: 3, column: 5)
+        let error = StageError(
+            .limited, subject: "https://example.com/", facts: [.status: "429", .host: "example.com"],
+            retryAfter: .milliseconds(1500), explanation: "later, \"please\"\n")
+        let since = Timestamp(seconds: 1_795_100_400)
+        let changes: [RunReport.Change] = [
+            .sourceFailing(
+                FailingSource(
+                    name: "s", error: error, since: since, failures: 3, hasEverWorked: true, state: .throttled,
+                    isReminder: true, wait: .seconds(60))),
+            .documentFailing("s", key: "a/1.xml", error), .sourceMoved("s", to: "https://e.com/", option: place),
+            .sourceMoved("s", to: "https://e.com/", option: nil), .sourceRecovered("s"), .online(after: .seconds(9)),
+            .outOfTime(.seconds(600), unreached: 2), .sinkWaiting("p", since: since, waiting: 4),
+            .givenUp("p", error, entries: 7), .warning(error), .unreadable(kind: "k", fact: "{}"),
+        ]
+        for change in changes { #expect(RunReport.Change(change.fact) == change) }
+        let foreign = LineFact(kind: "source_split", json: "{\"into\":2}")
+        #expect(RunReport.Change(foreign) == .unreadable(kind: "source_split", fact: "{\"into\":2}"))
+        #expect(RunReport.Change(LineFact(kind: "change", json: "{\"new\":{}}")).isUnreadable)
+        #expect(RunReport.Change(LineFact(kind: "change", json: "no JSON")).isUnreadable)
+    }
+}
+
+extension RunReport.Change {
+    fileprivate var isUnreadable: Bool { if case .unreadable = self { true } else { false } }
+}
