@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build demo test check reference kill inject power webhooks hostile browser soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench install clean
+.PHONY: help packages build demo test check reference kill inject power webhooks hostile browser soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench install clean lines
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
@@ -23,6 +23,7 @@ help:
 	@echo "make test       every test (debug build)"
 	@echo "make check      format, import guards, warnings, generated reference"
 	@echo "make kill       KILLS=$(KILLS) runs killed at random moments: nothing lost, doubled or torn"
+	@echo "make lines      KILLS=$(KILLS) runs killed over 40 facts that are told once: every one is told"
 	@echo "make inject     death, a full disk, I/O errors at every write-class call of a run (SAMPLE=N: only so many)"
 	@echo "make power      CUTS=$(CUTS) power cuts: what was not synced is lost, what was delivered is not"
 	@echo "make webhooks   MESSAGES=$(MESSAGES) to receivers that misbehave, and 200 kills"
@@ -72,6 +73,9 @@ binary-under-test:
 
 kill: binary-under-test
 	@Harness/kill.py $(KILLS) --binary $(BINARY) --phases
+
+lines: binary-under-test
+	@Harness/lines.py $(KILLS) --binary $(BINARY)
 
 inject: binary-under-test
 	@Harness/inject.py --binary $(BINARY) --sample $(SAMPLE)

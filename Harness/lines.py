@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+"""Kills `kawaraban run` with -9 over a script with 40 facts that are told once: each must be told (Y03).
+
+    lines.py [KILLS] [--binary release|debug|PATH] [--seed N] [--facts N]
+
+The facts: sources that never worked, work at last, are gone for good, have moved for good, or begin to fail. They begin at
+moments spread over the script, by a time of day that goes on three hours with each start (shim/clock.c). Nine starts of ten
+are killed. Then runs go on undisturbed until they have nothing left to tell. What was told stands on stderr; in a second
+script of as many kills it also goes to a file, through `settings.notices`.
+
+Exits with 1 if a fact was told nowhere, if stderr tells it twice though the run that told it first was not killed, or if
+the file has it twice.
+"""
+import argparse
+import collections
+import datetime
+import json
+import random
+import re
+import sys
+import time
+
+import judge
+import shim_library
+from feed_server import Entry, rss
+from loopback import LoopbackServer
+from world import World, binary_of, kill
+
+STEP = 3 * 3600
+HOUR = 3600
+CONFIGURATION = """\
+version: 1
+settings: {{ network: {{ allow: ["127.0.0.1/32"] }}{notices} }}
+defaults: {{ first_run: all, timeout: 20s }}
+sources:
+{sources}
+sinks:
+  page: {{ type: file, path: "out/page.jsonl", format: jsonl }}
+  told: {{ type: file, path: "out/told.jsonl", format: jsonl, mode: append }}
+pipelines:
+  all: {{ sources: ["*"], sinks: [page] }}
+"""
+# What a line says behind the name of a source, to be its fact.
+WORDS = {
+    "never": "has never worked", "works": "works ", "gone": "is gone and", "moved": "has moved for good",
+    "failing": "failing since",
+}
+
+
+class Sources:
+    """Feeds that begin to do something else at a moment of the script."""
+
+    def __init__(self, facts, first, last, chance):
+        self.now = 0
+        self.begins, self.facts = {}, []
+        for number in range(facts * 4 // 5):
+            kind = ["gone", "moved", "broken", "late"][number % 4]
+            name = f"{kind}{number}"
+            self.begins[name] = chance.uniform(first, last)
+            kinds = {"gone": ["gone"], "moved": ["moved"], "broken": ["failing"], "late": ["never", "works"]}[kind]
+            self.facts += [(told, name) for told in kinds]
+        published = datetime.datetime.now(datetime.timezone.utc)
+        self.documents = {
+            name: rss(name, [Entry(number, published, False, True)]) for number, name in enumerate(self.begins, 1)}
+        self.server = LoopbackServer(self.serve)
+
+    def address(self, name):
+        return f"http://127.0.0.1:{self.server.port}/{name}"
+
+    def serve(self, connection):
+        while (request := connection.read_request()) is not None:
+            *new, name = request.target.strip("/").split("/")
+            has_begun = self.now >= self.begins[name]
+            if name.startswith("gone") and has_begun:
+                connection.answer(410)
+            elif name.startswith("broken") and has_begun or name.startswith("late") and not has_begun:
+                connection.answer(500)
+            elif name.startswith("moved") and has_begun and not new:
+                connection.answer(301, fields=[("Location", f"/new/{name}")])
+            else:
+                connection.answer(200, self.documents[name], [("Content-Type", "application/xml")])
+
+
+class Script:
+    """One script: sources, starts, and what they told."""
+
+    def __init__(self, binary, kills, facts, has_notices, seed):
+        self.random = random.Random(seed)
+        self.kills = kills
+        self.world = World(binary)
+        # 48 h and more pass between the beginning of a fact and its line.
+        self.length = max(kills * STEP * 10 // 9, 60 * 86400)
+        self.step = self.length // max(1, kills * 10 // 9)
+        self.sources = Sources(facts, 3 * self.step, 0.8 * self.length, self.random)
+        self.has_notices = has_notices
+        lines = "\n".join(
+            f"  {name}: {{ type: feed, url: \"{self.sources.address(name)}\" }}" for name in self.sources.begins)
+        self.world.configure(
+            CONFIGURATION.format(sources=lines, notices=", notices: told" if has_notices else ""))
+        self.duration = 0.3
+        # For each fact, whether the runs that told it were killed.
+        self.told = collections.defaultdict(list)
+        self.statuses = collections.Counter()
+
+    def start(self):
+        self.sources.now += self.step
+        return self.world.start(
+            "run", environment=shim_library.environment("/none", clock=self.sources.now))
+
+    def facts_in(self, text):
+        """The facts that are told there, as often as they are."""
+        said = re.findall(r'source "([a-z]+\d+)" (.*)', text)
+        return [fact for name, words in said for fact in self.sources.facts
+                if fact[1] == name and words.startswith(WORDS[fact[0]])]
+
+    def heard(self, begin, was_killed):
+        """Reads what one run told."""
+        with open(self.world.folder / "stderr", "rb") as file:
+            file.seek(begin)
+            text = file.read().decode(errors="replace")
+        for fact in self.facts_in(text):
+            self.told[fact].append(was_killed)
+        return text
+
+    def one(self, is_killed):
+        """A start; whether it was killed in time, and what it told."""
+        path = self.world.folder / "stderr"
+        begin = path.stat().st_size if path.exists() else 0
+        begun = time.monotonic()
+        process = self.start()
+        was_killed = False
+        if is_killed:
+            # What is told is told at the end: half of the kills come there.
+            low = self.random.choice([0, 0.8])
+            time.sleep(self.random.uniform(low, 1.1) * self.duration)
+            was_killed = kill(process)
+        else:
+            self.statuses[process.wait()] += 1
+            self.duration = time.monotonic() - begun
+        return was_killed, self.heard(begin, was_killed)
+
+    def play(self):
+        killed = starts = 0
+        self.one(False)
+        while killed < self.kills:
+            was_killed, _ = self.one(self.random.random() < 0.9)
+            killed += was_killed
+            starts += 1
+        # Until every fact has begun, and the last line was told.
+        quiet = 0
+        while quiet < 3 or self.sources.now < self.length + 10 * 86400:
+            self.step = 12 * HOUR
+            _, text = self.one(False)
+            quiet = 0 if text else quiet + 1
+        return killed, starts
+
+    def judge(self):
+        verdict = judge.Verdict()
+        noticed = collections.Counter()
+        if self.has_notices:
+            with open(self.world.place / "out" / "told.jsonl") as file:
+                titles = [json.loads(line)["title"] for line in file]
+            noticed.update(self.facts_in("\n".join(titles)))
+        again = 0
+        for fact in self.sources.facts:
+            runs = self.told[fact]
+            if not runs and not noticed[fact] or self.has_notices and not noticed[fact]:
+                verdict.lost.append(fact)
+            # Only what a killed run told may be told again.
+            if not all(runs[:-1]) or noticed[fact] > 1:
+                verdict.doubled.append((*fact, runs, noticed[fact]))
+            again += max(0, len(runs) - 1)
+        for status in set(self.statuses) - {0, 1}:
+            verdict.strange.append(("exit status", status, self.world.last_words()))
+        verdict += judge.judge_state(self.world.state)
+        return verdict, again
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("kills", nargs="?", type=int, default=1000)
+    parser.add_argument("--binary", default="release")
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    parser.add_argument("--facts", type=int, default=40)
+    options = parser.parse_args()
+    is_good = True
+    for has_notices in (False, True):
+        begun = time.monotonic()
+        script = Script(
+            binary_of(options.binary), (options.kills + 1 - has_notices) // 2, options.facts, has_notices, options.seed)
+        killed, starts = script.play()
+        verdict, again = script.judge()
+        where = "stderr and a sink" if has_notices else "stderr"
+        print(f"{killed} kills in {starts} starts, {(time.monotonic() - begun) / 60:.1f} min, seed {options.seed}: "
+              f"{len(script.sources.facts)} facts, told on {where}; {again} came again after a kill")
+        print(str(verdict))
+        is_good = is_good and verdict.is_good
+        script.sources.server.close()
+        script.world.close(keep=not verdict.is_good)
+    sys.exit(0 if is_good else 1)
+
+
+if __name__ == "__main__":
+    main()
