@@ -165,7 +165,10 @@ extension PlanReaderTests {
     func manual() {
         #expect(
             ConfigurationManual.settings.map(\.key)
-                == ["timezone", "locale", "state", "env_file", "notices", "network", "concurrency", "max_run"])
+                == [
+                    "timezone", "locale", "state", "env_file", "notices", "network", "concurrency", "max_run",
+                    "heartbeat",
+                ])
         #expect(
             ConfigurationManual.pipelines.map(\.key)
                 == ["schedule", "title", "sources", "filters", "group_by", "sinks"])

@@ -83,7 +83,7 @@ struct DoorOpening {
             logger: logger)
     }
 
-    private var logger: Logger { StderrLog.logger("kawaraban", common, context.console) }
+    var logger: Logger { StderrLog.logger("kawaraban", common, context.console) }
 
     private static var cores: Int { max(1, min(64, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

@@ -26,7 +26,26 @@ struct RunSession {
     /// Runs to the end and tells how it ended.
     func perform(_ options: RunOptions) async throws(CommandFailure) -> ExitStatus {
         let purpose: PlanReader.Purpose = fetching.replay != nil ? .replay : isDryRun ? .dryRun : .run
-        var plan = try await PlanLoading(context, common).plan(for: purpose)
+        let plan = try await PlanLoading(context, common).plan(for: purpose)
+        let outcome: Result<ExitStatus, CommandFailure>
+        do throws(CommandFailure) {
+            outcome = .success(try await perform(options, plan))
+        } catch {
+            outcome = .failure(error)
+        }
+        // What only collects, or only tries, must not hide that nothing is delivered any more.
+        if purpose == .run, !options.collectsOnly, let heartbeat = plan.settings.heartbeat {
+            let opening = DoorOpening(context, common)
+            let sending = HeartbeatSending(
+                heartbeat: heartbeat, transport: opening.network(for: plan.settings, masking: plan.secrets),
+                logger: opening.logger)
+            await sending.send(after: outcome.status)
+        }
+        return try outcome.get()
+    }
+
+    private func perform(_ options: RunOptions, _ given: Plan) async throws(CommandFailure) -> ExitStatus {
+        var plan = given
         // One after the other, so that what a server's answer to one source means for the next is always the same.
         if fetching.replay != nil { plan.settings.concurrency = 1 }
         try check(options.pipelines, of: plan)
@@ -176,6 +195,15 @@ struct RunSession {
             sinks: plan.sinks.map(\.name), catalogue: catalogue, folder: currentFolder())
         for line in table.lines(columns: context.console.columns, usesColor: context.console.usesColor) {
             context.console.tell(line)
+        }
+    }
+}
+
+extension Result<ExitStatus, CommandFailure> {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .success(let status): status
+        case .failure(let failure): failure.status
         }
     }
 }

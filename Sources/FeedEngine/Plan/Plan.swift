@@ -55,6 +55,8 @@ public struct Settings: Sendable {
     public var concurrency: Int
     /// After how long a run stops collecting and delivers what it has.
     public var maxRun: Duration
+    /// The address of a dead man's switch, or nil.
+    public var heartbeat: Heartbeat?
 
     /// Makes settings.
     public init(

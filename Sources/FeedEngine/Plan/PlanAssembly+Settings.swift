@@ -17,7 +17,24 @@ extension PlanAssembly {
         settings.allowsRedirectsInside = options.network?.allowsRedirects ?? false
         settings.isZoneConfigured = zone != nil
         settings.proxyVariables = proxyVariables()
+        settings.heartbeat = options.heartbeat.flatMap { heartbeat($0.secret, in: section) }
         return settings
+    }
+
+    /// What is reported names no address: it is a secret.
+    private func heartbeat(_ address: Secret, in section: ConfigSection) -> Heartbeat? {
+        guard !address.isMissing else { return nil }
+        guard Address.isHTTP(address.reveal()), Address.parts(address.reveal())?.host?.isEmpty == false else {
+            report(
+                "settings.heartbeat: expected an http or https address",
+                at: section.node["heartbeat"]?.place ?? section.node.place,
+                suggestion: "the address that the watching service gave you, such as https://hc-ping.com/…")
+            return nil
+        }
+        let heartbeat = Heartbeat(address)
+        // It may differ from the address itself, so that masking that one would not hide it.
+        secrets.add(heartbeat.failure)
+        return heartbeat
     }
 
     /// Proxies of the environment, `env_file` among it; their credentials are secrets like others.
@@ -53,6 +70,7 @@ struct SettingsOptions {
     fileprivate let network: NetworkSettings?
     fileprivate let concurrency: Int
     fileprivate let maxRun: Duration
+    fileprivate let heartbeat: SecretURL?
 
     init(from section: ConfigSection) {
         timezone = section.option("timezone", help: "IANA name; the system's zone if left out")
@@ -69,6 +87,9 @@ struct SettingsOptions {
         maxRun = section.option(
             "max_run", default: .seconds(600), in: .seconds(1)...(.seconds(86_400)),
             help: "longest time of collecting; then what came is delivered, and the rest is asked first next time")
+        heartbeat = section.option(
+            "heartbeat",
+            help: "an address that is asked after each run, with /fail behind it if the run went wrong")
     }
 }
 
