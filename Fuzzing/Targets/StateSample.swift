@@ -75,6 +75,6 @@ struct StateSample: Sendable {
         }
         _ = try await state.openMessages(of: "hook")
         let refusal = StageError(.rejected, subject: "https://hook.example/")
-        _ = try await state.noteFailure(ofSink: "hook", error: refusal, now: now)
+        _ = try await state.noteFailure(ofSink: "hook", error: refusal, run: now, now: now)
     }
 }

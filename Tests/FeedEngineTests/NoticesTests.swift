@@ -27,7 +27,7 @@ struct NoticesTests {
             changes.map { change in
                 switch change {
                 case .sourceFailing(let source): "failing: \(source.name)"
-                case .sourceRecovered(let name): "works again: \(name)"
+                case .sourceWorks(let name): "works now: \(name)"
                 case .sinkFailing(let name, _, _): "sink failing: \(name)"
                 default: "something else"
                 }
@@ -45,7 +45,7 @@ struct NoticesTests {
         shelf.fail(nil)
         shelf.put([.named("a")])
         try await room.run()
-        #expect(desk.titles == ["failing: blog", "works again: blog"])
+        #expect(desk.titles == ["failing: blog", "works now: blog"])
         #expect(box.titles == ["a"])
     }
 

@@ -39,11 +39,11 @@ struct RunTests {
         let first = try await room.run()
         #expect(inboxes.map(\.titles) == [["a", "b"], [], ["a", "b"]])
         #expect(first.sinks["two"]?.waiting == 2)
-        #expect(first.changes == [.sinkFailing("two", StageError(.serverError, subject: "two"), waiting: 2)])
+        #expect(first.changes == [])
         inboxes[1].fail(nil)
         let second = try await room.run()
         #expect(inboxes.map(\.titles) == [["a", "b"], ["a", "b"], ["a", "b"]])
-        #expect(second.changes == [.sinkRecovered("two")])
+        #expect(second.changes == [])
         #expect(second.sinks["two"]?.waiting == 0)
     }
 
@@ -146,7 +146,7 @@ struct RunTests {
         #expect(try await room.run().changes.isEmpty)
         dead.fail(nil)
         dead.put([.named("b")])
-        #expect(try await room.run().changes == [.sourceRecovered("dead")])
+        #expect(try await room.run().changes == [.sourceWorks("dead")])
         #expect(inbox.titles == ["a", "b"])
     }
 
@@ -271,7 +271,7 @@ struct RunTests {
         #expect(try await room.run().changes.isEmpty)
         room.plan.sinks.removeAll()
         let inbox = room.addSink("page")
-        #expect(try await room.run().changes == [.sinkRecovered("page")])
+        #expect(try await room.run().changes == [.sinkWorks("page")])
         #expect(inbox.titles == ["a"])
     }
 

@@ -21,7 +21,7 @@ struct SendingTests {
         let first = try await room.run()
         #expect(receiver.asked == ["a", "a", "a"])
         #expect(first.sinks["hook"]?.waiting == 2)
-        #expect(first.changes == [.sinkFailing("hook", error(code), waiting: 2)])
+        #expect(first.changes == [])
         let naps = room.clock.sleeps
         #expect(naps.count == 2)
         #expect((Duration.seconds(1.6)...(.seconds(2.4))).contains(naps[0]))
@@ -34,7 +34,7 @@ struct SendingTests {
         }
         receiver.forget()
         receiver.answer(nil)
-        #expect(try await room.run().changes == [.sinkRecovered("hook")])
+        #expect(try await room.run().changes == [])
         #expect(receiver.taken == ["a", "b", "c"])
         #expect(Set(receiver.attempts.map(\.message.id)).count == 3)
     }

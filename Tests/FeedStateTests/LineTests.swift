@@ -22,7 +22,7 @@ struct LineTests {
         let wrong = StageError(.internalError, subject: "test")
         await #expect(throws: wrong) {
             try await state.asOne { [now] state throws(StageError) in
-                _ = try state.noteFailure(ofSink: "hook", error: wrong, now: now)
+                _ = try state.noteFailure(ofSink: "hook", error: wrong, run: now, now: now)
                 _ = try state.keep([LineFact(kind: "change", json: "1")], now: now)
                 throw wrong
             }
@@ -30,7 +30,7 @@ struct LineTests {
         #expect(try await state.waitingLines().isEmpty)
         #expect(try await state.records(ofSinks: ["hook"])[0].failingSince == nil)
         let numbers = try await state.asOne { [now] state throws(StageError) in
-            _ = try state.noteFailure(ofSink: "hook", error: wrong, now: now)
+            _ = try state.noteFailure(ofSink: "hook", error: wrong, run: now, now: now)
             return try state.keep([LineFact(kind: "change", json: "1")], now: now)
         }
         #expect(try await state.waitingLines().map(\.number) == numbers)

@@ -128,7 +128,7 @@ extension Examination {
                     "sink", "\(quoted(sink.name)): \(entries) given up",
                     cure: "`kawaraban state retry` tries them again, `state forget` lets them go")
             }
-            if let since = sink.failingSince {
+            if sink.isTold, let since = sink.failingSince {
                 let error = sink.error ?? StageError(.internalError, subject: "")
                 let waiting = sink.waiting == 1 ? "1 entry" : "\(sink.waiting) entries"
                 return .bad(

@@ -36,7 +36,7 @@ struct StatusTable {
 
     private func row(_ sink: SinkRecord) -> [String] {
         [
-            sink.name, sink.failingSince == nil ? "ok" : "failing", "\(sink.waiting)",
+            sink.name, sink.state, "\(sink.waiting)",
             Self.ago(sink.waitingSince, survey.now) ?? "-", sink.givenUpEntries == 0 ? "-" : "\(sink.givenUpEntries)",
         ]
     }

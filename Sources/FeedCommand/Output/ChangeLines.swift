@@ -90,6 +90,8 @@ struct ChangeLines {
             return line(name, couldNotRead: key, others: 0, error)
         case .sourceRecovered(let name):
             return line("source \"\(name)\" works again")
+        case .sourceWorks(let name):
+            return line("source \"\(name)\" works now")
         case .sourceMoved(let name, let address, let option):
             return moved(name, to: address, option)
         case .sourceBack(let name, let address):
@@ -117,6 +119,8 @@ struct ChangeLines {
             return line("sink \"\(name)\": \(entries(waiting)) waiting since \(day(since))")
         case .sinkRecovered(let name):
             return line("sink \"\(name)\" works again")
+        case .sinkWorks(let name):
+            return line("sink \"\(name)\" works now")
         case .givenUp(let name, let error, let count):
             return line("sink \"\(name)\" gave up \(entries(count))", error, catalogue.forGivenUp)
         case .leftoverForgotten(let leftover):
@@ -179,6 +183,9 @@ struct ChangeLines {
     /// `failing since 2026-11-19 (5 tries; next in 8 h)`
     private func story(of source: FailingSource, next: String) -> String {
         let tries = tries(source.failures) + next
+        if source.isOtherCause {
+            return "now fails for another reason, since \(day(source.since)) (\(tries))"
+        }
         guard source.hasEverWorked || source.isReminder || source.state == .dead else {
             return source.state == .throttled ? "has never worked: throttled" : "has never worked"
         }

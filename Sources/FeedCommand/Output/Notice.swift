@@ -82,8 +82,11 @@ extension RunReport.Change {
     /// How bad it is.
     var level: Notice.Level {
         switch self {
-        case .sourceRecovered, .sourceBack, .sourceMoved, .sourceChangedGuids, .online, .sinkRecovered: .notice
-        case .warning, .unreadable, .offline, .leftoverForgotten, .givenUpExported, .sourceSilent, .sourceMissed: .warning
+        case .sourceRecovered, .sourceWorks, .sourceBack, .sourceMoved, .sourceChangedGuids, .online, .sinkRecovered,
+            .sinkWorks:
+            .notice
+        case .warning, .unreadable, .offline, .leftoverForgotten, .givenUpExported, .sourceSilent, .sourceMissed:
+            .warning
         case .sourceFailing, .documentFailing, .sourceGone, .sourceFlooded, .outOfTime, .sinkFailing, .sinkWaiting,
             .givenUp:
             .error
@@ -97,7 +100,7 @@ extension RunReport.Change {
         case .sourceSilent: "source_silent"
         case .sourceMissed: "source_missed"
         case .documentFailing: "document_failing"
-        case .sourceRecovered: "source_recovered"
+        case .sourceRecovered, .sourceWorks: "source_recovered"
         case .sourceMoved: "source_moved"
         case .sourceBack: "source_back"
         case .sourceGone: "source_gone"
@@ -108,7 +111,7 @@ extension RunReport.Change {
         case .outOfTime: "out_of_time"
         case .sinkFailing: "sink_failing"
         case .sinkWaiting: "sink_waiting"
-        case .sinkRecovered: "sink_recovered"
+        case .sinkRecovered, .sinkWorks: "sink_recovered"
         case .givenUp: "given_up"
         case .leftoverForgotten: "leftover_forgotten"
         case .givenUpExported: "given_up_exported"
@@ -122,8 +125,8 @@ extension RunReport.Change {
         switch self {
         case .sourceFailing(let failing): failing.name
         case .sourceSilent(let name, _), .sourceMissed(let name, _), .documentFailing(let name, _, _),
-            .sourceRecovered(let name),
-            .sourceMoved(let name, _, _), .sourceBack(let name, _), .sourceGone(let name, _),
+            .sourceRecovered(let name), .sourceWorks(let name), .sourceMoved(let name, _, _), .sourceBack(let name, _),
+            .sourceGone(let name, _),
             .sourceFlooded(let name, _), .sourceChangedGuids(let name, _):
             name
         default: nil
@@ -133,7 +136,7 @@ extension RunReport.Change {
     /// The sink that it concerns, or nil.
     var sink: String? {
         switch self {
-        case .sinkFailing(let name, _, _), .sinkWaiting(let name, _, _), .sinkRecovered(let name),
+        case .sinkFailing(let name, _, _), .sinkWaiting(let name, _, _), .sinkRecovered(let name), .sinkWorks(let name),
             .givenUp(let name, _, _):
             name
         case .leftoverForgotten(let leftover): leftover.sink

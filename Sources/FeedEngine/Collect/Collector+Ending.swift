@@ -87,15 +87,15 @@ extension Collector {
             let error = failure.error
             let noted = try state.noteFailure(of: key, source: name, failure, now: now)
             if error.code == .gone, try state.noteGone(key, now: now) { return told.append(.sourceGone(name, error)) }
-            guard let news = noted.news else { return }
+            guard noted.tellsUser else { return }
             let next = [noted.retryAt, failure.notBefore].compactMap { $0 }.max()
             told.append(
                 .sourceFailing(
                     FailingSource(
                         name: name, error: error, since: noted.health.failingSince ?? now,
                         failures: noted.health.failures, hasEverWorked: noted.health.lastSuccess != nil,
-                        state: noted.health.state(at: now), isReminder: news == .reminder,
-                        wait: next.map { $0 - now })))
+                        state: noted.health.state(at: now), isReminder: noted.news == .reminder,
+                        isOtherCause: noted.isOtherCause, wait: next.map { $0 - now })))
         }
     }
 }

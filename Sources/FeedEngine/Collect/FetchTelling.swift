@@ -11,7 +11,7 @@ struct FetchTelling: Sendable {
         for failed in failedDocuments where stored.documentsToTell.contains(where: { $0.rawValue == failed.key }) {
             changes.append(.documentFailing(source, key: failed.key, failed.error))
         }
-        if stored.wasTold { changes.append(.sourceRecovered(source)) }
+        if stored.wasTold { changes.append(stored.hadWorked ? .sourceRecovered(source) : .sourceWorks(source)) }
         if let silence = stored.silence { changes.append(.sourceSilent(source, silence)) }
         if let missed = stored.missed { changes.append(.sourceMissed(source, missed)) }
         if stored.knownAnew > 0 { changes.append(.sourceChangedGuids(source, entries: stored.knownAnew)) }

@@ -178,15 +178,18 @@ struct SinkDelivery: Sendable {
 }
 
 extension RunRecord {
-    /// Notes that a sink failed, and tells it once. Returns whether that is new.
+    /// Notes that a sink failed, and tells it once it is news. Returns whether it had not failed since it last worked.
     @discardableResult
     func noteFailure(
         ofSink sink: String, _ error: StageError, in state: StateDatabase, now: Timestamp
     ) async throws(StageError) -> Bool {
-        try await telling(in: state, now: now) { state, told throws(StageError) in
-            guard try state.noteFailure(ofSink: sink, error: error, now: now) else { return false }
-            told.append(.sinkFailing(sink, error, waiting: try state.waiting(for: sink).count))
-            return true
+        let run = started
+        return try await telling(in: state, now: now) { state, told throws(StageError) in
+            let noted = try state.noteFailure(ofSink: sink, error: error, run: run, now: now)
+            if noted.tellsUser {
+                told.append(.sinkFailing(sink, error, waiting: try state.waiting(for: sink).count))
+            }
+            return noted.isFirst
         }
     }
 }

@@ -243,12 +243,17 @@ public struct Run: Sendable {
             let waiting = try await state.waiting(for: name)
             let outcome = record.sinkOutcome(name)
             record.sink(name) { $0.waiting = waiting.count }
-            let now = doors.clock.now
+            // That line says how many wait.
+            let (now, isJustTold) = (doors.clock.now, record.tellsFailure(ofSink: name))
             try await record.telling(in: state, now: now) { state, told throws(StageError) in
-                if outcome.error == nil, outcome.delivered > 0, try state.noteSuccess(ofSink: name) {
-                    told.append(.sinkRecovered(name))
+                if outcome.delivered > 0 {
+                    if outcome.error != nil {
+                        try state.notePartialSuccess(ofSink: name)
+                    } else if let before = try state.noteSuccess(ofSink: name) {
+                        told.append(before == .failed ? .sinkRecovered(name) : .sinkWorks(name))
+                    }
                 }
-                if let since = waiting.since, try state.turnsOverdue(sink: name, since: since, now: now) {
+                if let since = waiting.since, try state.turnsOverdue(sink: name, since: since, now: now), !isJustTold {
                     told.append(.sinkWaiting(name, since: since, waiting: waiting.count))
                 }
             }

@@ -81,14 +81,20 @@ final class RunRecord: Sendable {
                 return entries
             }
         }
-        let entries = try await state.asOne { state throws(StageError) in
+        let told = try await state.asOne { state throws(StageError) in
             let entries = try body(state)
             let all = RunReport.Change.givenUp(sink, error, entries: earlier.entries + entries)
-            try state.rewrite(earlier.number, as: all.fact)
-            return entries
+            let more = RunReport.Change.givenUp(sink, error, entries: entries)
+            // What has gone to the sinks of notices stands there as it is.
+            let numbers = try state.rewrite(earlier.number, as: all.fact) ? [] : try state.keep([more.fact], now: now)
+            return (entries: entries, all: all, more: more, numbers: numbers)
         }
-        change { $0.changes[earlier.index] = .givenUp(sink, error, entries: earlier.entries + entries) }
-        return entries
+        if told.numbers.isEmpty {
+            change { $0.changes[earlier.index] = told.all }
+        } else {
+            add([told.more], numbers: told.numbers)
+        }
+        return told.entries
     }
 
     func source(_ name: String, _ outcome: SourceOutcome) {
@@ -105,6 +111,13 @@ final class RunRecord: Sendable {
 
     /// When the run began.
     let started: Timestamp
+
+    /// Whether it is told in this run that a sink fails.
+    func tellsFailure(ofSink name: String) -> Bool {
+        content.withLock { content in
+            content.report.changes.contains { if case .sinkFailing(name, _, _) = $0 { true } else { false } }
+        }
+    }
 
     var sourceOutcomes: [String: SourceOutcome] { content.withLock { $0.report.sources } }
 

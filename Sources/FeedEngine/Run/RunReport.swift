@@ -64,6 +64,8 @@ public struct RunReport: Sendable {
         case documentFailing(String, key: String, StageError)
         /// A source that was told to be failing works again.
         case sourceRecovered(String)
+        /// A source that had never worked, which was told, works.
+        case sourceWorks(String)
         /// A source's feed lives elsewhere: from now on it is asked there, and the configuration should say so.
         case sourceMoved(String, to: String, option: Place?)
         /// A feed that was believed to have moved is where it was again.
@@ -80,12 +82,14 @@ public struct RunReport: Sendable {
         case online(after: Duration)
         /// Sources were not reached within `max_run`, for the first time since all were.
         case outOfTime(Duration, unreached: Int)
-        /// A sink has failed for the first time since it last worked.
+        /// A sink fails: at once if that does not pass by itself, else again and again.
         case sinkFailing(String, StageError, waiting: Int)
         /// A sink has waited for more than 24 h.
         case sinkWaiting(String, since: Timestamp, waiting: Int)
         /// A sink that was told to be failing works again.
         case sinkRecovered(String)
+        /// A sink that had never worked, which was told, works.
+        case sinkWorks(String)
         /// Messages were given up.
         case givenUp(String, StageError, entries: Int)
         /// What had waited for something that left the configuration 30 days ago waits no more.
@@ -105,11 +109,12 @@ public struct RunReport: Sendable {
             switch self {
             case .sourceFailing(let source): !source.isReminder
             case .sourceMissed(_, let missed): !missed.isReminder
-            case .documentFailing, .sourceGone, .sourceFlooded, .outOfTime, .sinkWaiting, .givenUp, .leftoverForgotten,
+            case .documentFailing, .sourceGone, .sourceFlooded, .outOfTime, .sinkFailing, .sinkWaiting, .givenUp,
+                .leftoverForgotten,
                 .givenUpExported:
                 true
-            case .sourceSilent, .offline, .online, .sourceRecovered, .sourceMoved, .sourceBack, .sourceChangedGuids,
-                .sinkFailing, .sinkRecovered, .warning, .unreadable:
+            case .sourceSilent, .offline, .online, .sourceRecovered, .sourceWorks, .sourceMoved, .sourceBack,
+                .sourceChangedGuids, .sinkRecovered, .sinkWorks, .warning, .unreadable:
                 false
             }
         }
@@ -132,13 +137,16 @@ public struct FailingSource: Sendable, Hashable, Codable {
     public var state: HealthState
     /// Whether the user has been told of it before.
     public var isReminder: Bool
+    /// Whether the user was told that it fails, but not for this reason.
+    public var isOtherCause: Bool
     /// For how long it is left alone now, or nil.
     public var wait: Duration?
 
     /// Makes a failing source.
     public init(
         name: String, error: StageError, since: Timestamp, failures: Int, hasEverWorked: Bool,
-        state: HealthState = .failing, isReminder: Bool = false, wait: Duration? = nil
+        state: HealthState = .failing, isReminder: Bool = false, isOtherCause: Bool = false,
+        wait: Duration? = nil
     ) {
         self.name = name
         self.error = error
@@ -147,6 +155,7 @@ public struct FailingSource: Sendable, Hashable, Codable {
         self.hasEverWorked = hasEverWorked
         self.state = state
         self.isReminder = isReminder
+        self.isOtherCause = isOtherCause
         self.wait = wait
     }
 }

@@ -127,6 +127,8 @@ public struct StoredFetch: Sendable {
     public var knownAnew = 0
     /// Whether the user had been told that the source was failing.
     public var wasTold = false
+    /// Whether it had been loaded completely before.
+    public var hadWorked = false
     /// That the feed, though it answers, has brought nothing new for far longer than it used to, if the user should be
     /// told now.
     public var silence: Silence?
@@ -144,6 +146,7 @@ public struct StoredFetch: Sendable {
         floodToTell = max(floodToTell, other.floodToTell)
         knownAnew += other.knownAnew
         wasTold = wasTold || other.wasTold
+        hadWorked = hadWorked || other.hadWorked
         silence = silence ?? other.silence
         missed = missed ?? other.missed
         turnover.add(other.turnover)

@@ -28,7 +28,8 @@ extension StateDatabase {
                     }
                     success.earlier.add(outcome)
                     outcome.missed = try noteReach(fetch.feed, success.earlier.turnover, success, now: fetch.endedAt)
-                    (outcome.wasTold, outcome.silence) = try end(fetch.feed, success, now: fetch.endedAt)
+                    (outcome.wasTold, outcome.hadWorked, outcome.silence) = try end(
+                        fetch.feed, success, now: fetch.endedAt)
                 }
                 stored.append(outcome)
             }
@@ -133,7 +134,7 @@ extension StateDatabase {
                 validator_url = ?, etag = ?, last_modified = ?, content_hash = ?, parsed_at = ?,
                 most_entries = max(most_entries, ?),
                 failures = iif(document = '', failures, 0), told_at = iif(document = '', told_at, NULL),
-                told = iif(document = '', told, 0),
+                told = iif(document = '', told, 0), told_causes = iif(document = '', told_causes, NULL),
                 failing_since = iif(document = '', failing_since, NULL),
                 last_success = iif(document = '', last_success, ?)
             WHERE id = ?

@@ -3,32 +3,80 @@ public import FeedStages
 
 /// The health of sinks.
 extension StateDatabase {
-    /// Notes that a sink failed. Returns whether that is new since it last worked.
-    public func noteFailure(ofSink sink: String, error: StageError, now: Timestamp) throws(StageError) -> Bool {
-        try transaction { () throws(StageError) -> Bool in
-            try connection.run("INSERT INTO sink(name) VALUES(?) ON CONFLICT DO NOTHING", .text(sink))
-            let isNew =
-                try connection.first("SELECT failing_since FROM sink WHERE name = ?", .text(sink)) { $0.isNull(0) }
-                ?? true
+    private static let runsToTell = 3
+    private static let patience = Duration.seconds(3600)
+    private static let longestPatience = Duration.seconds(86_400)
+
+    /// What the state says to a sink that failed.
+    public struct NotedSinkFailure: Sendable, Hashable {
+        /// Whether it had not failed since it last worked.
+        public var isFirst: Bool
+        /// Whether the user is to be told now.
+        public var tellsUser: Bool
+    }
+
+    /// Notes that a sink failed in a run that began at `run`; a run counts once.
+    ///
+    /// The user is told at once of what does not pass by itself; of an answer that may have been the network's mood after
+    /// three runs in a row over an hour, or after a day.
+    public func noteFailure(
+        ofSink sink: String, error: StageError, run: Timestamp, now: Timestamp
+    ) throws(StageError) -> NotedSinkFailure {
+        try transaction { () throws(StageError) -> NotedSinkFailure in
             try connection.run(
                 """
-                UPDATE sink SET failing_since = coalesce(failing_since, ?), told_at = coalesce(told_at, ?),
-                    error_code = ?, error_subject = ?, error_facts = ? WHERE name = ?
-                """, .time(now), .time(now), .text(error.code.rawValue), .text(error.subject),
-                ErrorJSON.encode(error).map { .text($0) } ?? .null, .text(sink))
-            return isNew
+                INSERT INTO sink(name, has_worked) VALUES(?1, EXISTS(SELECT 1 FROM message WHERE sink = ?1 AND state = 1)
+                    OR EXISTS(SELECT 1 FROM target WHERE sink = ?1)) ON CONFLICT DO NOTHING
+                """, .text(sink))
+            let before = try connection.first(
+                "SELECT failing_since, failures_since, failures, failed_run, failure_told FROM sink WHERE name = ?",
+                .text(sink)
+            ) { (since: $0.time(0), inRow: $0.time(1), failures: $0.int(2), run: $0.time(3), wasTold: $0.flag(4)) }
+            // A failure in the future is one from before the clock was put back.
+            let since = min(before?.inRow ?? now, now)
+            let failures = (before?.failures ?? 0) + (before?.run == run ? 0 : 1)
+            let lasts = now - since
+            let tells =
+                before?.wasTold != true
+                && (!error.mayPass || failures >= Self.runsToTell && lasts >= Self.patience
+                    || lasts >= Self.longestPatience)
+            try connection.run(
+                """
+                UPDATE sink SET failing_since = min(coalesce(failing_since, ?6), ?6), failures_since = ?2, failures = ?3,
+                    failed_run = ?4,
+                    failure_told = failure_told OR ?5, told_at = iif(?5, coalesce(told_at, ?6), told_at),
+                    error_code = ?7, error_subject = ?8, error_facts = ?9 WHERE name = ?1
+                """, .text(sink), .time(since), .int(failures), .time(run), .flag(tells), .time(now),
+                .text(error.code.rawValue), .text(error.subject), .text(orNull: ErrorJSON.encode(error)))
+            return NotedSinkFailure(isFirst: before?.since == nil, tellsUser: tells)
         }
     }
 
-    /// Notes that a sink works. Returns whether the user had been told that it does not.
-    public func noteSuccess(ofSink sink: String) throws(StageError) -> Bool {
-        let wasTold =
-            try connection.first("SELECT told_at FROM sink WHERE name = ?", .text(sink)) { !$0.isNull(0) } ?? false
-        guard wasTold else { return false }
+    /// What was told of a sink that works.
+    public enum ToldBefore: Sendable, Hashable {
+        /// That it failed.
+        case failed
+        /// That it failed, and it had never worked.
+        case neverWorked
+    }
+
+    /// Notes that a sink works. Returns what the user had been told of it, if anything.
+    public func noteSuccess(ofSink sink: String) throws(StageError) -> ToldBefore? {
+        let row = try connection.first("SELECT told_at, has_worked FROM sink WHERE name = ?", .text(sink)) {
+            (wasTold: !$0.isNull(0), hasWorked: $0.flag(1))
+        }
+        guard let row else { return nil }
         try transaction { () throws(StageError) in
             try connection.run("DELETE FROM sink WHERE name = ?", .text(sink))
         }
-        return true
+        return row.wasTold ? (row.hasWorked ? .failed : .neverWorked) : nil
+    }
+
+    /// Notes that a sink took some messages while others failed: its failures are not in a row.
+    public func notePartialSuccess(ofSink sink: String) throws(StageError) {
+        try transaction { () throws(StageError) in
+            try connection.run("UPDATE sink SET failures = 0, failures_since = NULL WHERE name = ?", .text(sink))
+        }
     }
 
     /// Whether the user is to be told, once, that entries have waited for a sink for more than 24 h.
@@ -42,4 +90,15 @@ extension StateDatabase {
             return connection.changes > 0
         }
     }
+}
+
+extension StageError {
+    /// Whether a sink may work at the next run though nobody does anything.
+    fileprivate var mayPass: Bool { Self.passing.contains(code) }
+
+    private static let passing: Set<Code> = [
+        .dns, .refused, .unreachable, .connectTimeout, .timeout, .reset, .proxy, .tls, .tlsTimeout, .protocolViolation,
+        .truncated, .headersTooLarge, .encoding, .unexpectedStatus, .serverError, .limited, .hostPaused, .hostSilent,
+        .budgetSpent, .unknownFate, .outOfResources,
+    ]
 }

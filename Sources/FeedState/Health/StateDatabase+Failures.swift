@@ -10,8 +10,11 @@ public struct NotedFailure: Sendable {
     /// Until when the feed is left alone, or nil.
     public var retryAt: Timestamp?
 
+    /// Whether the user is to be told that it now fails for another reason than those that were told.
+    public var isOtherCause = false
+
     /// Whether the user is to be told anything.
-    public var tellsUser: Bool { news != nil }
+    public var tellsUser: Bool { news != nil || isOtherCause }
 }
 
 /// A fetch that failed, as the state takes it.
@@ -61,28 +64,46 @@ extension StateDatabase {
         var noted = NotedFailure(health: known.health)
         noted.health.failures = min(noted.health.failures + 1, Int(Int32.max))
         noted.health.failingSince = noted.health.failingSince ?? now
+        let (cause, before) = (FailureCause(failure.error.code), noted.health.errorCode.map(FailureCause.init))
+        var causes = try toldCauses(of: key, document: document) ?? before.map { [$0] } ?? []
         noted.health.errorCode = failure.error.code
         noted.health.lastAttempt = now
         noted.news = noted.health.news(at: now)
-        if let news = noted.news { (noted.health.told, noted.health.toldAt) = (news, now) }
+        noted.isOtherCause =
+            noted.news == nil && noted.health.told != .nothing && before == cause && !causes.contains(cause)
+            && noted.health.kind != .gone
+        if let news = noted.news {
+            if noted.health.told == .nothing { causes = [] }
+            (noted.health.told, noted.health.toldAt) = (news, now)
+        }
+        if noted.tellsUser, !causes.contains(cause) { causes.append(cause) }
         if failure.backsOff {
             let fraction = failure.server.map { FeedKey(ofOwnFeed: $0).fraction } ?? key.fraction
             noted.retryAt = BackOff.end(of: noted.health, known.reach, fraction: fraction, now: now)
         }
         try connection.run(
             """
-            UPDATE feed SET source = ?, failures = ?, failing_since = ?, told = ?, told_at = ?,
+            UPDATE feed SET source = ?, failures = ?, failing_since = ?, told = ?, told_at = ?, told_causes = ?,
                 last_attempt = ?, last_status = ?, next_at = NULL, not_before = ?, retry_at = ?,
                 last_seconds = coalesce(?, last_seconds), passed_over = 0,
                 recent = (min((recent >> 32) + 1, 32) << 32) | (((recent << 1) | 1) & 0xFFFFFFFF),
                 error_code = ?, error_subject = ?, error_facts = ?
             WHERE key = ? AND document = ?
             """, .text(source), .int(noted.health.failures), .time(noted.health.failingSince),
-            .int(noted.health.told.rawValue), .time(noted.health.toldAt), .time(now), .int(failure.httpStatus),
+            .int(noted.health.told.rawValue), .time(noted.health.toldAt),
+            .text(orNull: noted.health.told == .nothing ? nil : causes.map(\.rawValue).joined(separator: " ")),
+            .time(now), .int(failure.httpStatus),
             .time(failure.notBefore), .time(noted.retryAt), .int(failure.seconds.map(Self.milliseconds)),
             .text(failure.error.code.rawValue), .text(failure.error.subject),
             .text(orNull: ErrorJSON.encode(failure.error)), .blob(key.hash), .text(document.rawValue))
         return noted
+    }
+
+    private func toldCauses(of key: FeedKey, document: DocumentKey) throws(StageError) -> [FailureCause]? {
+        let list = try connection.first(
+            "SELECT told_causes FROM feed WHERE key = ? AND document = ?", .blob(key.hash), .text(document.rawValue)
+        ) { $0.optionalText(0) }
+        return (list ?? nil)?.split(separator: " ").map { FailureCause(rawValue: String($0)) }
     }
 
     private func health(

@@ -125,10 +125,12 @@ extension StateDatabase {
         let waiting = try waiting(for: name)
         var record = SinkRecord(name: name, waiting: waiting.count, waitingSince: waiting.since)
         _ = try connection.first(
-            "SELECT failing_since, error_code, error_subject, error_facts FROM sink WHERE name = ?", .text(name)
+            "SELECT failing_since, error_code, error_subject, error_facts, failure_told FROM sink WHERE name = ?",
+            .text(name)
         ) { row in
             record.failingSince = row.time(0)
             record.error = Self.error(row, from: 1)
+            record.isTold = row.flag(4)
         }
         _ = try connection.first(
             "SELECT count(*), sum(entry_count), min(finished_at) FROM message WHERE sink = ? AND state = 2", .text(name)
@@ -159,6 +161,8 @@ public struct SinkRecord: Sendable {
     public var waitingSince: Timestamp?
     /// When it first failed since it last worked, or nil.
     public var failingSince: Timestamp?
+    /// Whether the user was told that it fails: it did so again and again, or for a reason that does not pass by itself.
+    public var isTold = false
     /// Why it failed, or nil.
     public var error: StageError?
     /// Messages that were given up.
@@ -171,5 +175,5 @@ public struct SinkRecord: Sendable {
     public var deliveredAt: Timestamp?
 
     /// Whether somebody should look after it.
-    public var needsAttention: Bool { failingSince != nil || givenUpMessages > 0 }
+    public var needsAttention: Bool { isTold || givenUpMessages > 0 }
 }

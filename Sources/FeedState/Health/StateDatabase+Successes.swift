@@ -13,11 +13,11 @@ extension StateDatabase {
     }
 
     /// Ends a complete fetch: cursor, time table, health; at the first complete load the `first_run` newest entries
-    /// begin to wait in each of the source's pipelines. Returns whether the user had been told that it was failing, and
-    /// what to tell of a feed that has fallen silent.
+    /// begin to wait in each of the source's pipelines. Returns whether the user had been told that it was failing, whether
+    /// it had ever worked, and what to tell of a feed that has fallen silent.
     func end(
         _ feed: CollectedFeed, _ success: FinishedFetch.Success, now: Timestamp
-    ) throws(StageError) -> (wasTold: Bool, silence: Silence?) {
+    ) throws(StageError) -> (wasTold: Bool, hadWorked: Bool, silence: Silence?) {
         var before = try before(feed)
         if success.earlier.new > 0 { (before.lastNewAt, before.quietToldAt) = (now, nil) }
         let silence = try silence(of: feed, before, now: now)
@@ -28,7 +28,7 @@ extension StateDatabase {
             UPDATE feed SET source = ?, cursor = coalesce(?, cursor), next_at = ?, not_before = NULL, retry_at = NULL,
                 loaded_at = coalesce(loaded_at, ?), last_success = ?, last_attempt = ?, last_status = ?,
                 last_seconds = ?, last_requests = ?, time_to_live = ?, feed_id = ?, passed_over = 0,
-                failures = 0, failing_since = NULL, told_at = NULL, told = 0,
+                failures = 0, failing_since = NULL, told_at = NULL, told = 0, told_causes = NULL,
                 recent = (min((recent >> 32) + 1, 32) << 32) | ((recent << 1) & 0xFFFFFFFF),
                 pace = ((pace << 1) | ?) & 31, repairs = iif(?, ?, repairs), last_new_at = ?, quiet_told_at = ?,
                 gone_since = NULL, gone_fetches = 0, stopped_at = NULL,
@@ -41,7 +41,7 @@ extension StateDatabase {
             .flag(success.repairs != nil), .text(orNull: Self.list(success.repairs)), .time(before.lastNewAt),
             .time(before.quietToldAt), .blob(feed.key.hash))
         for pipeline in feed.pipelines { try settle(pipeline, with: feed.key, limit: success.firstRun, now: now) }
-        return (before.wasTold, silence)
+        return (before.wasTold, before.loadedAt != nil, silence)
     }
 
     private func before(_ feed: CollectedFeed) throws(StageError) -> Before {

@@ -39,10 +39,12 @@ extension StateDatabase {
         }
     }
 
-    /// Says something else in the place of a line that waits: more of the same has happened.
-    public func rewrite(_ number: Int64, as fact: LineFact) throws(StageError) {
+    /// Says something else in the place of a line that waits: more of the same has happened. Returns whether it waits.
+    public func rewrite(_ number: Int64, as fact: LineFact) throws(StageError) -> Bool {
         try connection.run(
-            "UPDATE line SET kind = ?, fact = ? WHERE id = ?", .text(fact.kind), .text(fact.json), .integer(number))
+            "UPDATE line SET kind = ?, fact = ? WHERE id = ? AND told_at IS NULL", .text(fact.kind), .text(fact.json),
+            .integer(number))
+        return connection.changes > 0
     }
 
     /// The lines that nobody has heard of, the oldest first.

@@ -47,7 +47,9 @@ struct ClosedOutputTests {
             ["/bin/sh", "-c", "exec \"$0\" run <&- >&- 2>&-", Workplace.program])
         #expect(outcome.status == 74)
         let next = try newsroom.workplace.run("run")
-        #expect(next.status == 0, "\(next.errors)")
+        // Now somebody hears of it.
+        #expect(next.status == 1, "\(next.errors)")
+        #expect(next.errors.contains(": sink \"console\" failing"), "\(next.errors)")
         #expect(try ids(inJSONLines: next.output).sorted() == newsroom.feed.ids.sorted())
     }
 

@@ -1,0 +1,93 @@
+import FeedModel
+import FeedStages
+import FeedState
+import FeedTesting
+import Testing
+
+@testable import FeedEngine
+
+@Suite("when a sink is told to be failing")
+struct SinkHealthTests {
+    private func error(_ code: StageError.Code) -> StageError { StageError(code, subject: "hook") }
+
+    @Test("Y18 one answer in twenty that tells nothing is not told, in twenty days of runs")
+    func ambiguous() async throws {
+        let (room, shelf, receiver) = try Newsroom.posting(["a"])
+        var random: UInt64 = 18
+        var failures = 0
+        for hour in 0..<480 {
+            random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let fails = random >> 33 & 0x7FFF_FFFF < 0x7FFF_FFFF / 20
+            receiver.answer(fails ? error(.unknownFate) : nil)
+            failures += fails ? 1 : 0
+            shelf.put([.named("entry \(hour)")])
+            let report = try await room.run()
+            #expect(report.changes == [])
+            room.clock.advance(by: .seconds(3600))
+        }
+        #expect(failures > 10)
+    }
+
+    @Test("Y18 what goes on for three runs over an hour is told with its reason, and so is its end")
+    func again() async throws {
+        let (room, shelf, receiver) = try Newsroom.posting(["a"])
+        try await room.run()
+        shelf.put([.named("b")])
+        receiver.answer(error(.serverError))
+        for _ in 0..<4 {
+            #expect(try await room.run().changes == [])
+            room.clock.advance(by: .seconds(900))
+        }
+        let told = try await room.run()
+        #expect(told.changes == [.sinkFailing("hook", error(.serverError), waiting: 1)])
+        #expect(told.changes.allSatisfy { $0.needsAttention })
+        room.clock.advance(by: .seconds(900))
+        #expect(try await room.run().changes == [])
+        receiver.answer(nil)
+        room.clock.advance(by: .seconds(900))
+        #expect(try await room.run().changes == [.sinkRecovered("hook")])
+        #expect(try await room.run().changes == [])
+    }
+
+    @Test("Y18 of a run a day two are enough")
+    func daily() async throws {
+        let (room, _, receiver) = try Newsroom.posting(["a"])
+        receiver.answer(error(.timeout))
+        #expect(try await room.run().changes == [])
+        room.clock.advance(by: .seconds(86_400))
+        room.clock.advance(by: .seconds(60))
+        #expect(try await room.run().changes == [.sinkFailing("hook", error(.timeout), waiting: 1)])
+    }
+
+    @Test(
+        "Y18 what does not pass by itself is told at once",
+        arguments: [
+            StageError.Code.diskFull, .unwritable, .credentialRejected, .credentialEmpty, .notFound, .gone,
+            .addressRefused, .tlsExpired, .badConfiguration,
+        ])
+    func atOnce(_ code: StageError.Code) async throws {
+        let (room, _, receiver) = try Newsroom.posting(["a"])
+        receiver.answer(error(code))
+        #expect(try await room.run().changes == [.sinkFailing("hook", error(code), waiting: 1)])
+        room.clock.advance(by: .seconds(3600))
+        receiver.answer(nil)
+        for _ in 0..<30 where receiver.taken.isEmpty {
+            room.clock.advance(by: .seconds(86_400))
+            let changes = try await room.run().changes.filter { $0 != .sinkRecovered("hook") }
+            if !receiver.taken.isEmpty { #expect(changes == [.sinkWorks("hook")]) }
+        }
+        #expect(receiver.taken == ["a"])
+    }
+
+    @Test("Y18 a receiver that takes other messages is not failing")
+    func partly() async throws {
+        let (room, shelf, receiver) = try Newsroom.posting(["a", "b", "c"], sending: SendingRules(isOrdered: false))
+        let reason = error(.timeout)
+        receiver.answer { $0 == "b" ? reason : nil }
+        for hour in 0..<10 {
+            #expect(try await room.run().changes == [])
+            room.clock.advance(by: .seconds(3600))
+            shelf.put([.named("new \(hour)")])
+        }
+    }
+}
