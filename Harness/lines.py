@@ -52,6 +52,7 @@ class Sources:
 
     def __init__(self, facts, first, last, chance):
         self.now = 0
+        self.answers, self.last = 0, 0.0
         self.begins, self.facts = {}, []
         for number in range(facts * 4 // 5):
             kind = ["gone", "moved", "broken", "late"][number % 4]
@@ -67,8 +68,15 @@ class Sources:
     def address(self, name):
         return f"http://127.0.0.1:{self.server.port}/{name}"
 
+    def wait(self, count, process):
+        """Until so many requests came, or the run is over."""
+        while self.answers < count and process.poll() is None:
+            time.sleep(0.001)
+
     def serve(self, connection):
         while (request := connection.read_request()) is not None:
+            self.answers += 1
+            self.last = time.monotonic()
             *new, name = request.target.strip("/").split("/")
             has_begun = self.now >= self.begins[name]
             if name.startswith("gone") and has_begun:
@@ -97,10 +105,13 @@ class Script:
             f"  {name}: {{ type: feed, url: \"{self.sources.address(name)}\" }}" for name in self.sources.begins)
         self.world.configure(
             CONFIGURATION.format(sources=lines, notices=", notices: told" if has_notices else ""))
-        self.duration = 0.3
+        # How long an undisturbed run takes, how long its end after the last answer, and how many answers it gets.
+        self.duration, self.rest, self.typical = 0.3, 0.05, 2
         # For each fact, whether the runs that told it were killed.
         self.told = collections.defaultdict(list)
         self.statuses = collections.Counter()
+        # Facts that a run told for a killed one: such lines begin with a moment.
+        self.late = set()
 
     def start(self):
         self.sources.now += self.step
@@ -120,6 +131,8 @@ class Script:
             text = file.read().decode(errors="replace")
         for fact in self.facts_in(text):
             self.told[fact].append(was_killed)
+        dated = re.findall(r"^kawaraban: \d{4}-.*", text, re.MULTILINE)
+        self.late.update(self.facts_in("\n".join(dated)))
         return text
 
     def one(self, is_killed):
@@ -127,16 +140,23 @@ class Script:
         path = self.world.folder / "stderr"
         begin = path.stat().st_size if path.exists() else 0
         begun = time.monotonic()
+        self.sources.answers = 0
         process = self.start()
         was_killed = False
         if is_killed:
-            # What is told is told at the end: half of the kills come there.
-            low = self.random.choice([0, 0.8])
-            time.sleep(self.random.uniform(low, 1.1) * self.duration)
+            # What is told is found out and told after the last answers: most of the kills come there.
+            if self.random.random() < 0.3:
+                time.sleep(self.random.uniform(0, 1.1) * self.duration)
+            else:
+                self.sources.wait(self.random.randint(self.typical // 2, self.typical), process)
+                time.sleep(self.random.uniform(0, self.rest * 1.5))
             was_killed = kill(process)
         else:
             self.statuses[process.wait()] += 1
-            self.duration = time.monotonic() - begun
+            ended = time.monotonic()
+            self.duration = ended - begun
+            self.rest = min(self.duration, max(0.01, ended - self.sources.last))
+            self.typical = max(self.sources.answers, 2)
         return was_killed, self.heard(begin, was_killed)
 
     def play(self):
@@ -192,7 +212,8 @@ def main():
         verdict, again = script.judge()
         where = "stderr and a sink" if has_notices else "stderr"
         print(f"{killed} kills in {starts} starts, {(time.monotonic() - begun) / 60:.1f} min, seed {options.seed}: "
-              f"{len(script.sources.facts)} facts, told on {where}; {again} came again after a kill")
+              f"{len(script.sources.facts)} facts, told on {where}; "
+              f"{len(script.late)} told for a killed run, {again} came again after a kill")
         print(str(verdict))
         is_good = is_good and verdict.is_good
         script.sources.server.close()

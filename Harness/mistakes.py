@@ -24,6 +24,7 @@ TREE = ROOT / ".build-mistakes" / "tree"
 BINARY = TREE / ".build" / "debug" / "kawaraban"
 JUDGES = {
     "kill": [HERE / "kill.py", "200"],
+    "lines": [HERE / "lines.py", "200"],
     "inject": [HERE / "inject.py", "--sample", "400"],
     "power": [HERE / "power.py", "150"],
 }
