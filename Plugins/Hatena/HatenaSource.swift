@@ -13,11 +13,12 @@ public struct HatenaSource: Source {
     public static let parser: (any Parser.Type)? = HatenaParser.self
 
     private let address: String
+    private let option: String
     private let services: Services
 
     /// Makes the source.
     public init(_ configuration: HatenaConfiguration, services: Services) throws(StageError) {
-        address = configuration.address
+        (address, option) = (configuration.address, configuration.option)
         self.services = services
     }
 
@@ -26,7 +27,9 @@ public struct HatenaSource: Source {
 
     /// Fetches the feed if it has changed.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
-        try await SingleDocument(url: address).fetch(over: services.transport, since: previous, into: writer)
+        var document = SingleDocument(url: address)
+        document.option = option
+        try await document.fetch(over: services.transport, since: previous, into: writer)
     }
 }
 
@@ -35,6 +38,8 @@ public struct HatenaConfiguration: StageConfiguration {
     enum Category: String, ConfigChoice { case all, social, economics, life, knowledge, it, fun, entertainment, game }
 
     let address: String
+    /// What it was made of.
+    let option: String
     let users: Int
 
     /// Reads a section.
@@ -44,6 +49,7 @@ public struct HatenaConfiguration: StageConfiguration {
         let search = section.option("search", as: String.self, help: "words to search for, newest pages first")
         users = section.option(
             "minimum_users", default: 1, in: 1...100_000, help: "users who bookmarked a page, at least")
+        option = search == nil ? "category" : "search"
         let path = category == .all ? "hotentry.rss" : "hotentry/\(category.rawValue).rss"
         let words = search.map { Address.encoded(component: $0.trimmedLine) }
         if words == "" { section.report("\(section.path).search: is empty", at: section.node["search"]?.place) }

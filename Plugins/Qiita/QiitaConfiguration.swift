@@ -17,9 +17,13 @@ public struct QiitaConfiguration: StageConfiguration {
         let user = section.option("user", as: String.self, help: "a user's id")
         let item = section.option(
             "item", as: String.self, help: "an article's id (20 hexadecimal digits) or its address")
-        token = section.option(
-            "token", as: Secret.self,
-            help: "access token with the scope read_qiita; 1,000 requests an hour instead of 60")
+        token =
+            section.option(
+                "token", as: AccessToken.self,
+                help: "access token with the scope read_qiita; 1,000 requests an hour instead of 60")?.secret
+        if let token, !token.isMissing, !Self.isToken(token.reveal()) {
+            section.reportMalformed("token", "holds other characters than A-Z a-z 0-9 . _ -, or is longer than 512")
+        }
         if section.isGiven("token"), let auth = section.node["auth"] {
             section.report(
                 "\(section.path): `token` and `auth` are one thing here", at: auth.place, suggestion: "remove `auth`")
@@ -38,7 +42,7 @@ public struct QiitaConfiguration: StageConfiguration {
         guard let token, !token.isMissing else { return nil }
         let text = token.reveal()
         if text.isEmpty { throw StageError(.credentialEmpty, subject: token.mask, facts: [.option: "token"]) }
-        guard text.utf8.count <= 512, text.utf8.allSatisfy(Self.isTokenByte) else {
+        guard Self.isToken(text) else {
             throw StageError(.credentialMalformed, subject: token.mask, facts: [.option: "token"])
         }
         return HTTPField("Authorization", secret: Secret("Bearer \(text)", mask: "Bearer \(token.mask)"))
@@ -65,6 +69,8 @@ public struct QiitaConfiguration: StageConfiguration {
             suggestion: "give the 20 hexadecimal digits at the end of the article's address")
         return .item(item)
     }
+
+    private static func isToken(_ text: String) -> Bool { text.utf8.count <= 512 && text.utf8.allSatisfy(isTokenByte) }
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {

@@ -6,7 +6,10 @@ import FeedStages
 ///
 /// Over the rate limit Qiita was seen to answer 403 and 429; its documentation lists no 429.
 enum QiitaFailure {
-    static func of(_ response: HTTPResponse, at address: String, hasToken: Bool) -> StageError? {
+    /// - Parameter selection: what of Qiita was asked for: of that there is none if Qiita finds nothing.
+    static func of(
+        _ response: HTTPResponse, at address: String, for selection: QiitaSelection, hasToken: Bool
+    ) -> StageError? {
         guard var failure = response.failure(of: address) else { return nil }
         let body = response.body.count <= maxBody ? try? JSONReader.read(response.body) : nil
         failure.explanation = body?["message"]?.string.map { String($0.trimmedLine.prefix(200)) }
@@ -24,8 +27,11 @@ enum QiitaFailure {
         default:
             if response.status == 403, isRateUsedUp(response) { return limited(response, at: address) }
         }
-        if failure.code == .credentialRejected, !hasToken { failure.code = .forbidden }  // there is none to reject
-        if failure.code == .credentialRejected || failure.code == .forbidden { failure.facts[.option] = "token" }
+        switch failure.code {
+        case .credentialRejected, .forbidden: if hasToken { failure.facts[.option] = "token" }
+        case .notFound: failure.facts[.option] = selection.option
+        default: break
+        }
         return failure
     }
 

@@ -24,6 +24,16 @@ enum QiitaSelection: Sendable, Hashable {
         }
     }
 
+    /// The option that it stands in.
+    var option: String {
+        switch self {
+        case .query: "query"
+        case .tag: "tag"
+        case .user: "user"
+        case .item: "item"
+        }
+    }
+
     var title: String {
         switch self {
         case .query(let words): "Qiita – \(words)"

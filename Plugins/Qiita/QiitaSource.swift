@@ -40,7 +40,11 @@ public struct QiitaSource: Source {
             let response = try await services.transport.send(
                 HTTPRequest(url: address, headers: authorization.map { [$0] } ?? [], validators: validators))
             if response.isUnchanged(since: validators) { return try await writer.unchanged(.only) }
-            if let failure = QiitaFailure.of(response, at: address, hasToken: authorization != nil) { throw failure }
+            if let failure = QiitaFailure.of(
+                response, at: address, for: configuration.selection, hasToken: authorization != nil)
+            {
+                throw failure
+            }
 
             let ids = await ids(in: response.body)
             newest.add(ids)

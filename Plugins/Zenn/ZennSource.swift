@@ -12,6 +12,8 @@ public struct ZennSource: Source {
     /// The options of `zenn`.
     public struct Configuration: StageConfiguration {
         let address: String
+        /// What it was made of, or nil.
+        let option: String?
 
         /// Reads a section.
         public init(from section: ConfigSection) {
@@ -29,6 +31,7 @@ public struct ZennSource: Source {
                 if name.isEmpty { section.report("\(section.path).\(key): is empty", at: section.node[key]?.place) }
                 return Address.encoded(component: String(name))
             }
+            option = topic != nil ? "topic" : user != nil ? "user" : nil
             if let topic {
                 address = "https://zenn.dev/topics/\(name(topic, "topic"))/feed"
             } else if let user {
@@ -40,11 +43,12 @@ public struct ZennSource: Source {
     }
 
     private let address: String
+    private let option: String?
     private let services: Services
 
     /// Makes the source.
     public init(_ configuration: Configuration, services: Services) throws(StageError) {
-        address = configuration.address
+        (address, option) = (configuration.address, configuration.option)
         self.services = services
     }
 
@@ -53,6 +57,8 @@ public struct ZennSource: Source {
 
     /// Fetches the feed if it has changed.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
-        try await SingleDocument(url: address).fetch(over: services.transport, since: previous, into: writer)
+        var document = SingleDocument(url: address)
+        document.option = option
+        try await document.fetch(over: services.transport, since: previous, into: writer)
     }
 }

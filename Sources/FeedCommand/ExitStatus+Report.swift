@@ -25,7 +25,6 @@ extension ExitStatus {
             found.append(.internalError)
         }
         if errors.contains(where: { $0?.code == .pluginProtocol }) { found.append(.pluginProtocol) }
-        if report.pipelines.values.contains(where: { $0.error != nil }) { found.append(.attention) }
         self = Self.first(of: found)
     }
 

@@ -7,6 +7,9 @@ public struct ConfigEnvironment: Sendable {
     /// Whether `{ command: [] }` is executed; where not, its secret counts as missing and nothing is said.
     public var runsCommands: Bool
 
+    /// Whether what such a command tells on its standard error goes to ours.
+    package var passesMessages = true
+
     /// Makes an environment.
     public init(variables: [String: String] = [:], directory: String = ".", runsCommands: Bool = false) {
         self.variables = variables

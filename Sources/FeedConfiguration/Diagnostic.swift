@@ -6,8 +6,10 @@ public struct Diagnostic: Sendable, Hashable {
         case error
         /// It can run, but probably not as meant.
         case warning
-        /// Only an error when the configuration is about to be used: a secret or variable that is missing here.
+        /// A secret or variable that is missing here: one source, sink or pipeline cannot work.
         case missing
+        /// A variable that is missing here and that concerns the whole run: an error when it is about to begin.
+        case missingForAll
     }
 
     /// How bad it is.

@@ -14,16 +14,24 @@ public final class Diagnostics {
     /// How many are kept: nobody reads more, and a hostile file must not fill the memory with them.
     public static let limit = 1000
 
+    /// Where a variable is missing: other mistakes at such a place follow from that.
+    private var placesOfLacks: Set<Place> = []
+
     /// Makes an empty collection.
     public init() {}
 
     /// Makes one that begins with what another has found so far.
     package init(copying other: Diagnostics) {
         (list, omitted, errorCount) = (other.list, other.omitted, other.errorCount)
+        placesOfLacks = other.placesOfLacks
     }
+
+    /// Notes that a variable is missing at a place.
+    package func noteLack(at place: Place) { placesOfLacks.insert(place) }
 
     /// Adds one.
     public func report(_ diagnostic: Diagnostic) {
+        if diagnostic.severity == .error, placesOfLacks.contains(diagnostic.place) { return }
         if diagnostic.severity == .error { errorCount += 1 }
         if list.count < Self.limit { list.append(diagnostic) } else { omitted += 1 }
     }

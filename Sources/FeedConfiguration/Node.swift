@@ -34,20 +34,23 @@ public struct Node: Sendable, Hashable {
     /// How the file has a scalar in which variables were put, or nil if there were none. Diagnostics show this one:
     /// a variable may hold a secret.
     package let written: String?
-    /// Whether a variable in it is missing here; that was reported, and the text holds the variable's name.
-    package let lacksVariable: Bool
+    /// The variable in it that is missing here, or nil; that was reported, and the text holds the variable's name.
+    package let lack: Lack?
 
     /// Makes a node.
     public init(_ content: Content, at place: Place) {
-        self.init(content, at: place, written: nil, lacksVariable: false)
+        self.init(content, at: place, written: nil, lack: nil)
     }
 
-    package init(_ content: Content, at place: Place, written: String?, lacksVariable: Bool) {
+    package init(_ content: Content, at place: Place, written: String?, lack: Lack?) {
         self.content = content
         self.place = place
         self.written = written
-        self.lacksVariable = lacksVariable
+        self.lack = lack
     }
+
+    /// Whether a variable in it is missing here, or was written in a way that cannot be read.
+    package var lacksVariable: Bool { lack != nil }
 
     /// The text of a scalar, or nil.
     public var scalar: String? { if case .scalar(let text, _) = content { text } else { nil } }

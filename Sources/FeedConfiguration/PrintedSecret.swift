@@ -8,8 +8,8 @@ struct PrintedSecret {
     private(set) var isTooMuch = false
     /// For `poll`: output and errors; -1 where the end has come.
     private var sources: [pollfd]
-    /// Where messages go.
-    private let messages: Int32
+    /// Where messages go, or nil: nowhere.
+    private let messages: Int32?
     private var passedOn = 0
     private var isInLine = false
 
@@ -17,8 +17,8 @@ struct PrintedSecret {
     /// A program that floods its standard error must not fill cron's mail.
     private static let longestMessages = 4 << 10
 
-    /// Reads from two descriptors, and writes what the second brings to the third.
-    init(output: Int32, errors: Int32, messages: Int32) {
+    /// Reads from two descriptors, and writes what the second brings to the third, if there is one.
+    init(output: Int32, errors: Int32, messages: Int32?) {
         sources = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         self.messages = messages
     }
@@ -63,6 +63,6 @@ struct PrintedSecret {
             isInLine = false
         }
         // What cannot be written is lost: there is no other place to tell it.
-        if !passed.isEmpty { _ = write(messages, passed, passed.count) }
+        if !passed.isEmpty, let messages { _ = write(messages, passed, passed.count) }
     }
 }

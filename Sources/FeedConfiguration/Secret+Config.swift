@@ -5,19 +5,43 @@ extension Secret: ConfigValue {
     public static var placeholder: Secret { Secret(nil, mask: "{secret}") }
 
     /// Takes a map that names one place; `optional: true` makes a missing one no mistake (nil then).
-    public static func read(_ node: Node, in section: ConfigSection) -> Secret? {
+    public static func read(_ node: Node, in section: ConfigSection) -> Secret? { read(node, in: section, form: .text) }
+
+    static func read(_ node: Node, in section: ConfigSection, form: SecretForm) -> Secret? {
         guard node.map != nil else {
             section.report(  // without what was found: it may be the secret
                 "\(section.path): expected \(typeName), found \(node.kind)", at: node.place,
                 suggestion: "keep it out of this file: { env: NAME }")
             return nil
         }
-        let origin = SecretOrigin(from: section)
+        let origin = SecretOrigin(from: section, form: form)
         return origin.flatMap { $0.resolve(in: section) }
     }
 
     /// What stands for it.
     public var manualText: String { mask }
+}
+
+/// A secret that a server has handed out and that is sent to it as it is: visible ASCII, without blanks.
+public struct AccessToken: ConfigValue, Hashable {
+    /// The token.
+    public var secret: Secret
+
+    /// Makes it of a secret.
+    public init(_ secret: Secret) { self.secret = secret }
+
+    /// Where it comes from; never the token itself.
+    public static var typeName: String { Secret.typeName }
+    /// A missing one.
+    public static var placeholder: AccessToken { AccessToken(.placeholder) }
+
+    /// Takes a map that names one place, as any secret does.
+    public static func read(_ node: Node, in section: ConfigSection) -> AccessToken? {
+        Secret.read(node, in: section, form: .token).map(AccessToken.init)
+    }
+
+    /// What stands for it.
+    public var manualText: String { secret.manualText }
 }
 
 /// An address that may itself be a secret, such as a webhook's: plain text, or where a secret comes from.
@@ -47,6 +71,21 @@ public struct SecretURL: ConfigValue, Hashable {
 extension ConfigSection {
     /// What stands for this option's secret in records and messages.
     var mask: String { "{\(path)}" }
+
+    /// Reports that a secret of an option cannot be what it should be, `fault` being the end of a sentence that begins
+    /// with "it"; the part of the configuration that this section belongs to cannot work.
+    public func reportMalformed(_ key: String, _ fault: String) {
+        lacks(
+            Lack(
+                .malformed, path: "\(path).\(key)", place: node[key]?.place ?? node.place,
+                "the \(key) is malformed: it \(fault)", cure: "copy it anew"))
+    }
+
+    /// Reports what cannot be had; the part of the configuration that this section belongs to cannot work.
+    func lacks(_ lack: Lack) {
+        secrets.note(lack)
+        diagnostics.report(lack.diagnostic)
+    }
 
     /// Makes a secret of this option (or of what stands in it under `key`) and remembers it, so that records mask it.
     public func keep(_ text: String, under key: String? = nil) -> Secret {

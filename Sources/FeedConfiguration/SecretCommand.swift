@@ -7,6 +7,7 @@ enum SecretCommand {
         case failed(Int32)
         case tooSlow
         case tooMuch
+        case noTimeLeft
 
         /// As the end of a sentence that begins with the program's name.
         var reason: String {
@@ -15,19 +16,23 @@ enum SecretCommand {
             case .failed(let status): "ended with exit status \(status)"
             case .tooSlow: "gave no answer within 10 s"
             case .tooMuch: "printed more than 16 KiB"
+            case .noTimeLeft: "was not run: other programs had taken a minute"
             }
         }
     }
+
+    /// Where messages go if nothing else is said.
+    static let standardMessages: Int32 = STDERR_FILENO
 
     /// In milliseconds.
     private static let timeout: Int64 = 10_000
 
     /// What the program prints until it ends; a path with a slash is relative to the configuration. Its standard input
-    /// is empty, and 4 KiB of its messages go to the descriptor `messages`. Whatever is left of its process group is
+    /// is empty, and 4 KiB of its messages go to the descriptor `messages`, nil: nowhere. Whatever is left of its process group is
     /// killed with its end; what left the group is a daemon that is meant to stay, such as gpg-agent. Blocks up to
     /// 10 s, or `timeout` milliseconds.
     static func run(
-        _ words: [String], in environment: ConfigEnvironment, messages: Int32 = STDERR_FILENO,
+        _ words: [String], in environment: ConfigEnvironment, messages: Int32? = standardMessages,
         timeout: Int64 = timeout
     ) -> Result<[UInt8], Failure> {
         guard let output = OutputPipe(), let errors = OutputPipe() else { return .failure(.notStarted(errno)) }

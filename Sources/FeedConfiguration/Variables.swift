@@ -5,6 +5,8 @@
 package struct Variables {
     private let values: [String: String]
     private let diagnostics: Diagnostics
+    /// Parts of a configuration that can fail alone; a variable that is missing elsewhere concerns the whole run.
+    private static let parts = ["defaults", "sources", "sinks", "filters", "pipelines"]
 
     package init(_ values: [String: String], reporting diagnostics: Diagnostics) {
         self.values = values
@@ -14,27 +16,32 @@ package struct Variables {
     /// The whole configuration with variables put in, free top-level keys left alone.
     package func expand(configuration: Node) -> Node {
         guard let pairs = configuration.map else { return expand(configuration) }
-        let expanded = pairs.map {
-            $0.key.hasPrefix("x-") ? $0 : Node.Pair(key: $0.key, place: $0.place, value: expand($0.value))
+        let expanded = pairs.map { pair in
+            let severity = Self.parts.contains(pair.key) ? Diagnostic.Severity.missing : .missingForAll
+            return pair.key.hasPrefix("x-")
+                ? pair : Node.Pair(key: pair.key, place: pair.place, value: expand(pair.value, missing: severity))
         }
         return Node(.map(expanded), at: configuration.place)
     }
 
     /// The tree with variables put in; missing ones are reported and stay as they are written.
-    package func expand(_ node: Node) -> Node {
+    package func expand(_ node: Node, missing severity: Diagnostic.Severity = .missing) -> Node {
         switch node.content {
-        case .scalar(let text, _): return text.utf8.contains(UInt8(ascii: "$")) ? expand(text, of: node) : node
-        case .list(let nodes): return Node(.list(nodes.map { expand($0) }), at: node.place)
+        case .scalar(let text, _):
+            return text.utf8.contains(UInt8(ascii: "$")) ? expand(text, of: node, missing: severity) : node
+        case .list(let nodes): return Node(.list(nodes.map { expand($0, missing: severity) }), at: node.place)
         case .map(let pairs):  // at most 64 levels: YAMLComposer
-            let expanded = pairs.map { Node.Pair(key: $0.key, place: $0.place, value: expand($0.value)) }
+            let expanded = pairs.map {
+                Node.Pair(key: $0.key, place: $0.place, value: expand($0.value, missing: severity))
+            }
             return Node(.map(expanded), at: node.place)
         }
     }
 
-    private func expand(_ text: String, of node: Node) -> Node {
+    private func expand(_ text: String, of node: Node, missing severity: Diagnostic.Severity) -> Node {
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
-        var lacksVariable = false
+        var lack: Lack?
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]
@@ -45,11 +52,13 @@ package struct Variables {
             } else if byte == UInt8(ascii: "$"), next == UInt8(ascii: "{") {
                 let length = bytes[index...].firstIndex(of: UInt8(ascii: "}")).map { $0 - index + 1 }
                 let reference = bytes[index..<(index + (length ?? bytes.count - index))]
-                if let length, let value = value(of: reference.dropFirst(2).prefix(length - 3), at: node.place) {
-                    result += value.utf8
-                } else {
-                    if length == nil { reportMalformed(node.place) }
-                    lacksVariable = true
+                let inside = reference.dropFirst(2).prefix(length.map { $0 - 3 } ?? 0)
+                switch value(of: inside, at: node.place) {
+                case .success(let value): result += value.utf8
+                case .failure(let fault):
+                    // What is missing is told once for each reference, what is malformed is a mistake of the file.
+                    diagnostics.report(fault.diagnostic(as: severity))
+                    lack = lack ?? fault.lack
                     result += reference
                 }
                 index += reference.count
@@ -58,36 +67,44 @@ package struct Variables {
                 index += 1
             }
         }
+        if lack?.kind != .malformed, lack != nil { diagnostics.noteLack(at: node.place) }
         return Node(
-            .scalar(String(decoding: result, as: UTF8.self), isQuoted: true), at: node.place, written: text,
-            lacksVariable: lacksVariable)
+            .scalar(String(decoding: result, as: UTF8.self), isQuoted: true), at: node.place, written: text, lack: lack)
     }
 
-    /// What stands for the inside of `${…}`, or nil after a report.
-    private func value(of inside: ArraySlice<UInt8>, at place: Place) -> String? {
+    /// Why a reference has no value.
+    private struct Fault: Error {
+        let lack: Lack
+
+        /// What is malformed is so on every machine.
+        func diagnostic(as severity: Diagnostic.Severity) -> Diagnostic {
+            var diagnostic = lack.diagnostic
+            diagnostic.severity = lack.kind == .malformed ? .error : severity
+            return diagnostic
+        }
+    }
+
+    /// What stands for the inside of `${…}`.
+    private func value(of inside: ArraySlice<UInt8>, at place: Place) -> Result<String, Fault> {
         let name = inside.prefix { Self.isNameByte($0) }
         let rest = inside.dropFirst(name.count)
         guard let first = name.first, !(0x30...0x39).contains(first),
             rest.isEmpty || rest.starts(with: [UInt8(ascii: ":"), UInt8(ascii: "-")])
         else {
-            reportMalformed(place)
-            return nil
+            let message = "expected ${NAME} or ${NAME:-default}"
+            return .failure(
+                Fault(lack: Lack(.malformed, place: place, message, cure: "a dollar sign itself is written $$")))
         }
         let variable = String(decoding: name, as: UTF8.self)
-        if let value = values[variable], !value.isEmpty { return value }
-        if !rest.isEmpty { return String(decoding: rest.dropFirst(2), as: UTF8.self) }
-        let fault = values[variable] == nil ? "is not set" : "is empty"
-        diagnostics.report(
-            Diagnostic(
-                .missing, at: place, "environment variable \(variable) \(fault)",
-                suggestion: "set it, or write ${\(variable):-default}"))
-        return nil
-    }
-
-    private func reportMalformed(_ place: Place) {
-        diagnostics.report(
-            Diagnostic(
-                at: place, "expected ${NAME} or ${NAME:-default}", suggestion: "a dollar sign itself is written $$"))
+        if let value = values[variable], !value.isEmpty { return .success(value) }
+        if !rest.isEmpty { return .success(String(decoding: rest.dropFirst(2), as: UTF8.self)) }
+        let isSet = values[variable] != nil
+        return .failure(
+            Fault(
+                lack: Lack(
+                    isSet ? .empty : .missing, place: place,
+                    "environment variable \(variable) \(isSet ? "is empty" : "is not set")",
+                    cure: "set it, or write ${\(variable):-default}")))
     }
 
     package static func isNameByte(_ byte: UInt8) -> Bool {

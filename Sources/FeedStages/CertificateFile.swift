@@ -35,7 +35,7 @@ public struct CertificateFile: ConfigValue, Hashable {
             // As with secrets: a file that is missing here does not keep a recording from being replayed.
             section.report(
                 "\(section.path): \(path) \(failure.reason)", at: node.place,
-                severity: failure == .missing ? .missing : .error)
+                severity: failure == .missing ? .missingForAll : .error)
             return failure == .missing ? CertificateFile(path: path) : nil
         }
     }

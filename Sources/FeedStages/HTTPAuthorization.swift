@@ -25,7 +25,7 @@ public struct HTTPAuthorization: ConfigValue, Hashable {
             section.reportHiding(node, expected: typeName)
             return nil
         }
-        let bearer = section.option("bearer", as: Secret.self, help: "a token, sent as it is (RFC 6750)")
+        let bearer = section.option("bearer", as: AccessToken.self, help: "a token, sent as it is (RFC 6750)")?.secret
         let basic = section.option("basic", as: Basic.self, help: "user and password (RFC 7617)")
         section.exactlyOne(of: "bearer", "basic")
         if let bearer { return HTTPAuthorization(field("Bearer", bearer)) }

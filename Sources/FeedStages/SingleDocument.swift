@@ -10,6 +10,8 @@ public struct SingleDocument: Sendable {
     public var headers: [HTTPField]
     /// Tells the document apart from others of the source.
     public var key: DocumentKey
+    /// The option that names what is asked for, where a plugin makes the address of it; nil: the address is the user's.
+    public var option: String?
 
     /// Makes a document at an address without secrets.
     public init(url: String, headers: [HTTPField] = [], key: DocumentKey = .only) {
@@ -32,7 +34,10 @@ public struct SingleDocument: Sendable {
         let validators = await previous.validators(for: key)
         let response = try await transport.send(HTTPRequest(url: url, headers: headers, validators: validators))
         if response.isUnchanged(since: validators) { return try await writer.unchanged(key) }
-        if let failure = response.failure(of: url.mask) { throw failure }
+        if var failure = response.failure(of: url.mask) {
+            if failure.code == .notFound { failure.facts[.option] = option }
+            throw failure
+        }
         try await writer.write(Document(key: key, response))
     }
 }

@@ -83,7 +83,11 @@ extension StageError {
         /// Not in the recording.
         public static let notRecorded = Code("not_recorded")
 
-        // Credentials: three different mistakes.
+        // Credentials: four different mistakes.
+        /// A variable or a file that should hold a value, and is not there.
+        public static let valueMissing = Code("value_missing")
+        /// A program did not print the secret that it was asked for.
+        public static let secretFailed = Code("secret_failed")
         /// A credential without content.
         public static let credentialEmpty = Code("credential_empty")
         /// A credential that cannot be one.
@@ -169,7 +173,8 @@ extension StageError {
             badRequest, notFound, gone, forbidden, challenged, serverError, limited, hostPaused, hostSilent,
             budgetSpent,
             tooManyRedirects, redirectRefused,
-            addressRefused, badAddress, notRecorded, credentialEmpty, credentialMalformed, credentialRejected, notAFeed,
+            addressRefused, badAddress, notRecorded, valueMissing, secretFailed, credentialEmpty, credentialMalformed,
+            credentialRejected, notAFeed,
             incompleteDocument, feedNotAvailable, tooDeep, noSuchFile, noMatch, unreadable, unwritable, unsafePlace,
             diskFull, inputOutput, outputClosed, rejected, messageTooLarge, unknownFate, fileReplaced, foreignContent,
             editedFileSaved, cancelled, badConfiguration,

@@ -47,6 +47,8 @@ public struct StageError: Error, Sendable, Hashable, Codable {
         public static let limit = Fact(rawValue: "limit")
         /// A host's name.
         public static let host = Fact(rawValue: "host")
+        /// That this machine has no way out, whichever host was meant: `none`.
+        public static let network = Fact(rawValue: "network")
         /// An address that was refused.
         public static let address = Fact(rawValue: "address")
         /// What was found instead.

@@ -102,6 +102,38 @@ struct CatalogueTests {
             ])
     }
 
+    @Test(
+        "Y14 empty, malformed, missing and rejected credentials are four sentences, and 401 tells who was asked for one"
+    )
+    func credentials() {
+        func told(_ code: StageError.Code, _ facts: [StageError.Fact: String] = [:]) -> String {
+            let error = StageError(code, subject: "https://e.example/", facts: facts)
+            return catalogue.what(error) + "; " + catalogue.cure(error)
+        }
+        let lines = [
+            told(.credentialEmpty, [.option: "token"]), told(.credentialMalformed, [.option: "token"]),
+            told(.valueMissing, [.found: "environment variable T is not set", .advice: "set it"]),
+            told(.credentialRejected, [.option: "token", .status: "401"]), told(.credentialRejected, [.status: "401"]),
+            told(.forbidden, [.option: "token", .status: "403"]), told(.forbidden, [.status: "403"]),
+        ]
+        #expect(
+            lines == [
+                "the token is empty; fill in the variable or file it comes from, or leave the option out",
+                "the token is malformed; copy it anew; line breaks and spaces do not belong in it",
+                "environment variable T is not set; set it",
+                "the token was rejected (status 401); make a new token at the service and put it where the old one was",
+                "the server wants a login or a token (status 401); give the source one, if you have it, or check the one "
+                    + "it has",
+                "the server does not let us in with this token (status 403); check what this token allows, or make a "
+                    + "new one",
+                "the server does not let us in (status 403); check whether it wants a login, a token or another "
+                    + "`user_agent`",
+            ])
+        #expect(
+            told(.notFound, [.option: "tag", .status: "404"]).hasSuffix("check the source's `tag` for a mistyped name"))
+        #expect(told(.notFound, [.status: "404"]).hasSuffix("look for the feed's new address"))
+    }
+
     @Test("a fact that looks like a template is not read as one")
     func factsAreNotTemplates() {
         let error = StageError(.notAFeed, subject: "a", facts: [.found: "{subject} and {code}"])

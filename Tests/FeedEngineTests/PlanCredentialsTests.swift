@@ -97,7 +97,6 @@ import Testing
                 "sources.a.auth: only one of `bearer` and `basic` may be given"
             ),
             ("{ type: feed, url: u, auth: { baerer: { env: T } } }", "sources.a.auth: unknown option `baerer`"),
-            ("{ type: feed, url: u, auth: { bearer: { env: NONE } } }", "environment variable NONE is not set"),
             (
                 "{ type: feed, url: u, headers: { Authorization: { env: T } }, auth: { bearer: { env: T } } }",
                 "sources.a: `auth` and the header field Authorization are one thing"

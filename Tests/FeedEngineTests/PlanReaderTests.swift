@@ -102,11 +102,15 @@ import Testing
             ])
     }
 
-    @Test("a missing secret stops a run, not a dry run or a replay")
+    @Test("Y09 a missing secret stops its sink, and no run, dry run or replay")
     func missingSecrets() {
-        #expect(Self.read(Self.example, for: .run).plan == nil)
-        #expect(Self.read(Self.example, for: .run).diagnostics.filter { $0.severity == .error }.count == 2)
-        #expect(Self.read(Self.example, for: .checkOnline).plan == nil)
+        for purpose in [PlanReader.Purpose.run, .checkOnline] {
+            let reading = Self.read(Self.example, for: purpose)
+            #expect(reading.diagnostics == Self.read(Self.example).diagnostics)
+            let lacking = reading.plan?.sinks.filter { $0.lack != nil }.map(\.name)
+            #expect(lacking == ["hook"])
+            #expect(reading.plan?.sources.allSatisfy { $0.lack == nil } == true)
+        }
         #expect(Self.read(Self.example, for: .dryRun).plan != nil)
         #expect(Self.read(Self.example, for: .replay).plan != nil)
         #expect(Self.read(Self.example, for: .replay).diagnostics.filter { $0.message.contains("hook") } == [])

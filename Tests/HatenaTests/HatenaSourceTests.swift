@@ -15,6 +15,17 @@ struct HatenaSourceTests {
         #expect(StageConformance.problems(of: HatenaParser.self, sample: ["minimum_users": "50"]) == [])
     }
 
+    @Test("Y14 where Hatena finds nothing, the option is named that asked for it")
+    func nothingThere() async throws {
+        let transport = StubTransport()
+        transport.answer("https://b.hatena.ne.jp/hotentry/it.rss", status: 404, text: "no")
+        let source = try HatenaSource.configured(["category": "it"], services: .testing(transport: transport)).stage
+        let error = await #expect(throws: StageError.self) {
+            try await source.fetch(since: StubPrevious(), into: RecordingWriter())
+        }
+        #expect(error?.facts[.option] == "category")
+    }
+
     @Test(
         "asks for hot entries, those of a category, or a search",
         arguments: [

@@ -32,6 +32,21 @@ struct ZennSourceTests {
         #expect(source.canonicalRequest == address)
     }
 
+    @Test("Y14 where Zenn finds nothing, the option is named that asked for it", arguments: ["topic", "user"])
+    func nothingThere(option: String) async throws {
+        let transport = StubTransport()
+        let address = option == "topic" ? "https://zenn.dev/topics/x/feed" : "https://zenn.dev/x/feed"
+        transport.answer(address, status: 404, text: "no")
+        let pair = Node.Pair(key: option, place: .testing, value: "x")
+        let source = try ZennSource.configured(
+            Node(.map([pair]), at: .testing), services: .testing(transport: transport)
+        ).stage
+        let error = await #expect(throws: StageError.self) {
+            try await source.fetch(since: StubPrevious(), into: RecordingWriter())
+        }
+        #expect(error?.facts[.option] == option)
+    }
+
     @Test("refuses a topic beside a user, and `all` without a user")
     func mistakes() {
         #expect(ZennSource.diagnostics(of: ["topic": "swift", "user": "mika"]).count == 1)

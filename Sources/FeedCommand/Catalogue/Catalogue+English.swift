@@ -97,12 +97,15 @@ extension Catalogue {
             "the server does not accept the request (status {status})", "the request cannot be sent: its {found}",
             "the server does not accept the request", cure: "check the source's options"),
         .notFound: Sentence(
-            "nothing is at this address (status {status})", "nothing is at this address",
-            cure: "look for the feed's new address"),
+            "the service has no such {option} (status {status})", "nothing is at this address (status {status})",
+            "nothing is at this address",
+            cure: "check the source's `{option}` for a mistyped name", "look for the feed's new address"),
         .gone: Sentence("the feed is gone for good", cure: "remove the source, or look for its new address"),
         .forbidden: Sentence(
+            "the server does not let us in with this {option} (status {status})",
             "the server does not let us in (status {status})", "the server does not let us in",
-            cure: "check whether it wants a login, a token or another `user_agent`"),
+            cure: "check what this {option} allows, or make a new one",
+            "check whether it wants a login, a token or another `user_agent`"),
         .serverError: Sentence(
             "the server has a problem of its own (status {status})", "the server has a problem of its own",
             cure: "nothing to do: it is tried again"),
@@ -139,15 +142,20 @@ extension Catalogue {
     ]
 
     private static let credentials: Sentences = [
+        .valueMissing: Sentence(
+            "{found}", "a variable or a file is missing", cure: "{advice}", "set it, or leave the option out"),
+        .secretFailed: Sentence(
+            "{found}", "the program that prints the secret failed", cure: "{advice}", "run it by hand to see why"),
         .credentialEmpty: Sentence(
-            "the {option} is empty", "the credential is empty",
-            cure: "fill in the variable or file it comes from, or leave the option out"),
+            "{found}", "the {option} is empty", "the credential is empty",
+            cure: "{advice}", "fill in the variable or file it comes from, or leave the option out"),
         .credentialMalformed: Sentence(
-            "the {option} is malformed", "the credential is malformed",
-            cure: "copy it anew; line breaks and spaces do not belong in it"),
+            "{found}", "the {option} is malformed", "the credential is malformed",
+            cure: "{advice}", "copy it anew; line breaks and spaces do not belong in it"),
         .credentialRejected: Sentence(
-            "the {option} was rejected", "the server wants a login or a token (status {status})",
-            "the credential was rejected", cure: "make a new {option} at the service and put it where the old one was",
+            "the {option} was rejected (status {status})", "the {option} was rejected",
+            "the server wants a login or a token (status {status})", "the credential was rejected",
+            cure: "make a new {option} at the service and put it where the old one was",
             "give the source one, if you have it, or check the one it has"),
     ]
 

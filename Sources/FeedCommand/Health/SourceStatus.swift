@@ -80,14 +80,33 @@ extension HealthSurvey {
         }
         let used = Set(plan.pipelines.flatMap(\.sources))
         let mask = SecretMask(plan.secrets)
-        return plan.sources.map { source in
+        let candidates = plan.sources.map { source -> Candidate in
             // What cannot be made is told by `check`; here it is a source that has never been asked.
-            let stages = try? source.make(services)
+            let stages = source.knowsRequest ? try? source.make(services) : nil
             return (
                 source.name, source, source.isEnabled && used.contains(source.name),
                 stages.map { Self.shown(mask.masked($0.source.canonicalRequest)) },
                 stages.map { FeedKey(of: $0.source) }
             )
+        }
+        return try await named(candidates, reading)
+    }
+
+    /// Those whose request is not known here are found by their names, as a run finds them.
+    private static func named(
+        _ candidates: [Candidate], _ reading: StateReading
+    ) async throws(CommandFailure) -> [Candidate] {
+        let names = candidates.filter { $0.plan?.knowsRequest == false }.map(\.name)
+        guard !names.isEmpty else { return candidates }
+        let taken = Set(candidates.compactMap(\.key))
+        let keys = try await reading.look { state throws(StageError) in
+            try state.keys(ofSources: names, except: taken)
+        }
+        return candidates.map { candidate in
+            guard candidate.plan?.knowsRequest == false else { return candidate }
+            var named = candidate
+            named.key = keys[candidate.name] ?? FeedKey(standingInFor: candidate.name)
+            return named
         }
     }
 

@@ -111,6 +111,10 @@ struct ChangeLines {
             return line(
                 "\(sources) not reached within \(Span.text(limit)), and will be asked first next time; "
                     + "raise `settings.max_run` if this goes on")
+        case .pipelineFailing(let name, let error, let since):
+            return line("pipeline \"\(name)\" failing since \(day(since)), its entries wait", error)
+        case .pipelineRecovered(let name):
+            return line("pipeline \"\(name)\" works again")
         case .sinkFailing(let name, let error, let waiting):
             return line(
                 "sink \"\(name)\" failing, \(entries(waiting)) waiting", orShorter: "sink \"\(name)\" failing", error,

@@ -82,13 +82,13 @@ extension RunReport.Change {
     /// How bad it is.
     var level: Notice.Level {
         switch self {
-        case .sourceRecovered, .sourceWorks, .sourceBack, .sourceMoved, .sourceChangedGuids, .online, .sinkRecovered,
-            .sinkWorks:
+        case .sourceRecovered, .sourceWorks, .sourceBack, .sourceMoved, .sourceChangedGuids, .online, .pipelineRecovered,
+            .sinkRecovered, .sinkWorks:
             .notice
         case .warning, .unreadable, .offline, .leftoverForgotten, .givenUpExported, .sourceSilent, .sourceMissed:
             .warning
-        case .sourceFailing, .documentFailing, .sourceGone, .sourceFlooded, .outOfTime, .sinkFailing, .sinkWaiting,
-            .givenUp:
+        case .sourceFailing, .documentFailing, .sourceGone, .sourceFlooded, .outOfTime, .pipelineFailing, .sinkFailing,
+            .sinkWaiting, .givenUp:
             .error
         }
     }
@@ -109,6 +109,8 @@ extension RunReport.Change {
         case .offline: "offline"
         case .online: "online"
         case .outOfTime: "out_of_time"
+        case .pipelineFailing: "pipeline_failing"
+        case .pipelineRecovered: "pipeline_recovered"
         case .sinkFailing: "sink_failing"
         case .sinkWaiting: "sink_waiting"
         case .sinkRecovered, .sinkWorks: "sink_recovered"
@@ -147,7 +149,11 @@ extension RunReport.Change {
 
     /// The pipeline that it concerns, or nil.
     var pipeline: String? {
-        if case .leftoverForgotten(let leftover) = self { leftover.pipeline } else { nil }
+        switch self {
+        case .leftoverForgotten(let leftover): leftover.pipeline
+        case .pipelineFailing(let name, _, _), .pipelineRecovered(let name): name
+        default: nil
+        }
     }
 
     /// What went wrong, or nil.
@@ -155,7 +161,7 @@ extension RunReport.Change {
         switch self {
         case .sourceFailing(let failing): failing.error
         case .documentFailing(_, _, let error), .sourceGone(_, let error), .offline(let error, _),
-            .sinkFailing(_, let error, _), .givenUp(_, let error, _), .warning(let error):
+            .pipelineFailing(_, let error, _), .sinkFailing(_, let error, _), .givenUp(_, let error, _), .warning(let error):
             error
         default: nil
         }

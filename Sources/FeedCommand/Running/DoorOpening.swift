@@ -31,8 +31,17 @@ struct DoorOpening {
             parsing: BlockingExecutor(width: Self.cores), logger: logger,
             explain: { "\(catalogue.what($0)); \(catalogue.cure($0))" })
         doors.memory = memory
+        // What was recorded was so on another day, perhaps on another machine.
+        if replay == nil { doors.network = network }
         doors.keepsOrder = record != nil || replay != nil
         return doors
+    }
+
+    private var network: Run.OwnNetwork {
+        let blocking = context.blocking
+        return Run.OwnNetwork(
+            hasRoute: { await blocking.run { MachineNetwork.hasRoute } },
+            nameServerAnswers: { host in await blocking.run { MachineNetwork.nameServerAnswers(for: host) } })
     }
 
     private typealias Timed = (transport: any HTTPTransport, clock: any WallClock)

@@ -17,7 +17,9 @@ struct PlanLoading {
         // A replay compares `--state` with what the file says.
         let statePath = purpose == .replay ? nil : common.state
         let reader = PlanReader(
-            registry: context.registry, purpose: purpose, variables: ProcessEnvironment.variables, statePath: statePath)
+            registry: context.registry, purpose: purpose, variables: ProcessEnvironment.variables, statePath: statePath,
+            // Under cron they would be a mail at each run; that the program failed is told once, by the run.
+            passesMessages: context.console.isTerminal || common.logLevel != nil)
         let path = common.config
         return await context.blocking.run { reader.read(path: path) }
     }

@@ -41,7 +41,10 @@ extension Collector {
     /// While this machine is offline no feed's failure counts.
     func noteFailures(_ fetched: Fetched) async throws(StageError) -> Bool {
         let lost = OutageGuard.lost(among: fetched.results, at: runStarted)
-        let isOffline = OutageGuard.isOffline(lost, witnesses: fetched.witnesses)
+        var isOffline = false
+        if !fetched.hasAnswers {
+            isOffline = await OutageGuard.isOffline(lost, witnesses: fetched.witnesses, doors.network)
+        }
         record.change { $0.isOffline = isOffline }
         let now = doors.clock.now
         guard !isOffline else {
@@ -51,7 +54,7 @@ extension Collector {
             }
             return true
         }
-        if fetched.witnesses > lost.count {
+        if fetched.hasAnswers || fetched.witnesses > lost.count {
             try await record.telling(in: state, inGroup: true, now: now) { state, told throws(StageError) in
                 if let since = try state.noteOnline() { told.append(.online(after: now - since)) }
             }

@@ -111,6 +111,8 @@ struct Collector: Sendable {
         var results: [SourceFetch.Result]
         /// Sources that were asked over the network and can tell whether this machine is offline.
         var witnesses: Int
+        /// Whether anybody answered.
+        var hasAnswers: Bool
         /// Sources that were not asked, as another one had found that their server cannot be reached.
         var unreachable: [(ready: SourceFetch.Ready, error: StageError)] = []
         var unreached: [SourceFetch.Ready] = []
@@ -207,9 +209,8 @@ struct Collector: Sendable {
                 if isOutOfTime { unreached += ready[next...] + left }
                 return .success(
                     Fetched(
-                        results: shelf.unfinished, witnesses: shelf.witnesses, unreachable: unreachable,
-                        unreached: unreached,
-                        isOutOfTime: isOutOfTime))
+                        results: shelf.unfinished, witnesses: shelf.witnesses, hasAnswers: shelf.hasAnswers,
+                        unreachable: unreachable, unreached: unreached, isOutOfTime: isOutOfTime))
             }
         }
         return try outcome.get()

@@ -15,6 +15,8 @@ struct FetchShelf {
     private(set) var unfinished: [SourceFetch.Result] = []
     /// How many sources were asked over the network that can tell whether this machine is offline.
     private(set) var witnesses = 0
+    /// Whether anybody answered, out there.
+    private(set) var hasAnswers = false
     private let isUnfinished: @Sendable (SourceFetch.Result) -> Bool
     private var waiting: [SourceFetch.Result] = []
     private var waitingBytes = 0
@@ -81,6 +83,9 @@ struct FetchShelf {
             result.outcome.quarantined = receipt.quarantined
             record.source(result.ready.plan.name, result.outcome)
             if result.outcome.requests > 0, OutageGuard.isWitness(result.ready.known, at: runStarted) { witnesses += 1 }
+            hasAnswers =
+                hasAnswers
+                || OutageGuard.hasAnswer(result.outcome, from: result.ready.stages.source.canonicalRequest)
             guard isUnfinished(result) else { continue }
             result.finished.fetched = FetchedDocuments()
             unfinished.append(result)

@@ -104,7 +104,7 @@ final class FetchWatch: Sendable {
         return Passage(self, home: courtesy.account(of: parts.server, showing: shown))
     }
 
-    private static func tellsWhoAsks(_ field: HTTPField) -> Bool { credentials.contains(field.name.lowercased()) }
+    static func tellsWhoAsks(_ field: HTTPField) -> Bool { credentials.contains(field.name.lowercased()) }
 
     func addFailure() {
         state.withLock { state in

@@ -1,3 +1,4 @@
+import FeedConfiguration
 import FeedModel
 import FeedStages
 import FeedState
@@ -67,6 +68,7 @@ struct SourceFetch: Sendable {
             try await ready.stages.source.fetch(since: previous, into: writer)
         } catch {
             failure = error.masked(by: doors.mask)
+            if error.isAboutAccess, error.facts[.option] == nil { failure?.facts[.option] = ready.plan.credential }
         }
         let tally = writer.tally
         if failure == nil, tally.loadedDocuments + tally.unchangedDocuments == 0 {
@@ -169,5 +171,21 @@ extension Refresh {
         case .every(let interval): interval
         case .automatic: Rhythm.longest * 1.1
         }
+    }
+}
+
+extension StageError {
+    /// Whether a credential may be at fault.
+    fileprivate var isAboutAccess: Bool { code == .credentialRejected || code == .forbidden }
+}
+
+extension PlannedSource {
+    /// What the configuration lets the source show to its server, in a word for people; nil: nothing.
+    fileprivate var credential: String? {
+        if let field = policy.headers.first(where: FetchWatch.tellsWhoAsks) {
+            guard field.name.lowercased() == "authorization" else { return field.name }
+            return field.value.mask.contains(".basic") ? "password" : "token"
+        }
+        return secrets.contains { $0.mask.hasPrefix("{sources.\(name).url.") } ? "token" : nil
     }
 }

@@ -20,6 +20,8 @@ public struct CommonSourceOptions: Sendable {
     public var policy = HTTPPolicy()
     /// The secrets that `defaults:` gave for all sources.
     var secrets: [Secret] = []
+    /// What `defaults:` lacks, each with the option that needs it.
+    var lacks: [(option: String, lack: Lack)] = []
 
     /// Makes the standard values.
     public init() {}
@@ -40,6 +42,19 @@ public struct CommonSourceOptions: Sendable {
 
     static func readParser(_ section: ConfigSection) -> String {
         section.option("parser", default: "auto", help: "what reads its documents; auto: the bytes say")
+    }
+
+    /// Whether what an option of `defaults:` lacks is lacking for a source, which may have one of its own instead.
+    func isInherited(_ option: String, _ lack: Lack, by section: ConfigSection) -> Bool {
+        let fields = (section.node["headers"]?.map ?? []).map { $0.key.lowercased() }
+        switch option {
+        case "auth": return !section.isGiven("auth") && !fields.contains("authorization")
+        case "headers":
+            let name = lack.path.split(separator: ".").dropFirst(2).first.map { $0.lowercased() }
+            if name == "authorization", section.isGiven("auth") { return false }
+            return !fields.contains { $0 == name }
+        default: return !section.isGiven(option)
+        }
     }
 
     /// Reads what a section gives; the rest stays.

@@ -115,6 +115,10 @@ public struct PlannedSource: Sendable {
     public var secrets: [Secret] = []
     /// Where its address stands in the file, or nil if it has none.
     public var addressPlace: Place?
+    /// What keeps it from being asked, or nil.
+    public var lack: PlannedLack?
+    /// Whether what it asks for is known; else its feed is found by the source's name.
+    public var knowsRequest = true
     /// Makes its stages.
     public var make: @Sendable (Services) throws(StageError) -> Stages
 
@@ -180,6 +184,8 @@ public struct PlannedSink: Sendable {
     public var make: @Sendable (Services) throws(StageError) -> any Sink
     /// Makes its format.
     public var makeFormat: @Sendable (Services) throws(StageError) -> any DigestFormat
+    /// What keeps it from delivering, or nil.
+    public var lack: PlannedLack?
 
     /// Makes a planned sink.
     public init(
@@ -214,6 +220,8 @@ public struct PlannedPipeline: Sendable {
     public var groupBy: GroupBy
     /// Names of its sinks.
     public var sinks: [String]
+    /// What keeps it from deciding anything, or nil.
+    public var lack: PlannedLack?
 
     /// Makes a planned pipeline.
     public init(

@@ -13,6 +13,8 @@ extension PlanAssembly {
     /// Named chains of filters.
     struct Chains {
         var steps: [String: [Step]] = [:]
+        /// What each of them lacks by itself.
+        var lacks: [String: [Lack]] = [:]
         var places: [(name: String, place: Place)] = []
         /// Chains that a pipeline uses, by itself or through another chain.
         var used: Set<String> = []
@@ -25,6 +27,7 @@ extension PlanAssembly {
         var chains = Chains()
         for pair in pairs {
             chains.places.append((pair.key, pair.place))
+            chains.lacks[pair.key] = pair.value.lacks
             chains.steps[pair.key] = readSteps(pair.value, path: "filters.\(pair.key)")
         }
         for (name, _) in chains.places {
@@ -84,7 +87,9 @@ extension PlanAssembly {
         let make: @Sendable (Services) throws(StageError) -> any Filter = { services throws(StageError) in
             try Described(configuration, services: services)
         }
-        let made = self.make(section.path, at: pair.place, ifNoErrorsSince: errors, make)
+        // Made of what stands in for a value, it would complain of that.
+        let made =
+            pair.value.lacks.isEmpty ? self.make(section.path, at: pair.place, ifNoErrorsSince: errors, make) : nil
         return .filter(type: Described.type, place: pair.place, greatestAge: made?.greatestAge, make: make)
     }
 

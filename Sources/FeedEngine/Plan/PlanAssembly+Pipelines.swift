@@ -24,11 +24,12 @@ extension PlanAssembly {
             let filters = isHopeless ? [] : flatten(steps, path: section.path, at: pair.place, &chains)
             if isHopeless { markUsed(steps, &chains) }
             reportShortAges(of: filters, options.schedule, path: section.path)
-            pipelines.append(
-                PlannedPipeline(
-                    name: pair.key, title: options.title ?? pair.key, place: pair.place, schedule: options.schedule,
-                    sources: wiring.resolveSources(wanted, section), filters: filters, groupBy: options.groupBy,
-                    sinks: wiring.resolveSinks(targets, section)))
+            var planned = PlannedPipeline(
+                name: pair.key, title: options.title ?? pair.key, place: pair.place, schedule: options.schedule,
+                sources: wiring.resolveSources(wanted, section), filters: filters, groupBy: options.groupBy,
+                sinks: wiring.resolveSinks(targets, section))
+            planned.lack = PlannedLack(lacks(in: pair.value, using: steps, of: chains))
+            pipelines.append(planned)
         }
         if let notices = noticesPipeline(notices, &wiring, pairs: pairs) { pipelines.append(notices) }
         reportUnused(chains)

@@ -26,16 +26,32 @@ extension PlanAssembly {
             let section = ConfigSection(
                 pair.value, path: "sinks.\(pair.key)", diagnostics: diagnostics, environment: environment,
                 facts: surroundings, secrets: secrets)
-            let errors = diagnostics.errorCount
+            let (errors, mark) = (diagnostics.errorCount, lackMark)
+            if let lack = PlannedLack((pair.value["type"]?.lacks ?? []) + (pair.value["format"]?.lacks ?? [])) {
+                sinks.planned.append(unknown(pair, lack))
+                continue
+            }
             guard let name = stageType(of: section) else { continue }
             guard let sinkType else {
                 reportUnknown(name, "sink", among: reader.registry.sinks.keys.sorted(), section)
                 continue
             }
             let makeFormat = readFormat(section, formatType, default: sinkType.defaultFormat)
-            if let planned = plan(sinkType, pair, section, makeFormat, errors, &sinks) { sinks.planned.append(planned) }
+            if let planned = plan(sinkType, pair, section, makeFormat, (errors, mark), &sinks) {
+                sinks.planned.append(planned)
+            }
         }
         return sinks
+    }
+
+    /// A sink of which not even type and format are known here.
+    private func unknown(_ pair: Node.Pair, _ lack: PlannedLack) -> PlannedSink {
+        let error = lack.error
+        var planned = PlannedSink(
+            name: pair.key, type: "", place: pair.place, policy: HTTPPolicy(),
+            make: { _ throws(StageError) in throw error }, makeFormat: { _ throws(StageError) in throw error })
+        planned.lack = lack
+        return planned
     }
 
     private func readFormat(
@@ -67,8 +83,8 @@ extension PlanAssembly {
     }
 
     private func plan<Described: Sink>(
-        _ type: Described.Type, _ pair: Node.Pair, _ section: ConfigSection, _ makeFormat: MakeFormat?, _ errors: Int,
-        _ sinks: inout Sinks
+        _ type: Described.Type, _ pair: Node.Pair, _ section: ConfigSection, _ makeFormat: MakeFormat?,
+        _ before: (errors: Int, lacks: LackMark), _ sinks: inout Sinks
     ) -> PlannedSink? {
         let configuration = Described.Configuration(from: section)
         var policy = HTTPPolicy()
@@ -83,11 +99,17 @@ extension PlanAssembly {
         let make: @Sendable (Services) throws(StageError) -> any Sink = { services throws(StageError) in
             try Described(configuration, services: services)
         }
-        guard let sink = self.make(section.path, at: pair.place, ifNoErrorsSince: errors, make),
-            self.make(section.path, at: pair.place, ifNoErrorsSince: errors, makeFormat) != nil
+        var planned = PlannedSink(
+            name: pair.key, type: Described.type, place: pair.place, policy: policy, make: make, makeFormat: makeFormat)
+        planned.lack = PlannedLack(lacks(in: section, since: before.lacks).map(\.lack))
+        guard planned.lack == nil else {
+            // Made of what stands in for a value, it would complain of that.
+            return diagnostics.errorCount == before.errors ? planned : nil
+        }
+        guard let sink = self.make(section.path, at: pair.place, ifNoErrorsSince: before.errors, make),
+            self.make(section.path, at: pair.place, ifNoErrorsSince: before.errors, makeFormat) != nil
         else { return nil }
         sinks.instances[pair.key] = sink
-        return PlannedSink(
-            name: pair.key, type: Described.type, place: pair.place, policy: policy, make: make, makeFormat: makeFormat)
+        return planned
     }
 }

@@ -19,9 +19,10 @@ extension PlanAssembly {
             return options
         }
         let section = section(node, path: "defaults")
-        let known = secrets.list.count
+        let (known, mark) = (secrets.list.count, lackMark)
         options.read(section)
         options.secrets = Array(secrets.list[known...])
+        options.lacks = lacks(in: section, since: mark)
         section.finish()
         if let auth = node["auth"] {
             section.report(
@@ -37,6 +38,10 @@ extension PlanAssembly {
             sources.names.append(pair.key)
             let section = section(pair.value, path: "sources.\(pair.key)")
             let errors = diagnostics.errorCount
+            if let lack = PlannedLack((pair.value["type"]?.lacks ?? []) + (pair.value["parser"]?.lacks ?? [])) {
+                sources.planned.append(unknown(pair, lack, defaults, section))
+                continue
+            }
             guard let name = stageType(of: section) else { continue }
             guard let type = reader.registry.sources[name] else {
                 reportUnknown(name, "source", among: reader.registry.sources.keys.sorted(), section)
@@ -49,11 +54,29 @@ extension PlanAssembly {
         return sources
     }
 
+    /// A source of which not even the type is known here.
+    private func unknown(
+        _ pair: Node.Pair, _ lack: PlannedLack, _ defaults: CommonSourceOptions, _ section: ConfigSection
+    ) -> PlannedSource {
+        var (options, lack) = (defaults, lack)
+        options.read(section)
+        lack.hidesRequest = true
+        let error = lack.error
+        var planned = PlannedSource(
+            name: pair.key, type: "", title: CommonSourceOptions.readTitle(section), place: pair.place,
+            refresh: options.refresh, firstRun: options.firstRun, policy: options.policy,
+            maxEntries: options.maxEntries, isEnabled: options.isEnabled
+        ) { _ throws(StageError) in throw error }
+        planned.lack = lack
+        planned.knowsRequest = false
+        return planned
+    }
+
     private func plan<Described: Source>(
         _ type: Described.Type, _ pair: Node.Pair, _ section: ConfigSection, _ defaults: CommonSourceOptions,
         _ errors: Int, _ sources: inout Sources
     ) -> PlannedSource? {
-        let known = secrets.list.count
+        let (known, mark) = (secrets.list.count, lackMark)
         let configuration = Described.Configuration(from: section)
         let parserName = section.node["parser"]?.scalar ?? "auto"
         let parserType =
@@ -78,9 +101,17 @@ extension PlanAssembly {
             PlannedSource.Stages(
                 source: try Described(configuration, services: services), parser: try makeParser(services))
         }
-        guard let stages = self.make(section.path, at: pair.place, ifNoErrorsSince: errors, make) else { return nil }
-        sources.instances.append((pair.key, stages.source))
-        checkRequest("\(Described.type) \(stages.source.canonicalRequest)", pair, &sources)
+        let lack = lack(of: section, since: mark, beside: defaults)
+        if lack?.hidesRequest == true {
+            // Made of what stands in for a value, it would complain of that.
+            guard diagnostics.errorCount == errors else { return nil }
+        } else {
+            guard let stages = self.make(section.path, at: pair.place, ifNoErrorsSince: errors, make) else {
+                return nil
+            }
+            sources.instances.append((pair.key, stages.source))
+            checkRequest("\(Described.type) \(stages.source.canonicalRequest)", pair, &sources)
+        }
         var planned = PlannedSource(
             name: pair.key, type: Described.type, title: title, place: pair.place, refresh: options.refresh,
             firstRun: options.firstRun, policy: options.policy, maxEntries: options.maxEntries,
@@ -89,7 +120,22 @@ extension PlanAssembly {
         planned.hasFloodGuard = options.hasFloodGuard
         planned.secrets = options.secrets + secrets.list[known...]
         planned.addressPlace = section.node["url"]?.place
+        planned.lack = lack
+        planned.knowsRequest =
+            lack?.hidesRequest != true
+            && unasked(in: section, since: mark).allSatisfy(Self.commonNames.contains)
         return planned
+    }
+
+    /// What a source lacks, in its own section or in `defaults:`.
+    private func lack(
+        of section: ConfigSection, since mark: LackMark, beside defaults: CommonSourceOptions
+    ) -> PlannedLack? {
+        let own = lacks(in: section, since: mark)
+        let inherited = defaults.lacks.filter { defaults.isInherited($0.option, $0.lack, by: section) }
+        return PlannedLack(
+            own.map(\.lack) + inherited.map(\.lack),
+            hidesRequest: own.contains { !Self.commonNames.contains($0.option) })
     }
 
     private func parser(named name: String) -> (any Parser.Type)? {

@@ -2,20 +2,22 @@ import FeedConfiguration
 import FeedFiles
 public import FeedStages
 
-/// Turns a configuration file into a plan, or into everything that is wrong with it at once.
+/// Turns a configuration file into a plan, or into everything that is wrong with it at once. What one source, sink or
+/// pipeline lacks on this machine stands in the plan, and keeps nothing else from working.
 ///
 /// Blocks: it reads the file, `env_file`, secrets and zones, and may run the commands that print secrets, once there is
 /// no other mistake. Nothing is fetched and nothing written.
 public struct PlanReader: Sendable {
-    /// What the plan is wanted for: decides how bad a missing secret or variable is.
+    /// What the plan is wanted for: decides how bad a missing secret or variable is. One that a source, a sink or a
+    /// pipeline needs is a warning, and that part fails alone.
     public enum Purpose: Sendable, Hashable {
-        /// Only to be looked at: missing ones are warnings, commands are not run.
+        /// Only to be looked at: missing variables of the whole run are warnings, too; commands are not run.
         case check
-        /// To ask every source once: missing ones are errors.
+        /// To ask every source once.
         case checkOnline
-        /// To be run: missing ones are errors.
+        /// To be run.
         case run
-        /// To be tried: missing ones are warnings.
+        /// To be tried: missing variables of the whole run are warnings, too.
         case dryRun
         /// To be run from a recording: missing ones do not matter, commands are not run.
         case replay
@@ -28,12 +30,15 @@ public struct PlanReader: Sendable {
     let variables: [String: String]
     let statePath: String?
     let zones: ZoneReader
+    let passesMessages: Bool
 
-    /// Makes a reader; `variables` is the environment, `statePath` (`--state`) wins over `settings.state`.
+    /// Makes a reader; `variables` is the environment, `statePath` (`--state`) wins over `settings.state`, and
+    /// `passesMessages` tells whether what programs that print secrets say on their standard error goes to ours.
     public init(
         registry: PluginRegistry, purpose: Purpose, variables: [String: String], statePath: String? = nil,
-        zones: ZoneReader = ZoneReader()
+        zones: ZoneReader = ZoneReader(), passesMessages: Bool = true
     ) {
+        self.passesMessages = passesMessages
         self.registry = registry
         self.purpose = purpose
         self.variables = variables
@@ -77,17 +82,18 @@ public struct PlanReader: Sendable {
         let (all, variablesPath) = EnvironmentFile.variables(
             of: root, in: directory, over: variables, reporting: diagnostics)
         let expanded = Variables(all, reporting: diagnostics).expand(configuration: root)
-        func assemble(runningCommands: Bool) -> (reading: PlanReading, namesCommands: Bool, hasErrors: Bool) {
+        func assemble(runningCommands: Bool) -> (reading: PlanReading, namesCommands: Bool) {
             let diagnostics = Diagnostics(copying: diagnostics)
-            let environment = ConfigEnvironment(variables: all, directory: directory, runsCommands: runningCommands)
+            var environment = ConfigEnvironment(variables: all, directory: directory, runsCommands: runningCommands)
+            environment.passesMessages = passesMessages
             let assembly = PlanAssembly(self, path: path, environment: environment, diagnostics: diagnostics)
             if let variablesPath { assembly.secrets.noteFile(variablesPath) }
             let reading = PlanReading(assembly.plan(from: expanded), diagnostics, for: purpose, file: path)
-            return (reading, assembly.secrets.namesCommands, diagnostics.hasErrors)
+            return (reading, assembly.secrets.namesCommands)
         }
         // What stands last may show that others can change it all: nothing is run before everything has been judged.
         let judged = assemble(runningCommands: false)
-        guard purpose.runsCommands, judged.namesCommands, !judged.hasErrors else { return judged.reading }
+        guard purpose.runsCommands, judged.namesCommands, judged.reading.plan != nil else { return judged.reading }
         return assemble(runningCommands: true).reading
     }
 }

@@ -27,10 +27,10 @@ public struct PlanReading: Sendable {
     }
 
     private static func weighed(_ diagnostic: Diagnostic, for purpose: PlanReader.Purpose) -> Diagnostic? {
-        guard diagnostic.severity == .missing else { return diagnostic }
+        guard diagnostic.severity == .missing || diagnostic.severity == .missingForAll else { return diagnostic }
         var weighed = diagnostic
         switch purpose {
-        case .run, .checkOnline: weighed.severity = .error
+        case .run, .checkOnline: weighed.severity = diagnostic.severity == .missingForAll ? .error : .warning
         case .check, .dryRun: weighed.severity = .warning
         case .replay: return nil
         }

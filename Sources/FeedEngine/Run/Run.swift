@@ -24,6 +24,8 @@ public struct Run: Sendable {
         /// Whether fetches are stored in the order of the configuration, whichever is over first: entries are numbered
         /// as they are stored, and a recording and its replay must give the same bytes.
         public var keepsOrder = false
+        /// What this machine's own network is able to do.
+        public var network = OwnNetwork()
         /// The account of the memory that a run takes for what it was sent; the transport's, too.
         package var memory = MemoryBudget()
         /// What no error may show.
@@ -45,6 +47,23 @@ public struct Run: Sendable {
             self.parsing = parsing
             self.logger = logger
             self.explain = explain
+        }
+    }
+
+    /// What this machine says of its own network, asked where nobody could be reached.
+    public struct OwnNetwork: Sendable {
+        /// Whether there is a route out of this machine.
+        public var hasRoute: @Sendable () async -> Bool
+        /// Whether a name server answers, whatever it says of a host.
+        public var nameServerAnswers: @Sendable (_ host: String) async -> Bool
+
+        /// Makes one of two questions; without them nothing is known to be wrong.
+        public init(
+            hasRoute: @escaping @Sendable () async -> Bool = { true },
+            nameServerAnswers: @escaping @Sendable (_ host: String) async -> Bool = { _ in true }
+        ) {
+            self.hasRoute = hasRoute
+            self.nameServerAnswers = nameServerAnswers
         }
     }
 
@@ -94,7 +113,7 @@ public struct Run: Sendable {
             refusals: try await state.refusals(), budgets: try await state.budgets(at: started),
             salt: state.instance)
         let workshop = Workshop(plan: plan, state: state, doors: doors, record: record, courtesy: courtesy)
-        let sources = workshop.sources()
+        let sources = try await workshop.sources()
         try await adopt(sources)
         let known = try await state.reconcile(workshop.wiring(of: sources), now: started)
         let due = plan.pipelines.filter { isDue($0, known[$0.name], options, now: started) }
@@ -168,8 +187,13 @@ public struct Run: Sendable {
     /// How long what an earlier run left open may keep this one from collecting; the rest goes out afterwards.
     private static let longestFinishing = Duration.seconds(30)
 
-    /// Lets a source whose configured address was changed to where its feed had moved go on with that feed.
+    /// Lets a source whose configured address was changed to where its feed had moved go on with that feed, and one whose
+    /// address could not be known until now with what was noted of it.
     private func adopt(_ sources: [Collector.Prepared]) async throws(StageError) {
+        let standIns = try await state.standIns()
+        for source in sources where standIns.contains(source.plan.name) && source.plan.lack == nil {
+            try await state.endStandIn(for: source.plan.name, by: source.key)
+        }
         let configured = Set(sources.map(\.key))
         for moved in try await state.movedFeeds() where !configured.contains(moved.key) {
             let address = Address.normalised(moved.address)

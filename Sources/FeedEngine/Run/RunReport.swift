@@ -82,6 +82,10 @@ public struct RunReport: Sendable {
         case online(after: Duration)
         /// Sources were not reached within `max_run`, for the first time since all were.
         case outOfTime(Duration, unreached: Int)
+        /// A pipeline can decide nothing: one of its filters fails, or something is lacking for it.
+        case pipelineFailing(String, StageError, since: Timestamp)
+        /// A pipeline that was told to be failing works again.
+        case pipelineRecovered(String)
         /// A sink fails: at once if that does not pass by itself, else again and again.
         case sinkFailing(String, StageError, waiting: Int)
         /// A sink has waited for more than 24 h.
@@ -109,12 +113,11 @@ public struct RunReport: Sendable {
             switch self {
             case .sourceFailing(let source): !source.isReminder
             case .sourceMissed(_, let missed): !missed.isReminder
-            case .documentFailing, .sourceGone, .sourceFlooded, .outOfTime, .sinkFailing, .sinkWaiting, .givenUp,
-                .leftoverForgotten,
-                .givenUpExported:
+            case .documentFailing, .sourceGone, .sourceFlooded, .outOfTime, .pipelineFailing, .sinkFailing, .sinkWaiting,
+                .givenUp, .leftoverForgotten, .givenUpExported:
                 true
             case .sourceSilent, .offline, .online, .sourceRecovered, .sourceWorks, .sourceMoved, .sourceBack,
-                .sourceChangedGuids, .sinkRecovered, .sinkWorks, .warning, .unreadable:
+                .sourceChangedGuids, .pipelineRecovered, .sinkRecovered, .sinkWorks, .warning, .unreadable:
                 false
             }
         }

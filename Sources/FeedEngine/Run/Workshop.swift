@@ -12,45 +12,76 @@ struct Workshop: Sendable {
     let courtesy: Courtesy
 
     /// The enabled sources that some pipeline has, each with its stages; one that cannot be made is reported as failed.
-    func sources() -> [Collector.Prepared] {
+    func sources() async throws(StageError) -> [Collector.Prepared] {
         let wanted = Set(plan.pipelines.flatMap(\.sources))
-        return plan.sources.compactMap { source in
+        var prepared: [Collector.Prepared] = []
+        var lacking: [PlannedSource] = []
+        for source in plan.sources {
             guard source.isEnabled, wanted.contains(source.name) else {
                 var outcome = SourceOutcome(.skipped)
                 outcome.skipReason = .disabled
                 record.change { $0.sources[source.name] = outcome }
-                return nil
+                continue
             }
-            let watch = FetchWatch(courtesy: courtesy, clock: doors.clock)
-            let detour = Detour()
-            let transport = SourceTransport(
-                base: doors.transport, policy: source.policy, watch: watch, detour: detour)
-            var services = services(transport)
-            services.maxBody = source.policy.maxBody
+            guard source.lack?.hidesRequest != true else {
+                lacking.append(source)
+                continue
+            }
             do throws(StageError) {
-                let stages = try source.make(services)
-                return Collector.Prepared(
-                    plan: source, key: FeedKey(of: stages.source), stages: stages, watch: watch, detour: detour)
+                prepared.append(try self.prepared(source))
             } catch {
                 var outcome = SourceOutcome(.failed)
                 outcome.error = error
                 record.source(source.name, outcome)
-                return nil
             }
         }
+        guard !lacking.isEmpty else { return prepared }
+        // The feed that a source had when its address was last known is the one that is meant.
+        let taken = Set(prepared.map(\.key))
+        let keys = try await state.keys(ofSources: lacking.map(\.name), except: taken)
+        for source in lacking {
+            guard let lack = source.lack else { continue }
+            let key = keys[source.name] ?? FeedKey(standingInFor: source.name)
+            prepared.append(self.prepared(source, key, lacking: lack.error, beside: nil))
+        }
+        let order = Dictionary(plan.sources.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        return prepared.sorted { order[$0.plan.name] ?? 0 < order[$1.plan.name] ?? 0 }
+    }
+
+    private func prepared(_ source: PlannedSource) throws(StageError) -> Collector.Prepared {
+        let watch = FetchWatch(courtesy: courtesy, clock: doors.clock)
+        let detour = Detour()
+        let transport = SourceTransport(base: doors.transport, policy: source.policy, watch: watch, detour: detour)
+        var services = services(transport)
+        services.maxBody = source.policy.maxBody
+        let stages = try source.make(services)
+        let key = FeedKey(of: stages.source)
+        if let lack = source.lack { return prepared(source, key, lacking: lack.error, beside: stages.source) }
+        return Collector.Prepared(plan: source, key: key, stages: stages, watch: watch, detour: detour)
+    }
+
+    private func prepared(
+        _ source: PlannedSource, _ key: FeedKey, lacking error: StageError, beside made: (any Source)?
+    ) -> Collector.Prepared {
+        Collector.Prepared(
+            plan: source, key: key,
+            stages: PlannedSource.Stages(source: LackingSource(error, beside: made), parser: LackingParser(error)),
+            watch: FetchWatch(courtesy: courtesy, clock: doors.clock), detour: Detour())
     }
 
     /// What the ledger must know of the pipelines.
     func wiring(of sources: [Collector.Prepared]) -> [PipelineWiring] {
         let byName = Dictionary(sources.map { ($0.plan.name, $0) }) { first, _ in first }
         return plan.pipelines.map { pipeline in
-            PipelineWiring(
+            var wiring = PipelineWiring(
                 name: pipeline.name,
                 sources: pipeline.carriesNotices
                     ? [PipelineWiring.Source(key: Notices.key, firstRun: .max)]
                     : pipeline.sources.compactMap { name in
                         byName[name].map { PipelineWiring.Source(key: $0.key, firstRun: $0.plan.firstRun.limit) }
                     }, sinks: pipeline.sinks)
+            wiring.isWhole = pipeline.lack == nil
+            return wiring
         }
     }
 
@@ -73,6 +104,8 @@ struct Workshop: Sendable {
     private func delivery(
         to planned: PlannedSink, _ sources: [Collector.Prepared]
     ) throws(StageError) -> SinkDelivery {
+        // A preview sends nothing, and can do without.
+        if let lack = planned.lack, state.mode != .dryRun { throw lack.error }
         let services = services(SinkTransport(base: doors.transport, policy: planned.policy))
         return SinkDelivery(
             plan: planned, sink: try planned.make(services), format: try planned.makeFormat(services), state: state,
@@ -140,9 +173,12 @@ struct Workshop: Sendable {
         } catch {
             guard !error.concernsState(at: state.path) else { throw error }
             outcome.error = error
-            record.add(.warning(error))
             report(pipeline, outcome)
+            try await tell(pipeline, known, failedFor: error)
             return nil
+        }
+        try await record.telling(in: state, now: doors.clock.now) { state, told throws(StageError) in
+            if try state.noteSuccess(ofPipeline: known.id) { told.append(.pipelineRecovered(pipeline.name)) }
         }
         if isDue { report(pipeline, outcome) }
         let order = steps.compactMap { $0.filter as? any EntryOrder }.last
@@ -150,6 +186,17 @@ struct Workshop: Sendable {
             id: known.id, composer: composer(of: pipeline, sources, order: order),
             from: known.lastDeliveredAt, failedSources: try await failedSources(among: pipeline.sources, members),
             isEmpty: isDue && outcome.kept == 0)
+    }
+
+    /// Tells that a pipeline fails: once, and again each week.
+    private func tell(_ pipeline: PlannedPipeline, _ known: KnownPipeline, failedFor error: StageError)
+        async throws(StageError)
+    {
+        let now = doors.clock.now
+        try await record.telling(in: state, now: now) { state, told throws(StageError) in
+            guard let since = try state.noteFailure(ofPipeline: known.id, now: now) else { return }
+            told.append(.pipelineFailing(pipeline.name, error, since: since))
+        }
     }
 
     /// How long each pipeline's filters compare with what they kept; a pipeline whose filters cannot be made now keeps
@@ -168,6 +215,7 @@ struct Workshop: Sendable {
     }
 
     private func steps(of pipeline: PlannedPipeline) throws(StageError) -> [Filtering.Step] {
+        if let lack = pipeline.lack { throw lack.error }
         let services = services(doors.transport)
         var steps: [Filtering.Step] = []
         for filter in pipeline.filters {

@@ -23,6 +23,8 @@ public struct PipelineWiring: Sendable {
     public var sources: [Source]
     /// Names of its sinks.
     public var sinks: [String]
+    /// Whether these are all; where not, what is connected stays as it was.
+    public var isWhole = true
 
     /// Makes the wiring.
     public init(name: String, sources: [Source], sinks: [String]) {
@@ -54,6 +56,7 @@ extension StateDatabase {
             for wiring in pipelines {
                 let pipeline = try self.pipeline(named: wiring.name, now: now)
                 reconciled[wiring.name] = pipeline
+                guard wiring.isWhole else { continue }
                 try noteRemovedSources(of: pipeline.id, except: wiring.sources.map(\.key), now: now)
                 try noteRemovedSinks(of: pipeline.id, except: wiring.sinks, now: now)
                 for source in wiring.sources {

@@ -72,7 +72,9 @@ public struct FeedHealth: Sendable, Hashable {
             // What is asked daily, and will not go away, is told once.
             guard kind != .blocked else { return nil }
             if isDead(at: now) { return .dead }
-            guard told == .failing, let toldAt, now - toldAt >= Self.reminderAfter else { return nil }
+            guard told == .failing || kind == .lacking, let toldAt, now - toldAt >= Self.reminderAfter else {
+                return nil
+            }
             return .reminder
         case .dead: return nil
         }
@@ -93,20 +95,23 @@ public struct FeedHealth: Sendable, Hashable {
         case .blocked: return isPersistent(at: now) ? .blocked : .unstable
         case _ where isDead(at: now): return .dead
         case .throttled: return .throttled
-        case .gone, .other: return isPersistent(at: now) ? .failing : .unstable
+        case .gone, .lacking, .other: return isPersistent(at: now) ? .failing : .unstable
         }
     }
 
     /// At once for a feed that never worked, else after three failures in a row over 24 h without a success. A server
     /// that only wants a pause has those 24 h in any case.
+    /// What somebody has to set right here does not pass by itself, and is told at once, too.
     private func isPersistent(at now: Timestamp) -> Bool {
+        guard kind != .lacking else { return failures > 0 }
         let isThrottled = kind == .throttled
         guard let since = lastSuccess ?? (isThrottled ? failingSince : nil) else { return !isThrottled && failures > 0 }
         return failures >= (isThrottled ? Self.throttledToTell : Self.failuresToTell) && now - since >= Self.patience
     }
 
     func isDead(at now: Timestamp) -> Bool {
-        guard let failingSince else { return false }
+        // What costs nobody a request is asked at each run, for ever.
+        guard let failingSince, kind != .lacking else { return false }
         return failures >= Self.deadFailures && now - failingSince >= Self.deadAfter
     }
 
@@ -121,6 +126,8 @@ enum FailureKind {
     case blocked
     /// The server says that it is gone for good (410).
     case gone
+    /// A variable or a secret is missing on this machine, or cannot be one: somebody must see to it.
+    case lacking
     case other
 
     init(_ code: StageError.Code?) {
@@ -128,6 +135,7 @@ enum FailureKind {
         case .limited, .hostPaused, .hostSilent, .budgetSpent: self = .throttled
         case .addressRefused, .tls, .tlsExpired, .tlsNotYetValid, .tlsName, .tlsUntrusted, .tlsWeak: self = .blocked
         case .gone: self = .gone
+        case .valueMissing, .credentialEmpty, .credentialMalformed: self = .lacking
         default: self = .other
         }
     }

@@ -80,7 +80,9 @@ extension Transfer {
         if proxy != nil { return proxyError() }
         switch systemError {
         case ECONNREFUSED: return make(.refused)
-        case ENETUNREACH, EHOSTUNREACH, EADDRNOTAVAIL, EAFNOSUPPORT, ENETDOWN: return make(.unreachable)
+        // No route, or an interface that is down; a router that knows no way to one host says EHOSTUNREACH.
+        case ENETUNREACH, ENETDOWN: return make(.unreachable, [.network: "none"])
+        case EHOSTUNREACH, EADDRNOTAVAIL, EAFNOSUPPORT: return make(.unreachable)
         case ETIMEDOUT: return make(.connectTimeout, [.seconds: seconds(request.limits.connectTimeout)])
         case ECONNRESET: return make(.reset)
         // Our own want of file descriptors is no fault of the feed's.

@@ -16,21 +16,37 @@ import Synchronization
 final class CronJob {
     let clock: ManualClock
     private(set) var plan: Plan
-    private let folder: FeedTesting.TemporaryFolder
+    let folder: FeedTesting.TemporaryFolder
+    /// The environment, as the next run finds it.
+    var variables: [String: String]
+    private let configuration: String
     private let web: any HTTPTransport
     private let blocking = BlockingExecutor(width: 2)
 
     init(
-        _ configuration: String, at start: Timestamp, web: @escaping @Sendable (String, Timestamp) -> StubAnswer
+        _ configuration: String, at start: Timestamp, variables: [String: String] = ["TZ": "UTC"],
+        web: @escaping @Sendable (String, Timestamp) -> StubAnswer
     ) throws {
+        self.configuration = configuration
+        self.variables = variables
         folder = try FeedTesting.TemporaryFolder()
         clock = ManualClock(start)
         self.web = DescribedWeb(clock: clock, answer: web)
-        let reader = PlanReader(registry: try StandardPlugins.registry(), purpose: .run, variables: ["TZ": "UTC"])
-        let reading = reader.read(Array(configuration.utf8), path: folder("config.yaml"))
-        guard let plan = reading.plan else { throw StageError(.badConfiguration, subject: "\(reading.diagnostics)") }
-        self.plan = plan
+        plan = try Self.plan(of: configuration, at: folder("config.yaml"), variables)
     }
+
+    private static func plan(
+        of configuration: String, at path: String, _ variables: [String: String]
+    ) throws -> Plan {
+        let reader = PlanReader(
+            registry: try StandardPlugins.registry(), purpose: .run, variables: variables, passesMessages: false)
+        let reading = reader.read(Array(configuration.utf8), path: path)
+        guard let plan = reading.plan else { throw StageError(.badConfiguration, subject: "\(reading.diagnostics)") }
+        return plan
+    }
+
+    /// Reads the configuration again, as each run of the program does.
+    func reread() throws { plan = try Self.plan(of: configuration, at: folder("config.yaml"), variables) }
 
     /// One run: what cron would mail, and how it ended.
     func run() async throws -> (lines: [String], status: ExitStatus) {

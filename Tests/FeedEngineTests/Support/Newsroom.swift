@@ -24,6 +24,8 @@ final class Newsroom {
     var memory = MemoryBudget()
     /// Whether what is fetched is stored in the order of the plan.
     var keepsOrder = false
+    /// What this machine says of its own network.
+    var network = Run.OwnNetwork()
     /// What carries requests; `web` unless a test says otherwise.
     var transport: (any HTTPTransport)?
     private let temporary: TemporaryFolder
@@ -121,6 +123,7 @@ final class Newsroom {
         doors.lines = { kept in
             kept.flatMap { line in words([line.change]).map { ChangeText($0, of: [line]) } }
         }
+        doors.network = network
         let report = await Run(plan, state: state, doors: doors).execute(options)
         if isHeard { try await state.noteTold(report.lines.compactMap(\.number), now: clock.now) }
         try await state.close()

@@ -1,0 +1,42 @@
+import FeedModel
+import FeedStages
+
+/// Stands in for a source that lacks something: it fails as the source would, and asks nobody.
+struct LackingSource: Source {
+    static let type = ""
+    static let summary = ""
+
+    let error: StageError
+    var canonicalRequest = ""
+    var defaultTitle: String?
+
+    init(_ error: StageError, beside source: (any Source)?) {
+        self.error = error
+        canonicalRequest = source?.canonicalRequest ?? ""
+        defaultTitle = source?.defaultTitle
+    }
+
+    init(_ configuration: NoOptions, services: Services) throws(StageError) {
+        throw StageError(.internalError, subject: "a source that cannot be configured")
+    }
+
+    func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
+        throw error
+    }
+}
+
+/// The parser beside it, which is never given anything.
+struct LackingParser: Parser {
+    static let type = ""
+    static let summary = ""
+
+    let error: StageError
+
+    init(_ error: StageError) { self.error = error }
+
+    init(_ configuration: NoOptions, services: Services) throws(StageError) {
+        throw StageError(.internalError, subject: "a parser that cannot be configured")
+    }
+
+    func parse(_ document: Document) throws(StageError) -> Feed { throw error }
+}

@@ -1,0 +1,86 @@
+public import FeedModel
+public import FeedStages
+
+extension FeedKey {
+    /// Under which failures of a source are noted whose address was never known; no feed can have it.
+    public init(standingInFor source: String) { self.init(ofOwnFeed: "lacking\u{0}\(source)") }
+}
+
+/// Sources and pipelines that lack something on this machine.
+extension StateDatabase {
+    /// The feed that each of these sources collected last, by its name; a source without one is left out, and so are
+    /// feeds that others collect now.
+    public func keys(ofSources names: [String], except taken: Set<FeedKey>) throws(StageError) -> [String: FeedKey] {
+        let wanted = Set(names)
+        let found = try connection.all(
+            """
+            SELECT source, key FROM feed
+            WHERE document = '' AND loaded_at IS NOT NULL ORDER BY coalesce(last_attempt, loaded_at)
+            """
+        ) { (source: $0.text(0), key: FeedKey(hash: $0.blob(1))) }
+        var keys: [String: FeedKey] = [:]
+        for feed in found where wanted.contains(feed.source) && !taken.contains(feed.key) {
+            keys[feed.source] = feed.key
+        }
+        return keys
+    }
+
+    /// The names of sources of which failures are noted under a key that stands in for theirs.
+    public func standIns() throws(StageError) -> Set<String> {
+        let unloaded = try connection.all(
+            "SELECT source, key FROM feed WHERE document = '' AND loaded_at IS NULL AND failures > 0"
+        ) { (source: $0.text(0), key: FeedKey(hash: $0.blob(1))) }
+        return Set(unloaded.filter { $0.key == FeedKey(standingInFor: $0.source) }.map(\.source))
+    }
+
+    /// Lets a source that is asked by its own key from now on go on with what was noted of it; what is known of the feed
+    /// itself goes before.
+    public func endStandIn(for source: String, by key: FeedKey) throws(StageError) {
+        let standIn = FeedKey(standingInFor: source)
+        guard try isKnown(key) else { return try rename(standIn, to: key) }
+        try transaction { () throws(StageError) in
+            try connection.run("DELETE FROM feed WHERE key = ?", .blob(standIn.hash))
+            try connection.run("DELETE FROM pipeline_source WHERE feed_key = ?", .blob(standIn.hash))
+        }
+    }
+
+    /// The feeds whose new entries wait in a pipeline.
+    public func sources(of pipeline: PipelineID) throws(StageError) -> Set<FeedKey> {
+        Set(
+            try connection.all(
+                "SELECT feed_key FROM pipeline_source WHERE pipeline = ? AND removed_at IS NULL",
+                .integer(pipeline.number)
+            ) { FeedKey(hash: $0.blob(0)) })
+    }
+
+    /// After so long a pipeline that fails is told again.
+    private static let pipelineReminder: Duration = .seconds(7 * 86_400)
+
+    /// Notes that a pipeline can decide nothing. Returns since when, if the user is to be told now.
+    public func noteFailure(ofPipeline pipeline: PipelineID, now: Timestamp) throws(StageError) -> Timestamp? {
+        try transaction { () throws(StageError) -> Timestamp? in
+            let noted = try connection.first(
+                "SELECT failing_since, told_at FROM pipeline WHERE id = ?", .integer(pipeline.number)
+            ) { (since: $0.time(0), told: $0.time(1)) }
+            let since = min(noted?.since ?? now, now)
+            if let told = noted?.told, told <= now, now - told < Self.pipelineReminder { return nil }
+            try connection.run(
+                "UPDATE pipeline SET failing_since = ?, told_at = ? WHERE id = ?", .time(since), .time(now),
+                .integer(pipeline.number))
+            return since
+        }
+    }
+
+    /// Notes that a pipeline works. Returns whether the user had been told that it does not.
+    public func noteSuccess(ofPipeline pipeline: PipelineID) throws(StageError) -> Bool {
+        let wasTold = try connection.first(
+            "SELECT told_at FROM pipeline WHERE id = ?", .integer(pipeline.number)
+        ) { !$0.isNull(0) }
+        guard wasTold == true else { return false }
+        try transaction { () throws(StageError) in
+            try connection.run(
+                "UPDATE pipeline SET failing_since = NULL, told_at = NULL WHERE id = ?", .integer(pipeline.number))
+        }
+        return true
+    }
+}
