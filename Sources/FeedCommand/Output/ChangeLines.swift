@@ -102,6 +102,10 @@ struct ChangeLines {
             return line(
                 "source \"\(name)\" flooded: \(old(count)) came as new and are held; "
                     + "`kawaraban state retry --source \(name)` delivers them, `state forget` drops them")
+        case .sourceElsewhere(let name, let count, let site):
+            return line(
+                "source \"\(name)\": \(entries(count)) held that a redirect brought from \(DisplayWidth.fit(site, in: 30)); "
+                    + "`kawaraban state retry --source \(name)` delivers them, `state forget` drops them")
         case .sourceChangedGuids(let name, let count):
             return line(
                 "source \"\(name)\" changed the ids of its entries; \(count) were known again and are not delivered twice"

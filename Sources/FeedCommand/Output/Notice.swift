@@ -87,7 +87,8 @@ extension RunReport.Change {
             .notice
         case .warning, .unreadable, .offline, .leftoverForgotten, .givenUpExported, .sourceSilent, .sourceMissed:
             .warning
-        case .sourceFailing, .documentFailing, .sourceGone, .sourceFlooded, .outOfTime, .pipelineFailing, .sinkFailing,
+        case .sourceFailing, .documentFailing, .sourceGone, .sourceFlooded, .sourceElsewhere, .outOfTime,
+            .pipelineFailing, .sinkFailing,
             .sinkWaiting, .givenUp:
             .error
         }
@@ -105,6 +106,7 @@ extension RunReport.Change {
         case .sourceBack: "source_back"
         case .sourceGone: "source_gone"
         case .sourceFlooded: "source_flooded"
+        case .sourceElsewhere: "source_elsewhere"
         case .sourceChangedGuids: "source_changed_guids"
         case .offline: "offline"
         case .online: "online"
@@ -128,8 +130,8 @@ extension RunReport.Change {
         case .sourceFailing(let failing): failing.name
         case .sourceSilent(let name, _), .sourceMissed(let name, _), .documentFailing(let name, _, _),
             .sourceRecovered(let name), .sourceWorks(let name), .sourceMoved(let name, _, _), .sourceBack(let name, _),
-            .sourceGone(let name, _),
-            .sourceFlooded(let name, _), .sourceChangedGuids(let name, _):
+            .sourceGone(let name, _), .sourceFlooded(let name, _), .sourceElsewhere(let name, _, _),
+            .sourceChangedGuids(let name, _):
             name
         default: nil
         }
@@ -161,7 +163,8 @@ extension RunReport.Change {
         switch self {
         case .sourceFailing(let failing): failing.error
         case .documentFailing(_, _, let error), .sourceGone(_, let error), .offline(let error, _),
-            .pipelineFailing(_, let error, _), .sinkFailing(_, let error, _), .givenUp(_, let error, _), .warning(let error):
+            .pipelineFailing(_, let error, _), .sinkFailing(_, let error, _), .givenUp(_, let error, _),
+            .warning(let error):
             error
         default: nil
         }
@@ -171,7 +174,7 @@ extension RunReport.Change {
     var entries: Int? {
         switch self {
         case .sinkFailing(_, _, let count), .sinkWaiting(_, _, let count), .givenUp(_, _, let count),
-            .sourceFlooded(_, let count), .sourceChangedGuids(_, let count):
+            .sourceFlooded(_, let count), .sourceElsewhere(_, let count, _), .sourceChangedGuids(_, let count):
             count
         case .leftoverForgotten(let leftover): leftover.entries
         default: nil

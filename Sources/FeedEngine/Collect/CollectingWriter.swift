@@ -142,11 +142,13 @@ final class CollectingWriter: DocumentWriter {
             return tally.pending.byteCount > Self.mostPendingBytes && !doors.keepsOrder
         }
         guard isLarge else { return }
-        let pending = counts.withLock { tally in
+        let (pending, id) = counts.withLock { tally in
             defer { tally.pending = FetchedDocuments() }
-            return tally.pending
+            return (tally.pending, tally.feedID)
         }
-        let (feed, telling, now) = (ready.feed, FetchTelling(source: ready.plan.name), doors.clock.now)
+        let (feed, telling, now) = (
+            ready.feed(calledItself: id), FetchTelling(source: ready.plan.name), doors.clock.now
+        )
         let stored = try await record.telling(in: state, inGroup: true, now: now) { state, told throws(StageError) in
             let stored = try state.store(pending, of: feed, now: now)
             told += telling.changes(after: stored)

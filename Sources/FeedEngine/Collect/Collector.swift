@@ -46,7 +46,8 @@ struct Collector: Sendable {
                 continue
             }
             if let address = known.movedTo {
-                source.detour.lead(from: source.stages.source.canonicalRequest, to: address)
+                source.detour.lead(
+                    from: source.stages.source.canonicalRequest, to: address, knowing: source.plan.secrets)
             }
             let ready = SourceFetch.Ready(source: source, known: known, pipelines: pipelines[source.plan.name] ?? [])
             candidates.append(HostProbes.Waiting(ready: ready, isDue: reason == nil))

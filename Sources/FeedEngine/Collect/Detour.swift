@@ -7,10 +7,23 @@ import Synchronization
 ///
 /// A class: what the state knows of a source comes after its stages were made.
 final class Detour: Sendable {
-    private let way = Mutex<(from: String, to: String)?>(nil)
+    private let way = Mutex<(from: String, to: Secret)?>(nil)
 
-    /// From now on requests for `from` (normalised) go to `to`.
-    func lead(from: String, to: String) { way.withLock { $0 = (from, to) } }
+    /// From now on requests for `from` (normalised) go to `to`, as the state has it: what stands in it for one of the
+    /// source's `secrets` is put in again, on the host that was configured alone.
+    func lead(from: String, to: String, knowing secrets: [Secret] = []) {
+        var address = to
+        if Address.host(from) == Address.host(to) {
+            for secret in secrets where !secret.isMissing {
+                let value = Address.encoded(component: secret.reveal())
+                for mask in [secret.mask, Address.encoded(component: secret.mask)] {
+                    address = address.replacing(mask, with: value)
+                }
+            }
+        }
+        let way = Secret(address, mask: to)
+        self.way.withLock { $0 = (from, way) }
+    }
 
     /// The request for where the feed lives now, or nil if it is not for the configured address. What belongs to the
     /// origin that was configured goes to no other, as with any redirect, and `network.allow` opens nothing for it.
@@ -19,9 +32,9 @@ final class Detour: Sendable {
             Address.normalised(request.url.reveal()) == from
         else { return nil }
         var request = request
-        request.url = Secret(to, mask: to)
+        request.url = to
         request.ledBy = Address.host(from)
-        guard Address.origin(from) != Address.origin(to) else { return request }
+        guard Address.origin(from) != Address.origin(to.reveal()) else { return request }
         request.headers = []
         request.policy.headers = []
         return request

@@ -15,7 +15,11 @@ struct FetchTelling: Sendable {
         if let silence = stored.silence { changes.append(.sourceSilent(source, silence)) }
         if let missed = stored.missed { changes.append(.sourceMissed(source, missed)) }
         if stored.knownAnew > 0 { changes.append(.sourceChangedGuids(source, entries: stored.knownAnew)) }
-        if stored.floodToTell > 0 { changes.append(.sourceFlooded(source, entries: stored.floodToTell)) }
+        if stored.floodToTell > 0 {
+            changes.append(
+                stored.floodedFrom.map { .sourceElsewhere(source, entries: stored.floodToTell, at: $0) }
+                    ?? .sourceFlooded(source, entries: stored.floodToTell))
+        }
         return changes
     }
 }

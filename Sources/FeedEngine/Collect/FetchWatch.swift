@@ -1,6 +1,7 @@
 import FeedConfiguration
 import FeedModel
 import FeedStages
+import FeedState
 import Synchronization
 
 /// Watches the requests of one source: counts them, keeps them to what servers asked of us, and steps aside in the
@@ -21,12 +22,19 @@ final class FetchWatch: Sendable {
         var answers = 0
         /// The only answer, if redirects led to it.
         var redirected: Redirected?
+        /// The site to which redirects led, empty where they led to no other; nil: there was not one answer alone.
+        var site: String? {
+            guard answers == 1, lastStatus != nil else { return nil }
+            guard let redirected else { return "" }
+            let target = FeedSite.name(of: redirected.finalURL)
+            return target == FeedSite.name(of: redirected.asked.reveal()) ? "" : target
+        }
     }
 
     /// An answer behind redirects, as far as it tells where a feed lives.
     struct Redirected: Sendable {
-        /// The address that was asked.
-        var asked: String
+        /// The address that was asked; what is shown of it may be less.
+        var asked: Secret
         var redirects: [(status: Int, url: String)]
         var finalURL: String
     }
@@ -70,7 +78,7 @@ final class FetchWatch: Sendable {
         for (account, count) in reserved { courtesy.release(count, to: account) }
     }
 
-    func add(_ response: HTTPResponse, asked: String) {
+    func add(_ response: HTTPResponse, asked: Secret) {
         state.withLock { state in
             state.tally.requests += response.requests
             state.tally.bytes += response.bytesReceived

@@ -1,3 +1,4 @@
+import FeedConfiguration
 import FeedModel
 import FeedStages
 import FeedState
@@ -25,7 +26,7 @@ struct Moving: Sendable {
 
     /// Learns from what fetches met on their way; `moving` are the feeds of which a move is not yet believed.
     func note(_ results: [SourceFetch.Result], moving: Set<FeedKey>) async throws(StageError) {
-        for result in results {
+        for result in results where result.ready.plan.lack == nil {
             switch sight(in: result) {
             case .moved(let target, let evidence): try await believe(result, target, evidence)
             case .stayed where moving.contains(result.ready.key): try await state.noteStay(of: result.ready.key)
@@ -45,8 +46,11 @@ struct Moving: Sendable {
         guard result.answers == 1 else { return nil }
         guard let answer = result.redirected else { return result.finished.success != nil ? .stayed : nil }
         let request = result.ready.stages.source.canonicalRequest
-        guard Address.isHTTP(request),
-            Address.normalised(answer.asked) == result.ready.known.movedTo.map(Address.normalised) ?? request
+        // Compared by what was asked. Of an address that is a secret as a whole nothing can be shown.
+        let asked = Address.normalised(answer.asked.mask)
+        guard Address.isHTTP(request), Address.isHTTP(answer.asked.mask),
+            result.ready.known.movedTo.map({ asked == Address.normalised($0) })
+                ?? (Address.normalised(answer.asked.reveal()) == request)
         else { return nil }
         guard result.finished.success != nil else {
             // A page that says "back soon", or a shop that bought the name, is not the feed.
@@ -54,13 +58,20 @@ struct Moving: Sendable {
         }
         let target = answer.finalURL
         guard answer.redirects.allSatisfy({ $0.status == 301 || $0.status == 308 }),
-            Address.normalised(target) != request, target.utf8.count <= Self.longestAddress,
-            Address.parts(target)?.userInfo == nil, !doors.mask.hasMasked(target),
-            !isAnothers(target, than: result.ready)
+            Address.normalised(target) != request, Address.normalised(target) != asked,
+            target.utf8.count <= Self.longestAddress, Address.parts(target)?.userInfo == nil,
+            mayKeep(target, insteadOf: answer.asked), !isAnothers(target, than: result.ready)
         else { return .stayed }
         if result.outcome.kind == .unchanged { return .moved(target, .unchanged) }
         let hasSameID = result.feedID != nil && result.feedID == result.ready.known.feedID
         return .moved(target, hasSameID ? .sameID : .entries)
+    }
+
+    /// Whether an address can be kept without a secret in it: one that is masked is put in again on the same host alone,
+    /// and one that is too short to be masked must not have come along.
+    private func mayKeep(_ target: String, insteadOf asked: Secret) -> Bool {
+        if doors.mask.hasMasked(target) { return Address.host(target) == Address.host(asked.reveal()) }
+        return asked.mask == asked.reveal() || Address.parts(target)?.query == nil
     }
 
     /// Whether another source asks for that address: two would then bring the same.
@@ -93,11 +104,20 @@ struct Moving: Sendable {
             now - (ready.known.oldAskedAt ?? now) >= patience
         else { return }
         let isBack = try await livesByOldAddress(ready)
-        let back = RunReport.Change.sourceBack(ready.plan.name, at: ready.stages.source.canonicalRequest)
+        let back = RunReport.Change.sourceBack(ready.plan.name, at: shown(ready.stages.source.canonicalRequest))
         try await record.telling(in: state, inGroup: true, now: now) { state, told throws(StageError) in
             try state.noteOldAddress(of: ready.key, isBack: isBack, now: now)
             if isBack { told.append(back) }
         }
+    }
+
+    /// An address without what may give access.
+    private func shown(_ address: String) -> String {
+        guard address.contains("?"), doors.mask.masked(address) != address, var parts = Address.parts(address) else {
+            return address
+        }
+        parts.query = nil
+        return parts.address
     }
 
     private func livesByOldAddress(_ ready: SourceFetch.Ready) async throws(StageError) -> Bool {

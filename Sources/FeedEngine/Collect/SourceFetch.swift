@@ -21,10 +21,16 @@ struct SourceFetch: Sendable {
         var stages: PlannedSource.Stages { source.stages }
         var key: FeedKey { source.key }
 
-        var feed: CollectedFeed {
-            CollectedFeed(
+        /// The feed, as it is collected with what it calls itself now.
+        func feed(calledItself id: String?) -> CollectedFeed {
+            var feed = CollectedFeed(
                 key: key, source: plan.name, pipelines: pipelines, identity: plan.identity,
                 hasFloodGuard: plan.hasFloodGuard)
+            feed.isFlooded = known.health.isFlooded
+            if let site = source.watch.tally.site {
+                feed.arrival = CollectedFeed.Arrival(site: site, hasKnownID: id != nil && id == known.feedID)
+            }
+            return feed
         }
     }
 
@@ -83,7 +89,7 @@ struct SourceFetch: Sendable {
         var result = Result(
             ready: ready, outcome: outcome,
             finished: FinishedFetch(
-                feed: ready.feed, fetched: tally.pending,
+                feed: ready.feed(calledItself: tally.feedID), fetched: tally.pending,
                 success: failure == nil ? success(tally, outcome, isCutShort: isCutShort) : nil,
                 endedAt: doors.clock.now),
             stored: tally.stored)

@@ -24,7 +24,7 @@ struct SourceTransport: HTTPTransport {
 
     private func passOn(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         var request = request
-        let asked = request.url.mask
+        let asked = request.url
         let passage = watch.passage(for: request)
         request.gate = passage
         defer { passage.end() }

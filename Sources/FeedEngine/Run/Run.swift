@@ -133,7 +133,13 @@ public struct Run: Sendable {
         var pipelinesOfSource: [String: [PipelineID]] = [:]
         for pipeline in plan.pipelines {
             guard let id = known[pipeline.name]?.id else { continue }
-            for source in pipeline.sources { pipelinesOfSource[source, default: []].append(id) }
+            var names = pipeline.sources
+            if pipeline.lack != nil {
+                // Which sources it has may not be known now: what they bring waits for it all the same.
+                let keys = try await state.sources(of: id)
+                names = sources.filter { keys.contains($0.key) }.map(\.plan.name)
+            }
+            for source in names { pipelinesOfSource[source, default: []].append(id) }
         }
         let collector = Collector(
             plan: plan, state: state, doors: doors, record: record, courtesy: courtesy, runStarted: started,
@@ -197,7 +203,11 @@ public struct Run: Sendable {
         let configured = Set(sources.map(\.key))
         for moved in try await state.movedFeeds() where !configured.contains(moved.key) {
             let address = Address.normalised(moved.address)
-            guard let heir = sources.first(where: { $0.stages.source.canonicalRequest == address }),
+            guard
+                let heir = sources.first(where: {
+                    let request = $0.stages.source.canonicalRequest
+                    return request == address || Address.normalised(doors.mask.masked(request)) == address
+                }),
                 try await !state.isKnown(heir.key)
             else { continue }
             try await state.rename(moved.key, to: heir.key)

@@ -74,6 +74,9 @@ public struct RunReport: Sendable {
         case sourceGone(String, StageError)
         /// A source's entries are nearly all new at once, though old; they are kept back until the user says what to do.
         case sourceFlooded(String, entries: Int)
+        /// Redirects lead a source to another site, with nothing that was known; its entries are kept back until the user
+        /// says whether that is the feed.
+        case sourceElsewhere(String, entries: Int, at: String)
         /// A source gave its entries other guids; so many were known again, and nothing of them is delivered twice.
         case sourceChangedGuids(String, entries: Int)
         /// This machine is offline, and no source is blamed; an error of those that followed.
@@ -113,8 +116,8 @@ public struct RunReport: Sendable {
             switch self {
             case .sourceFailing(let source): !source.isReminder
             case .sourceMissed(_, let missed): !missed.isReminder
-            case .documentFailing, .sourceGone, .sourceFlooded, .outOfTime, .pipelineFailing, .sinkFailing, .sinkWaiting,
-                .givenUp, .leftoverForgotten, .givenUpExported:
+            case .documentFailing, .sourceGone, .sourceFlooded, .sourceElsewhere, .outOfTime, .pipelineFailing,
+                .sinkFailing, .sinkWaiting, .givenUp, .leftoverForgotten, .givenUpExported:
                 true
             case .sourceSilent, .offline, .online, .sourceRecovered, .sourceWorks, .sourceMoved, .sourceBack,
                 .sourceChangedGuids, .pipelineRecovered, .sinkRecovered, .sinkWorks, .warning, .unreadable:

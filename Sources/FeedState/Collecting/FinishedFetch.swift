@@ -13,6 +13,21 @@ public struct CollectedFeed: Sendable {
     public var identity: IdentityChoice
     /// Whether old articles that come as new are kept from the pipelines.
     public var hasFloodGuard: Bool
+    /// Where what it brings comes from, or nil: that cannot be told.
+    public var arrival: Arrival?
+    /// Whether entries of it are kept from the pipelines already.
+    public var isFlooded = false
+
+    /// Where an answer comes from.
+    public struct Arrival: Sendable {
+        /// The site to which redirects led, empty where they led to no other.
+        public var site: String
+        /// Whether the feed there gives itself the id that is known.
+        public var hasKnownID: Bool
+
+        /// Makes an arrival.
+        public init(site: String, hasKnownID: Bool) { (self.site, self.hasKnownID) = (site, hasKnownID) }
+    }
 
     /// Makes a collected feed.
     public init(
@@ -123,6 +138,8 @@ public struct StoredFetch: Sendable {
     public var quarantined = 0
     /// How many entries of the source are kept from the pipelines altogether, if the user should be told now; else 0.
     public var floodToTell = 0
+    /// The site from which these came by redirects, with nothing that was known; nil: they are the feed's own.
+    public var floodedFrom: String?
     /// Entries that came with other guids and were known again, if the user should be told now; else 0.
     public var knownAnew = 0
     /// Whether the user had been told that the source was failing.
@@ -144,6 +161,7 @@ public struct StoredFetch: Sendable {
         new += other.new
         quarantined += other.quarantined
         floodToTell = max(floodToTell, other.floodToTell)
+        floodedFrom = floodedFrom ?? other.floodedFrom
         knownAnew += other.knownAnew
         wasTold = wasTold || other.wasTold
         hadWorked = hadWorked || other.hadWorked

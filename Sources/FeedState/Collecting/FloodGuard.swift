@@ -24,6 +24,7 @@ struct FloodGuard {
         case past = "new at once with many, though published long before the last fetch"
         case longer = "new at once with many, in a document that had never been as long"
         case otherSite = "came when the address began to show the feed of another site"
+        case stranger = "came by a redirect to another site, with nothing that was known"
         case lost = "perhaps delivered before: the state had lost entries"
     }
 
@@ -58,6 +59,14 @@ struct FloodGuard {
     static let off = FloodGuard()
 
     private init() { (quarantined, finding) = ([], nil) }
+
+    /// Keeps all that is new.
+    init(keepingAllOf recognition: Recognition) {
+        let new = recognition.verdicts.indices.filter {
+            if case .new = recognition.verdicts[$0] { true } else { false }
+        }
+        (quarantined, finding) = (Set(new), .stranger)
+    }
 
     /// Judges a document.
     init(

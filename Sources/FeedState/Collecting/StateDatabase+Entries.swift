@@ -30,6 +30,12 @@ extension StateDatabase {
                     outcome.missed = try noteReach(fetch.feed, success.earlier.turnover, success, now: fetch.endedAt)
                     (outcome.wasTold, outcome.hadWorked, outcome.silence) = try end(
                         fetch.feed, success, now: fetch.endedAt)
+                    try noteArrival(of: fetch.feed)
+                    if outcome.floodToTell == 0,
+                        let held = try strangerToTell(of: fetch.feed, now: fetch.endedAt)
+                    {
+                        (outcome.floodToTell, outcome.floodedFrom) = (held.entries, held.site)
+                    }
                 }
                 stored.append(outcome)
             }
@@ -85,7 +91,10 @@ extension StateDatabase {
                 if !settled.isEmpty { stored.quarantined += 1 }
             }
         }
-        if stored.quarantined > 0 { stored.floodToTell = try noteFlood(of: collected.key, now: now) }
+        if stored.quarantined > 0 {
+            stored.floodToTell = try noteFlood(of: collected.key, now: now)
+            if flood.finding == .stranger { stored.floodedFrom = collected.arrival?.site }
+        }
         return stored
     }
 

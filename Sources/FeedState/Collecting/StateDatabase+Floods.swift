@@ -24,6 +24,7 @@ extension StateDatabase {
         now: Timestamp
     ) throws(StageError) -> FloodGuard {
         guard collected.hasFloodGuard else { return .off }
+        if try stranger(recognition, in: known, of: collected) != nil { return FloodGuard(keepingAllOf: recognition) }
         var circumstances = FloodGuard.Circumstances()
         circumstances.isOtherSite = document.isOtherSite(than: known)
         if recognition.newCount >= FloodGuard.fewest, let last = known.lastComplete {
@@ -134,11 +135,14 @@ extension StateDatabase {
                     FROM feed JOIN entry ON entry.feed = feed.id CROSS JOIN pipeline WHERE feed.key = ?)
                 """, .integer(state.rawValue), .text(orNull: filter), .text(orNull: reason), .time(now),
                 .blob(key.hash))
+            // What is released is the feed's own from now on; what is dropped leaves a stranger behind.
             try connection.run(
                 """
-                UPDATE feed SET flooded_at = NULL, flooded_told = NULL, flooded_told_entries = 0
-                WHERE key = ? AND document = ''
-                """, .blob(key.hash))
+                UPDATE feed SET flooded_at = NULL, flooded_told = NULL, flooded_told_entries = 0,
+                    trusted_site = iif(?1, coalesce(strange_site, trusted_site), trusted_site),
+                    strange_site = iif(?1, NULL, strange_site)
+                WHERE key = ?2 AND document = ''
+                """, .flag(state == .waiting), .blob(key.hash))
             return count
         }
     }

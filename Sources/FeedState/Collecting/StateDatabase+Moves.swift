@@ -26,7 +26,8 @@ extension StateDatabase {
     }
 
     /// Notes what was found behind a permanent redirect in a run that began at `started`. Returns whether the move is
-    /// believed from now on: it led to the same feed at three fetches over two days.
+    /// believed from now on: it led to the same feed at three fetches over two days, or the user has released what came
+    /// from there.
     public func noteMove(
         of key: FeedKey, to target: String, evidence: MoveEvidence, started: Timestamp, now: Timestamp
     ) throws(StageError) -> Bool {
@@ -45,7 +46,9 @@ extension StateDatabase {
             let goesOn = row.map { $0.target == target && $0.since <= now && isSameFeed } ?? false
             let since = goesOn ? row?.since ?? now : now
             let fetches = isSameFeed ? (goesOn ? (row?.fetches ?? 0) + 1 : 1) : 0
-            guard fetches >= 3, now - since >= .seconds(2 * 86_400) else {
+            let isProven = fetches >= 3 && now - since >= .seconds(2 * 86_400)
+            let isBelieved = isProven ? true : try trusts(target, of: key)
+            guard isBelieved else {
                 try connection.run(
                     "INSERT OR REPLACE INTO move VALUES(?, ?, ?, ?, ?)", .blob(key.hash), .text(target), .time(since),
                     .int(fetches), .time(began))

@@ -1,3 +1,4 @@
+import FeedConfiguration
 import FeedModel
 import FeedStages
 
@@ -9,6 +10,8 @@ struct LinesSource: Source {
     let pages: Int
     let token: String?
     let services: Services
+    /// The address with what is shown of it, where that is less.
+    var address: Secret?
 
     init(_ configuration: NoOptions, services: Services) throws(StageError) {
         self.init(url: "", pages: 1, token: nil, services: services)
@@ -26,7 +29,7 @@ struct LinesSource: Source {
     func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         let headers = token.map { [HTTPField("Authorization", $0)] } ?? []
         guard pages > 1 else {
-            return try await SingleDocument(url: url, headers: headers).fetch(
+            return try await SingleDocument(url: address ?? Secret(url, mask: url), headers: headers).fetch(
                 over: services.transport, since: previous, into: writer)
         }
         for page in 1...pages {
