@@ -49,12 +49,12 @@ struct CronWeekTests {
         #expect(
             mails == [
                 "11-17T02:30 exit 1",
-                "kawaraban: source \"dead\" failing since 2026-11-16 (8 tries; next in 30 h): "
+                "kawaraban: source \"dead\" failing since 2026-11-16 (12 tries; next in 2 h): "
                     + "dead.example refused the connection; check the address and port, or try later",
                 "11-19T09:30 exit 1",
                 "kawaraban: source \"flapping\" failing since 2026-11-18 (8 tries): "
                     + "the server has a problem of its own (status 500); nothing to do: it is tried again",
-                "11-20T15:30 exit 0",
+                "11-20T08:00 exit 0",
                 "kawaraban: source \"flapping\" works again",
             ])
         let table = StatusTable(survey: try await job.survey(), columns: nil).lines
@@ -62,9 +62,9 @@ struct CronWeekTests {
         #expect(
             table == [
                 "SOURCE    STATE    SUCCESS     HTTP  FAILED  WEEKLY  NEWEST   NEXT",
-                "steady    ok       30 min ago  200   -       0.25    7 d ago  next run",
-                "dead      failing  6 d ago     -     10×     0.25    7 d ago  in 26 h",
-                "flapping  ok       30 min ago  200   -       0.25    7 d ago  next run",
+                "steady    ok       30 min ago  200   -       0       7 d ago  next run",
+                "dead      failing  6 d ago     -     63×     0       7 d ago  in 68 min",
+                "flapping  ok       30 min ago  200   -       0       7 d ago  next run",
                 "",
                 "SINK  STATE  WAITING  SINCE  GIVEN UP",
                 "out   ok     0        -      -",

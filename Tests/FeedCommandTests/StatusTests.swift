@@ -42,9 +42,9 @@ struct StatusTests {
         #expect(
             StatusTable(survey: survey, columns: nil).lines == [
                 "SOURCE  STATE     SUCCESS     HTTP  FAILED  WEEKLY  NEWEST   NEXT",
-                "steady  ok        6 h ago     200   -       0.5     2 d ago  next run",
-                "dead    failing   2 d ago     500   8×      0.5     2 d ago  in 9 h",
-                "cut     degraded  60 min ago  200   -       0.25    2 d ago  next run",
+                "steady  ok        6 h ago     200   -       0       2 d ago  next run",
+                "dead    failing   2 d ago     500   32×     0       2 d ago  in 78 s",
+                "cut     degraded  60 min ago  200   -       0       2 d ago  next run",
                 "idle    disabled  never       -     -       -       -        -",
                 "",
                 "SINK  STATE  WAITING  SINCE  GIVEN UP",
@@ -77,19 +77,19 @@ struct StatusTests {
         "  asks for      https://dead.example/feed?…",
         "  pipelines     all",
         "  last success  2026/11/16 00:00 (2 d ago)",
-        "  last asked    2026/11/17 00:00 (24 h ago)",
+        "  last asked    2026/11/17 23:00 (60 min ago)",
         "  HTTP status   500",
         "  took          less than 0.1 s",
-        "  failing       8 times in a row, since 2026/11/16 01:00 (47 h ago)",
+        "  failing       32 times in a row, since 2026/11/16 01:00 (47 h ago)",
         "  last error    the server has a problem of its own (status 500)",
         "  what to do    nothing to do: it is tried again",
         "  concerns      https://dead.example/feed?token={sources.dead.url.token}",
         "  told          2026/11/17 00:00 (24 h ago)",
-        "  lately        8 of the last 9 fetches failed",
-        "  entries       2 stored, 0.5 a week over the last four",
+        "  lately        32 of the last 32 fetches failed",
+        "  entries       2 stored, 0 a week over the last four",
         "  newest        2026/11/16 00:00 (2 d ago)",
-        "  left alone    until 2026/11/18 09:46 (in 9 h); `run --now` asks it all the same",
-        "  asked next    2026/11/18 09:46 (in 9 h)",
+        "  left alone    until 2026/11/18 00:01 (in 78 s); `run --now` asks it all the same",
+        "  asked next    2026/11/18 00:01 (in 78 s)",
     ]
 
     @Test("--json tells the same, times in UTC; the exit status tells whether any is failing")

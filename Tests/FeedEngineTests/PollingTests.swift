@@ -18,8 +18,9 @@ struct PollingTests {
     private struct Figures {
         var entries = 0
         var missed = 0
-        /// Of them, those that were published while it was away, and were still shown when it was back.
-        var missedOfAbsence = 0
+        /// Of them, those that were published once it was back; others were published while it was away and still shown
+        /// then, or just before, and scrolled away before anybody asked.
+        var missedAfterwards = 0
         var lines = 0
         var perHour = 0.0
         var asked: [Double] = []
@@ -50,7 +51,7 @@ struct PollingTests {
             let missed = visible.filter { !delivered.contains("\(list.name)-\($0)") }
             return Figures(
                 entries: visible.count, missed: missed.count,
-                missedOfAbsence: missed.count { list.away?.contains(list.appears[$0]) == true },
+                missedAfterwards: missed.count { list.appears[$0] >= list.away?.upperBound ?? 0 },
                 lines: lines[list.name] ?? 0, perHour: Double(asked.count) / (Self.days * 24), asked: asked)
         }
     }
@@ -124,17 +125,17 @@ struct PollingTests {
         func meanwhile(_ list: HotList, _ found: Figures) -> Int {
             found.asked.count { list.away?.contains($0) == true }
         }
-        tell("away  answers  turnover  noticed after  missed  of them published while away  requests meanwhile")
+        tell("away  answers  turnover  noticed after  missed  of them published once back  requests meanwhile")
         for place in 0..<shared {
             let (list, found) = (lists[place].list, figures[place])
             let turnover = turnovers[place % turnovers.count]
             let duration = durations[place / turnovers.count % durations.count]
             tell(
                 "\(Int(duration)) h", list.absence.rawValue, "\(Int(turnover)) h", "\(noticed(list, found).short) h",
-                "\(found.missed)", "\(found.missedOfAbsence)", "\(meanwhile(list, found))")
+                "\(found.missed)", "\(found.missedAfterwards)", "\(meanwhile(list, found))")
             // What it shows as it is back may scroll away before that is noticed; what comes then does not.
-            #expect(found.missed == found.missedOfAbsence, "\(list.absence), \(duration) h")
-            #expect(found.missedOfAbsence < HotList.length * 4 / 5)
+            #expect(found.missedAfterwards == 0, "\(list.absence), \(duration) h")
+            #expect(found.missed < HotList.length)
             #expect(noticed(list, found) <= max(1, turnover / 2) * 1.1 + 0.25)
             #expect(Double(meanwhile(list, found)) <= duration + 5)
         }
@@ -143,11 +144,13 @@ struct PollingTests {
         let requests = zip(group, groupFigures).reduce(0) { $0 + meanwhile($1.0, $1.1) }
         let last = zip(group, groupFigures).map { noticed($0.0, $0.1) }.max() ?? .infinity
         let missed = groupFigures.reduce(0) { $0 + $1.missed }
-        let missedOfAbsence = groupFigures.reduce(0) { $0 + $1.missedOfAbsence }
+        let missedAfterwards = groupFigures.reduce(0) { $0 + $1.missedAfterwards }
         tell(
-            "36 h, ten feeds of a server", "refused", "4 h", "\(last.short) h", "\(missed)", "\(missedOfAbsence)",
+            "36 h, ten feeds of a server", "refused", "4 h", "\(last.short) h", "\(missed)", "\(missedAfterwards)",
             "\(requests)")
-        #expect(missed == missedOfAbsence && last <= 2.5 && requests <= 36 + 10)
+        #expect(missedAfterwards == 0)
+        #expect(last <= 2.5)
+        #expect(requests <= 36 + 10)
     }
 
     private func tell(_ cells: String...) {
