@@ -11,7 +11,9 @@ extension FileSink {
 
         /// Reads the options.
         public init(from section: ConfigSection) {
-            path = section.require("path", help: "where to write; relative to the configuration's folder")
+            path = section.require(
+                "path",
+                help: "where to write; relative to the configuration's folder; beside {{week}}, {{year}} is the week's")
             mode = section.option(
                 "mode", default: .replace, help: "whether the file is one digest or grows by each delivery's entries")
             whenEmpty = section.option(

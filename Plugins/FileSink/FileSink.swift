@@ -138,10 +138,5 @@ extension FileSink {
     }
 
     /// The path without detours that can be told from its text, beginning at the root.
-    private func absolute(_ path: String) -> String {
-        var path = services.resolve(path: path)
-        if path.utf8.first != UInt8(ascii: "/") { path = currentFolder() + "/" + path }
-        let segments = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
-        return "/" + segments.filter { $0 != "." }.joined(separator: "/")
-    }
+    private func absolute(_ path: String) -> String { absolutePath(services.resolve(path: path)) }
 }

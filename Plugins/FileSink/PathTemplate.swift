@@ -15,8 +15,13 @@ struct PathTemplate: Sendable, Hashable {
     }
 
     private let pieces: [Piece]
+    /// Whether `year` is that of the week: no month says otherwise.
+    private let countsWeeks: Bool
 
-    init(pieces: [Piece]) { self.pieces = pieces }
+    init(pieces: [Piece]) {
+        self.pieces = pieces
+        countsWeeks = pieces.contains(.placeholder(.week)) && !pieces.contains(.placeholder(.month))
+    }
 
     /// Takes a template apart; the error is the word between braces that is no placeholder.
     init(_ text: String) throws(UnknownPlaceholder) {
@@ -33,7 +38,7 @@ struct PathTemplate: Sendable, Hashable {
             rest = rest[close.upperBound...]
         }
         if !rest.isEmpty { pieces.append(.text(String(rest))) }
-        self.pieces = pieces
+        self.init(pieces: pieces)
     }
 
     /// A word between braces that stands for nothing.
@@ -48,10 +53,10 @@ struct PathTemplate: Sendable, Hashable {
             switch placeholder {
             case .date: "\(padded(time.year, 4))-\(padded(time.month, 2))-\(padded(time.day, 2))"
             case .time: padded(time.hour, 2) + padded(time.minute, 2) + padded(time.second, 2)
-            case .year: padded(time.year, 4)
+            case .year: padded(countsWeeks ? time.isoWeek.year : time.year, 4)
             case .month: padded(time.month, 2)
             case .day: padded(time.day, 2)
-            case .week: padded(time.isoWeek, 2)
+            case .week: padded(time.isoWeek.week, 2)
             case .pipeline: Self.segment(pipeline)
             }
         }
@@ -90,12 +95,13 @@ struct PathTemplate: Sendable, Hashable {
 }
 
 extension CivilTime {
-    /// Week of the year (ISO 8601: weeks begin on Monday, the first one has the year's first Thursday), 1...53.
-    var isoWeek: Int {
+    /// Week 1...53 of a year (ISO 8601: weeks begin on Monday, the first one has the year's first Thursday). The year is
+    /// another one than the calendar's for up to three days around the New Year.
+    var isoWeek: (year: Int, week: Int) {
         let days = Self.daysSinceEpoch(year: year, month: month, day: day)
         let thursday = days - Int64((weekday + 6) % 7) + 3
         let yearOfWeek = CivilTime(Timestamp(seconds: thursday * 86_400)).year
-        return Int(thursday - Self.daysSinceEpoch(year: yearOfWeek, month: 1, day: 1)) / 7 + 1
+        return (yearOfWeek, Int(thursday - Self.daysSinceEpoch(year: yearOfWeek, month: 1, day: 1)) / 7 + 1)
     }
 }
 

@@ -16,8 +16,11 @@ public struct GoogleNewsConfiguration: StageConfiguration {
         let geo = section.option("geo", as: String.self, help: "news of a place, such as Tokyo or 札幌")
         let url = section.option(
             "url", as: String.self, help: "any address of news.google.com; old forms are translated into today's")
-        let edition = section.option(
-            "edition", as: GoogleNewsEdition.self, default: .unitedStates, help: "country and language")
+        let edition =
+            section.option(
+                "edition", as: GoogleNewsEdition.self,
+                help: "country and language; \(GoogleNewsEdition.defaults) if left out, by settings.locale")
+            ?? GoogleNewsEdition(for: section.locale)
 
         func filled(_ text: String, _ key: String) -> String {
             let trimmed = text.trimmedLine

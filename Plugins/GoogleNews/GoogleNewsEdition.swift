@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedModel
 
 /// A country's edition in one of its languages, written as Google's `ceid` is: `JP:ja`.
 struct GoogleNewsEdition: Sendable, Hashable, ConfigValue {
@@ -8,6 +9,19 @@ struct GoogleNewsEdition: Sendable, Hashable, ConfigValue {
     let language: String
 
     static let unitedStates = GoogleNewsEdition(country: "US", language: "en")
+    private static let japan = GoogleNewsEdition(country: "JP", language: "ja")
+
+    /// The edition of a language of digests.
+    init(for locale: DigestLocale) {
+        self =
+            switch locale {
+            case .en: .unitedStates
+            case .ja: .japan
+            }
+    }
+
+    /// The editions of all such languages, for the manual.
+    static let defaults = DigestLocale.allCases.map { Self(for: $0).ceid }.joined(separator: " or ")
 
     static let typeName = "country and language such as JP:ja or US:en"
     static var placeholder: GoogleNewsEdition { unitedStates }
@@ -101,8 +115,7 @@ struct GoogleNewsEdition: Sendable, Hashable, ConfigValue {
 
     /// `ned=` was mostly a country's code in small letters.
     private static let formerEditions: [String: GoogleNewsEdition] = [
-        "us": unitedStates, "jp": GoogleNewsEdition(country: "JP", language: "ja"),
-        "tjp": GoogleNewsEdition(country: "JP", language: "ja"), "uk": GoogleNewsEdition(country: "GB", language: "en"),
+        "us": unitedStates, "jp": japan, "tjp": japan, "uk": GoogleNewsEdition(country: "GB", language: "en"),
         "au": GoogleNewsEdition(country: "AU", language: "en"), "ca": GoogleNewsEdition(country: "CA", language: "en"),
         "in": GoogleNewsEdition(country: "IN", language: "en"), "de": GoogleNewsEdition(country: "DE", language: "de"),
         "fr": GoogleNewsEdition(country: "FR", language: "fr"), "it": GoogleNewsEdition(country: "IT", language: "it"),

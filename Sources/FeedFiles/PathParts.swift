@@ -55,6 +55,13 @@ package func truePath(_ path: String) -> String {
     return present
 }
 
+/// The path from the root, without what its text alone shows to be a detour; links and `..` stay.
+package func absolutePath(_ path: String) -> String {
+    let whole = path.utf8.first == UInt8(ascii: "/") ? path : currentFolder() + "/" + path
+    let segments = whole.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+    return "/" + segments.filter { $0 != "." }.joined(separator: "/")
+}
+
 private func existingRealPath(_ path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }

@@ -38,6 +38,8 @@ public actor StateDatabase {
     nonisolated let previousRunAt: Timestamp?
     /// What was noticed when it was opened, and should be told: that it is a copy, or that one before it was lost.
     public nonisolated let findings: [StageError]
+    /// How files in the configuration's folder are named here; nil if no configuration is at hand.
+    let targetNames: TargetNames?
     private let lock: StateLock?
     /// When the open group was begun, or nil if none is open.
     private var groupOpenedAt: ContinuousClock.Instant?
@@ -52,7 +54,8 @@ public actor StateDatabase {
     /// must not be kept without its entries.
     private var loss: StageError?
 
-    /// Opens the state at `path` and takes its lock; with `makes`, one is made if there is none.
+    /// Opens the state at `path` and takes its lock; with `makes`, one is made if there is none. Files that are delivered
+    /// to in `folder`, the configuration's, are known by their place in it.
     ///
     /// Throws `.stateLocked` at once if another run holds it, `.stateDamaged` if it is corrupt or has been put back,
     /// `.stateUnusable` if it is foreign or newer, `.stateAliased` if its file has several names, `.unsafePlace` if
@@ -60,10 +63,11 @@ public actor StateDatabase {
     /// `.diskFull`) before anything was fetched; with `.readOnly` also `.stateOutdated` if no run has brought it up to
     /// date yet.
     public static func open(
-        path: String, mode: Mode = .readWrite, makes: Bool = true, now: Timestamp
+        path: String, mode: Mode = .readWrite, makes: Bool = true, folder: String? = nil, now: Timestamp
     ) async throws(StageError) -> StateDatabase {
         let executor = SerialThreadExecutor()
-        let opened: Result<StateDatabase, StageError> = await Opener(executor: executor).open(path, mode, makes, now)
+        let opened: Result<StateDatabase, StageError> = await Opener(executor: executor).open(
+            path, mode, makes, folder, now)
         return try opened.get()
     }
 
@@ -74,9 +78,13 @@ public actor StateDatabase {
 
         init(executor: SerialThreadExecutor) { self.executor = executor }
 
-        func open(_ path: String, _ mode: Mode, _ makes: Bool, _ now: Timestamp) -> Result<StateDatabase, StageError> {
+        func open(
+            _ path: String, _ mode: Mode, _ makes: Bool, _ folder: String?, _ now: Timestamp
+        ) -> Result<StateDatabase, StageError> {
             do throws(StageError) {
-                return .success(try StateDatabase(path: path, mode: mode, makes: makes, now: now, executor: executor))
+                return .success(
+                    try StateDatabase(
+                        path: path, mode: mode, makes: makes, folder: folder, now: now, executor: executor))
             } catch {
                 return .failure(error)
             }
@@ -84,11 +92,12 @@ public actor StateDatabase {
     }
 
     private init(
-        path: String, mode: Mode, makes: Bool, now: Timestamp, executor: SerialThreadExecutor
+        path: String, mode: Mode, makes: Bool, folder: String?, now: Timestamp, executor: SerialThreadExecutor
     ) throws(StageError) {
         self.executor = executor
         self.path = path
         self.mode = mode
+        targetNames = folder.map(TargetNames.init)
         let opening: StateOpening
         switch mode {
         case .readOnly:
@@ -115,6 +124,7 @@ public actor StateDatabase {
         instance = opening.instance
         previousRunAt = opening.previousRunAt
         findings = opening.findings
+        if mode != .readOnly { try targetNames?.adopt(in: connection) }
     }
 
     /// Commits what is grouped (or, in a dry run, takes everything back). The lock goes with the object.

@@ -7,7 +7,10 @@ extension Stage {
         _ section: Node, services: Services = .testing(), environment: ConfigEnvironment = ConfigEnvironment()
     ) throws(StageError) -> (stage: Self, diagnostics: [Diagnostic]) {
         let diagnostics = Diagnostics()
-        let section = ConfigSection(section, path: "testing", diagnostics: diagnostics, environment: environment)
+        var facts = ConfigFacts()
+        facts[ChosenLocale.self] = services.locale
+        let section = ConfigSection(
+            section, path: "testing", diagnostics: diagnostics, environment: environment, facts: facts)
         let configuration = Configuration(from: section)
         return (try Self(configuration, services: services), diagnostics.list)
     }

@@ -34,6 +34,19 @@ struct PathTemplateTests {
     }
 
     @Test(
+        "Y23: the year beside a week is the week's, as in ISO 8601; beside a month it is the month's",
+        arguments: [
+            ("2027-01-01", "2026-W53", "2027/01-W53"), ("2027-01-03", "2026-W53", "2027/01-W53"),
+            ("2027-01-04", "2027-W01", "2027/01-W01"), ("2024-12-30", "2025-W01", "2024/12-W01"),
+            ("2026-11-20", "2026-W47", "2026/11-W47"),
+        ])
+    func yearsOfWeeks(date: String, week: String, month: String) throws {
+        #expect(try path("{{year}}-W{{week}}", at: date + "T12:00:00Z") == week)
+        #expect(try path("{{year}}/{{month}}-W{{week}}", at: date + "T12:00:00Z") == month)
+        #expect(try path("{{date}} {{year}}", at: date + "T12:00:00Z") == "\(date) \(date.prefix(4))")
+    }
+
+    @Test(
         "a pipeline's name is one safe segment, whatever it holds",
         arguments: ["../../etc", "a/b", ".hidden", "-rf", "a\u{202E}b", "a\nb", "", String(repeating: "長", count: 100)])
     func segments(name: String) {

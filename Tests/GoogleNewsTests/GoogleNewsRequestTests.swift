@@ -41,6 +41,18 @@ struct GoogleNewsRequestTests {
         #expect(try source(section).canonicalRequest == "https://news.google.com/" + path)
     }
 
+    @Test("Y22: without an edition the locale decides; an edition that is given does")
+    func locale() throws {
+        #expect(try source([:], locale: .ja).canonicalRequest == "https://news.google.com/rss?\(Self.japan)")
+        #expect(
+            try source(["topic": "technology"], locale: .ja).canonicalRequest
+                == "https://news.google.com/rss/headlines/section/topic/TECHNOLOGY?\(Self.japan)")
+        #expect(try source([:], locale: .en).canonicalRequest == "https://news.google.com/rss?\(Self.america)")
+        #expect(
+            try source(["edition": "US:en"], locale: .ja).canonicalRequest
+                == "https://news.google.com/rss?\(Self.america)")
+    }
+
     @Test(
         "an edition's three words agree, odd ones too",
         arguments: [

@@ -72,7 +72,8 @@ extension Examination {
     /// The line that makes cron start it.
     private var crontab: Finding {
         let program = existingLink("/proc/self/exe") ?? "kawaraban"
-        let config = realPath(common.config)
+        // As it was named: paths count from there.
+        let config = common.config.hasPrefix("/") ? common.config : currentFolder() + "/" + common.config
         return .hint(
             "cron",
             "a line of `crontab -e` starts it: */15 * * * * \(VisibleText.line(program)) run -c \(VisibleText.line(config))"

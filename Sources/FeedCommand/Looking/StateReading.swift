@@ -21,7 +21,8 @@ struct StateReading {
         let location = try await StateLocation.find(context, common)
         let now = SystemClock().now
         do throws(StageError) {
-            let state = try await StateDatabase.open(path: location.path, mode: .readOnly, now: now)
+            let state = try await StateDatabase.open(
+                path: location.path, mode: .readOnly, folder: location.plan?.settings.directory, now: now)
             tell(state.findings, context, common, zone: location.zone)
             return StateReading(state: state, plan: location.plan, zone: location.zone, now: now)
         } catch {

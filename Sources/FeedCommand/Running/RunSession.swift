@@ -63,7 +63,7 @@ struct RunSession {
                 ChangeText(String(text.text.trimmingPrefix(ChangeLines.name)), of: text.lines)
             }
         }
-        let state = try await open(statePath, at: doors.clock.now)
+        let state = try await open(statePath, of: plan, at: doors.clock.now)
 
         let run = Run(plan, state: state, doors: doors)
         async let execution = run.execute(options)
@@ -130,9 +130,10 @@ struct RunSession {
         return path
     }
 
-    private func open(_ path: String, at now: Timestamp) async throws(CommandFailure) -> StateDatabase {
+    private func open(_ path: String, of plan: Plan, at now: Timestamp) async throws(CommandFailure) -> StateDatabase {
         do throws(StageError) {
-            return try await StateDatabase.open(path: path, mode: isDryRun ? .dryRun : .readWrite, now: now)
+            return try await StateDatabase.open(
+                path: path, mode: isDryRun ? .dryRun : .readWrite, folder: plan.settings.directory, now: now)
         } catch {
             let status = ExitStatus.state(error)
             // The next run comes anyway: nobody wants a mail for each that overlaps, but for one that hangs.

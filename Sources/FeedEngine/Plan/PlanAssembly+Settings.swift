@@ -64,6 +64,9 @@ extension PlanAssembly {
 
 /// The options of `settings:`.
 struct SettingsOptions {
+    /// Where the state lies if nothing is said.
+    static let defaultState = FilePath(".kawaraban/state.sqlite")
+
     fileprivate let timezone: ZoneName?
     fileprivate let locale: DigestLocale
     fileprivate let state: FilePath
@@ -76,7 +79,7 @@ struct SettingsOptions {
         timezone = section.option("timezone", help: "IANA name; the system's zone if left out")
         locale = section.option("locale", default: .en, help: "language of fixed words in digests")
         state = section.option(
-            "state", default: FilePath(".kawaraban/state.sqlite"), help: "path of the state database")
+            "state", default: Self.defaultState, help: "path of the state database")
         // Read before everything else: it may hold the variables of this very file.
         _ = section.option("env_file", as: FilePath.self, help: "path of a file of NAME=value lines, mode 600")
         _ = section.rawOption(

@@ -19,11 +19,9 @@ extension PlanAssembly {
                 let written = Self.targets(of: sink, pipeline.name, at: services.clock.now)
                 checkWriters(of: written, ours, sink: name, at: place, &claims)
                 let replaced = sink.exclusiveTarget(pipeline: pipeline.name)
-                if replaced == nil {
-                    checkAppended(written, by: sink, name, at: place, &claims)
-                } else {
-                    checkFolder(of: written.first, sink: name, at: place, &claims)
-                }
+                let refusal = replaced == nil ? "nothing is appended there" : "it is not replaced"
+                checkRefused(written, by: sink, name, at: place, refusal, &claims)
+                if replaced != nil { checkFolder(of: written.first, sink: name, at: place, &claims) }
                 if let replaced { checkReplaced([replaced] + written.dropFirst(), sink: name, by: pipeline, &claims) }
             }
         }
@@ -89,9 +87,10 @@ extension PlanAssembly {
         }
     }
 
-    /// What is appended to is refused at the delivery where others have a hand in it, or where it is no file.
-    private func checkAppended(
-        _ targets: [String], by sink: any Sink, _ name: String, at place: Place, _ claims: inout Claims
+    /// A delivery refuses what is no file, be it a link to one; and to append where others have a hand in it.
+    private func checkRefused(
+        _ targets: [String], by sink: any Sink, _ name: String, at place: Place, _ outcome: String,
+        _ claims: inout Claims
     ) {
         for target in targets {
             // Other reasons, such as a full disk or missing rights, may be gone when a run comes, or be of this user.
@@ -99,7 +98,7 @@ extension PlanAssembly {
                 claims.isNew("\(name) \(found)")
             else { continue }
             report(
-                "sinks.\(name): \(target): \(found); nothing is appended there", at: place, severity: .warning,
+                "sinks.\(name): \(target): \(found); \(outcome)", at: place, severity: .warning,
                 suggestion: "`kawaraban doctor` tells what to do")
         }
     }

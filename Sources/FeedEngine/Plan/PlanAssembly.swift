@@ -38,8 +38,10 @@ final class PlanAssembly {
         let settings = readSettings(section)
         statePath = settings.statePath
         checkState(at: root["settings"]?["state"]?.place ?? root.place)
+        checkLinkedStates(root["settings"]?["state"], at: root.place)
         services.zone = settings.zone
         services.locale = settings.locale
+        facts[ChosenLocale.self] = settings.locale
         let defaults = readDefaults(section)
         let sources = readSources(named("sources", in: section, help: "where entries come from"), defaults)
         facts[SourceNames.self] = sources.names

@@ -63,7 +63,7 @@ extension StateDatabase {
             ) { row in
                 last = row.integer(0)
                 bytes += Int64(row.length(7))
-                return GivenUpLine(row, sink: sink).bytes
+                return GivenUpLine(row, sink: sink, target: self.path(ofStored: row.text(3))).bytes
             }
             guard let row else { break }
             try file.write(row, at: end)
@@ -89,13 +89,13 @@ extension StateDatabase {
 private struct GivenUpLine {
     let bytes: [UInt8]
 
-    init(_ row: SQLiteRow, sink: String) {
+    init(_ row: SQLiteRow, sink: String, target: String) {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("id", row.text(1))
         writer.member("sink", sink)
         writer.member("pipeline", row.text(2))
-        writer.member("target", row.text(3))
+        writer.member("target", target)
         writer.member("attempts", row.int(4))
         writer.member("created_at", Timestamp(milliseconds: row.integer(5)).rfc3339())
         writer.member("reason", row.text(6))

@@ -230,7 +230,7 @@ extension StateDatabase {
         ) { (id: $0.integer(0), sink: $0.text(1), path: $0.text(2)) }
         var count = 0
         for target in old {
-            guard let paths = living[target.sink], !paths.contains(target.path) else { continue }
+            guard let paths = living[target.sink], !paths.contains(path(ofStored: target.path)) else { continue }
             try connection.run("DELETE FROM target_entry WHERE target = ?", .integer(target.id))
             try connection.run("DELETE FROM target WHERE id = ?", .integer(target.id))
             count += 1

@@ -69,8 +69,8 @@ extension StateDatabase {
             }
             return OpenMessage(
                 message: Message(
-                    number: row.integer(0), id: row.text(1), pipeline: row.text(2), target: row.text(3), mode: mode,
-                    payload: row.blob(5), base: base, attempts: row.int(10), form: row.int(14)),
+                    number: row.integer(0), id: row.text(1), pipeline: row.text(2), target: path(ofStored: row.text(3)),
+                    mode: mode, payload: row.blob(5), base: base, attempts: row.int(10), form: row.int(14)),
                 place: OpenMessage.Place(first: row.integer(13), turn: row.integer(17), number: row.integer(0)),
                 wasInterrupted: row.flag(11), firstFailureAt: row.time(12), refusals: row.int(15),
                 refusedAt: row.time(16))

@@ -38,7 +38,7 @@ extension StateDatabase {
             var busy = try busyTargets(of: sink)
             var planned: Set<String> = []
             for plan in plans {
-                if plan.mode != .post, !busy.insert(plan.target).inserted { continue }
+                if plan.mode != .post, !busy.insert(stored(plan.target)).inserted { continue }
                 // An entry goes with the first message that has it.
                 let entries = plan.entries.filter { planned.insert($0).inserted }
                 outcome.messages += 1
@@ -207,7 +207,7 @@ extension StateDatabase {
             INSERT INTO message(pipeline, sink, target, mode, base_device, base_inode, base_length, base_tail_hash,
                 retained, entries, entry_count, webhook_id, state, created_at, place, turn, form, tally)
             VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, ?, ?, ?, ?, ?)
-            """, .integer(pipeline.number), .text(sink), .text(plan.target), .text(plan.mode.rawValue),
+            """, .integer(pipeline.number), .text(sink), .text(stored(plan.target)), .text(plan.mode.rawValue),
             plan.base.map { .integer(Int64(bitPattern: $0.device)) } ?? .null,
             plan.base.map { .integer(Int64(bitPattern: $0.inode)) } ?? .null,
             plan.base.map { .integer($0.length) } ?? .null, .blob(orNull: plan.base?.tailHash),

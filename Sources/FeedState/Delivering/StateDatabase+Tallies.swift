@@ -37,7 +37,7 @@ extension StateDatabase {
 
     /// What the digest that a target holds tells, or nil.
     func tally(heldBy path: String, of sink: String) throws(StageError) -> DigestTally? {
-        try connection.first("SELECT tally FROM target WHERE sink = ? AND path = ?", .text(sink), .text(path)) {
+        try connection.first("SELECT tally FROM target WHERE sink = ? AND path = ?", .text(sink), .text(stored(path))) {
             $0.optionalText(0).map(DigestTally.init(stored:))
         } ?? nil
     }

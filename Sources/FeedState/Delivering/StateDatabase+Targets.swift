@@ -18,7 +18,7 @@ extension StateDatabase {
                 LEFT JOIN pipeline_entry
                     ON pipeline_entry.pipeline = target_entry.pipeline AND pipeline_entry.entry = target_entry.entry
             WHERE target.sink = ? AND target.path = ? ORDER BY target_entry.position
-            """, .text(sink), .text(path)
+            """, .text(sink), .text(stored(path))
         ) { row throws(StageError) in
             try digestEntry(row, in: PipelineID(number: row.integer(6)), titles: titles)
         }
@@ -28,7 +28,7 @@ extension StateDatabase {
     func target(_ path: String, of sink: String) throws(StageError) -> TargetState? {
         try connection.first(
             "SELECT device, inode, committed_length, tail_hash FROM target WHERE sink = ? AND path = ?", .text(sink),
-            .text(path)
+            .text(stored(path))
         ) { row in
             TargetState(
                 device: UInt64(bitPattern: row.integer(0)), inode: UInt64(bitPattern: row.integer(1)),
@@ -46,17 +46,17 @@ extension StateDatabase {
             ON CONFLICT DO UPDATE SET device = excluded.device, inode = excluded.inode,
                 committed_length = excluded.committed_length, tail_hash = excluded.tail_hash,
                 delivered_at = excluded.delivered_at
-            """, .text(sink), .text(message.target), .integer(Int64(bitPattern: state.device)),
+            """, .text(sink), .text(stored(message.target)), .integer(Int64(bitPattern: state.device)),
             .integer(Int64(bitPattern: state.inode)), .integer(state.length), .blob(state.tailHash), .time(now))
         guard message.mode == .replace else { return }
         try connection.run(
             "UPDATE target SET tally = (SELECT tally FROM message WHERE id = ?) WHERE sink = ? AND path = ?",
-            .integer(message.number), .text(sink), .text(message.target))
+            .integer(message.number), .text(sink), .text(stored(message.target)))
         let row = try connection.first(
             """
             SELECT target.id, message.pipeline, message.retained FROM target, message
             WHERE target.sink = ? AND target.path = ? AND message.id = ?
-            """, .text(sink), .text(message.target), .integer(message.number)
+            """, .text(sink), .text(stored(message.target)), .integer(message.number)
         ) { (target: $0.integer(0), pipeline: $0.integer(1), retained: $0.text(2)) }
         guard let row else { return }
         try connection.run("DELETE FROM target_entry WHERE target = ?", .integer(row.target))

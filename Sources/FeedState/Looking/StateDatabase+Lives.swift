@@ -124,7 +124,7 @@ extension StateDatabase {
             return MessageWithEntry(
                 pipeline: row.integer(0), sink: row.text(1), state: state,
                 life: EntryLife.MessageLife(
-                    number: row.integer(3), id: row.text(4), target: row.text(5),
+                    number: row.integer(3), id: row.text(4), target: self.path(ofStored: row.text(5)),
                     plannedAt: Timestamp(milliseconds: row.integer(6)), finishedAt: row.time(7), attempts: row.int(8),
                     nextAt: row.time(9), lastReason: row.optionalText(10), entries: row.int(11)))
         }

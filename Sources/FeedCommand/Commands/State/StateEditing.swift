@@ -15,7 +15,8 @@ struct StateEditing {
         let now = SystemClock().now
         do throws(StageError) {
             // A wrong path must not become an empty state.
-            let state = try await StateDatabase.open(path: location.path, makes: false, now: now)
+            let state = try await StateDatabase.open(
+                path: location.path, makes: false, folder: location.plan?.settings.directory, now: now)
             // Told once, by whoever opens it first.
             StateReading.tell(state.findings, context, common, zone: location.zone)
             try await state.asOne { state throws(StageError) in
