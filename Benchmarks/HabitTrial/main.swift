@@ -2,15 +2,23 @@ import FeedHabits
 import FeedModel
 import Glibc
 
+// habits identity [VISITS]: prints what goes missing and what comes again of every way of naming entries.
 // habits [FEEDS] [DAYS] [INTERVAL…]: visits made-up feeds (HABITS_SEED gives others) each INTERVAL seconds for DAYS days,
 // and tells what was withheld, lost, delivered twice or let through as news. Ends with 1 if anything was.
+
+let seed = getenv("HABITS_SEED").flatMap { UInt64(String(cString: $0)) } ?? 2026
+if CommandLine.arguments.dropFirst().first == "identity" {
+    var table = IdentityTable()
+    try await table.fill(visits: CommandLine.arguments.dropFirst(2).first.flatMap(Int.init) ?? 240, seed: seed)
+    for line in table.lines { print(line) }
+    exit(0)
+}
 
 let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
 let count = numbers.first ?? 200
 let days = min(numbers.dropFirst().first ?? SimulatedFeed.days, SimulatedFeed.days)
 let intervals = numbers.count > 2 ? Array(numbers.dropFirst(2)) : [900, 3600, 21_600, 86_400]
 let start = Timestamp(seconds: 1_795_176_000)
-let seed = getenv("HABITS_SEED").flatMap { UInt64(String(cString: $0)) } ?? 2026
 let feeds = (0..<count).map { SimulatedFeed(index: $0, start: start, seed: seed) }
 
 var isGood = true

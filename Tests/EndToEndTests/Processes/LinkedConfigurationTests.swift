@@ -123,7 +123,8 @@ struct LinkedConfigurationTests {
     @Test("Y16: a path that is written whole is one target, however the configuration is named")
     mutating func wholePath() throws {
         try workplace.write(
-            "config.yaml", workplace.read("config.yaml").replacing("path: out/", with: "path: \(workplace.folder)/out/"))
+            "config.yaml", workplace.read("config.yaml").replacing("path: out/", with: "path: \(workplace.folder)/out/")
+        )
         try makeFolder("links")
         try #require(symlink(workplace.folder, workplace.path("links/news")) == 0)
         for config in ["config.yaml", "links/news/config.yaml", "config.yaml"] {
