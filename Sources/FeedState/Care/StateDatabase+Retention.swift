@@ -132,13 +132,15 @@ extension StateDatabase {
 
     /// Whether a pipeline has not decided yet.
     private func isOpen(_ entry: Int64) throws(StageError) -> Bool {
-        try connection.first(
-            """
-            SELECT 1 FROM pipeline JOIN pipeline_entry ON pipeline_entry.pipeline = pipeline.id
-            WHERE pipeline_entry.entry = ? AND state <= 2 LIMIT 1
-            """, .integer(entry)
-        ) { _ in true } ?? false
+        try connection.first(Self.openPipeline, .integer(entry)) { _ in true } ?? false
     }
+
+    /// Pipelines first, for CROSS JOIN keeps the order: SQLite does not know how few there are, and would read all that any
+    /// pipeline ever had, for each entry.
+    static let openPipeline: StaticString = """
+        SELECT 1 FROM pipeline CROSS JOIN pipeline_entry ON pipeline_entry.pipeline = pipeline.id
+        WHERE pipeline_entry.entry = ? AND state <= 2 LIMIT 1
+        """
 
     private func isInTarget(_ entry: Int64) throws(StageError) -> Bool {
         try connection.first("SELECT 1 FROM target_entry WHERE entry = ? LIMIT 1", .integer(entry)) { _ in true }
