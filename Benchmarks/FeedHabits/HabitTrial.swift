@@ -39,11 +39,17 @@ package struct HabitTrial {
     /// Whether the user releases what is kept back, a day after the line.
     package var releases: Bool
 
-    package init(releases: Bool = false) { self.releases = releases }
+    /// Where the state of the trial lies while it goes on.
+    package var parent: String
+
+    package init(releases: Bool = false, in parent: String = "/tmp") {
+        self.releases = releases
+        self.parent = parent
+    }
 
     /// Visits each feed each `interval` for `days`.
     package func run(_ feeds: [SimulatedFeed], each interval: Duration, days: Int) async throws -> [Outcome] {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder(in: parent)
         let start = feeds[0].start
         let state = try await StateDatabase.open(path: folder("state.sqlite"), now: start)
         let keys = feeds.map { feed in
