@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build demo test check reference kill inject power webhooks hostile browser soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench install clean lines
+.PHONY: help packages build demo test check reference kill inject power webhooks hostile browser soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench install clean lines cron-week year
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
@@ -12,6 +12,7 @@ CUTS ?= 200
 MESSAGES ?= 10000
 SIEGES ?= 200
 RUNS ?= 2000
+DAYS ?= 365
 BINARY ?= release
 FUZZ_SECONDS ?= 60
 RELEASE := .build/release/kawaraban
@@ -30,9 +31,11 @@ help:
 	@echo "make browser    a digest with hostile entries in headless Chromium: it is shown, and nothing else happens"
 	@echo "make hostile    SIEGES=$(SIEGES) runs of each kind beside hostile servers, and each kind under valgrind"
 	@echo "make soak       RUNS=$(RUNS) runs, an hour apart by their clock: nothing grows that should not"
+	@echo "make cron-week  a run a minute for a week, with a secret, a variable and a feed in trouble: what cron mails"
 	@echo "make mistakes   makes mistakes on purpose: the harnesses must notice each of them (takes half an hour)"
 	@echo "make habits       what the flood guard does to feeds of all habits, over ninety days"
 	@echo "make polling      what a week of polling misses of hot lists and of servers that were away, and what it costs"
+	@echo "make year       DAYS=$(DAYS) of forty ordinary sources and three pipelines: mails against faults, entries, size"
 	@echo "make ninety-days  what cron would see of ninety days, with 1,000 sources"
 	@echo "make fuzz       $(FUZZ_SECONDS) s of each fuzz target: whatever comes, no crash and no broken promise"
 	@echo "make valgrind   the kept answers of servers under valgrind: nothing that libcurl does to memory is odd"
@@ -99,6 +102,9 @@ hostile: binary-under-test
 soak: binary-under-test
 	@Harness/soak.py $(RUNS) --binary $(BINARY)
 
+cron-week: binary-under-test
+	@Harness/cron_week.py --binary $(BINARY)
+
 mistakes:
 	@Scripts/install-packages.sh python3 strace
 	@Harness/mistakes.py
@@ -106,6 +112,11 @@ mistakes:
 ninety-days: packages
 	@Scripts/quietly.sh "building (debug)" swift build --build-tests
 	@KAWARABAN_NINETY_DAYS=1 swift test --skip-build --disable-xctest --filter NinetyDaysTests | grep -A7 '^ninety days'
+	@Scripts/on-own-disk.sh Scripts/ninety-days.sh | grep -A60 '^ninety days'
+
+year: packages
+	@Scripts/quietly.sh "building the trial" $(subst --product kawaraban,--product year,$(SWIFT_RELEASE))
+	@Scripts/on-own-disk.sh .build/release/year $(DAYS)
 
 polling: packages
 	@Scripts/quietly.sh "building (debug)" swift build --build-tests

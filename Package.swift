@@ -178,11 +178,22 @@ let package = Package(
         .executableTarget(
             name: "habits", dependencies: ["FeedHabits", "FeedModel"], path: "Benchmarks/HabitTrial",
             swiftSettings: swiftSettings),
+        .target(
+            name: "OrdinaryYear",
+            dependencies: [
+                "FeedHabits", "FeedEngine", "FeedState", "FeedStages", "FeedConfiguration", "FeedModel", "FeedTesting",
+                "StandardPlugins", .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Benchmarks/OrdinaryYear", swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "year", dependencies: ["OrdinaryYear"], path: "Benchmarks/YearTrial", swiftSettings: swiftSettings),
+        tests(of: "OrdinaryYear", ["FeedTesting"]),
         tests(of: "FeedState", ["FeedTesting", "FeedModel", "FeedStages", "FeedFiles", "FeedHabits"]),
         tests(
             of: "FeedEngine",
             [
-                "FeedTesting", "FeedModel", "FeedStages", "FeedState", "FeedConfiguration", "FeedTransport",
+                "FeedHabits", "FeedTesting", "FeedModel", "FeedStages", "FeedState", "FeedConfiguration",
+                "FeedTransport",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         tests(of: "FeedRendering", ["FeedModel", "FeedJSON"], fixtures: true),

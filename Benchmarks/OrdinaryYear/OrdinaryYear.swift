@@ -1,0 +1,92 @@
+import FeedEngine
+import FeedModel
+import FeedStages
+import FeedState
+import FeedTesting
+import Logging
+import StandardPlugins
+
+/// An ordinary configuration under cron, every quarter of an hour, for a year or a part of it: real plugins, real files, a
+/// real state; the servers and the clock are made up.
+package struct OrdinaryYear {
+    let publishers: [Publisher]
+    let script: FaultScript
+    let start: Timestamp
+    let days: Int
+    let folder: String
+    let seed: UInt64
+    let rudeness: Int
+    static let period = Duration.seconds(900)
+
+    /// - Parameters:
+    ///   - folder: an empty one; state and outputs lie in it.
+    ///   - isOwnDisk: whether it is a small file system of its own, which may be filled.
+    ///   - isFaultless: nothing goes wrong.
+    package init(days: Int, seed: UInt64, in folder: String, isOwnDisk: Bool, isFaultless: Bool = false) {
+        // A Monday, the fourth of January 2027, midnight in Tokyo.
+        start = Timestamp(seconds: 1_798_988_400)
+        let year = start.milliseconds..<start.milliseconds + Int64(days) * Publisher.day
+        publishers = Publishers.all(year: year, seed: seed)
+        script =
+            isFaultless
+            ? FaultScript() : FaultScript(publishers: publishers, year: year, seed: seed, fillsDisk: isOwnDisk)
+        rudeness = isFaultless ? 0 : 20
+        self.days = days
+        self.folder = folder
+        self.seed = seed
+    }
+
+    /// Lives through it. Throws if the configuration is wrong or the folder cannot be used.
+    ///
+    /// - Parameter tell: gets a line for each month, and each mail of the first days of each fault.
+    package func run(_ tell: (String) -> Void = { _ in }) async throws -> YearVerdict {
+        let clock = ManualClock(start)
+        let web = YearWeb(publishers, script.faults, rudeness: rudeness, clock: clock, seed: seed)
+        let reader = PlanReader(
+            registry: try StandardPlugins.registry(), purpose: .run, variables: YearConfiguration.variables)
+        let reading = reader.read(Array(YearConfiguration.text(of: publishers).utf8), path: folder + "/config.yaml")
+        guard let plan = reading.plan else { throw UnusableConfiguration(diagnostics: "\(reading.diagnostics)") }
+        let blocking = BlockingExecutor(width: 2)
+        var doors = Run.Doors(
+            transport: web, clock: clock, blocking: blocking, parsing: blocking,
+            logger: Logger(label: "year") { _ in SwiftLogNoOpLogHandler() }, explain: { $0.code.rawValue })
+        // Nothing takes its time here.
+        doors.wait = { _ in try? await Task.sleep(for: .seconds(86_400)) }
+        var diary = YearDiary(publishers: publishers, script: script, folder: folder)
+        let disk = Ballast(in: folder)
+        var lastMonth = 0
+        for number in 0..<(days * 96) {
+            let now = start + .seconds(number * 900)
+            clock.set(to: now)
+            if diary.isOff(at: now) { continue }
+            if diary.isFull(at: now) { disk.fill() } else { disk.empty() }
+            let report = await run(plan, doors, at: now)
+            diary.note(report, at: now)
+            let month = number / 96 / 30
+            if month != lastMonth {
+                tell(diary.monthLine(lastMonth, web.books))
+                lastMonth = month
+            }
+        }
+        disk.empty()
+        return YearVerdict(diary, web.books, script, publishers)
+    }
+
+    private func run(_ plan: Plan, _ doors: Run.Doors, at now: Timestamp) async -> RunReport {
+        do throws(StageError) {
+            let state = try await StateDatabase.open(path: plan.settings.statePath, now: now)
+            var report = await Run(plan, state: state, doors: doors).execute(RunOptions())
+            do throws(StageError) { try await state.close() } catch { report.stateError = report.stateError ?? error }
+            return report
+        } catch {
+            var report = RunReport(started: now)
+            report.stateError = error
+            return report
+        }
+    }
+}
+
+/// The configuration of the simulated year does not fit this version.
+struct UnusableConfiguration: Error {
+    let diagnostics: String
+}
