@@ -109,7 +109,7 @@ struct NinetyDaysTests {
 
 extension RunReport.Change {
     /// Whom it concerns, if it is a source.
-    fileprivate var sourceName: String? {
+    var sourceName: String? {
         switch self {
         case .sourceFailing(let source): source.name
         case .sourceSilent(let name, _), .sourceRecovered(let name), .sourceMoved(let name, _, _),

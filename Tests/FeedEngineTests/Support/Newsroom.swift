@@ -33,8 +33,8 @@ final class Newsroom {
     var plan: Plan
     private let blocking = BlockingExecutor(width: 2)
 
-    init() throws {
-        temporary = try TemporaryFolder()
+    init(in parent: String = "/tmp") throws {
+        temporary = try TemporaryFolder(in: parent)
         web = StubTransport(clock: clock)
         plan = Plan(
             settings: Settings(

@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# ninety-days.sh FOLDER [--own-disk]: the ninety days with deaths; with --own-disk FOLDER is full on one of them.
+set -euo pipefail
+
+if [ "${2:-}" = --own-disk ]; then export KAWARABAN_OWN_DISK=$1; fi
+KAWARABAN_NINETY_DAYS=1 swift test --skip-build --disable-xctest --filter NinetyDaysOfDeathsTests
