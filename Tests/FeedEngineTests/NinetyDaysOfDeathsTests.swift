@@ -51,8 +51,8 @@ struct NinetyDaysOfDeathsTests {
             inbox.fail(isFull ? StageError(.diskFull, subject: "box") : nil)
             if isFull { ballast?.fill() } else { ballast?.empty() }
             mortality.begin(diesAt: isStruck ? Int.random(in: 1...typical, using: &random) : nil)
-            var report: RunReport?
-            do { report = try await room.run() } catch is StageError {}
+            var report = RunReport(started: room.clock.now)
+            do { report = try await room.run() } catch let error as StageError { report.stateError = error }
             if mortality.bury() {
                 killed += 1
             } else {
