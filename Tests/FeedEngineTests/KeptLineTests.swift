@@ -78,7 +78,7 @@ struct KeptLineTests {
         shelf.put([.named("a")])
         for _ in 0..<3 { try await room.run() }
         let lines = try await room.run().lines
-        guard case .warning(let error) = lines.first?.change else { throw refused }
+        guard case .pipelineFailing(_, let error, _) = lines.first?.change else { throw refused }
         #expect(error.code == .pluginProtocol)
         #expect(lines.count == 1)
     }

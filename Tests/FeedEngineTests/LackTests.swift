@@ -158,7 +158,7 @@ struct LackTests {
         #expect(try await room.run().changes.count == 1)
         #expect(try await room.run().changes.isEmpty)
         room.plan.sources[0].lack = nil
-        #expect(try await room.run().changes == [.sourceRecovered("a")])
+        #expect(try await room.run().changes == [.sourceWorks("a")])
         #expect(box.titles == ["a1"])
         #expect(try await room.run().changes.isEmpty)
     }
@@ -202,7 +202,7 @@ struct LackTests {
         #expect(other.titles == ["one", "two"])
         #expect(box.titles.isEmpty)
         room.plan.sinks[0].lack = nil
-        #expect(try await room.run().changes == [.sinkRecovered("box")])
+        #expect(try await room.run().changes == [.sinkWorks("box")])
         #expect(box.titles == ["one", "two"])
     }
 

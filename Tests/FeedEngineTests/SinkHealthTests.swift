@@ -20,7 +20,7 @@ struct SinkHealthTests {
             let fails = random >> 33 & 0x7FFF_FFFF < 0x7FFF_FFFF / 20
             receiver.answer(fails ? error(.unknownFate) : nil)
             failures += fails ? 1 : 0
-            shelf.put([.named("entry \(hour)")])
+            shelf.put([.named(hour == 0 ? "a" : "entry \(hour - 1)"), .named("entry \(hour)")])
             let report = try await room.run()
             #expect(report.changes == [])
             room.clock.advance(by: .seconds(3600))
@@ -87,7 +87,7 @@ struct SinkHealthTests {
         for hour in 0..<10 {
             #expect(try await room.run().changes == [])
             room.clock.advance(by: .seconds(3600))
-            shelf.put([.named("new \(hour)")])
+            shelf.put([.named(hour == 0 ? "c" : "new \(hour - 1)"), .named("new \(hour)")])
         }
     }
 }
