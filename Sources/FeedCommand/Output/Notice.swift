@@ -82,8 +82,8 @@ extension RunReport.Change {
     /// How bad it is.
     var level: Notice.Level {
         switch self {
-        case .sourceRecovered, .sourceWorks, .sourceBack, .sourceMoved, .sourceChangedGuids, .online, .pipelineRecovered,
-            .sinkRecovered, .sinkWorks:
+        case .sourceRecovered, .sourceWorks, .sourceBack, .sourceMoved, .sourceChangedGuids, .online,
+            .pipelineRecovered, .sinkRecovered, .sinkWorks:
             .notice
         case .warning, .unreadable, .offline, .leftoverForgotten, .givenUpExported, .sourceSilent, .sourceMissed:
             .warning
