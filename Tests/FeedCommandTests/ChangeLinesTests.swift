@@ -44,6 +44,19 @@ struct ChangeLinesTests {
         #expect(lines.line(for: .sourceMissed("hot", missed)) == "\(beginning)2026-11-21 01:00; \(remedy)")
     }
 
+    @Test("fields that are gone are told by name and day, four at most")
+    func goneFields() {
+        func text(_ names: [String]) -> String {
+            lines.line(for: .sourceFieldsGone("hatena_it", names.map { GoneField(name: $0, since: since) }))
+        }
+        #expect(
+            text(["bookmarks"])
+                == "kawaraban: source \"hatena_it\": bookmarks are gone since 2026-11-20; look whether its site has changed"
+        )
+        #expect(text(["a", "b", "c"]).contains(": a, b and c are gone"))
+        #expect(text(["a", "b", "c", "d", "e"]).contains(": a, b, c and 2 more are gone"))
+    }
+
     @Test("a source that never worked is told so")
     func neverWorked() {
         let error = StageError(.dns, subject: "https://nx.invalid/", facts: [.host: "nx.invalid"])

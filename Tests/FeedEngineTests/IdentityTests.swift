@@ -38,6 +38,29 @@ struct IdentityTests {
         #expect(inbox.titles.count == 20)
     }
 
+    @Test("what all entries had for a month and new ones lack is told once, in one line")
+    func goneFields() async throws {
+        var document: [Entry] = []
+        func run(day: Int, hasAuthor: Bool) async throws -> [RunReport.Change] {
+            let news = (0..<3).map { number in
+                var entry = Entry.named("\(day)-\(number)", at: room.clock.now)
+                if hasAuthor { entry.authors = [Person(name: "A")] }
+                return entry
+            }
+            document = Array((news + document).prefix(12))
+            shelf.put(document)
+            defer { room.clock.advance(by: .seconds(86_400)) }
+            return try await room.run().changes
+        }
+        for day in 0..<40 { #expect(try await run(day: day, hasAuthor: true).isEmpty) }
+        let since = room.clock.now
+        var told: [RunReport.Change] = []
+        for day in 40..<50 { told += try await run(day: day, hasAuthor: false) }
+        #expect(told == [.sourceFieldsGone("blog", [GoneField(name: "authors", since: since)])])
+        #expect(told.allSatisfy { !$0.needsAttention && RunReport.Change($0.fact) == $0 })
+        #expect(try await run(day: 50, hasAuthor: true).isEmpty)
+    }
+
     @Test("old articles that come as new are held and told in one line; news of the same feed is delivered")
     func flooded() async throws {
         shelf.put(articles(1...10, guid: "a"))

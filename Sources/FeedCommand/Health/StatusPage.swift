@@ -99,6 +99,10 @@ struct StatusPage {
             facts.append(
                 ("put aside", "entries since \(moment(flooded)); `kawaraban state retry` or `state forget` decides"))
         }
+        for field in notes.goneFields {
+            facts.append(
+                ("gone", "\(field.name) since \(moment(field.since)); nearly all entries had them before"))
+        }
         return facts
     }
 

@@ -110,6 +110,11 @@ struct ChangeLines {
             return line(
                 "source \"\(name)\" changed the ids of its entries; \(count) were known again and are not delivered twice"
             )
+        case .sourceFieldsGone(let name, let fields):
+            return line(
+                "source \"\(name)\": \(list(fields.map(\.name))) are gone"
+                    + (fields.map(\.since).min().map { " since \(day($0))" } ?? "")
+                    + "; look whether its site has changed")
         case .outOfTime(let limit, let count):
             let sources = count == 1 ? "1 source was" : "\(count) sources were"
             return line(
@@ -225,6 +230,13 @@ struct ChangeLines {
             shortBeginning: "\(source) \(DisplayWidth.fitEnd(name, in: 24))\(rest)", what: catalogue.what(error),
             shortWhat: catalogue.whatWithoutWords(error), cure: catalogue.cure(error), subject: "")
         return line.text(in: columns)
+    }
+
+    /// `a`, `a and b`, `a, b and c`, `a, b, c and 4 more`
+    private func list(_ names: [String]) -> String {
+        let parts = names.count > 4 ? names.prefix(3) + ["\(names.count - 3) more"] : names[...]
+        guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
+        return parts.dropLast().joined(separator: ", ") + " and " + last
     }
 
     private func tries(_ count: Int) -> String { count == 1 ? "1 try" : "\(count) tries" }

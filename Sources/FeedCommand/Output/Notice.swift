@@ -85,7 +85,8 @@ extension RunReport.Change {
         case .sourceRecovered, .sourceWorks, .sourceBack, .sourceMoved, .sourceChangedGuids, .online,
             .pipelineRecovered, .sinkRecovered, .sinkWorks:
             .notice
-        case .warning, .unreadable, .offline, .leftoverForgotten, .givenUpExported, .sourceSilent, .sourceMissed:
+        case .warning, .unreadable, .offline, .leftoverForgotten, .givenUpExported, .sourceSilent, .sourceMissed,
+            .sourceFieldsGone:
             .warning
         case .sourceFailing, .documentFailing, .sourceGone, .sourceFlooded, .sourceElsewhere, .outOfTime,
             .pipelineFailing, .sinkFailing,
@@ -108,6 +109,7 @@ extension RunReport.Change {
         case .sourceFlooded: "source_flooded"
         case .sourceElsewhere: "source_elsewhere"
         case .sourceChangedGuids: "source_changed_guids"
+        case .sourceFieldsGone: "source_fields_gone"
         case .offline: "offline"
         case .online: "online"
         case .outOfTime: "out_of_time"
@@ -131,7 +133,7 @@ extension RunReport.Change {
         case .sourceSilent(let name, _), .sourceMissed(let name, _), .documentFailing(let name, _, _),
             .sourceRecovered(let name), .sourceWorks(let name), .sourceMoved(let name, _, _), .sourceBack(let name, _),
             .sourceGone(let name, _), .sourceFlooded(let name, _), .sourceElsewhere(let name, _, _),
-            .sourceChangedGuids(let name, _):
+            .sourceChangedGuids(let name, _), .sourceFieldsGone(let name, _):
             name
         default: nil
         }

@@ -15,6 +15,7 @@ struct FetchTelling: Sendable {
         if let silence = stored.silence { changes.append(.sourceSilent(source, silence)) }
         if let missed = stored.missed { changes.append(.sourceMissed(source, missed)) }
         if stored.knownAnew > 0 { changes.append(.sourceChangedGuids(source, entries: stored.knownAnew)) }
+        if !stored.goneFields.isEmpty { changes.append(.sourceFieldsGone(source, stored.goneFields)) }
         if stored.floodToTell > 0 {
             changes.append(
                 stored.floodedFrom.map { .sourceElsewhere(source, entries: stored.floodToTell, at: $0) }

@@ -79,6 +79,8 @@ public struct RunReport: Sendable {
         case sourceElsewhere(String, entries: Int, at: String)
         /// A source gave its entries other guids; so many were known again, and nothing of them is delivered twice.
         case sourceChangedGuids(String, entries: Int)
+        /// Nearly all entries of a source had these for a month, and its new ones have them no more.
+        case sourceFieldsGone(String, [GoneField])
         /// This machine is offline, and no source is blamed; an error of those that followed.
         case offline(StageError, since: Timestamp)
         /// This machine is online again.
@@ -120,7 +122,8 @@ public struct RunReport: Sendable {
                 .sinkFailing, .sinkWaiting, .givenUp, .leftoverForgotten, .givenUpExported:
                 true
             case .sourceSilent, .offline, .online, .sourceRecovered, .sourceWorks, .sourceMoved, .sourceBack,
-                .sourceChangedGuids, .pipelineRecovered, .sinkRecovered, .sinkWorks, .warning, .unreadable:
+                .sourceChangedGuids, .sourceFieldsGone, .pipelineRecovered, .sinkRecovered, .sinkWorks, .warning,
+                .unreadable:
                 false
             }
         }

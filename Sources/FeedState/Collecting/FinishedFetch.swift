@@ -151,10 +151,14 @@ public struct StoredFetch: Sendable {
     public var silence: Silence?
     /// Entries that may have come and gone between two fetches, if the user should be told now.
     public var missed: MissedEntries?
+    /// Fields that nearly all its entries had, and none has any more, if the user should be told now.
+    public var goneFields: [GoneField] = []
     /// Keys of documents whose failure the user should be told now.
     public var documentsToTell: [DocumentKey] = []
     /// How much of what was read was new.
     var turnover = Turnover()
+    /// Which fields the new entries had, as far as that can be told.
+    var fields = FieldCounts()
 
     /// Adds what another part of the same fetch left behind.
     public mutating func add(_ other: StoredFetch) {
@@ -167,7 +171,9 @@ public struct StoredFetch: Sendable {
         hadWorked = hadWorked || other.hadWorked
         silence = silence ?? other.silence
         missed = missed ?? other.missed
+        goneFields += other.goneFields
         turnover.add(other.turnover)
+        fields.add(other.fields)
         documentsToTell += other.documentsToTell
     }
 }

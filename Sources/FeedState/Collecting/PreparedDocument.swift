@@ -11,6 +11,8 @@ public struct PreparedDocument: Sendable {
         let contentHash: [UInt8]
         let numbers: String?
         let published: Timestamp?
+        /// The fields that it has, as bits of the document's `fieldNames`.
+        let fields: UInt64
     }
 
     let key: DocumentKey
@@ -20,6 +22,9 @@ public struct PreparedDocument: Sendable {
     let items: [Item]
     let validators: Validators?
     let contentHash: [UInt8]?
+    let fieldNames: [String]
+    /// Whether it was read to its end, and nothing of it had to be mended: what its entries lack was not there.
+    let isIntact: Bool
     /// What it takes of the run's memory, until the state has it; or nil.
     package var lease: MemoryLease?
 
@@ -44,11 +49,13 @@ public struct PreparedDocument: Sendable {
         siteHost = feed.homePageURL.flatMap(Address.host)
         self.validators = feed.isComplete ? validators : nil
         self.contentHash = feed.isComplete ? contentHash : nil
+        isIntact = feed.isComplete && feed.repairs.isEmpty
         let entries = Self.newest(limit, of: feed.entries)
         var hasher = SHA256.Hasher()
         let identities = EntryIdentity.identities(of: entries, &hasher)
         var items: [Item] = []
         items.reserveCapacity(entries.count)
+        var fieldNames = FieldNames()
         for (entry, identity) in zip(entries, identities) {
             let encoded = EntryCodec.encode(entry)
             hasher.update(encoded.head)
@@ -57,9 +64,11 @@ public struct PreparedDocument: Sendable {
                 Item(
                     identity: identity, title: entry.title, encoded: encoded,
                     contentHash: hasher.finish(EntryIdentity.keyLength),
-                    numbers: NumbersJSON.encode(entry.numbers), published: entry.published))
+                    numbers: NumbersJSON.encode(entry.numbers), published: entry.published,
+                    fields: fieldNames.mask(of: entry)))
         }
         self.items = items
+        self.fieldNames = fieldNames.names
     }
 
     /// Whether title and site are both others than those that are known; `www.` makes no other site.

@@ -30,6 +30,11 @@ extension StateDatabase {
                     outcome.missed = try noteReach(fetch.feed, success.earlier.turnover, success, now: fetch.endedAt)
                     (outcome.wasTold, outcome.hadWorked, outcome.silence) = try end(
                         fetch.feed, success, now: fetch.endedAt)
+                    // What its first document shows of the past may have other fields than news.
+                    if outcome.hadWorked {
+                        outcome.goneFields = try watchShape(
+                            of: fetch.feed.key, success.earlier.fields, now: fetch.endedAt)
+                    }
                     try noteArrival(of: fetch.feed)
                     if outcome.floodToTell == 0,
                         let held = try strangerToTell(of: fetch.feed, now: fetch.endedAt)
@@ -85,6 +90,7 @@ extension StateDatabase {
                     rule: recognition.rule)
                 guard flood.quarantined.contains(order) else {
                     for pipeline in settled { try wait(entry, in: pipeline, now: now) }
+                    if document.isIntact { stored.fields.add(item.fields, document.fieldNames) }
                     continue
                 }
                 for pipeline in settled { try quarantine(entry, in: pipeline, flood.finding, now: now) }

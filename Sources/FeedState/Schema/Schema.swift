@@ -193,7 +193,7 @@ enum Schema {
     private static let version8 = [sinkErrors, habits].joined(separator: "\n")
 
     /// When feeds are asked, what becomes of what pipelines pass over, and what the user is owed.
-    private static let version9 = [polling, selection, lines, lacks, strangers].joined(separator: "\n")
+    private static let version9 = [polling, selection, lines, lacks, strangers, shape].joined(separator: "\n")
 }
 
 /// `pipeline_entry.state`.
