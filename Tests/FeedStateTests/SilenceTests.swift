@@ -34,6 +34,46 @@ struct SilenceTests {
         #expect(silence(entries: entries, knownDays: knownDays, silentDays: 400)?.isWorthTelling != true)
     }
 
+    /// Twenty releases, of which the last is dated at `end`, within a week.
+    private func burst(_ name: String, until end: Timestamp) -> [Entry] {
+        (0..<20).map { number in .made(guid: "\(name)-\(number)", at: end - .seconds(number * 8 * 3600)) }
+    }
+
+    /// Fetches every day; gives the days on which silence is told.
+    private func days(of kiosk: Kiosk, _ document: [Entry], for count: Int) async throws -> [Int] {
+        var told: [Int] = []
+        for day in 1...count {
+            kiosk.pass(.seconds(86_400))
+            if try await kiosk.fetch(document).silence != nil { told.append(day) }
+        }
+        return told
+    }
+
+    @Test("Y21 releases that come in bursts are silent only after twice their longest pause")
+    func bursts() async throws {
+        let kiosk = try await Kiosk()
+        let first = burst("first", until: kiosk.now - .seconds(42 * 86_400))
+        try await kiosk.fetch(first)
+        kiosk.pass(.seconds(7 * 86_400))
+        let second = burst("second", until: kiosk.now)
+        try await kiosk.fetch(first + second)
+        // From the end of the first to the beginning of the second it was 42 days and 16 hours.
+        #expect(try await days(of: kiosk, second, for: 100) == [86])
+    }
+
+    @Test("Y21 entries that have stood at the head of a feed for long make no pause of it")
+    func pinned() async throws {
+        let kiosk = try await Kiosk()
+        let pinned = (0..<2).map { number in
+            Entry.made(guid: "pinned-\(number)", at: kiosk.now - .seconds((300 + number) * 86_400))
+        }
+        try await kiosk.fetch(pinned)
+        kiosk.pass(.seconds(7 * 86_400))
+        let news = burst("news", until: kiosk.now)
+        try await kiosk.fetch(pinned + news)
+        #expect(try await days(of: kiosk, pinned + news, for: 60) == [30])
+    }
+
     @Test("Y21 what the first document shows of the past is known, what it brings without a date tells nothing")
     func firstDocument() async throws {
         let dated = try await Kiosk()

@@ -17,6 +17,10 @@ public struct Silence: Sendable, Hashable, Codable {
     /// What is known for less shows no rhythm.
     private static let leastKnown: Duration = .seconds(14 * 86_400)
     private static let fewestToTell = 6
+    /// In what time before it a pause shows that this feed pauses: releases come in bursts, schools have holidays.
+    fileprivate static let pauseWindow: Duration = .seconds(400 * 86_400)
+    /// What follows fewer entries is no pause: they may stand at the head of the feed for years.
+    fileprivate static let fewestBeforePause = 3
 
     /// Nil if it is not longer than what may be expected of a feed that used to bring so much.
     init?(since: Timestamp, before: EntryRate, now: Timestamp) {
@@ -40,7 +44,26 @@ public struct Silence: Sendable, Hashable, Codable {
 extension StateDatabase {
     /// The silence of a feed since its last entry, if it is one.
     func silence(of key: FeedKey, since last: Timestamp, now: Timestamp) throws(StageError) -> Silence? {
-        guard now - last >= Silence.shortest else { return nil }
-        return Silence(since: last, before: try rate(of: key, within: Silence.window, before: last), now: now)
+        guard now - last >= Silence.shortest,
+            let silence = Silence(
+                since: last, before: try rate(of: key, within: Silence.window, before: last), now: now),
+            silence.lasts > (try longestPause(of: key, before: last)) * 2
+        else { return nil }
+        return silence
+    }
+
+    /// The longest time between two entries of a feed, in the year before `end`.
+    private func longestPause(of key: FeedKey, before end: Timestamp) throws(StageError) -> Duration {
+        let longest = try connection.first(
+            """
+            SELECT max(date - former) FROM (
+                SELECT date, lag(date) OVER by_date AS former, row_number() OVER by_date AS place
+                FROM entry JOIN feed ON feed.id = entry.feed
+                WHERE feed.key = ?1 AND feed.document = '' AND date > ?2 AND date <= ?3
+                WINDOW by_date AS (ORDER BY date))
+            WHERE place > ?4
+            """, .blob(key.hash), .time(end - Silence.pauseWindow), .time(end), .int(Silence.fewestBeforePause)
+        ) { $0.integer(0) }
+        return .milliseconds(longest ?? 0)
     }
 }
