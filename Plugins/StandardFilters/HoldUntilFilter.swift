@@ -10,17 +10,32 @@ public struct HoldUntilFilter: EntryFilter {
     public static let summary = "keeps entries waiting until a condition holds or the time is up"
 
     private let configuration: Configuration
+    private let blocking: BlockingExecutor
 
     /// Makes the filter.
-    public init(_ configuration: Configuration, services: Services) { self.configuration = configuration }
+    public init(_ configuration: Configuration, services: Services) {
+        self.configuration = configuration
+        blocking = services.blocking
+    }
 
     /// Whether the condition asks for `summary`, `body` or `text`.
     public var readsBodies: Bool { configuration.condition.readsBodies }
 
     /// The condition first, then the limit, which counts from the first hold.
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
-        var subject = Subject(candidate, zone: context.zone)
-        guard configuration.condition.holds(for: &subject) == false else { return .keep }
+        verdict(
+            Judgement.holds(configuration.condition, for: candidate, zone: context.zone), on: candidate, context)
+    }
+
+    /// The verdict on each entry still kept, away from the cooperative threads.
+    public func apply(to batch: inout Batch, _ context: some FilterContext) async {
+        await Judgement.judge(&batch, by: configuration.condition, zone: context.zone, on: blocking) {
+            verdict($0, on: $1, context)
+        }
+    }
+
+    private func verdict(_ holds: Bool?, on candidate: Candidate, _ context: some FilterContext) -> Verdict {
+        guard holds == false else { return .keep }
         let reason = "waits for \(configuration.condition.shortWords)"
         guard let atMost = configuration.atMost else { return .hold(until: nil, because: reason) }
         let end = (context.firstHeld(candidate) ?? context.now) + atMost

@@ -9,17 +9,29 @@ public struct KeepFilter: EntryFilter {
     public static let summary = "lets entries pass for which a condition holds, drops the others"
 
     private let condition: Condition
+    private let blocking: BlockingExecutor
 
     /// Makes the filter.
-    public init(_ configuration: ConditionOption, services: Services) { condition = configuration.condition }
+    public init(_ configuration: ConditionOption, services: Services) {
+        condition = configuration.condition
+        blocking = services.blocking
+    }
 
     /// Whether the condition asks for `summary`, `body` or `text`.
     public var readsBodies: Bool { condition.readsBodies }
 
     /// Keep, if the condition holds or nobody can tell.
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
-        var subject = Subject(candidate, zone: context.zone)
-        return condition.holds(for: &subject) == false ? .drop(because: "not (\(condition.shortWords))") : .keep
+        verdict(Judgement.holds(condition, for: candidate, zone: context.zone))
+    }
+
+    /// The verdict on each entry still kept, away from the cooperative threads.
+    public func apply(to batch: inout Batch, _ context: some FilterContext) async {
+        await Judgement.judge(&batch, by: condition, zone: context.zone, on: blocking) { holds, _ in verdict(holds) }
+    }
+
+    private func verdict(_ holds: Bool?) -> Verdict {
+        holds == false ? .drop(because: "not (\(condition.shortWords))") : .keep
     }
 }
 
@@ -31,17 +43,29 @@ public struct DropFilter: EntryFilter {
     public static let summary = "drops entries for which a condition holds"
 
     private let condition: Condition
+    private let blocking: BlockingExecutor
 
     /// Makes the filter.
-    public init(_ configuration: ConditionOption, services: Services) { condition = configuration.condition }
+    public init(_ configuration: ConditionOption, services: Services) {
+        condition = configuration.condition
+        blocking = services.blocking
+    }
 
     /// Whether the condition asks for `summary`, `body` or `text`.
     public var readsBodies: Bool { condition.readsBodies }
 
     /// Drop, if the condition surely holds.
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
-        var subject = Subject(candidate, zone: context.zone)
-        return condition.holds(for: &subject) == true ? .drop(because: condition.shortWords) : .keep
+        verdict(Judgement.holds(condition, for: candidate, zone: context.zone))
+    }
+
+    /// The verdict on each entry still kept, away from the cooperative threads.
+    public func apply(to batch: inout Batch, _ context: some FilterContext) async {
+        await Judgement.judge(&batch, by: condition, zone: context.zone, on: blocking) { holds, _ in verdict(holds) }
+    }
+
+    private func verdict(_ holds: Bool?) -> Verdict {
+        holds == true ? .drop(because: condition.shortWords) : .keep
     }
 }
 

@@ -91,6 +91,8 @@ public struct Candidate: Sendable {
     public var verdict: Verdict = .keep
     /// If it was dropped since another entry is the same: the key of that one, which tells what this one told.
     public var sameAs: String?
+    /// Patterns that took too long to say whether they are found in it, though what becomes of it depended on them.
+    public var undecided: Set<String> = []
     /// What `deduplicate` compares by; those of kept entries are remembered.
     public var fingerprints: Set<Fingerprint> = []
 

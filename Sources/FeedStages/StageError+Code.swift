@@ -137,6 +137,10 @@ extension StageError {
         /// Warning: a file that somebody had edited was saved.
         public static let editedFileSaved = Code("edited_file_saved")
 
+        // Filters.
+        /// Warning: a pattern took too long for some entries, which were kept.
+        public static let patternUndecided = Code("pattern_undecided")
+
         // The run.
         /// Stopped.
         public static let cancelled = Code("cancelled")
@@ -177,7 +181,7 @@ extension StageError {
             credentialRejected, notAFeed,
             incompleteDocument, feedNotAvailable, tooDeep, noSuchFile, noMatch, unreadable, unwritable, unsafePlace,
             diskFull, inputOutput, outputClosed, rejected, messageTooLarge, unknownFate, fileReplaced, foreignContent,
-            editedFileSaved, cancelled, badConfiguration,
+            editedFileSaved, patternUndecided, cancelled, badConfiguration,
             stateDamaged, stateLost, stateCopied, stateNarrowed, stateAliased, pluginProtocol, stateUnusable,
             stateOutdated, stateLocked, outOfResources, internalError,
         ]

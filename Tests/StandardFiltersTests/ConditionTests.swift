@@ -125,22 +125,25 @@ struct ConditionTests {
         "a hostile text cannot make a pattern run for long, and the entry stays",
         arguments: [
             ("(a+)+$", "a", 1 << 20), ("(.*)*x", "ab", 1 << 19), ("(a|aa)+$", "a", 1 << 20),
-            (#"(\w+\s?)*$"#, "日本語 ", 1 << 17), ("a.*b.*c", "ab", 1 << 19), ("x*y", "x", 1 << 20),
+            (#"(\w+\s?)+$"#, "日本語 ", 1 << 17), ("a.*b.*c", "ab", 1 << 19), ("x*y", "x", 1 << 20),
         ])
     func hostile(pattern: String, unit: String, count: Int) throws {
         let text = Array((String(repeating: unit, count: count) + "!").utf8)
         let pattern = try Pattern(pattern, ignoringCase: true)
-        let time = processorTime { #expect(pattern.isFound(in: text) != true) }
-        // 100 ms are promised of an optimised build.
-        #expect(time < .seconds(1))
+        var budget = PatternBudget()
+        let time = processorTime { #expect(pattern.isFound(in: text, within: &budget) != true) }
+        // 500 ms are promised of an optimised build.
+        #expect(time < .seconds(2))
     }
 
-    @Test("where a pattern gave up, an entry is neither dropped nor refused")
+    @Test("Y11: where a pattern gave up, an entry is neither dropped nor refused")
     func undecided() throws {
-        let text = String(repeating: "a", count: 5000) + "b"
-        let condition: Node = ["title": ["matches": .text("(a|a?)+$")]]
-        let pattern = try Pattern("(a|a?)+$", ignoringCase: true)
-        #expect(pattern.isFound(in: Array(text.utf8)) == nil)
+        let text = String(repeating: "a", count: 50_000) + "b"
+        let written = #"((a+)+)\1$"#
+        let condition: Node = ["title": ["matches": .text(written)]]
+        let pattern = try Pattern(written, ignoringCase: true)
+        var budget = PatternBudget()
+        #expect(pattern.isFound(in: Array(text.utf8), within: &budget) == nil)
         let candidate = Candidate.with(text)
         let context = StubFilterContext()
         #expect(try KeepFilter.configured(condition).stage.verdict(on: candidate, context) == .keep)

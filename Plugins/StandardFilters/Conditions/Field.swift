@@ -15,6 +15,10 @@ struct Subject {
     let entry: Entry
     let source: String
     let zone: Zone
+    /// What patterns may still cost.
+    var budget: PatternBudget
+    /// The patterns that gave up.
+    var undecided: Set<String> = []
     private var texts: [Field: [String]] = [:]
     private var folded: [FoldedKey: [[UInt8]]] = [:]
 
@@ -23,10 +27,11 @@ struct Subject {
         let ignoringCase: Bool
     }
 
-    init(_ candidate: Candidate, zone: Zone) {
+    init(_ candidate: Candidate, zone: Zone, budget: PatternBudget) {
         entry = candidate.entry
         source = candidate.source
         self.zone = zone
+        self.budget = budget
     }
 
     /// The parts of a field, cheap ones first, so that a title that tells enough spares the body.

@@ -44,9 +44,11 @@ struct TextTest: Sendable {
                 if words.contains(where: { passes(value, $0) }) { return true }
             case .patterns(let patterns):
                 for pattern in patterns {
-                    switch pattern.isFound(in: value) {
+                    switch pattern.isFound(in: value, within: &subject.budget) {
                     case true: return true
-                    case nil: isOpen = true
+                    case nil:
+                        isOpen = true
+                        subject.undecided.insert(pattern.text)
                     default: break
                     }
                 }

@@ -1,15 +1,16 @@
 import CPCRE2
-import FeedStages
-import Glibc
 
 /// A compiled regular expression (PCRE2), bounded in time whatever pattern and text are.
 ///
 /// A class, because it owns the compiled code. Sendable by proof: the code never changes once compiled, and PCRE2
 /// allows several threads to match with one at the same time (pcre2api §MULTITHREADING).
 final class Pattern: @unchecked Sendable {
+    /// As it is written.
+    let text: String
+    /// Tries one way after the other, at each place in turn: mostly quick, but a text can make it take for ever.
     private let code: OpaquePointer
-    /// For long texts, tried at each place in turn: looking ahead for the first letter would go to the end each time.
-    private let patientCode: OpaquePointer
+    /// Goes all ways at once: slower, but it passes over the text only once. Nil if the pattern does not allow it.
+    private let onePassCode: OpaquePointer?
 
     /// Why a pattern cannot be compiled.
     struct Mistake: Error {
@@ -24,101 +25,76 @@ final class Pattern: @unchecked Sendable {
         guard text.utf8.count <= Self.maxLength else {
             throw Mistake(reason: "longer than \(Self.maxLength) bytes", column: 1)
         }
-        let bytes = Array(text.utf8)
-        let options =
-            PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_USE_OFFSET_LIMIT
-            | (ignoringCase ? PCRE2_CASELESS : 0)
-        code = try Self.compile(bytes, options)
-        do {
-            patientCode = try Self.compile(bytes, options | PCRE2_NO_START_OPTIMIZE)
-        } catch {
-            pcre2_code_free_8(code)
-            throw error
+        self.text = text
+        let options = PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | (ignoringCase ? PCRE2_CASELESS : 0)
+        // By itself first, so that a mistake has its column.
+        let plain = try Self.compile(text, options)
+        defer { pcre2_code_free_8(plain) }
+        // A look at the clock at each place, or at each part of a pattern that cannot be put between parentheses.
+        if let looking = try? Self.compile("(?C)(?:\(text))", options) {
+            code = looking
+        } else {
+            code = try Self.compile(text, options | PCRE2_AUTO_CALLOUT)
         }
+        // Where no executable memory may be had, it is interpreted.
+        pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE))
+        onePassCode = Self.onePassCode(text, options, refersBack: Self.refersBack(plain))
     }
 
-    private static func compile(_ pattern: [UInt8], _ options: UInt32) throws(Mistake) -> OpaquePointer {
+    private static func onePassCode(_ text: String, _ options: UInt32, refersBack: Bool) -> OpaquePointer? {
+        guard !refersBack, let pattern = OnePassPattern(text) else { return nil }
+        return try? compile("(?s:.*?)(?:\(pattern.text))", options | PCRE2_ANCHORED | PCRE2_AUTO_CALLOUT)
+    }
+
+    private static func refersBack(_ code: OpaquePointer) -> Bool {
+        var greatest: UInt32 = 0
+        return pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_BACKREFMAX), &greatest) != 0 || greatest > 0
+    }
+
+    private static func compile(_ text: String, _ options: UInt32) throws(Mistake) -> OpaquePointer {
+        let pattern = Array(text.utf8)
         var number: Int32 = 0
         var offset = 0
         guard let code = pcre2_compile_8(pattern, pattern.count, options, &number, &offset, nil) else {
             throw Mistake(number, at: offset, in: pattern)
         }
-        // Where no executable memory may be had, it is interpreted.
-        pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE))
         return code
     }
 
     deinit {
         pcre2_code_free_8(code)
-        pcre2_code_free_8(patientCode)
+        if let onePassCode { pcre2_code_free_8(onePassCode) }
     }
 
     /// Whether the pattern is found in a valid UTF-8 text; nil if that would take too long to find out.
-    func isFound(in text: [UInt8]) -> Bool? {
-        guard let match = pcre2_match_data_create_8(1, nil), let context = pcre2_match_context_create_8(nil) else {
-            return nil
+    func isFound(in text: [UInt8], within budget: inout PatternBudget) -> Bool? {
+        budget.spend { allowance in
+            guard let search = PatternSearch(text) else { return nil }
+            guard let onePassCode else {
+                if allowance.isSpent, text.count > Self.shortText { return nil }
+                return search.isFound(
+                    code, walking: allowance.isSpent ? Self.shortWalk : Self.longWalk, lookingEach: 4,
+                    until: allowance.end, allowance.clock)
+            }
+            if !allowance.isSpent {
+                // What it leaves open is decided by the other way.
+                let found = search.isFound(
+                    code, walking: Self.shortWalk, lookingEach: min(64, max(1, 4 << 20 / max(1, text.count))),
+                    until: allowance.firstEnd, allowance.clock)
+                if let found { return found }
+            }
+            return search.isFoundInOnePass(onePassCode, until: allowance.end, allowance.clock)
         }
-        defer {
-            pcre2_match_data_free_8(match)
-            pcre2_match_context_free_8(context)
-        }
-        // A step back may cost a walk to the end of the text.
-        pcre2_set_match_limit_8(
-            context,
-            min(Self.mostStepsBack, max(Self.fewestStepsBack, UInt32(clamping: Self.walk / max(text.count, 1)))))
-        pcre2_set_depth_limit_8(context, Self.depthLimit)
-        pcre2_set_heap_limit_8(context, Self.heapLimit)
-        guard text.count > Self.shortText else { return Self.answer(find(code, in: text, from: 0, match, context)) }
-        return isFound(inLong: text, match, context)
-    }
-
-    /// The limits hold for each place where a match may begin; a long text has many of them, so they are tried in
-    /// stretches, with a look at the clock in between.
-    private func isFound(inLong text: [UInt8], _ match: OpaquePointer, _ context: OpaquePointer) -> Bool? {
-        let stretch = max(1, Self.stretchWalk / text.count)
-        let end = threadMilliseconds() + Self.maxMilliseconds
-        var start = 0
-        while true {
-            let last = min(text.count, start + stretch)
-            pcre2_set_offset_limit_8(context, last)
-            let result = find(patientCode, in: text, from: start, match, context)
-            guard result == PCRE2_ERROR_NOMATCH, last < text.count else { return Self.answer(result) }
-            guard threadMilliseconds() < end else { return nil }
-            start = last + 1
-            while start < text.count, text[start] & 0xC0 == 0x80 { start += 1 }
-        }
-    }
-
-    private static func answer(_ result: Int32) -> Bool? {
-        result >= 0 ? true : result == PCRE2_ERROR_NOMATCH ? false : nil
-    }
-
-    private func find(
-        _ code: OpaquePointer, in text: [UInt8], from start: Int, _ match: OpaquePointer, _ context: OpaquePointer
-    ) -> Int32 {
-        let result = pcre2_match_8(code, text, text.count, start, PCRE2_NO_UTF_CHECK, match, context)
-        guard result == PCRE2_ERROR_JIT_STACKLIMIT else { return result }
-        return pcre2_match_8(
-            code, text, text.count, start, PCRE2_NO_UTF_CHECK | UInt32(PCRE2_NO_JIT), match, context)
     }
 
     /// Bytes of a pattern.
     private static let maxLength = 8192
-    /// Steps back at one place.
-    private static let mostStepsBack: UInt32 = 100_000
-    private static let fewestStepsBack: UInt32 = 50
-    /// Bytes walked over at one place, roughly.
-    private static let walk = 64 << 20
-    /// Steps back within each other.
-    private static let depthLimit: UInt32 = 10_000
-    /// KiB of heap for the interpreter.
-    private static let heapLimit: UInt32 = 8192
-    /// Bytes of a text that is searched in one go.
+    /// Bytes walked over at one place, roughly: each of its steps may walk over the whole text. There are about 10⁹ in a
+    /// second.
+    private static let shortWalk = 1 << 20
+    private static let longWalk = 16 << 20
+    /// Bytes of a text that is searched even when all the time is spent.
     private static let shortText = 4096
-    /// Bytes walked over, roughly, between two looks at the clock.
-    private static let stretchWalk = 16 << 20
-    /// Time of the processor for one text.
-    private static let maxMilliseconds: Int64 = 100
 }
 
 extension Pattern.Mistake {
@@ -128,11 +104,4 @@ extension Pattern.Mistake {
         reason = String(decoding: message.prefix(max(0, Int(length))), as: UTF8.self)
         column = String(decoding: pattern.prefix(offset), as: UTF8.self).unicodeScalars.count + 1
     }
-}
-
-/// Time that this thread has worked: another program's business does not change what is found.
-private func threadMilliseconds() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
 }

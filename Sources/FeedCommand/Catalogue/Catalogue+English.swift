@@ -236,6 +236,10 @@ extension Catalogue {
             "the file had been edited; it was saved as {found}",
             "the file had been edited; it was saved beside the new one",
             cure: "take from it what you need"),
+        .patternUndecided: Sentence(
+            "a pattern took too long for {found}; the filter kept what depends on it",
+            "a pattern took too long; the filter kept what depends on it",
+            cure: "make it simpler: no repetition of a repetition, no reference back, no `(?>…)`"),
     ]
 
     private static let run: Sentences = [

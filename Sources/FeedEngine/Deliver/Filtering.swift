@@ -61,7 +61,13 @@ struct Filtering: Sendable {
         }
         try await state.decide(
             decisions, in: id, sinks: pipeline.sinks, tally: tally(of: decisions, originals), now: now, zone: zone)
-        return outcome(of: decisions)
+        var outcome = outcome(of: decisions)
+        for candidate in batch.candidates {
+            // One that is held is judged again, and it is told then.
+            if case .hold = candidate.verdict { continue }
+            for pattern in candidate.undecided { outcome.undecided[pattern, default: 0] += 1 }
+        }
+        return outcome
     }
 
     /// A filter says what becomes of an entry by its verdict; one that leaves entries out, or makes some up, would lose

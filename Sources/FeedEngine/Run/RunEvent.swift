@@ -106,6 +106,8 @@ public struct PipelineOutcome: Sendable, Hashable {
     public var held = 0
     /// Entries left for a later delivery by `take`.
     public var later = 0
+    /// For how many entries each pattern took too long to decide; those that are held are asked about again.
+    public var undecided: [String: Int] = [:]
     /// Why its filters could not run, or nil.
     public var error: StageError?
 
