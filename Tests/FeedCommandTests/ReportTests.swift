@@ -29,6 +29,7 @@ struct ReportTests {
         morning.kept = 15
         morning.dropped = ["newer_than#1": 3, "drop#1": 2]
         morning.later = 4
+        morning.undecided = ["(a+)+": 2]
         report.pipelines = ["morning": morning]
         var page = SinkOutcome()
         page.delivered = 15
@@ -68,6 +69,11 @@ struct ReportTests {
         #expect(error["code"]?.string == "timeout")
         #expect(error["message"]?.string == "no answer in 30 s")
         #expect(error["recovery"]?.string == "raise `timeout` or try later")
+    }
+
+    @Test("Y11: a pipeline tells for how many entries a pattern took too long")
+    func undecided() throws {
+        #expect(try json()["pipelines"]?["morning"]?["undecided_by_pattern"]?["(a+)+"]?.int == 2)
     }
 
     @Test("pipelines and sinks tell their numbers")

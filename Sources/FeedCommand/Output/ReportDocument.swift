@@ -78,6 +78,12 @@ struct ReportDocument {
             for (filter, count) in outcome.dropped.sorted(by: { $0.key < $1.key }) { writer.member(filter, count) }
             writer.endObject()
         }
+        if !outcome.undecided.isEmpty {
+            writer.name("undecided_by_pattern")
+            writer.beginObject()
+            for (text, count) in outcome.undecided.sorted(by: { $0.key < $1.key }) { writer.member(text, count) }
+            writer.endObject()
+        }
         if let error = outcome.error { write(error, into: &writer) }
     }
 

@@ -16,6 +16,7 @@ struct Filtering: Sendable {
     /// The configured name of each source, with its place in the pipeline.
     let sources: [FeedKey: (name: String, rank: Int)]
     let state: StateDatabase
+    let record: RunRecord
     let zone: Zone
 
     /// Filters what waits; throws a filter's error (then nothing is decided and everything goes on waiting) or the
@@ -59,15 +60,24 @@ struct Filtering: Sendable {
                 changed: candidate.entry == originals[candidate.key]?.entry ? nil : candidate.entry,
                 sawBody: readsBodies, sameAs: candidate.sameAs, fingerprints: candidate.fingerprints)
         }
-        try await state.decide(
-            decisions, in: id, sinks: pipeline.sinks, tally: tally(of: decisions, originals), now: now, zone: zone)
         var outcome = outcome(of: decisions)
+        outcome.undecided = undecided(in: batch)
+        let (tally, warnings) = (tally(of: decisions, originals), outcome.warnings)
+        try await record.telling(in: state, now: now) { state, told throws(StageError) in
+            try state.decide(decisions, in: id, sinks: pipeline.sinks, tally: tally, now: now, zone: zone)
+            told += warnings.map { .warning($0) }
+        }
+        return outcome
+    }
+
+    private func undecided(in batch: Batch) -> [String: Int] {
+        var undecided: [String: Int] = [:]
         for candidate in batch.candidates {
             // One that is held is judged again, and it is told then.
             if case .hold = candidate.verdict { continue }
-            for pattern in candidate.undecided { outcome.undecided[pattern, default: 0] += 1 }
+            for pattern in candidate.undecided { undecided[pattern, default: 0] += 1 }
         }
-        return outcome
+        return undecided
     }
 
     /// A filter says what becomes of an entry by its verdict; one that leaves entries out, or makes some up, would lose
@@ -130,6 +140,16 @@ struct Filtering: Sendable {
             _ fingerprints: Set<Fingerprint>, within window: Duration
         ) async throws(StageError) -> [Fingerprint: KeptEntry] {
             try await state.kept(fingerprints, by: id, since: now - window)
+        }
+    }
+}
+
+extension PipelineOutcome {
+    /// Patterns that took too long, each with the number of entries.
+    fileprivate var warnings: [StageError] {
+        undecided.sorted { $0.key < $1.key }.map { pattern, count in
+            StageError(
+                .patternUndecided, subject: pattern, facts: [.found: count == 1 ? "an entry" : "\(count) entries"])
         }
     }
 }

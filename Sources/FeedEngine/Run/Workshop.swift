@@ -167,7 +167,7 @@ struct Workshop: Sendable {
                     pipeline: pipeline, id: known.id, steps: steps,
                     sources: Dictionary(
                         members.map { ($0.key, (name: $0.plan.name, rank: ranks[$0.plan.name] ?? .max)) }
-                    ) { first, _ in first }, state: state, zone: plan.settings.zone)
+                    ) { first, _ in first }, state: state, record: record, zone: plan.settings.zone)
                 outcome = try await filtering.run(now: doors.clock.now)
             }
         } catch {
@@ -177,10 +177,8 @@ struct Workshop: Sendable {
             try await tell(pipeline, known, failedFor: error)
             return nil
         }
-        let undecided = outcome.warnings
         try await record.telling(in: state, now: doors.clock.now) { state, told throws(StageError) in
             if try state.noteSuccess(ofPipeline: known.id) { told.append(.pipelineRecovered(pipeline.name)) }
-            told += undecided.map { .warning($0) }
         }
         if isDue { report(pipeline, outcome) }
         let order = steps.compactMap { $0.filter as? any EntryOrder }.last
@@ -262,16 +260,6 @@ struct Workshop: Sendable {
             blocking: doors.blocking, directory: plan.settings.directory, logger: doors.logger)
         services.isOfState = { [state] in state.owns(device: $0, inode: $1) }
         return services
-    }
-}
-
-extension PipelineOutcome {
-    /// Patterns that took too long, each with the number of entries.
-    fileprivate var warnings: [StageError] {
-        undecided.sorted { $0.key < $1.key }.map { pattern, count in
-            StageError(
-                .patternUndecided, subject: pattern, facts: [.found: count == 1 ? "an entry" : "\(count) entries"])
-        }
     }
 }
 
