@@ -5,7 +5,7 @@ import FeedStages
 /// not be reached. What was published then waited for us, and is not older for it.
 extension StateDatabase {
     /// A pause that is no absence, whatever the source is used to.
-    private static let shortestAbsence: Int64 = 86_400_000
+    static let shortestAbsence: Int64 = 86_400_000
 
     /// How long before `now` nobody had looked, in milliseconds; 0 if that is usual.
     ///
@@ -17,16 +17,6 @@ extension StateDatabase {
             "SELECT usual_gap FROM feed WHERE key = ? AND document = ''", .blob(feed.hash)
         ) { $0.integer(0) }
         return gap > Self.longestUsual(after: usual ?? 0) ? gap : 0
-    }
-
-    /// Learns from a complete fetch how often the source is looked at; to be called before it is noted. Who changes cron
-    /// to once a week is believed after a few weeks.
-    func noteGap(of feed: FeedKey, now: Timestamp) throws(StageError) {
-        try connection.run(
-            """
-            UPDATE feed SET usual_gap = max(0, min(?1 - last_success, 2 * usual_gap + ?2))
-            WHERE key = ?3 AND document = '' AND last_success IS NOT NULL
-            """, .time(now), .integer(Self.shortestAbsence), .blob(feed.hash))
     }
 
     /// A damaged row may hold any number.

@@ -35,7 +35,6 @@ extension StateDatabase {
                         outcome.goneFields = try watchShape(
                             of: fetch.feed.key, success.earlier.fields, now: fetch.endedAt)
                     }
-                    try noteArrival(of: fetch.feed)
                     if outcome.floodToTell == 0,
                         let held = try strangerToTell(of: fetch.feed, now: fetch.endedAt)
                     {

@@ -30,16 +30,6 @@ extension StateDatabase {
         return arrival.site
     }
 
-    /// Notes where the last fetch came from, unless it was a stranger.
-    func noteArrival(of collected: CollectedFeed) throws(StageError) {
-        guard let site = collected.arrival?.site else { return }
-        try connection.run(
-            """
-            UPDATE feed SET last_site = ?1
-            WHERE key = ?2 AND document = '' AND last_site IS NOT ?1 AND strange_site IS NOT ?1
-            """, .text(site), .blob(collected.key.hash))
-    }
-
     /// What a stranger brought and is still held, if the user is to be told again now.
     func strangerToTell(of collected: CollectedFeed, now: Timestamp) throws(StageError) -> (site: String, entries: Int)?
     {

@@ -13,8 +13,10 @@ extension StateDatabase {
     }
 
     /// Ends a complete fetch: cursor, time table, health; at the first complete load the `first_run` newest entries
-    /// begin to wait in each of the source's pipelines. Returns whether the user had been told that it was failing, whether
-    /// it had ever worked, and what to tell of a feed that has fallen silent.
+    /// begin to wait in each of the source's pipelines. The same statement learns how often the source is looked at (who
+    /// changes cron to once a week is believed after a few weeks), and at which site it was found, unless that is a
+    /// stranger's. Returns whether the user had been told that it was failing, whether it had ever worked, and what to
+    /// tell of a feed that has fallen silent.
     func end(
         _ feed: CollectedFeed, _ success: FinishedFetch.Success, now: Timestamp
     ) throws(StageError) -> (wasTold: Bool, hadWorked: Bool, silence: Silence?) {
@@ -22,7 +24,7 @@ extension StateDatabase {
         if success.earlier.new > 0 { (before.lastNewAt, before.quietToldAt) = (now, nil) }
         let silence = try silence(of: feed, before, now: now)
         if silence != nil { before.quietToldAt = now }
-        try noteGap(of: feed.key, now: now)
+        let site = feed.arrival?.site
         try connection.run(
             """
             UPDATE feed SET source = ?, cursor = coalesce(?, cursor), next_at = ?, not_before = NULL, retry_at = NULL,
@@ -32,14 +34,17 @@ extension StateDatabase {
                 recent = (min((recent >> 32) + 1, 32) << 32) | ((recent << 1) & 0xFFFFFFFF),
                 pace = ((pace << 1) | ?) & 31, repairs = iif(?, ?, repairs), last_new_at = ?, quiet_told_at = ?,
                 gone_since = NULL, gone_fetches = 0, stopped_at = NULL,
-                error_code = NULL, error_subject = NULL, error_facts = NULL
+                error_code = NULL, error_subject = NULL, error_facts = NULL,
+                usual_gap = iif(last_success IS NULL, usual_gap, max(0, min(? - last_success, 2 * usual_gap + ?))),
+                last_site = iif(? IS NULL OR strange_site IS ?, last_site, ?)
             WHERE key = ? AND document = ''
             """, .text(feed.source), .text(orNull: success.cursor?.rawValue), .time(success.nextAt), .time(now),
             .time(now), .time(now), .int(success.httpStatus), .int(Self.milliseconds(success.seconds)),
             .int(success.requests), .int(success.timeToLive.map { Int($0.clampedMilliseconds) }),
             .text(orNull: success.feedID), .flag(success.seconds > FeedHealth.slowSeconds),
             .flag(success.repairs != nil), .text(orNull: Self.list(success.repairs)), .time(before.lastNewAt),
-            .time(before.quietToldAt), .blob(feed.key.hash))
+            .time(before.quietToldAt), .time(now), .integer(Self.shortestAbsence), .text(orNull: site),
+            .text(orNull: site), .text(orNull: site), .blob(feed.key.hash))
         for pipeline in feed.pipelines { try settle(pipeline, with: feed.key, limit: success.firstRun, now: now) }
         return (before.wasTold, before.loadedAt != nil, silence)
     }
