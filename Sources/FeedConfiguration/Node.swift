@@ -35,7 +35,14 @@ public struct Node: Sendable, Hashable {
     /// a variable may hold a secret.
     package let written: String?
     /// The variable in it that is missing here, or nil; that was reported, and the text holds the variable's name.
-    package let lack: Lack?
+    package var lack: Lack? { if case .lack(let lack) = keptLack { lack } else { nil } }
+    private let keptLack: KeptLack
+
+    /// What hardly any node has stands apart, since nodes are copied often.
+    private indirect enum KeptLack: Sendable, Hashable {
+        case none
+        case lack(Lack)
+    }
 
     /// Makes a node.
     public init(_ content: Content, at place: Place) {
@@ -46,11 +53,11 @@ public struct Node: Sendable, Hashable {
         self.content = content
         self.place = place
         self.written = written
-        self.lack = lack
+        keptLack = lack.map { .lack($0) } ?? .none
     }
 
     /// Whether a variable in it is missing here, or was written in a way that cannot be read.
-    package var lacksVariable: Bool { lack != nil }
+    package var lacksVariable: Bool { keptLack != .none }
 
     /// The text of a scalar, or nil.
     public var scalar: String? { if case .scalar(let text, _) = content { text } else { nil } }
@@ -65,7 +72,12 @@ public struct Node: Sendable, Hashable {
     /// The value under `key` of a map, or nil.
     public subscript(key: String) -> Node? { pair(key)?.value }
     /// The pair of a map whose key is `key`, or nil.
-    public func pair(_ key: String) -> Pair? { map?.first { $0.key == key } }
+    public func pair(_ key: String) -> Pair? {
+        guard case .map(let pairs) = content, let index = pairs.indices.first(where: { pairs[$0].key == key }) else {
+            return nil
+        }
+        return pairs[index]
+    }
 
     /// What stands there in a few words, for diagnostics: `"abc"`, `a list`, `a map`, `nothing`.
     public var shown: String {

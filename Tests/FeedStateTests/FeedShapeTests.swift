@@ -148,7 +148,7 @@ struct FeedShapeTests {
         entry.numbers = ["bookmarks": 3, "a\nb": 1, "": 2, String(repeating: "x", count: 65): 4]
         entry.extras = ["rating": .text("good")]
         var counts = FieldCounts()
-        counts.add(names.mask(of: entry), names.names)
+        counts.add([names.mask(of: entry)], names.names)
         #expect(counts.having == ["titles": 1, "bookmarks": 1, "rating": 1])
         for index in 0..<100 { entry.numbers["number \(index)"] = 1 }
         _ = names.mask(of: entry)
@@ -220,6 +220,6 @@ extension FieldCounts {
     /// Counts entries by the names of their fields.
     fileprivate init(_ entries: [[String]]) {
         self.init()
-        for names in entries { add(names.isEmpty ? 0 : UInt64.max >> (64 - min(names.count, 64)), names) }
+        for names in entries { add([names.isEmpty ? 0 : UInt64.max >> (64 - min(names.count, 64))], names) }
     }
 }

@@ -42,7 +42,7 @@ extension Collector {
     func noteFailures(_ fetched: Fetched) async throws(StageError) -> Bool {
         let lost = OutageGuard.lost(among: fetched.results, at: runStarted)
         var isOffline = false
-        if !fetched.hasAnswers {
+        if !lost.isEmpty, !fetched.hasAnswers {
             isOffline = await OutageGuard.isOffline(lost, witnesses: fetched.witnesses, doors.network)
         }
         record.change { $0.isOffline = isOffline }
@@ -54,7 +54,7 @@ extension Collector {
             }
             return true
         }
-        if fetched.hasAnswers || fetched.witnesses > lost.count {
+        if fetched.witnesses > lost.count || fetched.hasAnswers {
             try await record.telling(in: state, inGroup: true, now: now) { state, told throws(StageError) in
                 if let since = try state.noteOnline() { told.append(.online(after: now - since)) }
             }

@@ -112,12 +112,15 @@ struct Collector: Sendable {
         var results: [SourceFetch.Result]
         /// Sources that were asked over the network and can tell whether this machine is offline.
         var witnesses: Int
-        /// Whether anybody answered.
-        var hasAnswers: Bool
+        /// Those whose servers answered.
+        var answered: [Prepared]
         /// Sources that were not asked, as another one had found that their server cannot be reached.
         var unreachable: [(ready: SourceFetch.Ready, error: StageError)] = []
         var unreached: [SourceFetch.Ready] = []
         var isOutOfTime = false
+
+        /// Whether anybody answered, out there.
+        var hasAnswers: Bool { answered.contains { OutageGuard.isElsewhere($0.stages.source.canonicalRequest) } }
     }
 
     private func fetch(
@@ -210,7 +213,7 @@ struct Collector: Sendable {
                 if isOutOfTime { unreached += ready[next...] + left }
                 return .success(
                     Fetched(
-                        results: shelf.unfinished, witnesses: shelf.witnesses, hasAnswers: shelf.hasAnswers,
+                        results: shelf.unfinished, witnesses: shelf.witnesses, answered: shelf.answered,
                         unreachable: unreachable, unreached: unreached, isOutOfTime: isOutOfTime))
             }
         }

@@ -15,8 +15,8 @@ struct FetchShelf {
     private(set) var unfinished: [SourceFetch.Result] = []
     /// How many sources were asked over the network that can tell whether this machine is offline.
     private(set) var witnesses = 0
-    /// Whether anybody answered, out there.
-    private(set) var hasAnswers = false
+    /// Those whose servers answered, this machine's own among them.
+    private(set) var answered: [Collector.Prepared] = []
     private let isUnfinished: @Sendable (SourceFetch.Result) -> Bool
     private var waiting: [SourceFetch.Result] = []
     private var waitingBytes = 0
@@ -83,9 +83,7 @@ struct FetchShelf {
             result.outcome.quarantined = receipt.quarantined
             record.source(result.ready.plan.name, result.outcome)
             if result.outcome.requests > 0, OutageGuard.isWitness(result.ready.known, at: runStarted) { witnesses += 1 }
-            hasAnswers =
-                hasAnswers
-                || OutageGuard.hasAnswer(result.outcome, from: result.ready.stages.source.canonicalRequest)
+            if OutageGuard.isAnswer(result.outcome) { answered.append(result.ready.source) }
             guard isUnfinished(result) else { continue }
             result.finished.fetched = FetchedDocuments()
             unfinished.append(result)

@@ -26,11 +26,13 @@ enum OutageGuard {
         known.health.failures == 0 || known.health.lastSuccess.map { now - $0 < memory } ?? false
     }
 
-    /// Whether a fetch shows that there is somebody out there; this machine itself proves nothing.
-    static func hasAnswer(_ outcome: SourceOutcome, from request: String) -> Bool {
-        guard outcome.httpStatus != nil || outcome.error.map({ answered.contains($0.code) }) ?? false else {
-            return false
-        }
+    /// Whether somebody answered a fetch.
+    static func isAnswer(_ outcome: SourceOutcome) -> Bool {
+        outcome.httpStatus != nil || outcome.error.map { answered.contains($0.code) } ?? false
+    }
+
+    /// Whether an answer shows that there is somebody out there; one of this machine itself proves nothing.
+    static func isElsewhere(_ request: String) -> Bool {
         let host = Address.parts(request)?.host ?? ""
         return host != "localhost" && !host.hasPrefix("127.") && host != "::1" && host != "[::1]"
     }

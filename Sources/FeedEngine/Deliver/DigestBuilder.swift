@@ -31,20 +31,24 @@ struct DigestBuilder: Sendable {
     }
 
     private func ordered(_ entries: [DigestEntry]) -> [DigestEntry] {
-        var byKey: [String: DigestEntry] = [:]
-        for entry in entries { byKey[entry.key] = entry }
-        let candidates = entries.enumerated().map { index, entry in
+        if let order, layout == .page || !order.isByTime { return ordered(entries, by: order) }
+        // What a run has told reads downwards, on a page, too.
+        let isUp = layout == .stream || pipeline.carriesNotices
+        return entries.ordered(by: { isUp ? $0 < $1 : $1 < $0 }) { entry in
+            Candidate.Standing(
+                Candidate.Rank(of: entry.entry, date: entry.date, firstSeen: entry.firstSeen),
+                sourceRank: sourceRanks[entry.source] ?? .max, documentOrder: 0)
+        }
+    }
+
+    private func ordered(_ entries: [DigestEntry], by order: any EntryOrder) -> [DigestEntry] {
+        let byKey = Dictionary(entries.map { ($0.key, $0) }) { first, _ in first }
+        let candidates = zip(entries.indices, entries).map { index, entry in
             Candidate(
                 key: entry.key, entry: entry.entry, source: entry.source,
                 sourceRank: sourceRanks[entry.source] ?? .max, firstSeen: entry.firstSeen, documentOrder: index)
         }
-        return ordered(candidates).compactMap { byKey[$0.key] }
-    }
-
-    private func ordered(_ candidates: [Candidate]) -> [Candidate] {
-        if let order, layout == .page || !order.isByTime { return order.ordered(candidates) }
-        // What a run has told reads downwards, on a page, too.
-        return layout == .stream || pipeline.carriesNotices ? candidates.oldestFirst : candidates.newestFirst
+        return order.ordered(candidates).compactMap { byKey[$0.key] }
     }
 
     private func sections(of entries: [DigestEntry]) -> [DigestSection] {

@@ -5,30 +5,43 @@ struct FieldNames: Sendable {
     static let most = UInt64.bitWidth
     private static let longest = 64
 
-    private static let ofEveryFeed: [(name: String, isThere: @Sendable (Entry) -> Bool)] = [
-        ("titles", { $0.title?.isEmpty == false }),
-        ("links", { $0.url != nil }),
-        ("dates", { $0.published != nil || $0.updated != nil }),
-        ("authors", { !$0.authors.isEmpty }),
-        ("texts", { $0.content != nil || $0.summary != nil }),
-        ("summaries", { $0.summary != nil }),
-        ("tags", { !$0.categories.isEmpty }),
-        ("pictures", { $0.image != nil }),
-        ("files", { !$0.enclosures.isEmpty }),
-        ("publishers", { $0.publisher != nil }),
-    ]
+    /// Those that any feed may have, in the order of their bits.
+    private enum Common: String, CaseIterable {
+        case titles, links, dates, authors, texts, summaries, tags, pictures, files, publishers
 
-    private(set) var names = Self.ofEveryFeed.map(\.name)
-    private var places: [String: Int] = [:]
+        static let all = allCases
+        static let names = all.map(\.rawValue)
+        static let places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
 
-    init() { for (place, name) in names.enumerated() { places[name] = place } }
+        func isIn(_ entry: Entry) -> Bool {
+            switch self {
+            case .titles: entry.title?.isEmpty == false
+            case .links: entry.url != nil
+            case .dates: entry.published != nil || entry.updated != nil
+            case .authors: !entry.authors.isEmpty
+            case .texts: entry.content != nil || entry.summary != nil
+            case .summaries: entry.summary != nil
+            case .tags: !entry.categories.isEmpty
+            case .pictures: entry.image != nil
+            case .files: !entry.enclosures.isEmpty
+            case .publishers: entry.publisher != nil
+            }
+        }
+    }
+
+    private(set) var names = Common.names
+    private var places = Common.places
 
     /// The fields that an entry has: those of every feed, its numbers and its extras.
     mutating func mask(of entry: Entry) -> UInt64 {
         var mask: UInt64 = 0
-        for (place, field) in Self.ofEveryFeed.enumerated() where field.isThere(entry) { mask |= 1 << place }
-        for name in entry.numbers.keys { mask |= bit(of: name) }
-        if entry.hasRareParts { for name in entry.extras.keys { mask |= bit(of: name) } }
+        var bit: UInt64 = 1
+        for field in Common.all {
+            if field.isIn(entry) { mask |= bit }
+            bit <<= 1
+        }
+        for name in entry.numbers.keys { mask |= self.bit(of: name) }
+        if entry.hasRareParts { for name in entry.extras.keys { mask |= self.bit(of: name) } }
         return mask
     }
 
@@ -50,10 +63,13 @@ struct FieldCounts: Sendable, Equatable {
     private(set) var entries = 0
     private(set) var having: [String: Int] = [:]
 
-    /// Adds an entry by its fields.
-    mutating func add(_ mask: UInt64, _ names: [String]) {
-        entries += 1
-        for (place, name) in names.enumerated() where mask & 1 << place != 0 { having[name, default: 0] += 1 }
+    /// Adds entries by their fields.
+    mutating func add(_ masks: [UInt64], _ names: [String]) {
+        entries += masks.count
+        for (place, name) in names.enumerated() {
+            let count = masks.count { $0 & 1 << place != 0 }
+            if count > 0 { having[name, default: 0] += count }
+        }
     }
 
     /// Adds those of another document.

@@ -75,6 +75,7 @@ extension StateDatabase {
             settled.append(pipeline)
         }
         let absence = try absence(of: collected.key, since: known.lastComplete, now: now)
+        var fields: [UInt64] = []
         for (order, item) in document.items.enumerated() {
             switch recognition.verdicts[order] {
             case .repeated: continue
@@ -89,13 +90,14 @@ extension StateDatabase {
                     rule: recognition.rule)
                 guard flood.quarantined.contains(order) else {
                     for pipeline in settled { try wait(entry, in: pipeline, now: now) }
-                    if document.isIntact { stored.fields.add(item.fields, document.fieldNames) }
+                    if document.isIntact { fields.append(item.fields) }
                     continue
                 }
                 for pipeline in settled { try quarantine(entry, in: pipeline, flood.finding, now: now) }
                 if !settled.isEmpty { stored.quarantined += 1 }
             }
         }
+        stored.fields.add(fields, document.fieldNames)
         if stored.quarantined > 0 {
             stored.floodToTell = try noteFlood(of: collected.key, now: now)
             if flood.finding == .stranger { stored.floodedFrom = collected.arrival?.site }

@@ -72,6 +72,7 @@ extension StateDatabase {
         sink: String, pipeline: PipelineID, limit: Int, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> [WaitingDelivery] {
         var bytes = 0
+        let hasDuplicates = try hasDuplicates(pipeline)
         return try connection.rows(
             """
             SELECT entry.id, entry.feed, coalesce(pipeline_entry.head, entry.head),
@@ -87,8 +88,10 @@ extension StateDatabase {
         ) { row throws(StageError) -> WaitingDelivery? in
             guard bytes < Self.mostBytes else { return nil }
             bytes += row.length(2) + row.length(3)
+            var entry = try bareDigestEntry(row, titles: titles)
+            if hasDuplicates { entry.duplicates = try duplicates(of: row.integer(0), in: pipeline, titles: titles) }
             return WaitingDelivery(
-                entry: try digestEntry(row, in: pipeline, titles: titles), number: row.integer(0),
+                entry: entry, number: row.integer(0),
                 since: row.integer(6), position: row.integer(7))
         }
     }
@@ -118,6 +121,13 @@ extension StateDatabase {
     private func requireChanges(_ count: Int) throws(StageError) {
         guard connection.changes < count else { return }
         throw StageError(.stateDamaged, subject: path, facts: [.found: "damaged rows of waiting entries"])
+    }
+
+    private func hasDuplicates(_ pipeline: PipelineID) throws(StageError) -> Bool {
+        try connection.first(
+            "SELECT 1 FROM pipeline_entry INDEXED BY pipeline_entry_same WHERE pipeline = ? AND same_as IS NOT NULL LIMIT 1",
+            .integer(pipeline.number)
+        ) { _ in true } ?? false
     }
 
     func digestEntry(
@@ -150,7 +160,7 @@ extension StateDatabase {
             SELECT entry.id, entry.feed, coalesce(pipeline_entry.head, entry.head), NULL, entry.numbers, entry.first_seen
             FROM pipeline_entry INDEXED BY pipeline_entry_same JOIN entry ON entry.id = pipeline_entry.entry
             WHERE pipeline_entry.pipeline = ? AND pipeline_entry.same_as = ? AND pipeline_entry.state = 3
-            ORDER BY entry.id LIMIT ?
+            ORDER BY pipeline_entry.entry LIMIT ?
             """, .integer(pipeline.number), .integer(entry), .int(Self.mostDuplicates)
         ) { row throws(StageError) in
             let other = try bareDigestEntry(row, titles: titles)

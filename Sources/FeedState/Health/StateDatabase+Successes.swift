@@ -35,16 +35,15 @@ extension StateDatabase {
                 pace = ((pace << 1) | ?) & 31, repairs = iif(?, ?, repairs), last_new_at = ?, quiet_told_at = ?,
                 gone_since = NULL, gone_fetches = 0, stopped_at = NULL,
                 error_code = NULL, error_subject = NULL, error_facts = NULL,
-                usual_gap = iif(last_success IS NULL, usual_gap, max(0, min(? - last_success, 2 * usual_gap + ?))),
-                last_site = iif(? IS NULL OR strange_site IS ?, last_site, ?)
-            WHERE key = ? AND document = ''
+                usual_gap = iif(last_success IS NULL, usual_gap, max(0, min(?6 - last_success, 2 * usual_gap + ?17))),
+                last_site = iif(?18 IS NULL OR strange_site IS ?18, last_site, ?18)
+            WHERE key = ?19 AND document = ''
             """, .text(feed.source), .text(orNull: success.cursor?.rawValue), .time(success.nextAt), .time(now),
             .time(now), .time(now), .int(success.httpStatus), .int(Self.milliseconds(success.seconds)),
             .int(success.requests), .int(success.timeToLive.map { Int($0.clampedMilliseconds) }),
             .text(orNull: success.feedID), .flag(success.seconds > FeedHealth.slowSeconds),
             .flag(success.repairs != nil), .text(orNull: Self.list(success.repairs)), .time(before.lastNewAt),
-            .time(before.quietToldAt), .time(now), .integer(Self.shortestAbsence), .text(orNull: site),
-            .text(orNull: site), .text(orNull: site), .blob(feed.key.hash))
+            .time(before.quietToldAt), .integer(Self.shortestAbsence), .text(orNull: site), .blob(feed.key.hash))
         for pipeline in feed.pipelines { try settle(pipeline, with: feed.key, limit: success.firstRun, now: now) }
         return (before.wasTold, before.loadedAt != nil, silence)
     }
