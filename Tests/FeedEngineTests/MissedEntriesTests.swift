@@ -74,15 +74,15 @@ final class MissedEntriesTests {
         #expect(missed.cause == .rhythm && !missed.isReminder)
     }
 
-    @Test("Y05 it is told once a week at most, newly once, and stands in the state each time")
-    func onceAWeek() async throws {
+    @Test("Y05 what goes on is told after a week and then each month, newly once, and stands in the state each time")
+    func goesOn() async throws {
         add()
         var told: [(hour: Double, isReminder: Bool)] = []
-        for hour in stride(from: 0.0, to: 20 * 24, by: 8) {
+        for hour in stride(from: 0.0, to: 40 * 24, by: 8) {
             answer(list(30, every: 8, hour: hour))
             if let missed = try await missed(hour: hour) { told.append((hour, missed.isReminder)) }
         }
-        #expect(told.map(\.hour) == [8, 176, 344])
+        #expect(told.map(\.hour) == [8, 176, 896])
         #expect(told.map(\.isReminder) == [false, true, true])
         let state = try await StateDatabase.open(path: room.plan.settings.statePath, now: room.clock.now)
         let key = FeedKey(of: LinesSource(url: url, pages: 1, token: nil, services: .testing()))
@@ -90,6 +90,21 @@ final class MissedEntriesTests {
         #expect(record.missed?.at == room.clock.now && record.missesEntries(at: room.clock.now))
         #expect(!record.missesEntries(at: room.clock.now + .seconds(7 * 86_400)))
         try await state.close()
+    }
+
+    @Test("Y05 what is missed after two weeks without any is told as new")
+    func againLater() async throws {
+        add()
+        for hour in [0.0, 8, 176] {
+            answer(list(30, every: 8, hour: hour))
+            _ = try await missed(hour: hour)
+        }
+        for hour in stride(from: 179.0, through: 179 + 15 * 24, by: 3) {
+            answer(list(30, every: 8, hour: hour))
+            #expect(try await missed(hour: hour) == nil)
+        }
+        answer(list(30, every: 8, hour: 600))
+        #expect(try await missed(hour: 600)?.isReminder == false)
     }
 
     @Test("Y05 newly missed entries make the exit status 1, reminders do not")

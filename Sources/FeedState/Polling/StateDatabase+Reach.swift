@@ -3,10 +3,11 @@ import FeedStages
 
 /// How far documents reach back, and what may have been missed.
 extension StateDatabase {
-    /// A source that misses entries again and again is told once a week.
-    private static let missedSilence: Duration = .seconds(7 * 86_400)
-    /// What comes so long afterwards is news again.
-    private static let missedMemory: Duration = .seconds(30 * 86_400)
+    /// Of a source that misses entries again and again the user hears a week later, and then each month: it may be that
+    /// nobody can ask more often.
+    private static let missedSilences: [Duration] = [.seconds(7 * 86_400), .seconds(30 * 86_400)]
+    /// What comes after so long without any is another trouble.
+    private static let missedPause: Duration = .seconds(14 * 86_400)
     /// Clocks differ, and caches serve what is a little old.
     private static let tolerance: Duration = .seconds(60)
     /// A shorter pause between two fetches is no advice.
@@ -35,18 +36,23 @@ extension StateDatabase {
     }
 
     /// Learns from a complete fetch, before its end is noted. Returns what may have been missed, if the user is to be
-    /// told now: once a week at most.
+    /// told now: once a week at most, and each month if it goes on.
     func noteReach(
         _ feed: CollectedFeed, _ turnover: Turnover, _ success: FinishedFetch.Success, now: Timestamp
     ) throws(StageError) -> MissedEntries? {
         guard turnover.documents > 0 else { return nil }
         let known = try connection.first(
             """
-            SELECT last_success, failing_since, missed_told,
+            SELECT last_success, failing_since, missed_told, missed_at, missed_tellings,
                 stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at)
             FROM feed WHERE key = ? AND document = ''
             """, .blob(feed.key.hash)
-        ) { row in (last: row.time(0), failingSince: row.time(1), told: row.time(2), reach: Self.reach(row, from: 3)) }
+        ) { row in
+            (
+                last: row.time(0), failingSince: row.time(1), told: row.time(2), missed: row.time(3),
+                tellings: row.int(4), reach: Self.reach(row, from: 5)
+            )
+        }
         guard let known else { return nil }
         var reach = known.reach
         reach.learn(from: turnover, last: known.last, now: now)
@@ -61,15 +67,19 @@ extension StateDatabase {
         if missed.cause == .rhythm, let since = known.failingSince, (now - since) * 2 >= now - last {
             missed.cause = .failing
         }
-        let isToTell = known.told.map { now - $0 >= Self.missedSilence } ?? true
-        missed.isReminder = known.told.map { now - $0 < Self.missedMemory } ?? false
+        let goesOn = known.missed.map { now - $0 <= Self.missedPause } ?? false
+        let tellings = goesOn ? known.tellings : 0
+        let silence = Self.missedSilences[tellings > 1 ? 1 : 0]
+        let isToTell = known.told.map { now - $0 >= silence } ?? true
+        missed.isReminder = tellings > 0
         try connection.run(
             """
             UPDATE feed SET missed_at = ?1, missed_from = ?2, missed_until = ?3, missed_pause = ?4, missed_cause = ?5,
-                missed_told = iif(?6, ?1, missed_told)
-            WHERE key = ?7 AND document = ''
+                missed_told = iif(?6, ?1, missed_told), missed_tellings = ?7 + ?6
+            WHERE key = ?8 AND document = ''
             """, .time(now), .time(missed.from), .time(missed.until), .int(Int(missed.pause.clampedMilliseconds)),
-            .text(missed.cause.code), .flag(isToTell), .blob(feed.key.hash))
+            .text(missed.cause.code), .flag(isToTell), .int(tellings),
+            .blob(feed.key.hash))
         return isToTell ? missed : nil
     }
 
