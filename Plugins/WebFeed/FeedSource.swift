@@ -12,12 +12,14 @@ public struct FeedSource: Source {
     /// The options of `feed`.
     public struct Configuration: StageConfiguration {
         let url: Secret
+        let canonicalRequest: String
 
         /// Reads a section.
         public init(from section: ConfigSection) {
             let given = section.require("url", as: AddressOption.self, help: "address of the feed; may be a secret")
                 .secret
             url = FeedSource.webAddress(given)
+            canonicalRequest = Address.normalised(url.reveal())
             if given.isMissing { return }
             let address = url.reveal()
             let parts = Address.parts(address)
@@ -36,15 +38,15 @@ public struct FeedSource: Source {
 
     private let url: Secret
     private let services: Services
+    /// The address in the one spelling that comparing needs.
+    public let canonicalRequest: String
 
     /// Makes the source.
     public init(_ configuration: Configuration, services: Services) throws(StageError) {
         url = configuration.url
+        canonicalRequest = configuration.canonicalRequest
         self.services = services
     }
-
-    /// The address in the one spelling that comparing needs.
-    public var canonicalRequest: String { Address.normalised(url.reveal()) }
 
     /// Fetches the feed if it has changed.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {

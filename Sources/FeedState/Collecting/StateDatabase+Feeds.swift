@@ -22,10 +22,9 @@ extension StateDatabase {
                 content_hash, validator_url, etag, last_modified,
                 failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
                 url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL,
-                stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at),
-                instr(coalesce(repairs, ''), ?2) > 0
-            FROM feed WHERE key = ?1 AND document = ''
-            """, .blob(key.hash), .text(KnownFeed.cutShort)
+                stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at), repairs
+            FROM feed WHERE key = ? AND document = ''
+            """, .blob(key.hash)
         ) { row in
             var known = KnownFeed(
                 cursor: row.optionalText(0).map { Cursor(rawValue: $0) }, nextAt: row.time(1), notBefore: row.time(2),
@@ -39,7 +38,8 @@ extension StateDatabase {
             known.lastRequests = max(1, row.int(11))
             known.timesPassedOver = row.int(12)
             known.reach = Self.reach(row, from: 29)
-            known.wasCutShort = row.flag(34)
+            let repairs = row.optionalText(34)?.split(separator: " ") ?? []
+            known.wasCutShort = repairs.contains { $0 == KnownFeed.cutShort }
             return known
         } ?? KnownFeed(lastSeconds: 0, health: FeedHealth())
     }
