@@ -132,6 +132,30 @@ struct EntryIdentityTests {
         #expect(try await kiosk.deliver().count == 8)
     }
 
+    @Test("Y28 a guid that was gone and comes back with what was published since is another article's, at once")
+    func reusedLater() async throws {
+        let kiosk = try await Kiosk()
+        let start = kiosk.now
+        func article(_ number: Int, _ guid: Int, edited: Bool = false) -> Entry {
+            .made(
+                guid: "\(guid)", link: "https://a.example/\(number)\(edited ? "-right" : "")",
+                title: edited ? "right" : "article \(number)", at: start + .seconds((number - 3) * 7200))
+        }
+        try await kiosk.fetch([article(0, 0), article(1, 1), article(2, 2)])
+        kiosk.pass(.seconds(3 * 7200))
+        #expect(try await kiosk.fetch([article(1, 1), article(3, 3)]).new == 1)
+        kiosk.pass(.seconds(2 * 7200))
+        // A correction of what was gone for a while says when the first one was published.
+        #expect(try await kiosk.fetch([article(2, 2, edited: true), article(1, 1), article(3, 3)]).new == 0)
+        kiosk.pass(.seconds(7200))
+        #expect(try await kiosk.fetch([article(3, 3)]).new == 0)
+        kiosk.pass(.seconds(2 * 7200))
+        let later = [article(3, 3), article(9, 0), article(10, 1)]
+        #expect(try await kiosk.fetch(later).new == 2)
+        #expect(try await kiosk.fetch(later).new == 0)
+        #expect(try await kiosk.fetch([article(0, 0), article(1, 1)] + later).new == 0)
+    }
+
     @Test("D30 guids that count places in the document bring each article once")
     func places() async throws {
         let kiosk = try await Kiosk()

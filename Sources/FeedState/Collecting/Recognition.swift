@@ -33,6 +33,8 @@ struct KnownEntry {
     let furtherKeys: Int64
     /// How often its guid has come with another article.
     let otherArticles: Int64
+    /// When it last stood in its document, as far as that was read.
+    let lastInDocument: Timestamp
     /// Whether its guid comes with another article this time.
     var isAnotherArticle = false
     /// Whether it was not found by the key that decides, so that it needs one.
@@ -49,6 +51,8 @@ struct KnownDocument {
     var siteHost: String?
     /// When it was last fetched and read to its end, or nil: never, or that is all the state knows.
     var lastComplete: Timestamp?
+    /// When it was last read: what stood in it then was in it until now.
+    var parsedAt: Timestamp?
     /// How long that fetch took, in milliseconds.
     var lastTaken: Int64 = 0
     /// Since when entries of the source are quarantined, or nil.
@@ -57,6 +61,14 @@ struct KnownDocument {
     var mostEntries = 0
     var guidChanges = 0
     var guidsChangedAt: Timestamp?
+
+    /// Pages of one document are read one after the other.
+    private static let longestReading = Duration.seconds(3600)
+
+    /// Whether an entry was gone from the document when it was last read.
+    func hasLost(_ entry: KnownEntry) -> Bool {
+        parsedAt.map { entry.lastInDocument < $0 - Self.longestReading } ?? false
+    }
 
     /// What was published before that moment should have been in the document that was fetched last: when the fetch
     /// began, less a minute for clocks and caches. Nil: never fetched.

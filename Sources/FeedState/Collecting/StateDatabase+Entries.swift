@@ -112,14 +112,15 @@ extension StateDatabase {
         let known = try connection.first(
             """
             SELECT id, identity, title, site_host, last_success, last_seconds, flooded_at, guid_changes,
-                guids_changed_at, most_entries
+                guids_changed_at, most_entries, parsed_at
             FROM feed WHERE key = ? AND document = ?
             """, .blob(collected.key.hash), .text(document.rawValue)
         ) { row in
             KnownDocument(
                 id: row.integer(0), rule: IdentityRule(rawValue: row.integer(1)) ?? .guid, title: row.optionalText(2),
-                siteHost: row.optionalText(3), lastComplete: row.time(4), lastTaken: row.integer(5),
-                floodedAt: row.time(6), mostEntries: row.int(9), guidChanges: row.int(7), guidsChangedAt: row.time(8))
+                siteHost: row.optionalText(3), lastComplete: row.time(4), parsedAt: row.time(10),
+                lastTaken: row.integer(5), floodedAt: row.time(6), mostEntries: row.int(9), guidChanges: row.int(7),
+                guidsChangedAt: row.time(8))
         }
         guard var known else {
             try touch(collected.key, document: document, source: collected.source)

@@ -16,7 +16,7 @@ extension StateDatabase {
         if rule == .guidAndLink, known.rule == .guid, !known.isNew { try combineGuidsAndLinks(of: known.id) }
         var recognition = try lookUp(items, in: known, by: rule)
         guard !known.isNew else { return recognition }
-        if choice == .auto, rule == .guid, try reusesGuids(items, &recognition, in: known.id) {
+        if choice == .auto, rule == .guid, try reusesGuids(items, &recognition, in: known) {
             rule = .guidAndLink
             try combineGuidsAndLinks(of: known.id)
             recognition = try lookUp(items, in: known, by: rule)
@@ -67,7 +67,7 @@ extension StateDatabase {
     ) throws(StageError) -> KnownEntry? {
         try connection.first(
             """
-            SELECT entry.id, entry.content_hash = ?, first_seen, further_keys, other_articles
+            SELECT entry.id, entry.content_hash = ?, first_seen, further_keys, other_articles, last_in_document
             FROM entry_key JOIN entry ON entry.id = entry_key.entry
             WHERE entry_key.feed = ? AND kind = ? AND hash = ?
             """, .blob(item.contentHash), .integer(feed), .integer(key.kind.rawValue), .blob(key.hash),
@@ -76,7 +76,10 @@ extension StateDatabase {
 
     func knownEntry(_ entry: Int64, as item: PreparedDocument.Item) throws(StageError) -> KnownEntry? {
         let known = try connection.first(
-            "SELECT id, content_hash = ?, first_seen, further_keys, other_articles FROM entry WHERE id = ?",
+            """
+            SELECT id, content_hash = ?, first_seen, further_keys, other_articles, last_in_document
+            FROM entry WHERE id = ?
+            """,
             .blob(item.contentHash), .integer(entry), read: KnownEntry.init)
         guard var known else { return nil }
         known.needsKeys = true
@@ -85,22 +88,23 @@ extension StateDatabase {
 
     // MARK: guids that are used again
 
-    /// Whether guids come with other articles than before: one of them with the third, or with one that is known under
-    /// another guid. Such entries are marked.
+    /// Whether guids come with other articles than before: one of them with the third, with one that is known under
+    /// another guid, or with one that was published since the first was gone. Such entries are marked.
     private func reusesGuids(
-        _ items: [PreparedDocument.Item], _ recognition: inout Recognition, in feed: Int64
+        _ items: [PreparedDocument.Item], _ recognition: inout Recognition, in known: KnownDocument
     ) throws(StageError) -> Bool {
         for (index, item) in items.enumerated() {
             guard case .known(var entry) = recognition.verdicts[index], !entry.isUnchanged, item.identity.guid != nil,
                 let link = item.identity.link
             else { continue }
-            let owner = try self.entry(EntryKey(.link, link), in: feed)
+            let owner = try self.entry(EntryKey(.link, link), in: known.id)
             let article = ArticleLikeness(item)
             guard owner != entry.id, try !isSame(article, as: entry.id) else { continue }
             // An address that goes from one article to the other (that of a place in a ranking) tells nothing.
             if owner != nil, let title = item.title, try head(of: entry.id)?.title == title { continue }
             if let owner, item.identity.isLinkUnique, try isSame(article, as: owner) { return true }
             if entry.otherArticles + 1 >= Self.mostOtherArticles { return true }
+            if let published = item.published, published > entry.lastInDocument, known.hasLost(entry) { return true }
             entry.isAnotherArticle = true
             recognition.verdicts[index] = .known(entry)
         }
@@ -189,7 +193,8 @@ extension KnownEntry {
     fileprivate init(_ row: SQLiteRow) {
         self.init(
             id: row.integer(0), isUnchanged: row.flag(1), firstSeen: Timestamp(milliseconds: row.integer(2)),
-            furtherKeys: row.integer(3), otherArticles: row.integer(4))
+            furtherKeys: row.integer(3), otherArticles: row.integer(4),
+            lastInDocument: Timestamp(milliseconds: row.integer(5)))
     }
 }
 
