@@ -91,7 +91,7 @@ struct LinkReadingTests {
     }
 
     @Test(
-        "the address that a proxy hides is the entry's where it has no link, unless it is none",
+        "Z12 the address behind a proxy's link is the entry's where there is no link, and a link of its own beside one",
         arguments: [
             ("https://site.example/real", "https://site.example/real"), ("", nil), ("javascript:x()", nil),
             ("mailto:a@b.example", nil),
@@ -100,7 +100,9 @@ struct LinkReadingTests {
         let name = "feedburner:origLink"
         #expect(try item("<title>A</title><\(name)>\(original)</\(name)>").url == url)
         let link = "<link>https://proxy.example/1</link>"
-        #expect(try item("\(link)<\(name)>\(original)</\(name)>").url == "https://proxy.example/1")
+        let both = try item("\(link)<\(name)>\(original)</\(name)>")
+        #expect(both.url == "https://proxy.example/1")
+        #expect(both.links == (url.map { [Link(href: $0, rel: Link.originalRelation)] } ?? []))
     }
 
     @Test(

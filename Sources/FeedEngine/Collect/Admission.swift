@@ -12,7 +12,8 @@ struct Admission: Sendable {
     }
 
     /// The feed as it may be kept: without names and passwords in addresses, and without secrets in its words. In the
-    /// texts, addresses and ids of entries secrets stay: what a private feed links to may need them.
+    /// texts, addresses and ids of entries secrets stay: what a private feed links to may need them. Links of a proxy
+    /// give way to what they stand for.
     func admitted(_ feed: consuming Feed) -> Feed {
         feed.replaceStrings { kind, text in
             switch kind {
@@ -21,6 +22,7 @@ struct Admission: Sendable {
             case .identifier, .body: nil
             }
         }
+        feed.preferOriginalLinks()
         return feed
     }
 

@@ -34,9 +34,12 @@ extension EntryMeaning {
         reader.limits.append(Link(href: address, rel: rel, mediaType: type), to: &entry.links)
     }
 
-    /// What a proxy's address stands for: the entry's address where there is no link, as other readers take it.
+    /// What a proxy's address stands for: the entry's address where there is no link, as other readers take it; else a
+    /// link with a relation of its own.
     mutating func takeOriginalLink(_ index: Int) {
-        url.offer(reader.address(textOf: index).flatMap { Address.isHTTP($0) ? $0 : nil }, rank: 6)
+        guard let original = reader.address(textOf: index), Address.isHTTP(original) else { return }
+        url.offer(original, rank: 6)
+        reader.limits.append(Link(href: original, rel: Link.originalRelation), to: &entry.links)
     }
 
     mutating func takeIdentifier(_ index: Int) {

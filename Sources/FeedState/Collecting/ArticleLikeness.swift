@@ -8,33 +8,40 @@ import FeedStages
 struct ArticleLikeness {
     let title: String?
     let published: Timestamp?
-    private let place: String?
+    /// Of its link, and of what that stands for.
+    private let places: [String]
 
-    init(title: String?, link: String?, published: Timestamp?) {
+    init(title: String?, links: [String?], published: Timestamp?) {
         self.title = title
         self.published = published
-        place = link.flatMap(Self.place)
+        places = links.compactMap { $0.flatMap(Self.place) }
     }
 
-    init(_ entry: Entry) { self.init(title: entry.title, link: entry.url, published: entry.published) }
+    init(_ entry: Entry) {
+        let links = entry.linkInFeed == entry.url ? [entry.url] : [entry.linkInFeed, entry.url]
+        self.init(title: entry.title, links: links, published: entry.published)
+    }
 
     init(_ item: PreparedDocument.Item) {
-        self.init(title: item.title, link: item.identity.normalisedLink, published: item.published)
+        let identity = item.identity
+        self.init(
+            title: item.title, links: [identity.normalisedLink, identity.normalisedOriginal], published: item.published)
     }
 
     /// Whether both say the same title, at the same address or date. Titles that only differ in their Unicode
     /// normalisation are the same.
     func isSame(as other: ArticleLikeness) -> Bool {
         guard title == other.title else { return false }
-        if title != nil, let place, place == other.place { return true }
+        if title != nil, sharesPlace(with: other) { return true }
         return published != nil && published == other.published
     }
 
     /// Whether nothing tells the two apart: title, address and date.
     func isTwin(of other: ArticleLikeness) -> Bool {
-        title == other.title && place != nil && place == other.place && published != nil
-            && published == other.published
+        title == other.title && sharesPlace(with: other) && published != nil && published == other.published
     }
+
+    private func sharesPlace(with other: ArticleLikeness) -> Bool { places.contains(where: other.places.contains) }
 
     /// Host and path, without `www.` and what follows a semicolon.
     private static func place(_ link: String) -> String? {

@@ -8,7 +8,10 @@ import FeedStages
 /// matter of `IdentityRule`. There is never a date watermark.
 struct EntryIdentity: Sendable {
     let guid: [UInt8]?
+    /// Of the link that the feed gives, be it a proxy's.
     let link: [UInt8]?
+    /// Of the address that the link stands for, unless another entry of the document has it; or nil.
+    let original: [UInt8]?
     /// Of title, text and enclosures; only without a guid.
     let content: [UInt8]?
     /// Whether another entry of the same document has the same guid and another link.
@@ -18,6 +21,8 @@ struct EntryIdentity: Sendable {
 
     /// The link in the one spelling that comparing needs, or nil.
     let normalisedLink: String?
+    /// The same of what it stands for.
+    let normalisedOriginal: String?
     /// What `guidAndLink` is made of, should it be needed.
     private let guidBytes: [UInt8]?
 
@@ -26,17 +31,19 @@ struct EntryIdentity: Sendable {
 
     /// The identities of a document's entries, in its order.
     static func identities(of entries: [Entry], _ hasher: inout SHA256.Hasher) -> [EntryIdentity] {
-        var keys: [(guid: [UInt8]?, link: [UInt8]?, guidBytes: [UInt8]?, normalisedLink: String?)] = []
+        var keys: [Keys] = []
         keys.reserveCapacity(entries.count)
         // What each guid came with first, and those that came with something else, too.
         var firstLinkOfGuid: [[UInt8]: [UInt8]?] = [:]
         var ambiguousGuids: Set<[UInt8]> = []
         var linksSeen: Set<[UInt8]> = []
         var repeatedLinks: Set<[UInt8]> = []
+        var originals: [[UInt8]: Int] = [:]
         for entry in entries {
-            let normalisedLink = entry.url.map(address)
+            let feedLink = entry.linkInFeed
+            let normalisedLink = feedLink.map(address)
             // Most guids that are addresses are the link, which has been brought into its spelling already.
-            let isLink = entry.guid != nil && entry.guid == entry.url
+            let isLink = entry.guid != nil && entry.guid == feedLink
             let guidBytes = isLink ? normalisedLink.map { Array($0.utf8) } : entry.guid.flatMap(comparable)
             let guid = guidBytes.map { bytes in
                 hasher.update(bytes)
@@ -50,21 +57,47 @@ struct EntryIdentity: Sendable {
                 ambiguousGuids.insert(guid)
             }
             if let link, !linksSeen.insert(link).inserted { repeatedLinks.insert(link) }
-            keys.append((guid, link, guidBytes, normalisedLink))
+            let normalisedOriginal = feedLink == entry.url ? nil : entry.url.map(address)
+            let original = normalisedOriginal.map { text in
+                hasher.update(text)
+                return hasher.finish(keyLength)
+            }
+            if let original { originals[original, default: 0] += 1 }
+            keys.append(
+                Keys(
+                    guid: guid, link: link, original: original, guidBytes: guidBytes, normalisedLink: normalisedLink,
+                    normalisedOriginal: normalisedOriginal))
         }
         return zip(entries, keys).map { entry, key in
-            EntryIdentity(
-                guid: key.guid, link: key.link,
+            let isAlone = key.original.map { originals[$0] == 1 && !linksSeen.contains($0) } ?? false
+            return EntryIdentity(
+                guid: key.guid, link: key.link, original: isAlone ? key.original : nil,
                 content: key.guid == nil ? content(of: entry, &hasher) : nil,
                 isGuidAmbiguous: key.guid.map(ambiguousGuids.contains) ?? false,
                 isLinkUnique: key.link.map { !repeatedLinks.contains($0) } ?? false,
-                normalisedLink: key.normalisedLink, guidBytes: key.guidBytes)
+                normalisedLink: key.normalisedLink, normalisedOriginal: isAlone ? key.normalisedOriginal : nil,
+                guidBytes: key.guidBytes)
         }
     }
 
     /// The key of guid and link together, or nil without a guid.
-    var guidAndLink: [UInt8]? {
-        guidBytes.map { Array(SHA256.hash($0 + [0] + (normalisedLink ?? "").utf8).prefix(Self.keyLength)) }
+    var guidAndLink: [UInt8]? { together(with: normalisedLink ?? "") }
+
+    /// The key of the guid and what the link stands for together, or nil without either.
+    var guidAndOriginal: [UInt8]? { normalisedOriginal.flatMap(together) }
+
+    private func together(with link: String) -> [UInt8]? {
+        guidBytes.map { Array(SHA256.hash($0 + [0] + link.utf8).prefix(Self.keyLength)) }
+    }
+
+    /// The keys of one entry, before it is known which others of the document have them.
+    private struct Keys {
+        let guid: [UInt8]?
+        let link: [UInt8]?
+        let original: [UInt8]?
+        let guidBytes: [UInt8]?
+        let normalisedLink: String?
+        let normalisedOriginal: String?
     }
 
     /// The key of what an entry says: its title, its text, its enclosures.

@@ -38,6 +38,12 @@ extension EntryIdentity {
         if let link, isLinkUnique { return EntryKey(.link, link) }
         return content.map { EntryKey(.content, $0) }
     }
+
+    /// The key of what the link stands for, where the link has its part in the key that decides; or nil.
+    func keyBehindProxy(by rule: IdentityRule) -> EntryKey? {
+        if rule == .guidAndLink, guid != nil { return guidAndOriginal.map { EntryKey(.guidAndLink, $0) } }
+        return rule == .guid && guid != nil ? nil : original.map { EntryKey(.link, $0) }
+    }
 }
 
 /// One of the keys by which an entry is known.

@@ -34,8 +34,8 @@ extension StateDatabase {
         for index in new {
             let item = items[index]
             var owner: Int64?
-            if let link = item.identity.link, item.identity.isLinkUnique {
-                owner = try entry(EntryKey(.link, link), in: known.id).flatMap { seen.contains($0) ? nil : $0 }
+            if let candidate = try self.owner(ofLinkOf: item.identity, in: known.id), candidate.isOnly {
+                owner = seen.contains(candidate.entry) ? nil : candidate.entry
                 // The address of a place in a ranking is that of one article after the other.
                 if let candidate = owner, try !isSame(item, as: candidate) { owner = nil }
             }

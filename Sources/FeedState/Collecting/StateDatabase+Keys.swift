@@ -16,6 +16,18 @@ extension StateDatabase {
         ) { $0.integer(0) }
     }
 
+    /// The entry that has the link of one that came, or else what that link stands for, and whether no other entry of the
+    /// document leads there; or nil.
+    func owner(ofLinkOf identity: EntryIdentity, in feed: Int64) throws(StageError) -> (entry: Int64, isOnly: Bool)? {
+        if let link = identity.link, let entry = try entry(EntryKey(.link, link), in: feed) {
+            return (entry, identity.isLinkUnique)
+        }
+        guard let original = identity.original, let entry = try entry(EntryKey(.link, original), in: feed) else {
+            return nil
+        }
+        return (entry, true)
+    }
+
     /// Gives a new entry its keys.
     func nameNew(
         _ entry: Int64, by identity: EntryIdentity, content: [UInt8]?, in feed: Int64, rule: IdentityRule
@@ -50,8 +62,10 @@ extension StateDatabase {
     private func keys(of identity: EntryIdentity, content: [UInt8]?, rule: IdentityRule) -> [EntryKey] {
         var keys: [EntryKey] = []
         if let guid = identity.guid { keys.append(EntryKey(.guid, guid)) }
-        if rule == .guidAndLink, let both = identity.guidAndLink { keys.append(EntryKey(.guidAndLink, both)) }
-        if let link = identity.link { keys.append(EntryKey(.link, link)) }
+        if rule == .guidAndLink {
+            keys += [identity.guidAndLink, identity.guidAndOriginal].compactMap(\.self).map { .init(.guidAndLink, $0) }
+        }
+        keys += [identity.link, identity.original].compactMap(\.self).map { EntryKey(.link, $0) }
         if let content { keys.append(EntryKey(.content, content)) }
         return keys
     }
@@ -81,8 +95,11 @@ extension StateDatabase {
             """, .integer(feed), .integer(KeyKind.guid.rawValue)
         ) { row throws(StageError) in
             let entry = try EntryCodec.decode(EntryCodec.Encoded(head: row.blob(1), body: nil))
-            return (entry: row.integer(0), key: EntryIdentity.identities(of: [entry], &hasher).first?.guidAndLink)
+            let identity = EntryIdentity.identities(of: [entry], &hasher).first
+            return (entry: row.integer(0), keys: [identity?.guidAndLink, identity?.guidAndOriginal].compactMap(\.self))
         }
-        for row in known { if let key = row.key { _ = try add(EntryKey(.guidAndLink, key), of: row.entry, in: feed) } }
+        for row in known {
+            for key in row.keys { _ = try add(EntryKey(.guidAndLink, key), of: row.entry, in: feed) }
+        }
     }
 }

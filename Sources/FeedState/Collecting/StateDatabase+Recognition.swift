@@ -45,7 +45,24 @@ extension StateDatabase {
             if let content = item.identity.content { claimed.insert(EntryKey(.content, content)) }
             recognition.verdicts.append(isFirst ? .new : .repeated)
         }
+        try lookBehindProxies(items, &recognition, in: known)
         return recognition
+    }
+
+    /// Finds entries that were known by what their link stands for now.
+    private func lookBehindProxies(
+        _ items: [PreparedDocument.Item], _ recognition: inout Recognition, in known: KnownDocument
+    ) throws(StageError) {
+        guard !known.isNew, items.contains(where: { $0.identity.original != nil }) else { return }
+        var seen = recognition.seen
+        for (index, item) in items.enumerated() {
+            guard case .new = recognition.verdicts[index],
+                let key = item.identity.keyBehindProxy(by: recognition.rule),
+                let found = try entry(key, in: known.id), seen.insert(found).inserted,
+                let entry = try knownEntry(found, as: item)
+            else { continue }
+            recognition.verdicts[index] = .known(entry)
+        }
     }
 
     private func decidingKey(
@@ -95,14 +112,14 @@ extension StateDatabase {
     ) throws(StageError) -> Bool {
         for (index, item) in items.enumerated() {
             guard case .known(var entry) = recognition.verdicts[index], !entry.isUnchanged, item.identity.guid != nil,
-                let link = item.identity.link
+                item.identity.link != nil
             else { continue }
-            let owner = try self.entry(EntryKey(.link, link), in: known.id)
+            let owner = try self.owner(ofLinkOf: item.identity, in: known.id)
             let article = ArticleLikeness(item)
-            guard owner != entry.id, try !isSame(article, as: entry.id) else { continue }
+            guard owner?.entry != entry.id, try !isSame(article, as: entry.id) else { continue }
             // An address that goes from one article to the other (that of a place in a ranking) tells nothing.
             if owner != nil, let title = item.title, try head(of: entry.id)?.title == title { continue }
-            if let owner, item.identity.isLinkUnique, try isSame(article, as: owner) { return true }
+            if let owner, owner.isOnly, try isSame(article, as: owner.entry) { return true }
             if entry.otherArticles + 1 >= Self.mostOtherArticles { return true }
             if let published = item.published, published > entry.lastInDocument, known.hasLost(entry) { return true }
             entry.isAnotherArticle = true
@@ -119,27 +136,27 @@ extension StateDatabase {
     ) throws(StageError) {
         var seen = recognition.seen
         for (index, item) in items.enumerated() {
-            guard case .new = recognition.verdicts[index], let guid = item.identity.guid, let link = item.identity.link
+            guard case .new = recognition.verdicts[index], let guid = item.identity.guid, item.identity.link != nil
             else { continue }
-            let owner = try self.entry(EntryKey(.link, link), in: feed)
+            let owner = try self.owner(ofLinkOf: item.identity, in: feed)
             var found: Int64?
             if recognition.rule == .guidAndLink, let holder = try self.entry(EntryKey(.guid, guid), in: feed) {
                 let article = ArticleLikeness(item)
-                if owner == holder {
+                if owner?.entry == holder {
                     found = holder
                     if seen.contains(holder) { recognition.verdicts[index] = .repeated }
                 } else if !item.identity.isGuidAmbiguous, !seen.contains(holder), try isSame(article, as: holder) {
                     found = holder
-                } else if let owner, item.identity.isLinkUnique, try isSame(article, as: owner) {
-                    found = owner
+                } else if let owner, owner.isOnly, try isSame(article, as: owner.entry) {
+                    found = owner.entry
                 }
-            } else if let owner, item.identity.isLinkUnique, !seen.contains(owner) {
-                let known = try head(of: owner)
+            } else if let owner, owner.isOnly, !seen.contains(owner.entry) {
+                let known = try head(of: owner.entry)
                 let hadGuid = known?.guid.map { $0.utf8.contains { $0 > 0x20 } } ?? false
                 if !hadGuid {
-                    found = owner
+                    found = owner.entry
                 } else if let known, ArticleLikeness(item).isTwin(of: ArticleLikeness(known)) {
-                    found = owner
+                    found = owner.entry
                     recognition.twins.insert(index)
                 }
             }
