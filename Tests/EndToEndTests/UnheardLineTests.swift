@@ -44,6 +44,25 @@ struct UnheardLineTests {
         #expect(after.status == 0 && after.errors.isEmpty, "\(after)")
     }
 
+    @Test("Y03 the doctor and the metrics tell of lines that wait, and that all were told")
+    func watched() throws {
+        try configure(sources: 2)
+        func look() throws -> (metrics: [String], finding: String) {
+            let metrics = workplace.lines("m.prom").filter { $0.hasPrefix("kawaraban_lines_waiting") }
+            let findings = try workplace.run("doctor").output.split(separator: "\n")
+            return (metrics, String(findings.first { $0.contains("  lines  ") } ?? "none"))
+        }
+        _ = try workplace.runOther(["sh", "-c", "exec \(Workplace.program) run --metrics m.prom 2>&-"])
+        let waiting = try look()
+        #expect(waiting.metrics.first == "kawaraban_lines_waiting 2")
+        #expect(waiting.metrics.last?.hasPrefix("kawaraban_lines_waiting_since_timestamp_seconds 1") == true)
+        #expect(waiting.finding.hasPrefix("hint  lines         2 lines wait to be told"), "\(waiting.finding)")
+        #expect(try workplace.run("run", "--metrics", "m.prom").status == 1)
+        let told = try look()
+        #expect(told.metrics == ["kawaraban_lines_waiting 0"])
+        #expect(told.finding.hasPrefix("ok    lines "), "\(told.finding)")
+    }
+
     @Test("Y04 of 25 lines ten are told a run, and the command that is named shows all of them")
     func many() throws {
         try configure(sources: 25)

@@ -105,6 +105,18 @@ struct StatusTests {
         #expect(!json.contains("hunter2"))
     }
 
+    @Test("fields that are gone stand on the page of their source, and in what programs read")
+    func goneFields() async throws {
+        var survey = try await job().survey()
+        let now = survey.now
+        func json() -> String { String(decoding: StatusJSON(survey: survey, catalogue: .english).bytes, as: UTF8.self) }
+        #expect(json().contains(#""gone_fields":[]"#))
+        survey.sources[0].record?.goneFields = [GoneField(name: "bookmarks", since: now + .seconds(-86_400))]
+        #expect(json().contains(#""gone_fields":[{"name":"bookmarks","since":"2026-11-17T00:00:00Z"}]"#))
+        let page = StatusPage(source: survey.sources[0], survey: survey, documents: [], catalogue: .english).lines
+        #expect(page.contains { $0.contains("bookmarks since 2026/11/17 00:00") })
+    }
+
     @Test("a state that a run is working with is read all the same, and one that does not exist yet is empty")
     func readsBeside() async throws {
         let job = try await job()

@@ -186,9 +186,12 @@ struct FeedShapeTests {
         for day in 40..<60 { told.append(try await bring(day, to: kiosk, bookmarks: false).goneFields) }
         let gone = [GoneField(name: "bookmarks", since: since)]
         #expect(told.filter { !$0.isEmpty } == [gone])
-        #expect(try await kiosk.state.identityNotes(of: kiosk.key)?.goneFields == gone)
+        func noted() async throws -> [GoneField]? {
+            try await kiosk.state.records(of: [kiosk.key], now: kiosk.now).first??.goneFields
+        }
+        #expect(try await noted() == gone)
         #expect(try await bring(60, to: kiosk).goneFields.isEmpty)
-        #expect(try await kiosk.state.identityNotes(of: kiosk.key)?.goneFields == [])
+        #expect(try await noted() == [])
     }
 
     @Test("what had to be mended, what is held as a flood, and what is known tells nothing of its fields")

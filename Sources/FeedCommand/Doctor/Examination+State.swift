@@ -13,6 +13,8 @@ extension Examination {
     private static let longestRun = 2 * 3600
     private static let longestPause = Duration.seconds(2 * 86_400)
     private static let mostLines = 20
+    /// How long a sink or a line may wait.
+    private static let longestWait = Duration.seconds(86_400)
 
     func state(at path: String, _ plan: Plan?) async -> [Finding] {
         let lock = await context.blocking.run { lockFinding(path) }
@@ -32,7 +34,8 @@ extension Examination {
                 reading, only: nil, DoorOpening(context, common).services(for: plan?.settings))
             let size = await context.blocking.run { RunFiles.size(ofState: path) }
             let noticed = state.findings.map { Finding.bad("state", $0, catalogue) }
-            return [lock, sizeFinding(size)] + noticed + runs(lastRun) + sources(survey) + sinks(survey)
+            return [lock, sizeFinding(size)] + noticed + runs(lastRun) + [lines(survey)] + sources(survey)
+                + sinks(survey)
         } catch {
             let line = error.notices.first?.line ?? "it cannot be read"
             return [lock, .bad("state", line, cure: "`kawaraban state check`")]
@@ -136,13 +139,26 @@ extension Examination {
                     "sink", of: "\(quoted(sink.name)) failing since \(since.rfc3339().prefix(10)), \(waiting) waiting",
                     error, catalogue.forSinks)
             }
-            if let since = sink.waitingSince, now - since > .seconds(86_400) {
+            if let since = sink.waitingSince, now - since > Self.longestWait {
                 return .bad(
                     "sink", "\(quoted(sink.name)): \(sink.waiting) entries waiting since \(since.rfc3339().prefix(10))",
                     cure: "`kawaraban run` delivers what is due; `kawaraban why` tells what one waits for")
             }
             return .ok("sink", "\(quoted(sink.name)): \(sink.waiting) waiting")
         }
+    }
+
+    private func lines(_ survey: HealthSurvey) -> Finding {
+        guard let since = survey.waitingLines.since else { return .ok("lines", "all that runs had to say was told") }
+        let count = survey.waitingLines.count
+        let waiting = count == 1 ? "1 line waits" : "\(count) lines wait"
+        guard now - since > Self.longestWait else {
+            return .hint(
+                "lines", "\(waiting) to be told", cure: "the next run does; `kawaraban status --lines` shows them")
+        }
+        return .bad(
+            "lines", "\(waiting) to be told since \(since.rfc3339().prefix(10)): nobody can read what runs say",
+            cure: "`kawaraban status --lines` shows them; look where stderr of runs goes, or name a sink in `notices`")
     }
 
     private func quoted(_ name: String) -> String { "\"\(VisibleText.line(name))\"" }

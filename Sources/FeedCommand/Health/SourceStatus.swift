@@ -15,7 +15,7 @@ struct SourceStatus: Sendable {
     let request: String?
     let key: FeedKey?
     /// Nil if it has never been asked.
-    let record: FeedRecord?
+    var record: FeedRecord?
 
     /// In one word.
     func state(at now: Timestamp) -> String {
@@ -34,6 +34,8 @@ struct HealthSurvey: Sendable {
     /// Servers that are not to be asked before.
     let pauses: [String: Timestamp]
     let budgets: [RequestBudget]
+    /// How many lines nobody has heard of, and since when the oldest of them waits, or nil.
+    let waitingLines: (count: Int, since: Timestamp?)
     let now: Timestamp
     let zone: Zone
 }
@@ -54,7 +56,8 @@ extension HealthSurvey {
             return (
                 records: try state.records(of: keys, counts: name != nil, now: now),
                 sinks: try state.records(ofSinks: sinkNames),
-                pauses: try state.pauses(at: now), budgets: try state.budgets(at: now)
+                pauses: try state.pauses(at: now), budgets: try state.budgets(at: now),
+                lines: try state.waitingLineCount()
             )
         }
         let records = Dictionary(zip(keys, found.records)) { first, _ in first }
@@ -63,7 +66,7 @@ extension HealthSurvey {
                 name: candidate.name, plan: candidate.plan, isUsed: candidate.isUsed, request: candidate.request,
                 key: candidate.key, record: candidate.key.flatMap { records[$0] ?? nil })
         }
-        (sinks, pauses, budgets) = (found.sinks, found.pauses, found.budgets)
+        (sinks, pauses, budgets, waitingLines) = (found.sinks, found.pauses, found.budgets, found.lines)
     }
 
     private typealias Candidate = (

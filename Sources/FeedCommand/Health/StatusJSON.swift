@@ -76,6 +76,15 @@ struct StatusJSON {
             writer.member("ask_every_seconds", Int(missed.entries.pause.components.seconds))
             writer.endObject()
         }
+        writer.name("gone_fields")
+        writer.beginArray()
+        for field in record.goneFields {
+            writer.beginObject()
+            writer.member("name", field.name)
+            writer.member("since", field.since.rfc3339())
+            writer.endObject()
+        }
+        writer.endArray()
         writer.member("next_poll", record.nextPoll(at: survey.now)?.rfc3339())
     }
 

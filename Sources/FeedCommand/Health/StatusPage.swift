@@ -18,7 +18,7 @@ struct StatusPage {
 
     /// The page's lines; what is not known is left out.
     var lines: [String] {
-        let facts = heading + story + identity + rhythm + plans
+        let facts = heading + story + identity + shape + rhythm + plans
         let width = facts.map { DisplayWidth.of($0.name) }.max() ?? 0
         return ["\(VisibleText.line(source.name)): \(source.state(at: now))"]
             + facts.map { "  \(DisplayWidth.pad($0.name, to: width))  \(VisibleText.line($0.value))" }
@@ -99,11 +99,13 @@ struct StatusPage {
             facts.append(
                 ("put aside", "entries since \(moment(flooded)); `kawaraban state retry` or `state forget` decides"))
         }
-        for field in notes.goneFields {
-            facts.append(
-                ("gone", "\(field.name) since \(moment(field.since)); nearly all entries had them before"))
-        }
         return facts
+    }
+
+    private var shape: [Fact] {
+        (source.record?.goneFields ?? []).map { field in
+            ("gone", "\(field.name) since \(moment(field.since)); nearly all entries had them before")
+        }
     }
 
     private var rhythm: [Fact] {

@@ -20,6 +20,7 @@ struct MetricsDocument {
         writeSources(into: &text)
         writePipelines(into: &text)
         writeSinks(into: &text)
+        writeLines(into: &text)
         text.gauge("kawaraban_state_bytes", "Size of the state database and its log.", Double(stateSize))
         return text.bytes
     }
@@ -98,6 +99,17 @@ struct MetricsDocument {
         text.gauge(
             "kawaraban_sink_last_delivery_timestamp_seconds", "When something was last delivered to it, since 1970.",
             records.compactMap { record in record.deliveredAt.map { ([("sink", record.name)], seconds($0)) } })
+    }
+
+    private func writeLines(into text: inout MetricsText) {
+        guard let waiting = survey?.waitingLines else { return }
+        text.gauge(
+            "kawaraban_lines_waiting", "Lines that nobody could read yet; the next run tells them.",
+            Double(waiting.count))
+        guard let since = waiting.since else { return }
+        text.gauge(
+            "kawaraban_lines_waiting_since_timestamp_seconds", "Since when the oldest of them waits, since 1970.",
+            seconds(since))
     }
 
     private func seconds(_ moment: Timestamp) -> Double { Double(moment.milliseconds) / 1000 }

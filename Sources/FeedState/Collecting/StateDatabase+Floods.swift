@@ -175,15 +175,13 @@ extension StateDatabase {
         public var titleChangedAt: Timestamp?
         /// Since when entries of it are quarantined, or nil.
         public var floodedAt: Timestamp?
-        /// Fields that nearly all its entries had, and none has any more.
-        public var goneFields: [GoneField]
     }
 
     /// The notes of a source, or nil for one that is not known.
     public func identityNotes(of key: FeedKey) throws(StageError) -> IdentityNotes? {
         try connection.first(
             """
-            SELECT identity, guid_changes, guids_changed_at, former_title, title_changed_at, flooded_at, shape
+            SELECT identity, guid_changes, guids_changed_at, former_title, title_changed_at, flooded_at
             FROM feed WHERE key = ? AND document = ''
             """, .blob(key.hash)
         ) { row in
@@ -195,8 +193,7 @@ extension StateDatabase {
                 }
             return IdentityNotes(
                 rule: rule, guidChanges: row.int(1), guidsChangedAt: row.time(2), formerTitle: row.optionalText(3),
-                titleChangedAt: row.time(4), floodedAt: row.time(5),
-                goneFields: row.optionalText(6).map { FeedShape(text: $0).gone } ?? [])
+                titleChangedAt: row.time(4), floodedAt: row.time(5))
         }
     }
 }

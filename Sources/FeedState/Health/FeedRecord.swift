@@ -43,6 +43,8 @@ public struct FeedRecord: Sendable {
     public var silence: Silence?
     /// What may have been missed last, and when that was noticed; or nil.
     public var missed: (entries: MissedEntries, at: Timestamp)?
+    /// Fields that nearly all its entries had, and none has any more.
+    public var goneFields: [GoneField] = []
     /// Names of the pipelines that have it, as of the last run.
     public var pipelines: [String] = []
 

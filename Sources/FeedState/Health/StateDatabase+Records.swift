@@ -29,7 +29,7 @@ extension StateDatabase {
                 next_at, not_before, retry_at, url_effective, last_new_at, target, since,
                 failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
                 url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL,
-                missed_at, missed_from, missed_until, missed_pause, missed_cause
+                missed_at, missed_from, missed_until, missed_pause, missed_cause, shape
             FROM feed LEFT JOIN move ON move.feed_key = feed.key WHERE feed.key = ? AND document = ''
             """, .blob(key.hash)
         ) { row in
@@ -52,6 +52,7 @@ extension StateDatabase {
                     cause: MissedEntries.Cause(code: row.text(32)))
                 record.missed = (missed, at)
             }
+            record.goneFields = row.optionalText(33).map { FeedShape(text: $0).gone } ?? []
             if let target = row.optionalText(14), let since = row.time(15) { record.movingTo = (target, since) }
             return record
         }

@@ -53,6 +53,13 @@ extension StateDatabase {
             "SELECT id, kind, fact, made_at, told_at FROM line WHERE told_at IS NULL ORDER BY id", read: Self.line)
     }
 
+    /// How many lines nobody has heard of, and since when the oldest of them waits, or nil.
+    public func waitingLineCount() throws(StageError) -> (count: Int, since: Timestamp?) {
+        try connection.first("SELECT count(*), min(made_at) FROM line WHERE told_at IS NULL") {
+            (count: $0.int(0), since: $0.time(1))
+        } ?? (0, nil)
+    }
+
     /// What there is to look up, the oldest first: the lines that wait, and those that were told of late.
     public func lines() throws(StageError) -> [KeptLine] {
         try connection.all("SELECT id, kind, fact, made_at, told_at FROM line ORDER BY id", read: Self.line)
