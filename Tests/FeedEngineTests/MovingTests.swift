@@ -15,20 +15,7 @@ struct MovingTests {
 
     init() throws {
         room = try Newsroom()
-        room.addFeed("blog", old)
-        inbox = room.addSink("out")
-        room.addPipeline("all", sources: ["blog"], sinks: ["out"])
-    }
-
-    /// A run a day, `count` times; gives what each told.
-    @discardableResult
-    private func runs(_ count: Int, every pause: Duration = .seconds(86_400)) async throws -> [[RunReport.Change]] {
-        var changes: [[RunReport.Change]] = []
-        for _ in 0..<count {
-            changes.append(try await room.run().changes)
-            room.clock.advance(by: pause)
-        }
-        return changes
+        inbox = room.addBlog(old)
     }
 
     private func redirects(_ chain: [(Int, String)]? = nil, text: String = "a\nb\nend") {
@@ -46,12 +33,12 @@ struct MovingTests {
         room.web.answer(old, text: "a\nend")
         redirects([(status, new)])
         room.web.answer(new, text: "a\nb\nc\nend")
-        #expect(try await runs(5) == [[], [], [], [moved], []])
+        #expect(try await room.runs(5) == [[], [], [], [moved], []])
         #expect(room.web.urls == [old, old, old, old, new])
         #expect(inbox.titles == ["a", "b", "c"])
         // The old address is asked again a week later; it still redirects, so nothing changes.
         let asked = room.web.urls.count
-        #expect(try await runs(8).allSatisfy(\.isEmpty))
+        #expect(try await room.runs(8).allSatisfy(\.isEmpty))
         #expect(room.web.urls.dropFirst(asked).filter { $0 == old }.count == 1)
         #expect(room.web.urls.last == new)
     }
@@ -61,9 +48,9 @@ struct MovingTests {
         room.web.answer(old, text: "a\nend")
         redirects()
         room.web.fail(new, with: StageError(.addressRefused, subject: new))
-        try await runs(4)
+        try await room.runs(4)
         let asked = room.web.requests.count
-        #expect(try await runs(2).joined().isEmpty)
+        #expect(try await room.runs(2).joined().isEmpty)
         // The transport judges the new address as one that the old one led to; its redirects may still lead there.
         let requests = room.web.requests.dropFirst(asked)
         #expect(requests.map { $0.url.reveal() } == [new, old, new, old])
@@ -75,8 +62,8 @@ struct MovingTests {
     func takesTime() async throws {
         room.web.answer(old, text: "a\nend")
         redirects()
-        #expect(try await runs(12, every: .seconds(4 * 3600)).allSatisfy(\.isEmpty))
-        #expect(try await runs(2, every: .seconds(4 * 3600)) == [[], [moved]])
+        #expect(try await room.runs(12, every: .seconds(4 * 3600)).allSatisfy(\.isEmpty))
+        #expect(try await room.runs(2, every: .seconds(4 * 3600)) == [[], [moved]])
     }
 
     @Test(
@@ -85,7 +72,7 @@ struct MovingTests {
     func temporary(chain: [Int]) async throws {
         room.web.answer(old, text: "a\nend")
         redirects(chain.map { ($0, new) })
-        #expect(try await runs(6).allSatisfy(\.isEmpty))
+        #expect(try await room.runs(6).allSatisfy(\.isEmpty))
         #expect(room.web.urls.allSatisfy { $0 == old })
         #expect(inbox.titles == ["a", "b"])
     }
@@ -95,7 +82,7 @@ struct MovingTests {
         room.web.answer(old, text: "a\nend")
         for _ in 0..<6 { redirects(text: "<html>back soon</html>") }
         room.web.answer(old, text: "a\nb\nend")
-        let changes = try await runs(8)
+        let changes = try await room.runs(8)
         #expect(!changes.joined().contains(moved))
         #expect(room.web.urls.allSatisfy { $0 == old })
         #expect(inbox.titles == ["a", "b"])
@@ -105,7 +92,7 @@ struct MovingTests {
     func interrupted() async throws {
         room.web.answer(old, text: "a\nend")
         for text in ["a\nend", "a\nend", "<html>", "a\nend", "a\nend", "a\nend"] { redirects(text: text) }
-        let changes = try await runs(7)
+        let changes = try await room.runs(7)
         #expect(changes.map { $0.contains(moved) } == [false, false, false, false, false, false, true])
     }
 
@@ -113,17 +100,17 @@ struct MovingTests {
     func hijacked() async throws {
         room.web.answer(old, text: "id: tag:1\na\nend")
         for number in 0..<5 { redirects(text: "id: tag:2\nspam\(number)\nend") }
-        #expect(try await runs(6).joined().allSatisfy { if case .sourceElsewhere = $0 { true } else { false } })
+        #expect(try await room.runs(6).joined().allSatisfy { if case .sourceElsewhere = $0 { true } else { false } })
         #expect(inbox.titles == ["a"])
         for number in 0..<5 { redirects(text: "id: tag:1\nmore\(number)\nend") }
-        #expect(try await runs(5).joined().contains(moved))
+        #expect(try await room.runs(5).joined().contains(moved))
     }
 
     @Test("N29 a target that changes each time is never believed")
     func restless() async throws {
         room.web.answer(old, text: "a\nend")
         for number in 0..<8 { redirects([(301, "\(new)?session=\(number)")]) }
-        #expect(try await runs(8).allSatisfy(\.isEmpty))
+        #expect(try await room.runs(8).allSatisfy(\.isEmpty))
     }
 
     @Test("N29 a feed that comes back is asked where the configuration says again")
@@ -132,9 +119,9 @@ struct MovingTests {
         for _ in 0..<3 { redirects() }
         room.web.answer(old, text: "a\nb\nend")
         room.web.answer(new, status: 404, text: "no")
-        try await runs(4)
+        try await room.runs(4)
         // The new address is dead; the next day the old one is looked at, and is alive.
-        let changes = try await runs(1).joined()
+        let changes = try await room.runs(1).joined()
         #expect(changes.contains(.sourceBack("blog", at: old)))
         #expect(try await room.run().sources["blog"]?.error == nil)
         #expect(room.web.urls.last == old)
@@ -148,7 +135,7 @@ struct MovingTests {
         room.web.answer(old, text: "a\nb\nend", redirects: [(301, third)])
         room.web.answer(new, status: 404, text: "no")
         room.web.answer(third, text: "a\nb\nc\nend")
-        let changes = try await runs(10).joined()
+        let changes = try await room.runs(10).joined()
         #expect(changes.contains(.sourceBack("blog", at: old)))
         #expect(
             changes.contains(.sourceMoved("blog", to: third, option: Place(file: "config.yaml", line: 7, column: 5))))
@@ -162,7 +149,7 @@ struct MovingTests {
         for _ in 0..<3 { redirects() }
         room.web.answer(old, text: "buy\nthis\nend")
         room.web.answer(new, text: "a\nb\nc\nend")
-        #expect(!(try await runs(12)).joined().contains { if case .sourceBack = $0 { true } else { false } })
+        #expect(!(try await room.runs(12)).joined().contains { if case .sourceBack = $0 { true } else { false } })
         #expect(room.web.urls.last == new)
         #expect(inbox.titles == ["a", "b", "c"])
     }
@@ -172,7 +159,7 @@ struct MovingTests {
         room.web.answer(old, text: "a\nend")
         redirects()
         room.web.answer(new, text: "a\nb\nc\nend")
-        try await runs(5)
+        try await room.runs(5)
         room.plan.sources.removeAll()
         room.addFeed("renamed", new)
         room.plan.pipelines[0].sources = ["renamed"]
@@ -187,7 +174,7 @@ struct MovingTests {
         room.addFeed("other", new)
         room.web.answer(new, text: "a\nb\nend")
         room.plan.pipelines[0].sources.append("other")
-        #expect(try await runs(6).allSatisfy(\.isEmpty))
+        #expect(try await room.runs(6).allSatisfy(\.isEmpty))
         #expect(room.web.urls.contains(old))
         #expect(room.web.urls.last { $0 == old } != nil)
     }
@@ -199,7 +186,7 @@ struct MovingTests {
         room.web.answer(old, text: "a\nend")
         redirects()
         room.web.answer(new, text: "a\nb\nend")
-        try await runs(5)
+        try await room.runs(5)
         let last = try #require(room.web.requests.last)
         #expect(last.url.reveal() == new)
         #expect(last.headers.isEmpty)
@@ -213,7 +200,7 @@ struct MovingTests {
         room.web.answer(old, text: "a\nend")
         for _ in 0..<4 { room.web.answer(old, status: 410, text: "gone") }
         room.web.answer(old, text: "a\nb\nend")
-        let changes = try await runs(6)
+        let changes = try await room.runs(6)
         #expect(
             changes.map {
                 $0.contains { if case .sourceGone("blog", let error) = $0 { error.code == .gone } else { false } }
@@ -235,7 +222,7 @@ struct MovingTests {
     func goneUnderCron() async throws {
         room.web.answer(old, text: "a\nend")
         room.web.answer(old, status: 410, text: "gone")
-        let changes = try await runs(4 * 50, every: .seconds(900))
+        let changes = try await room.runs(4 * 50, every: .seconds(900))
         #expect(changes.joined().count == 1)
         #expect(changes.firstIndex { !$0.isEmpty } == 1 + 4 * 48)
     }
@@ -247,8 +234,8 @@ struct MovingTests {
         room.web.answer(old, text: "a\nend")
         for _ in 0..<2 { room.web.answer(old, status: 410, text: "gone") }
         room.web.answer(old, text: "a\nend")
-        #expect(try await runs(6, every: .seconds(5 * 3600)).joined().isEmpty)
-        #expect(try await runs(4).joined().isEmpty)
+        #expect(try await room.runs(6, every: .seconds(5 * 3600)).joined().isEmpty)
+        #expect(try await room.runs(4).joined().isEmpty)
         #expect(room.web.urls.count == 10)
     }
 }

@@ -16,18 +16,7 @@ struct StrangerTests {
 
     init() throws {
         room = try Newsroom()
-        room.addFeed("blog", old)
-        inbox = room.addSink("out")
-        room.addPipeline("all", sources: ["blog"], sinks: ["out"])
-    }
-
-    private func runs(_ count: Int) async throws -> [[RunReport.Change]] {
-        var changes: [[RunReport.Change]] = []
-        for _ in 0..<count {
-            changes.append(try await room.run().changes)
-            room.clock.advance(by: .seconds(86_400))
-        }
-        return changes
+        inbox = room.addBlog(old)
     }
 
     private func held(_ count: Int) -> RunReport.Change { .sourceElsewhere("blog", entries: count, at: "new.example") }
@@ -51,19 +40,19 @@ struct StrangerTests {
         room.web.answer(old, text: "a\nb\nend")
         room.web.answer(old, text: "x\ny\nend", redirects: [(status, new)])
         room.web.answer(new, text: "x\ny\nz\nend")
-        let changes = try await runs(16)
+        let changes = try await room.runs(16)
         #expect(changes.enumerated().filter { !$1.isEmpty }.map(\.offset) == [1, 8, 15])
         #expect(changes.joined().allSatisfy { $0 == held(2) })
         #expect(inbox.titles == ["a", "b"])
         try await release()
-        let believed = try await runs(2)
+        let believed = try await room.runs(2)
         #expect(inbox.titles.prefix(4) == ["a", "b", "x", "y"])
         #expect(
             believed[0].contains { if case .sourceMoved("blog", new, _) = $0 { true } else { false } }
                 == (status == 301))
         // What comes from there is the feed's own from now on.
         room.web.answer(old, text: "z\nend", redirects: [(status, new)])
-        #expect(try await runs(10).joined().allSatisfy { if case .sourceElsewhere = $0 { false } else { true } })
+        #expect(try await room.runs(10).joined().allSatisfy { if case .sourceElsewhere = $0 { false } else { true } })
         #expect(inbox.titles == ["a", "b", "x", "y", "z"])
     }
 
@@ -72,10 +61,10 @@ struct StrangerTests {
         room.web.answer(old, text: "a\nend")
         room.web.answer(old, text: "x\nend", redirects: [(301, new)])
         room.web.answer(old, text: "x\ny\nend", redirects: [(301, new)])
-        #expect(try await runs(3) == [[], [held(1)], [held(2)]])
+        #expect(try await room.runs(3) == [[], [held(1)], [held(2)]])
         try await release(drops: true)
         room.web.answer(old, text: "x\ny\nz\nend", redirects: [(301, new)])
-        #expect(try await runs(2).joined().contains(held(1)))
+        #expect(try await room.runs(2).joined().contains(held(1)))
         #expect(inbox.titles == ["a"])
     }
 
@@ -84,7 +73,7 @@ struct StrangerTests {
         room.web.answer(old, text: "a\nend")
         room.web.answer(old, text: "x\nend", redirects: [(301, new)])
         room.web.answer(old, text: "a\nb\nend")
-        #expect(try await runs(3) == [[], [held(1)], []])
+        #expect(try await room.runs(3) == [[], [held(1)], []])
         #expect(inbox.titles == ["a", "b"])
     }
 
@@ -98,7 +87,7 @@ struct StrangerTests {
     func sameFeed(before: String, after: String, target: String) async throws {
         room.web.answer(old, text: before)
         room.web.answer(old, text: after, redirects: [(301, target)])
-        #expect(try await runs(2).joined().isEmpty)
+        #expect(try await room.runs(2).joined().isEmpty)
         #expect(inbox.titles == ["a", "b"])
     }
 
@@ -108,7 +97,7 @@ struct StrangerTests {
         room.web.answer(old, text: "b\nend", redirects: [(302, new)])
         room.web.answer(old, text: "b\nc\nend", redirects: [(302, "https://cdn2.example/feed")])
         room.web.answer(old, text: "d\nend", redirects: [(302, "https://cdn2.example/feed")])
-        #expect(try await runs(4).joined().isEmpty)
+        #expect(try await room.runs(4).joined().isEmpty)
         #expect(inbox.titles == ["a", "b", "c", "d"])
     }
 
@@ -117,7 +106,7 @@ struct StrangerTests {
         room.plan.sources[0].hasFloodGuard = false
         room.web.answer(old, text: "a\nend")
         room.web.answer(old, text: "x\nend", redirects: [(301, new)])
-        #expect(try await runs(2).joined().isEmpty)
+        #expect(try await room.runs(2).joined().isEmpty)
         #expect(inbox.titles == ["a", "x"])
     }
 
@@ -140,7 +129,7 @@ struct StrangerTests {
 
     private var told: [String] {
         get async throws {
-            try await runs(6).joined().compactMap {
+            try await room.runs(6).joined().compactMap {
                 if case .sourceMoved(_, let target, _) = $0 { target } else { nil }
             }
         }
