@@ -121,7 +121,7 @@ package struct NamedFeed: Sendable {
         case .guidOfFetch: entry.guid = name + ",\(visit)"
         case .guidOfPlace: entry.guid = "tag:\(site),place:\(place)"
         case .guidOfAll: entry.guid = "tag:\(site)"
-        case .guidsReused: entry.guid = "\(number % 50)"
+        case .guidsReused: entry.guid = "\(number % 30)"
         case .tracking:
             entry.url = link + "?utm_source=rss&utm_campaign=\(visit)"
             entry.guid = entry.url

@@ -15,4 +15,17 @@ struct FeedHabitsTests {
             #expect(outcome.isGood(releases: false), "feed \(feed.index): \(outcome.text) \(feed.habits)")
         }
     }
+
+    @Test("Y27, Y28 however a feed names its entries, none goes missing or comes again")
+    func naming() async throws {
+        var table = IdentityTable()
+        try await table.fill(visits: 24, seed: 7)
+        #expect(table.cells.count == NamedFeed.Habit.allCases.count * NamedFeed.Shape.allCases.count)
+        for cell in table.cells {
+            let name = "\(cell.feed.habit.rawValue), \(cell.feed.shape.rawValue)"
+            #expect(cell.again == 0, "\(name)")
+            #expect(cell.shown.count > 30, "\(name)")
+            #expect(cell.missing == 0, "\(name)")
+        }
+    }
 }
