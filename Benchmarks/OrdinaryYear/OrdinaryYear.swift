@@ -60,8 +60,8 @@ package struct OrdinaryYear {
             clock.set(to: now)
             if diary.isOff(at: now) { continue }
             if diary.isFull(at: now) { disk.fill() } else { disk.empty() }
-            let report = await run(plan, doors, at: now)
-            diary.note(report, at: now)
+            let told = await run(plan, doors, at: now)
+            diary.note(told.report, troubles: told.troubles, at: now)
             let month = number / 96 / 30
             if month != lastMonth {
                 tell(diary.monthLine(lastMonth, web.books))
@@ -72,17 +72,41 @@ package struct OrdinaryYear {
         return YearVerdict(diary, web.books, script, publishers)
     }
 
-    private func run(_ plan: Plan, _ doors: Run.Doors, at now: Timestamp) async -> RunReport {
+    /// A run, and what it told of the state itself.
+    private func run(
+        _ plan: Plan, _ doors: Run.Doors, at now: Timestamp
+    ) async -> (report: RunReport, troubles: [YearDiary.Line]) {
+        let path = plan.settings.statePath
         do throws(StageError) {
-            let state = try await StateDatabase.open(path: plan.settings.statePath, now: now)
+            let state = try await StateDatabase.open(path: path, now: now)
             var report = await Run(plan, state: state, doors: doors).execute(RunOptions())
             do throws(StageError) { try await state.close() } catch { report.stateError = report.stateError ?? error }
-            return report
+            var told = await state.toldTroubles
+            let lines = Self.lines(of: report.stateError, &told, at: now)
+            await state.keep(told)
+            return (report, lines)
         } catch {
             var report = RunReport(started: now)
             report.stateError = error
-            return report
+            var told = ToldTroubles(ofStateAt: path)
+            let lines = Self.lines(of: error, &told, at: now)
+            told.keep(ofStateAt: path)
+            return (report, lines)
         }
+    }
+
+    /// As a run under cron decides it.
+    private static func lines(
+        of error: StageError?, _ told: inout ToldTroubles, at now: Timestamp
+    ) -> [YearDiary.Line] {
+        if let error {
+            let isNews = told.isNews("state", error, now: now)
+            told.note("state", error, wasTold: isNews, now: now)
+            return isNews ? [YearDiary.Line(at: now.milliseconds, name: "state", text: "\(error)")] : []
+        }
+        guard told.recovery(of: "state", now: now) != nil else { return [] }
+        told.forget("state")
+        return [YearDiary.Line(at: now.milliseconds, name: "stateRecovered", text: "")]
     }
 }
 

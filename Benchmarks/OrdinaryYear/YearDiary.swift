@@ -12,7 +12,7 @@ struct YearDiary {
         /// The name of the change, as in `sourceFailing`.
         let name: String
         /// Whom it concerns.
-        let subject: String
+        var subject = ""
         let text: String
     }
 
@@ -48,15 +48,15 @@ struct YearDiary {
         script.faults.contains { $0.kind == kind && $0.time.contains(now.milliseconds) }
     }
 
-    mutating func note(_ report: RunReport, at now: Timestamp) {
+    /// - Parameter troubles: what was told of the state itself.
+    mutating func note(_ report: RunReport, troubles: [Line], at now: Timestamp) {
         let at = now.milliseconds
         runs.append(at)
         monthRuns += 1
-        if let error = report.stateError {
-            lines.append(Line(at: at, name: "state", subject: "", text: error.code.rawValue))
-        }
-        for change in report.changes { lines.append(Line(at: at, change)) }
-        if report.stateError != nil || !report.changes.isEmpty { mails += 1 }
+        // With a failure of the state that is not told again, nothing is.
+        let changes = report.stateError != nil && troubles.isEmpty ? [] : report.changes
+        lines += troubles + changes.map { Line(at: at, $0) }
+        if !troubles.isEmpty || !changes.isEmpty { mails += 1 }
         quarantined += report.sources.values.reduce(0) { $0 + $1.quarantined }
         if report.sinks["stream"]?.delivered ?? 0 > 0 { noteStream(at: at) }
         if report.sinks["page"]?.delivered ?? 0 > 0 { note("morning", into: \.morning, at: at) }

@@ -101,7 +101,7 @@ package struct YearVerdict: Sendable {
     private static func explains(_ fault: Fault, _ line: YearDiary.Line, _ publishers: [Publisher]) -> Bool {
         switch fault.kind {
         case .night: return line.name == "offline" || line.name == "online"
-        case .disk: return line.name == "state" || ["page", "stream", "summary"].contains(line.subject)
+        case .disk: return line.name.hasPrefix("state") || ["page", "stream", "summary"].contains(line.subject)
         case .receiver, .receiverDays: return line.subject == "hook"
         case .off: return false
         default: return fault.source.map { publishers[$0].name } == line.subject

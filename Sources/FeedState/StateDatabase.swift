@@ -40,7 +40,7 @@ public actor StateDatabase {
     public nonisolated let findings: [StageError]
     /// How files in the configuration's folder are named here; nil if no configuration is at hand.
     let targetNames: TargetNames?
-    private let lock: StateLock?
+    let lock: StateLock?
     /// When the open group was begun, or nil if none is open.
     private var groupOpenedAt: ContinuousClock.Instant?
     private var groupedFetches = 0

@@ -16,6 +16,8 @@ final class StateLock {
     /// Whether others could read the state or what lies beside it, until the lock was taken.
     let wasReadable: Bool
     let file: LockedFile
+    /// What stands in its file now.
+    private(set) var book: StateBook
 
     /// Takes the lock of the database at `path`, whose folder is there, or throws at once: `.stateLocked` if another
     /// process holds it, `.unsafePlace` and `.stateAliased` if others have a hand in its files, or it has several names.
@@ -29,15 +31,22 @@ final class StateLock {
         wasReadable = try files.narrow()
         place = StatePlace(path)
         earlier = try file.book
+        book = earlier
         sign(instance: earlier.instance, generation: earlier.generation)
     }
 
     /// Tells others who holds the lock (the file's time says since when) and which state is behind it.
     func sign(instance: String?, generation: Int64?) {
-        var book = StateBook()
         book.process = getpid()
         book.instance = instance
         book.generation = generation
+        file.write(book)
+    }
+
+    /// Keeps what the state itself could not.
+    func keep(_ troubles: ToldTroubles) {
+        guard book.troubles != troubles else { return }
+        book.troubles = troubles
         file.write(book)
     }
 

@@ -171,6 +171,13 @@ struct ChangeLines {
         return "\(catalogue.what(error)); \(catalogue.cure(error))" + (subject.isEmpty ? "" : " [\(subject)]")
     }
 
+    /// `state works again; it failed from 2026-11-19 18:15 to 2026-11-19 22:45`
+    func line(_ what: String, worksAfter span: ToldTroubles.Span) -> String {
+        let (since, until) = (minute(span.since), minute(span.until))
+        return line(
+            "\(what) works again; it failed " + (since == until ? "at \(since)" : "from \(since) to \(until)"))
+    }
+
     private func line(_ text: String) -> String {
         DisplayWidth.fit("kawaraban: \(VisibleText.line(text))", in: columns)
     }

@@ -12,6 +12,13 @@ struct RunFiles {
     let fetching: FetchOptions
     let catalogue: Catalogue
 
+    /// What a run is to leave, a word each.
+    var wanted: [String] {
+        [("report", fetching.report), ("metrics", fetching.metrics), ("recording", fetching.record)].compactMap {
+            $0.1 == nil ? nil : $0.0
+        }
+    }
+
     /// Throws a usage error if one of the files is there for something else: it would be lost.
     func check(against plan: Plan, statePath: String) async throws(CommandFailure) {
         let wanted = [("--report", fetching.report), ("--metrics", fetching.metrics)].compactMap { option, path in

@@ -76,12 +76,13 @@ struct RunSession {
             for line in lines.lines { try context.console.print(line) }
         }
         let lines = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
-        let heard = tell(report, lines)
+        var troubles = telling(await state.toldTroubles, lines, at: doors.clock.now)
+        let heard = tell(report, lines, &troubles)
         do throws(StageError) {
             try await heard.note(in: state, now: doors.clock.now)
             try await state.close()
         } catch {
-            if report.stateError == nil { Voice(context, common).tell(Notice("state", error, lines)) }
+            if report.stateError == nil { troubles.tell("state", error) }
             report.stateError = report.stateError ?? error
         }
         if let error = report.stateError, error.code == .stateDamaged { state.markDamaged(error) }
@@ -93,9 +94,11 @@ struct RunSession {
             report, exit: statuses[0], survey: await survey(state, plan, doors), statePath: statePath)
         if let error = (doors.transport as? RecordingTransport)?.failure { failures.append(("recording", error)) }
         for failure in failures {
-            Voice(context, common).tell(Notice(failure.what, failure.error, lines))
+            troubles.tell(failure.what, failure.error)
             statuses.append(ExitStatus.state(failure.error))
         }
+        troubles.tellRecoveries(of: ["state"] + files.wanted)
+        if remembersTroubles { await state.keep(troubles.told) }
         try previews.get()
         return ExitStatus.first(of: statuses)
     }
@@ -139,18 +142,29 @@ struct RunSession {
             // The next run comes anyway: nobody wants a mail for each that overlaps, but for one that hangs.
             let hangs = (error.facts[.seconds].flatMap(Int.init) ?? 0) > Self.longestRun
             let isQuiet = status == .locked && (common.quiet || !context.console.isTerminal && !hangs)
-            let lines = ChangeLines(catalogue: catalogue, zone: .utc)
-            var notices = isQuiet ? [] : [Notice("state", error, lines)]
+            let lines = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
             // The run at work writes files of its own.
-            if status != .locked {
-                var report = RunReport(started: now)
-                report.stateError = error
-                for failure in await files.write(report, exit: status, survey: nil, statePath: path) {
-                    notices.append(Notice(failure.what, failure.error, lines))
-                }
+            if status == .locked { throw CommandFailure(status, isQuiet ? [] : [Notice("state", error, lines)]) }
+            var report = RunReport(started: now)
+            report.stateError = error
+            let failures = await files.write(report, exit: status, survey: nil, statePath: path)
+            var troubles = telling(await context.blocking.run { ToldTroubles(ofStateAt: path) }, lines, at: now)
+            troubles.tell("state", error)
+            for failure in failures { troubles.tell(failure.what, failure.error) }
+            if remembersTroubles {
+                let told = troubles.told
+                await context.blocking.run { told.keep(ofStateAt: path) }
             }
-            throw CommandFailure(status, notices)
+            throw CommandFailure(status, [Notice]())
         }
+    }
+
+    /// What is only tried, or is a recording, is nobody's mail.
+    private var remembersTroubles: Bool { !isDryRun && fetching.replay == nil }
+
+    private func telling(_ told: ToldTroubles, _ lines: ChangeLines, at now: Timestamp) -> TroubleTelling {
+        TroubleTelling(
+            told, voice: Voice(context, common), lines: lines, now: now, isRepeating: remembersTroubles)
     }
 
     private func follow(_ events: AsyncStream<RunEvent>) async -> Result<Void, CommandFailure> {
@@ -178,9 +192,13 @@ struct RunSession {
             && common.logLevel == nil
     }
 
-    private func tell(_ report: RunReport, _ lines: ChangeLines) -> LineTelling.Told {
+    private func tell(
+        _ report: RunReport, _ lines: ChangeLines, _ troubles: inout TroubleTelling
+    ) -> LineTelling.Told {
         let voice = Voice(context, common)
-        if let error = report.stateError { voice.tell(Notice("state", error, lines)) }
+        // What else this run found out waits in the state, or was taken back with it and is found out again: with each
+        // run that the state fails it would be told anew.
+        if let error = report.stateError, !troubles.tell("state", error) { return LineTelling.Told() }
         if report.isOffline, context.console.isTerminal, !report.changes.contains(where: \.isOffline) {
             voice.remark("kawaraban: still offline: nearly every fetch failed, no source is blamed for it")
         }

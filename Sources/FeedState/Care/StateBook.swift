@@ -1,4 +1,5 @@
-/// What stands in the file of a state's lock: who holds it, and how far the state beside it has come.
+/// What stands in the file of a state's lock: who holds it, how far the state beside it has come, and which failures were
+/// told that it could not keep.
 ///
 /// It is written after the state has committed and never synced, so it can only lag behind. A state that lags behind
 /// its book has been put back to an older copy, or has lost its end.
@@ -9,18 +10,22 @@ struct StateBook: Sendable, Hashable {
     var instance: String?
     /// How often it had been opened for writing.
     var generation: Int64?
+    /// What the state could not keep.
+    var troubles = ToldTroubles()
 
     /// Bytes at most.
-    static let longest = 200
+    static let longest = 500
 
     init() {}
 
-    /// Reads a book; what is no book reads as an empty one. Bytes: `PROCESS\nINSTANCE GENERATION\n`.
+    /// Reads a book; what is no book reads as an empty one. Bytes: `PROCESS\nINSTANCE GENERATION\n`,
+    /// then told troubles.
     init(_ bytes: some Collection<UInt8>) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         // The last piece is what no line break ends: half a line, if anything.
         guard lines.count > 1 else { return }
         process = Int32(String(decoding: lines[0], as: UTF8.self))
+        troubles = ToldTroubles(lines: lines[1..<(lines.count - 1)])
         guard lines.count > 2 else { return }
         let words = lines[1].split(separator: UInt8(ascii: " "))
         guard words.count == 2, let number = Int64(String(decoding: words[1], as: UTF8.self)) else { return }
@@ -32,6 +37,6 @@ struct StateBook: Sendable, Hashable {
     var bytes: [UInt8] {
         var text = "\(process ?? 0)\n"
         if let instance, let generation { text += "\(instance) \(generation)\n" }
-        return Array(text.utf8)
+        return Array((text + troubles.text).utf8)
     }
 }

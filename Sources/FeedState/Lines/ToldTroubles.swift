@@ -1,0 +1,138 @@
+import FeedFiles
+public import FeedModel
+public import FeedStages
+
+/// Failures that somebody was told of, and that the state itself cannot keep: those of the state, and of what is written
+/// when it is closed already.
+///
+/// They stand in the file of the lock, which is there and is written in place: a full disk has room for that.
+public struct ToldTroubles: Sendable, Hashable {
+    /// From when to when something failed.
+    public struct Span: Sendable, Hashable {
+        /// When it was first told.
+        public var since: Timestamp
+        /// When it failed last.
+        public var until: Timestamp
+    }
+
+    /// One cause for which one thing failed.
+    private struct Item: Hashable {
+        var what: String
+        var cause: String
+        var since: Timestamp
+        var failedAt: Timestamp
+        var toldAt: Timestamp
+    }
+
+    private var items: [Item] = []
+    /// Causes at most: they have the room of a book.
+    static let most = 4
+    /// What goes on is told again after so long: a day, less what a run of every day may begin earlier than the one before.
+    static let reminder = Duration.seconds(23 * 3600)
+    /// What works must have worked for so long to be told: on a disk with hardly any room, one run may, and the next not.
+    static let recovery = Duration.seconds(3600)
+
+    /// None.
+    public init() {}
+
+    /// Whether a failure is to be told: for the first time, or once more because it goes on.
+    ///
+    /// - Parameter what: one word for what failed, such as `state` or `report`.
+    public func isNews(_ what: String, _ error: StageError, now: Timestamp) -> Bool {
+        guard let item = items.first(where: { $0.what == what && $0.cause == Self.cause(of: error) }) else {
+            return true
+        }
+        // In the future: the clock was wrong then, or is now.
+        return now < item.toldAt || now - item.toldAt >= Self.reminder
+    }
+
+    /// Notes that something failed, and whether somebody has just heard of it.
+    public mutating func note(_ what: String, _ error: StageError, wasTold: Bool, now: Timestamp) {
+        let cause = Self.cause(of: error)
+        if let index = items.firstIndex(where: { $0.what == what && $0.cause == cause }) {
+            items[index].failedAt = now
+            if wasTold { items[index].toldAt = now }
+        } else if wasTold {
+            items.append(Item(what: what, cause: cause, since: now, failedAt: now, toldAt: now))
+            if items.count > Self.most { items.removeFirst() }
+        }
+    }
+
+    /// From when to when something failed that works now and has worked for an hour, which is to be told; nil if nothing
+    /// is.
+    public func recovery(of what: String, now: Timestamp) -> Span? {
+        let own = items.filter { $0.what == what }
+        guard let since = own.map(\.since).min(), let until = own.map(\.failedAt).max(),
+            now < until || now - until >= Self.recovery
+        else { return nil }
+        return Span(since: min(since, until), until: until)
+    }
+
+    /// Notes that somebody has heard that it works.
+    public mutating func forget(_ what: String) { items.removeAll { $0.what == what } }
+
+    /// Which file met a full disk first is chance; otherwise another file is another trouble.
+    private static func cause(of error: StageError) -> String {
+        var text = error.code.rawValue
+        if error.code != .diskFull, error.code != .inputOutput {
+            text += "\u{0}\(error.subject)\u{0}\(error.facts[.found] ?? "")"
+        }
+        return Hexadecimal.encode(Array(SHA256.hash(Array(text.utf8)).prefix(4)))
+    }
+}
+
+// MARK: in the file of the lock
+
+extension ToldTroubles {
+    private static let word = "told"
+
+    /// Those that stand in a book, a line each; other lines are passed over.
+    init(lines: some Sequence<some Collection<UInt8>>) {
+        for line in lines {
+            let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+            guard words.count == 6, words[0] == Self.word, items.count < Self.most else { continue }
+            let moments = words[3...].compactMap { Int64($0) }.map { Timestamp(seconds: $0) }
+            guard moments.count == 3 else { continue }
+            items.append(
+                Item(
+                    what: String(words[1]), cause: String(words[2]), since: moments[0], failedAt: moments[1],
+                    toldAt: moments[2]))
+        }
+    }
+
+    /// As they stand in a book: `told WHAT CAUSE SINCE FAILED TOLD\n` each, moments in seconds since 1970.
+    var text: String {
+        items.map { item in
+            "\(Self.word) \(item.what) \(item.cause) \(item.since.seconds) \(item.failedAt.seconds) \(item.toldAt.seconds)\n"
+        }.joined()
+    }
+
+    /// Those that were told of a state that could not be opened. None if that cannot be read, or a run is at work. Blocks.
+    public init(ofStateAt path: String) {
+        self.init()
+        if let file = Self.file(ofStateAt: path), let book = try? file.book { self = book.troubles }
+    }
+
+    /// Keeps them for the next run. If that fails, it tells once more what was told. Blocks.
+    public func keep(ofStateAt path: String) {
+        guard let file = Self.file(ofStateAt: path), var book = try? file.book else { return }
+        book.troubles = self
+        file.write(book)
+    }
+
+    /// The file of the lock, as far as it is there and nobody has locked it: what is wrong with it has been told.
+    private static func file(ofStateAt path: String) -> LockedFile? {
+        let parts = PathParts(realPath(path))
+        guard let folder = try? Folder.open(parts.folder), (try? folder.status(of: parts.name + StateFiles.lock)) != nil
+        else { return nil }
+        return try? LockedFile(parts.name + StateFiles.lock, in: folder, of: path)
+    }
+}
+
+extension StateDatabase {
+    /// Failures that somebody was told of, and that it could not keep.
+    public var toldTroubles: ToldTroubles { lock?.book.troubles ?? ToldTroubles() }
+
+    /// Keeps them for the next run, also where it can keep nothing else.
+    public func keep(_ troubles: ToldTroubles) { lock?.keep(troubles) }
+}
