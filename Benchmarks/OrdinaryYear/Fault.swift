@@ -28,14 +28,18 @@ struct Fault: Sendable {
     /// In milliseconds since 1970.
     let time: Range<Int64>
 
-    /// Lines that tell it once, and its end once.
-    var expectedLines: Int {
+    /// Lines that tell it once, and its end once; of a host that has vanished also, after thirty days, that it is dead.
+    func expectedLines(until end: Int64) -> Int {
         switch kind {
         case .slowHour, .blip, .busy, .off: 0
-        case .gone, .moved, .dead: 1
+        case .gone, .moved: 1
+        case .dead: time.lowerBound + 32 * Publisher.day < end ? 2 : 1
         case .brokenDay, .page, .cut, .certificate, .token, .night, .disk, .receiver, .receiverDays: 2
         }
     }
+
+    /// Whether it has no end.
+    var isForEver: Bool { kind == .gone || kind == .moved || kind == .dead }
 
     /// Whether a source's server does not give its document.
     func withholds(at moment: Int64) -> Bool { source != nil && kind != .moved && time.contains(moment) }

@@ -80,19 +80,20 @@ package struct YearVerdict: Sendable {
         }
         for (fault, lines) in zip(script.faults, told) where fault.time.lowerBound < end {
             tellings[fault.kind, default: Telling()].faults += 1
-            tellings[fault.kind, default: Telling()].expected += fault.expectedLines
+            let expected = fault.expectedLines(until: end)
+            tellings[fault.kind, default: Telling()].expected += expected
             tellings[fault.kind, default: Telling()].mails += Set(lines.map(\.at)).count
             for line in lines { tellings[fault.kind]?.lines[line.name, default: 0] += 1 }
             // What has just happened may be told later.
             let isOver = fault.time.upperBound < .max - Publisher.day && fault.time.upperBound + 9 * Publisher.day < end
-            let isLasting = fault.expectedLines == 1 && fault.time.lowerBound + 9 * Publisher.day < end
-            if isOver || isLasting, lines.count != fault.expectedLines {
+            let isLasting = fault.isForEver && fault.time.lowerBound + 9 * Publisher.day < end
+            if isOver || isLasting, lines.count != expected {
                 let whom = fault.source.map { publishers[$0].name + ": " } ?? ""
                 let story = lines.map(\.name).reduce(into: [(name: String, count: Int)]()) { story, name in
                     if story.last?.name == name { story[story.count - 1].count += 1 } else { story.append((name, 1)) }
                 }
                 odd.append(
-                    "\(whom)\(fault.kind.rawValue): \(fault.expectedLines) lines expected, told: "
+                    "\(whom)\(fault.kind.rawValue): \(expected) lines expected, told: "
                         + (story.isEmpty ? "nothing" : story.map { "\($0.name) ×\($0.count)" }.joined(separator: ", ")))
             }
         }

@@ -52,7 +52,11 @@ struct NinetyDaysOfDeathsTests {
             if isFull { ballast?.fill() }
             mortality.begin(diesAt: isStruck ? Int.random(in: 1...typical, using: &random) : nil)
             var report = RunReport(started: room.clock.now)
-            do { report = try await room.run() } catch let error as StageError { report.stateError = error }
+            do {
+                report = try await room.run(isHeard: true)
+            } catch let error as StageError {
+                report.stateError = error
+            }
             // Who puts the files of a killed run back needs room for them.
             ballast?.empty()
             if mortality.bury() {
@@ -135,7 +139,9 @@ private struct LineBooks {
 
     mutating func note(_ report: RunReport, isFull: Bool) {
         if let error = report.stateError { count("state: \(error.code.rawValue)", isFull: isFull) }
-        for change in report.changes {
+        // What such a run found out waits in the state, or was taken back with it.
+        guard report.stateError == nil else { return }
+        for change in report.lines.map(\.change) {
             let name = String("\(change)".prefix { $0 != "(" })
             if let source = change.sourceName {
                 bySource[source, default: [:]][name, default: 0] += 1

@@ -35,6 +35,49 @@ struct OutageTests {
     }
 
     @Test(
+        "a feed that fails before and after a day of which this machine saw nothing is not told for it",
+        arguments: [true, false])
+    func unseen(isOffline: Bool) async throws {
+        wire()
+        for _ in 0..<4 {
+            try await room.run()
+            room.clock.advance(by: .seconds(900))
+        }
+        let address = "https://s3.example/"
+        room.web.answer(address, status: 500, text: "")
+        #expect(try await room.run().changes == [])
+        room.clock.advance(by: .seconds(900))
+        if isOffline {
+            web.isDown.withLock { $0 = .dns }
+            for _ in 0..<96 {
+                _ = try await room.run()
+                room.clock.advance(by: .seconds(900))
+            }
+            web.isDown.withLock { $0 = nil }
+        } else {
+            // Switched off.
+            room.clock.advance(by: .seconds(86_400))
+        }
+        for _ in 0..<12 {
+            #expect(try await room.run().changes.allSatisfy { $0.sourceName == nil })
+            room.clock.advance(by: .seconds(900))
+        }
+        // What goes on is told after a day in which somebody looked.
+        var told: [RunReport.Change] = []
+        for _ in 0..<96 {
+            told += try await room.run().changes
+            room.clock.advance(by: .seconds(900))
+        }
+        #expect(told.map(\.sourceName) == ["s3"])
+        room.web.answer(address, text: "a3\nend")
+        for _ in 0..<96 where told.count < 2 {
+            told += try await room.run().changes
+            room.clock.advance(by: .seconds(900))
+        }
+        #expect(told.last == .sourceRecovered("s3"))
+    }
+
+    @Test(
         "a day without network marks nobody as failing, is told once as it begins and once when it is over",
         arguments: [StageError.Code.dns, .refused, .unreachable, .connectTimeout, .proxy])
     func day(_ code: StageError.Code) async throws {

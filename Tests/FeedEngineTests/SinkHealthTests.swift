@@ -49,6 +49,44 @@ struct SinkHealthTests {
         #expect(try await room.run().changes == [])
     }
 
+    @Test("Y18 a receiver that is away for two days is told once, and once that it is back")
+    func away() async throws {
+        let told = try await lines(while: error(.serverError), for: 2 * 24)
+        #expect(told.map(\.hour) == [2, 48])
+        #expect(
+            told.map(\.change) == [.sinkFailing("hook", error(.serverError), waiting: 1), .sinkRecovered("hook")])
+    }
+
+    @Test("Y18 where entries wait without end, that is told once more, a week after the failure")
+    func waiting() async throws {
+        let told = try await lines(while: error(.diskFull), for: 10 * 24)
+        #expect(told.map(\.hour) == [0, 7 * 24, 10 * 24])
+        guard told.count == 3 else { return }
+        #expect(told[0].change == .sinkFailing("hook", error(.diskFull), waiting: 1))
+        guard case .sinkWaiting("hook", since: _, waiting: 1) = told[1].change else {
+            Issue.record("\(told[1].change)")
+            return
+        }
+        #expect(told[2].change == .sinkRecovered("hook"))
+    }
+
+    /// What is told, with its hour, of a receiver that fails for so many hours and then works for two days.
+    private func lines(
+        while error: StageError, for hours: Int
+    ) async throws -> [(hour: Int, change: RunReport.Change)] {
+        let (room, shelf, receiver) = try Newsroom.posting(["a"])
+        try await room.run()
+        shelf.put([.named("b")])
+        receiver.answer(error)
+        var told: [(hour: Int, change: RunReport.Change)] = []
+        for hour in 0..<(hours + 48) {
+            if hour == hours { receiver.answer(nil) }
+            told += try await room.run().changes.map { (hour, $0) }
+            room.clock.advance(by: .seconds(3600))
+        }
+        return told
+    }
+
     @Test("Y18 of a run a day two are enough")
     func daily() async throws {
         let (room, _, receiver) = try Newsroom.posting(["a"])

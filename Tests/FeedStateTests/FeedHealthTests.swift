@@ -61,7 +61,7 @@ struct FeedHealthTests {
         #expect(health { $0.isFlooded = true }.state(at: now) == .flooded)
     }
 
-    @Test("is told once as failing, once more after a week, once as dead, and never again")
+    @Test("is told once as failing, once as dead, and never again; each week what it lacks on this machine")
     func news() {
         func told(_ told: FeedHealth.Told, days: Int, since: Int, _ code: StageError.Code = .dns) -> FeedHealth.Told? {
             health(failures: 12, hours: days * 24, code: code, successHoursAgo: days * 24) {
@@ -70,13 +70,27 @@ struct FeedHealthTests {
         }
         #expect(told(.nothing, days: 1, since: 0) == .failing)
         #expect(told(.failing, days: 7, since: 6) == nil)
-        #expect(told(.failing, days: 8, since: 7) == .reminder)
-        #expect(told(.reminder, days: 29, since: 20) == nil)
+        #expect(told(.failing, days: 29, since: 28) == nil)
+        #expect(told(.failing, days: 8, since: 7, .valueMissing) == .reminder)
+        #expect(told(.reminder, days: 15, since: 6, .valueMissing) == nil)
+        #expect(told(.reminder, days: 15, since: 7, .valueMissing) == .reminder)
         #expect(told(.reminder, days: 30, since: 20) == .dead)
         #expect(told(.failing, days: 30, since: 2) == .dead)
         #expect(told(.dead, days: 300, since: 270) == nil)
         #expect(told(.nothing, days: 1, since: 0, .tlsName) == .failing)
         #expect(told(.failing, days: 100, since: 99, .tlsName) == nil)
+    }
+
+    @Test("time for which nobody looked is none of the day for which a feed may fail before it is told")
+    func unseen() {
+        let seen = health(failures: 3, hours: 25, code: .dns, successHoursAgo: 26)
+        #expect(seen.news(at: now) == .failing)
+        var unseen = seen
+        unseen.unseen = .seconds(3 * 3600)
+        #expect(unseen.news(at: now) == nil)
+        #expect(unseen.state(at: now) == .unstable)
+        #expect(unseen.nextNews == now + .seconds(3600))
+        #expect(unseen.news(at: now + .seconds(3600)) == .failing)
     }
 
     @Test("a server that wants a pause is told after a day of it, also where the feed has never worked")

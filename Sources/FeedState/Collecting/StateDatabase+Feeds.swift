@@ -21,7 +21,7 @@ extension StateDatabase {
                 url_effective, old_asked_at, feed_id, time_to_live, last_requests, passed_over,
                 content_hash, validator_url, etag, last_modified,
                 failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
-                url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL,
+                url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL, unseen,
                 stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at), repairs
             FROM feed WHERE key = ? AND document = ''
             """, .blob(key.hash)
@@ -37,8 +37,8 @@ extension StateDatabase {
             known.timeToLive = row.optionalInteger(10).map { .milliseconds($0) }
             known.lastRequests = max(1, row.int(11))
             known.timesPassedOver = row.int(12)
-            known.reach = Self.reach(row, from: 29)
-            let repairs = row.optionalText(34)?.split(separator: " ") ?? []
+            known.reach = Self.reach(row, from: 30)
+            let repairs = row.optionalText(35)?.split(separator: " ") ?? []
             known.wasCutShort = repairs.contains { $0 == KnownFeed.cutShort }
             return known
         } ?? KnownFeed(lastSeconds: 0, health: FeedHealth())

@@ -6,6 +6,7 @@ extension StateDatabase {
     private static let runsToTell = 3
     private static let patience = Duration.seconds(3600)
     private static let longestPatience = Duration.seconds(86_400)
+    private static let reminder = Duration.seconds(7 * 86_400)
 
     /// What the state says to a sink that failed.
     public struct NotedSinkFailure: Sendable, Hashable {
@@ -79,14 +80,17 @@ extension StateDatabase {
         }
     }
 
-    /// Whether the user is to be told, once, that entries have waited for a sink for more than 24 h.
+    /// Whether the user is to be told, once, that entries have waited for a sink for more than 24 h; where it was told that
+    /// the sink fails, only a week after that: until then it would be the same line once more.
     public func turnsOverdue(sink: String, since: Timestamp, now: Timestamp) throws(StageError) -> Bool {
         guard now - since > .seconds(86_400) else { return false }
         return try transaction { () throws(StageError) -> Bool in
             try connection.run("INSERT INTO sink(name) VALUES(?) ON CONFLICT DO NOTHING", .text(sink))
             try connection.run(
-                "UPDATE sink SET waiting_told_at = ?, told_at = coalesce(told_at, ?) WHERE name = ? AND waiting_told_at IS NULL",
-                .time(now), .time(now), .text(sink))
+                """
+                UPDATE sink SET waiting_told_at = ?1, told_at = coalesce(told_at, ?1)
+                WHERE name = ?2 AND waiting_told_at IS NULL AND (failure_told = 0 OR told_at <= ?3)
+                """, .time(now), .text(sink), .time(now - Self.reminder))
             return connection.changes > 0
         }
     }

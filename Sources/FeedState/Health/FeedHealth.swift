@@ -15,6 +15,8 @@ public struct FeedHealth: Sendable, Hashable {
     public var told = Told.nothing
     /// What went wrong last, or nil.
     public var errorCode: StageError.Code?
+    /// The longest time since the last success for which nobody looked: this machine was off or offline, or its disk full.
+    public var unseen = Duration.zero
     /// When it was last asked, or nil.
     public var lastAttempt: Timestamp?
     /// When it was found to be gone for good, or nil.
@@ -72,9 +74,7 @@ public struct FeedHealth: Sendable, Hashable {
             // What is asked daily, and will not go away, is told once.
             guard kind != .blocked else { return nil }
             if isDead(at: now) { return .dead }
-            guard told == .failing || kind == .lacking, let toldAt, now - toldAt >= Self.reminderAfter else {
-                return nil
-            }
+            guard kind == .lacking, let toldAt, now - toldAt >= Self.reminderAfter else { return nil }
             return .reminder
         case .dead: return nil
         }
@@ -83,10 +83,12 @@ public struct FeedHealth: Sendable, Hashable {
     /// When another failure would be news, if nothing else changes; or nil.
     var nextNews: Timestamp? {
         switch told {
-        case .nothing: return (lastSuccess ?? failingSince).map { $0 + Self.patience }
-        case .failing where kind != .blocked: return toldAt.map { $0 + Self.reminderAfter }
-        case .reminder where kind != .blocked: return failingSince.map { $0 + Self.deadAfter }
-        case .failing, .reminder, .dead: return nil
+        case .nothing: return (lastSuccess ?? failingSince).map { $0 + unseen + Self.patience }
+        case .failing, .reminder:
+            guard kind != .blocked else { return nil }
+            return kind == .lacking
+                ? toldAt.map { $0 + Self.reminderAfter } : failingSince.map { $0 + Self.deadAfter }
+        case .dead: return nil
         }
     }
 
@@ -99,14 +101,15 @@ public struct FeedHealth: Sendable, Hashable {
         }
     }
 
-    /// At once for a feed that never worked, else after three failures in a row over 24 h without a success. A server
-    /// that only wants a pause has those 24 h in any case.
+    /// At once for a feed that never worked, else after three failures in a row over 24 h without a success, in which
+    /// somebody looked. A server that only wants a pause has those 24 h in any case.
     /// What somebody has to set right here does not pass by itself, and is told at once, too.
     private func isPersistent(at now: Timestamp) -> Bool {
         guard kind != .lacking else { return failures > 0 }
         let isThrottled = kind == .throttled
         guard let since = lastSuccess ?? (isThrottled ? failingSince : nil) else { return !isThrottled && failures > 0 }
-        return failures >= (isThrottled ? Self.throttledToTell : Self.failuresToTell) && now - since >= Self.patience
+        let enough = isThrottled ? Self.throttledToTell : Self.failuresToTell
+        return failures >= enough && now - since - unseen >= Self.patience
     }
 
     func isDead(at now: Timestamp) -> Bool {

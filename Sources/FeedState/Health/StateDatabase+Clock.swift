@@ -22,7 +22,7 @@ extension StateDatabase {
                     old_asked_at = min(old_asked_at, ?1), gone_since = min(gone_since, ?1),
                     stopped_at = min(stopped_at, ?1), last_new_at = min(last_new_at, ?1),
                     quiet_told_at = min(quiet_told_at, ?1), missed_at = min(missed_at, ?1),
-                    missed_told = min(missed_told, ?1),
+                    missed_told = min(missed_told, ?1), unseen = 0,
                     next_at = iif(next_at > ?2, NULL, next_at), not_before = iif(not_before > ?2, NULL, not_before),
                     retry_at = iif(retry_at > ?2, NULL, retry_at)
                 """, .time(now), .time(furthest))

@@ -62,6 +62,7 @@ extension StateDatabase {
         try touch(key, document: document, source: source)
         let known = try health(of: key, document: document)
         var noted = NotedFailure(health: known.health)
+        if document == .only { noted.health.unseen = max(noted.health.unseen, try unseen(key, now: now)) }
         noted.health.failures = min(noted.health.failures + 1, Int(Int32.max))
         noted.health.failingSince = noted.health.failingSince ?? now
         let (cause, before) = (FailureCause(failure.error.code), noted.health.errorCode.map(FailureCause.init))
@@ -85,7 +86,7 @@ extension StateDatabase {
             """
             UPDATE feed SET source = ?, failures = ?, failing_since = ?, told = ?, told_at = ?, told_causes = ?,
                 last_attempt = ?, last_status = ?, next_at = NULL, not_before = ?, retry_at = ?,
-                last_seconds = coalesce(?, last_seconds), passed_over = 0,
+                last_seconds = coalesce(?, last_seconds), passed_over = 0, unseen = ?,
                 recent = (min((recent >> 32) + 1, 32) << 32) | (((recent << 1) | 1) & 0xFFFFFFFF),
                 error_code = ?, error_subject = ?, error_facts = ?
             WHERE key = ? AND document = ?
@@ -94,6 +95,7 @@ extension StateDatabase {
             .text(orNull: noted.health.told == .nothing ? nil : causes.map(\.rawValue).joined(separator: " ")),
             .time(now), .int(failure.httpStatus),
             .time(failure.notBefore), .time(noted.retryAt), .int(failure.seconds.map(Self.milliseconds)),
+            .integer(noted.health.unseen.clampedMilliseconds),
             .text(failure.error.code.rawValue), .text(failure.error.subject),
             .text(orNull: ErrorJSON.encode(failure.error)), .blob(key.hash), .text(document.rawValue))
         return noted
@@ -112,15 +114,15 @@ extension StateDatabase {
         try connection.first(
             """
             SELECT failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
-                url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL,
+                url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL, unseen,
                 stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at)
             FROM feed WHERE key = ? AND document = ?
             """, .blob(key.hash), .text(document.rawValue)
-        ) { (Self.health($0, from: 0), Self.reach($0, from: 12)) } ?? (FeedHealth(), Reach())
+        ) { (Self.health($0, from: 0), Self.reach($0, from: 13)) } ?? (FeedHealth(), Reach())
     }
 
-    /// From eleven columns: failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
-    /// whether it moved, pace, whether it was repaired.
+    /// From thirteen columns: failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
+    /// whether it moved, pace, whether it was repaired, whether it is flooded, unseen.
     static func health(_ row: SQLiteRow, from column: Int32) -> FeedHealth {
         var health = FeedHealth()
         health.failures = row.int(column)
@@ -135,6 +137,7 @@ extension StateDatabase {
         health.slowFetches = (row.int(column + 9) & 0x1F).nonzeroBitCount
         health.wasRepaired = row.flag(column + 10)
         health.isFlooded = row.flag(column + 11)
+        health.unseen = .milliseconds(max(0, row.integer(column + 12)))
         return health
     }
 }

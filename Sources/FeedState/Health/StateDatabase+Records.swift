@@ -28,7 +28,7 @@ extension StateDatabase {
             SELECT title, loaded_at, last_status, last_seconds, error_code, error_subject, error_facts, recent, repairs,
                 next_at, not_before, retry_at, url_effective, last_new_at, target, since,
                 failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
-                url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL,
+                url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL, unseen,
                 missed_at, missed_from, missed_until, missed_pause, missed_cause, shape
             FROM feed LEFT JOIN move ON move.feed_key = feed.key WHERE feed.key = ? AND document = ''
             """, .blob(key.hash)
@@ -46,13 +46,13 @@ extension StateDatabase {
             record.retryAt = row.time(11)
             record.movedTo = row.optionalText(12)
             record.lastNewAt = row.time(13)
-            if let at = row.time(28), let from = row.time(29), let until = row.time(30) {
+            if let at = row.time(29), let from = row.time(30), let until = row.time(31) {
                 let missed = MissedEntries(
-                    from: from, until: until, pause: .milliseconds(row.integer(31)),
-                    cause: MissedEntries.Cause(code: row.text(32)))
+                    from: from, until: until, pause: .milliseconds(row.integer(32)),
+                    cause: MissedEntries.Cause(code: row.text(33)))
                 record.missed = (missed, at)
             }
-            record.goneFields = row.optionalText(33).map { FeedShape(text: $0).gone } ?? []
+            record.goneFields = row.optionalText(34).map { FeedShape(text: $0).gone } ?? []
             if let target = row.optionalText(14), let since = row.time(15) { record.movingTo = (target, since) }
             return record
         }
@@ -103,7 +103,7 @@ extension StateDatabase {
             """
             SELECT document, error_code, error_subject, error_facts,
                 failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
-                url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL
+                url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL, unseen
             FROM feed WHERE key = ? AND document <> '' AND failures > 0 ORDER BY document LIMIT ?
             """, .blob(key.hash), .int(limit)
         ) { row in

@@ -30,7 +30,7 @@ extension StateDatabase {
             UPDATE feed SET source = ?, cursor = coalesce(?, cursor), next_at = ?, not_before = NULL, retry_at = NULL,
                 loaded_at = coalesce(loaded_at, ?), last_success = ?, last_attempt = ?, last_status = ?,
                 last_seconds = ?, last_requests = ?, time_to_live = ?, feed_id = ?, passed_over = 0,
-                failures = 0, failing_since = NULL, told_at = NULL, told = 0, told_causes = NULL,
+                failures = 0, unseen = 0, failing_since = NULL, told_at = NULL, told = 0, told_causes = NULL,
                 recent = (min((recent >> 32) + 1, 32) << 32) | ((recent << 1) & 0xFFFFFFFF),
                 pace = ((pace << 1) | ?) & 31, repairs = iif(?, ?, repairs), last_new_at = ?, quiet_told_at = ?,
                 gone_since = NULL, gone_fetches = 0, stopped_at = NULL,

@@ -12,6 +12,8 @@ extension Schema {
         -- time a source is usually looked at again. Both in milliseconds.
         ALTER TABLE entry ADD COLUMN waited INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE feed ADD COLUMN usual_gap INTEGER NOT NULL DEFAULT 0;
+        -- Of a source that fails: the longest time since its last success for which nobody looked, in milliseconds.
+        ALTER TABLE feed ADD COLUMN unseen INTEGER NOT NULL DEFAULT 0;
 
         -- What a pipeline decided since a sink got its last digest: `kept=40 carried_in=61 expired=120`.
         CREATE TABLE tally(

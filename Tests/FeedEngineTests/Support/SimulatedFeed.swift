@@ -86,7 +86,7 @@ struct SimulatedFeed: Sendable {
 }
 
 extension SimulatedFeed {
-    /// Changes that are to be told of it, and those that may be: lines of failing, still failing, dead, working again,
+    /// Changes that are to be told of it, and those that may be: lines of failing, dead, working again,
     /// moved, gone, by the rules of Documentation/Health.md.
     ///
     /// - Parameter end: of the world, in hours. A few days before it nothing is certain: a source that is left alone
@@ -112,9 +112,9 @@ extension SimulatedFeed {
         var isBlocked = false
         if case .lost(let code) = trouble.kind { isBlocked = [.tlsExpired, .tlsName].contains(code) }
         guard days >= 1 || neverWorked else { return (0, 0) }
-        // At most: told, reminded after a week, dead after a month, and working again.
+        // At most: told, dead after a month, and working again.
         var most = 1 + (trouble.end <= end ? 1 : 0)
-        if !isBlocked { most += (days >= 8 || neverWorked && days >= 7 ? 1 : 0) + (days >= 30 ? 1 : 0) }
+        if !isBlocked, days >= 30 { most += 1 }
         let least = neverWorked || days >= 2 ? 1 + (isOver ? 1 : 0) : 0
         return (least, most)
     }
