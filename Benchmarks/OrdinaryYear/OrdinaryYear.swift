@@ -78,7 +78,7 @@ package struct OrdinaryYear {
     ) async -> (report: RunReport, troubles: [YearDiary.Line]) {
         let path = plan.settings.statePath
         do throws(StageError) {
-            let state = try await StateDatabase.open(path: path, now: now)
+            let state = try await open(path, at: now)
             var report = await Run(plan, state: state, doors: doors).execute(RunOptions())
             do throws(StageError) { try await state.close() } catch { report.stateError = report.stateError ?? error }
             var told = await state.toldTroubles
@@ -93,6 +93,21 @@ package struct OrdinaryYear {
             told.keep(ofStateAt: path)
             return (report, lines)
         }
+    }
+
+    /// The lock goes with the object, which the thread of the run before may let go a moment after that run is over. Under
+    /// cron it goes with the process.
+    private func open(_ path: String, at now: Timestamp) async throws(StageError) -> StateDatabase {
+        for _ in 0..<1000 {
+            do throws(StageError) {
+                return try await StateDatabase.open(path: path, now: now)
+            } catch {
+                guard error.code == .stateLocked else { throw error }
+                // Cancelled, it is tried at once.
+                try? await Task.sleep(for: .milliseconds(5))
+            }
+        }
+        return try await StateDatabase.open(path: path, now: now)
     }
 
     /// As a run under cron decides it.
