@@ -35,6 +35,7 @@ struct Redirects: Sendable {
             let exchange = ExchangeRequest(
                 method: hop.method, url: hop.url, maskedURL: hop.maskedURL,
                 headers: try fields(of: request, for: hop), body: hop.body, limits: limits,
+                wholeTimeout: request.policy.timeout,
                 answerPrefix: request.answerPrefix, host: hop.host, server: hop.server,
                 ledBy: hop.ledBy, gate: request.gate)
             let answer = try await exchanger.exchange(exchange)

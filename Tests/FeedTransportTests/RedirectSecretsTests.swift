@@ -75,6 +75,21 @@ struct RedirectSecretsTests {
         #expect(Set(try #require(server.requests.last).headers.map(\.name)) == Self.ours)
     }
 
+    @Test("T01 no step within a stranger's origin is sent what was configured, the second no more than the first")
+    func withinStranger() async throws {
+        let other = try Loopback.server { request in
+            let step = Int(request.target.dropFirst()) ?? 0
+            return step < 3
+                ? LoopbackReply(302, headers: [("Location", "/\(step + 1)")]) : LoopbackReply(text: "end")
+        }
+        let server = try Loopback.server { _ in LoopbackReply(302, headers: [("Location", other.url("/1"))]) }
+        let response = try await Loopback.transport().send(
+            request("http://user:pass@127.0.0.1:\(server.port)/"))
+        #expect(Loopback.text(response) == "end")
+        #expect(other.requests.map(\.target) == ["/1", "/2", "/3"])
+        for seen in other.requests { #expect(Set(seen.headers.map(\.name)) == Self.ours, "\(seen.target)") }
+    }
+
     @Test("N27 from http to https is another origin, too, and from one secure port to another")
     func secure() async throws {
         let authority = try TestAuthority()

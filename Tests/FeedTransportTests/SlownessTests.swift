@@ -38,6 +38,21 @@ struct SlownessTests {
         #expect(error?.facts[.received] == nil)
     }
 
+    @Test("T06 `timeout` holds for a way through redirects as a whole, not for each step of it")
+    func redirects() async throws {
+        let server = try Loopback.server { request in
+            let step = Int(request.target.dropFirst()) ?? 0
+            let next = LoopbackReply.head(302, [("Location", "/\(step + 1)"), ("Content-Length", "0")])
+            return step < 5 ? LoopbackReply(steps: [.pause(300), .send(next)]) : LoopbackReply(text: "end")
+        }
+        var request = HTTPRequest(url: server.url("/1"))
+        request.policy.timeout = .seconds(1)
+        let error = await Loopback.error(Loopback.transport(), request)
+        #expect(error?.code == .timeout)
+        #expect(error?.facts[.seconds] == "1")
+        #expect(server.requests.count < 5)
+    }
+
     @Test("N10 a body that drips for too long ends long before that, at 100 bytes a second for 15 s")
     func slowerThanAllowed() async throws {
         let standard = CurlSettings(guardian: AddressGuard(), concurrency: 1, caFile: "", proxies: .none)

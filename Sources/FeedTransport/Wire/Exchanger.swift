@@ -17,6 +17,8 @@ struct ExchangeRequest: Sendable {
     var headers: [HTTPField]
     var body: [UInt8]?
     var limits: HTTPPolicy
+    /// The time for the whole way through redirects, of which `limits` has what is left; nil: this is the first step.
+    var wholeTimeout: Duration?
     /// How much of the answer's body is wanted, or nil for all of it; see `HTTPRequest.answerPrefix`.
     var answerPrefix: Int?
     /// Whose turn it takes: the address's host in lower case.
@@ -32,6 +34,8 @@ struct ExchangeRequest: Sendable {
 extension ExchangeRequest {
     /// Decoded bytes of the answer's body at most.
     var bodyLimit: Int { answerPrefix ?? limits.maxBody }
+    /// The time for everything as it was configured: what an error tells.
+    var configuredTimeout: Duration { wholeTimeout ?? limits.timeout }
 }
 
 /// The answer to a hop, whole.

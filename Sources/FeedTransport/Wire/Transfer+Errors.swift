@@ -101,10 +101,10 @@ extension Transfer {
         if text.hasPrefix("Resolving") {
             return proxy != nil ? proxyError() : make(.dns, [.seconds: seconds(request.limits.connectTimeout)])
         }
-        let limit = seconds(min(request.limits.timeout, request.limits.connectTimeout))
+        let limit = seconds(min(request.configuredTimeout, request.limits.connectTimeout))
         if text.hasPrefix("SSL connection") { return make(.tlsTimeout, [.seconds: limit]) }
         guard text.hasPrefix("Connection") || text.hasPrefix("Failed to connect") else {
-            var facts = [StageError.Fact.seconds: seconds(request.limits.timeout)]
+            var facts = [StageError.Fact.seconds: seconds(request.configuredTimeout)]
             if answer.received > 0 { facts[.received] = String(answer.received) }
             return make(.timeout, facts)
         }
