@@ -5,12 +5,19 @@ public enum HTMLEntities {
     /// `text` with every character reference decoded once.
     ///
     /// Known names without a semicolon count where WHATWG HTML lets them; what is no reference stays as it is.
-    public static func decode(_ text: String) -> String {
+    public static func decode(_ text: String) -> String { decode(text, inAttribute: false) }
+
+    /// The value of an attribute with every character reference decoded once.
+    ///
+    /// A name without a semicolon before `=`, a letter or a digit is none: `?a=1&copy=2` is an address.
+    public static func decode(attribute value: String) -> String { decode(value, inAttribute: true) }
+
+    private static func decode(_ text: String, inAttribute: Bool) -> String {
         var text = text
         return text.withUTF8 { bytes in
             guard bytes.contains(UInt8(ascii: "&")) else { return nil as String? }
             var output = ByteWriter(capacity: bytes.count)
-            append(bytes, inAttribute: false, to: &output)
+            append(bytes, inAttribute: inAttribute, to: &output)
             return output.string
         } ?? text
     }

@@ -51,7 +51,7 @@ enum HTMLPage {
 
     private static func address(in tag: String, url: String?) -> String? {
         guard let href = attribute("href", of: tag),
-            let address = Address.resolve(HTMLEntities.decode(href), against: url)
+            let address = Address.resolve(HTMLEntities.decode(attribute: href), against: url)
         else { return nil }
         return Address.isHTTP(address) && address.utf8.count <= longestAddress ? address : nil
     }

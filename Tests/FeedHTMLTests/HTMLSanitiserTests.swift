@@ -57,6 +57,38 @@ struct HTMLSanitiserTests {
     }
 
     @Test(
+        "T08 what looks like the name of a character in a link's query stays a part of its address",
+        arguments: [
+            "region", "order", "para", "copy", "reg", "not", "notify", "section", "sect", "lt", "gt", "amplitude",
+            "current", "degree", "image", "param", "times", "timestamp", "yen", "copyright",
+        ])
+    func query(_ name: String) {
+        for value in ["=2", "=", "=2&amp;x=3"] {
+            #expect(
+                safe("<a href='https://h/?a=1&\(name)\(value)'>y</a>")
+                    == "<a href=\"https://h/?a=1&amp;\(name)\(value)\" \(Self.rel)>y</a>")
+        }
+    }
+
+    @Test(
+        "T10 of the classes of code only the language's name is left, and a class that names none goes",
+        arguments: [
+            ("<pre class=\"warning\">a</pre>", "<pre>a</pre>"),
+            ("<code class=\"hidden admin-bar\">a</code>", "<code>a</code>"),
+            ("<code class=\"x language-c y\">a</code>", "<code class=\"language-c\">a</code>"),
+            ("<code class=\"language-c language-d\">a</code>", "<code class=\"language-c\">a</code>"),
+            ("<pre class=\"language-c#\">a</pre>", "<pre class=\"language-c#\">a</pre>"),
+            ("<code class=\"language-\">a</code>", "<code>a</code>"),
+            ("<code class=\"language-a;b\">a</code>", "<code>a</code>"),
+            ("<code class=\"xlanguage-c\">a</code>", "<code>a</code>"),
+            ("<code class=\"language-\(String(repeating: "x", count: 40))\">a</code>", "<code>a</code>"),
+            ("<p class=\"language-c\">a</p>", "<p>a</p>"), ("<span class=\"language-c\">a</span>", "<span>a</span>"),
+        ])
+    func classes(_ markup: String, become result: String) {
+        #expect(safe(markup) == result)
+    }
+
+    @Test(
         "addresses that are not for following go, whatever they are disguised as",
         arguments: [
             "javascript:1", "JaVaScRiPt:1", " javascript:1", "\u{1}javascript:1", "java\tscript:1", "java&Tab;script:1",

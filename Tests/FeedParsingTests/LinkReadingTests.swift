@@ -40,6 +40,18 @@ struct LinkReadingTests {
         #expect(feed.feedURL == "https://site.example/all")
     }
 
+    @Test(
+        "T08 an entry's link keeps its query, whatever names of characters its fields look like",
+        arguments: ["region", "order", "para", "copy", "sect", "not", "lt"])
+    func query(name: String) throws {
+        for ampersand in ["&amp;", "&#38;", "&"] {
+            let link = "https://a.example/?a=1\(ampersand)\(name)=2"
+            let expected = "https://a.example/?a=1&\(name)=2"
+            #expect(try item("<title>a</title><link>\(link)</link>").url == expected, "\(link)")
+            #expect(try atom("<entry><title>a</title><link href=\"\(link)\"/></entry>").url == expected, "\(link)")
+        }
+    }
+
     private func body(_ entry: Entry) -> String {
         String(decoding: JSONFeedDocument.render(entry: entry), as: UTF8.self).replacing("\\u003c", with: "<")
             .replacing("\\\"", with: "\"")

@@ -78,6 +78,16 @@ struct PackedDocumentTests {
         #expect(throws: FeedReadingError(.notAFeed, found: "gzip")) { try read([0x1F, 0x8B, 7, 0, 0, 0]) }
     }
 
+    @Test("T08 a page's feed is told with its whole query, whatever names of characters its fields look like")
+    func namedWithQuery() throws {
+        let href = "/feed?a=1&region=2&copy=3&amp;order=4"
+        let link = "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"\(href)\">"
+        let found = "HTML page that names https://blog.example/feed?a=1&region=2&copy=3&order=4 as its feed"
+        #expect(throws: FeedReadingError(.notAFeed, found: found)) {
+            try read(Array("<!DOCTYPE html><html><head>\(link)</head><body></body></html>".utf8))
+        }
+    }
+
     @Test(
         "Z15 a page that names its feed as plain XML, or in several words, is seen to name one",
         arguments: [
