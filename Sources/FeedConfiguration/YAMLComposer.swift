@@ -9,6 +9,8 @@ struct YAMLComposer {
 
     private let file: String
     private let diagnostics: Diagnostics
+    /// Where the text ends.
+    private var end: Place
     private var open: [OpenCollection] = []
     private var anchors: [String: Anchored] = [:]
     private var aliasNodes = 0
@@ -18,6 +20,7 @@ struct YAMLComposer {
     init(file: String, diagnostics: Diagnostics) {
         self.file = file
         self.diagnostics = diagnostics
+        end = Place(file: file, line: 1, column: 1)
     }
 
     /// A node with what an alias to it costs.
@@ -31,6 +34,7 @@ struct YAMLComposer {
     mutating func compose(
         _ parser: UnsafeMutablePointer<yaml_parser_t>, of text: UnsafeBufferPointer<UInt8>
     ) -> Node? {
+        end = .at(text.count, in: text, of: file)
         var documents = 0
         while !isStopped {
             var event = yaml_event_t()
@@ -139,7 +143,7 @@ struct YAMLComposer {
     }
 
     private func place(_ event: yaml_event_t) -> Place {
-        Place(file: file, line: Int(event.start_mark.line) + 1, column: Int(event.start_mark.column) + 1)
+        Place(event.start_mark, upTo: end)
     }
 
     private static func text(_ start: UnsafePointer<yaml_char_t>?, _ length: Int) -> String {

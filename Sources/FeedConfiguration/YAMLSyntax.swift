@@ -17,7 +17,7 @@ enum YAMLSyntax {
                 message += " that begins in line \(parser.context_mark.line + 1)"
             }
         }
-        let place = Place(file: file, line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+        let place = Place(mark, upTo: .at(text.count, in: text, of: file))
         return Diagnostic(at: place, message, suggestion: cure(problem))
     }
 
@@ -41,5 +41,14 @@ enum YAMLSyntax {
         case "could not find expected ':'": "a key is followed by a colon and a space"
         default: nil
         }
+    }
+}
+
+extension Place {
+    /// A mark of libyaml in a text with this end. libyaml ends a last line that has no end: what it misses there would
+    /// stand in a line that no editor has.
+    init(_ mark: yaml_mark_t, upTo end: Place) {
+        let place = Place(file: end.file, line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+        self = place.line > end.line ? end : place
     }
 }

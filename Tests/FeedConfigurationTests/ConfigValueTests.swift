@@ -78,10 +78,20 @@ final class SectionOfText {
         #expect(messages.count == 1)
     }
 
-    @Test("rates")
-    func rates() {
-        #expect(Self.read("60/h", as: Rate.self).0 == Rate(count: 60, per: .seconds(3600)))
-        #expect(Self.read("5/s", as: Rate.self).0?.manualText == "5/s")
+    @Test(
+        "T11 a rate counts in a second, a minute, an hour or a day, and is told as it was written",
+        arguments: [
+            ("5/s", 5, 1), ("30/m", 30, 60), ("60/h", 60, 3600), ("7/d", 7, 86_400), ("1000000/d", 1_000_000, 86_400),
+        ])
+    func rates(text: String, count: Int, seconds: Int) {
+        let (rate, messages) = Self.read(text, as: Rate.self)
+        #expect(rate == Rate(count: count, per: .seconds(seconds)))
+        #expect(rate?.manualText == text)
+        #expect(messages == [])
+    }
+
+    @Test("what is no rate")
+    func noRates() {
         for text in ["60", "0/h", "-1/h", "1/w", "1/h/d", "1000001/s", "/h", "1/"] {
             #expect(Self.read(text, as: Rate.self).0 == nil)
         }

@@ -176,16 +176,47 @@ import Testing
         #expect(messages == ["1:1: the file is larger than 16 MiB"])
     }
 
-    @Test("no byte changed or left out anywhere crashes the reader")
+    @Test(
+        "T13 what is missing at the end of a text is told at that end, also where the last line has no end",
+        arguments: [
+            ("a: [b", Place(file: "f", line: 1, column: 6)), ("a: {\n  b: c", Place(file: "f", line: 2, column: 7)),
+            ("a: [b\n", Place(file: "f", line: 2, column: 1)),
+        ])
+    func openEnd(text: String, place: Place) {
+        let diagnostics = Diagnostics()
+        _ = YAMLReader.read(Array(text.utf8), file: "f", into: diagnostics)
+        #expect(diagnostics.list.map(\.place) == [place])
+    }
+
+    @Test("T13 whatever byte is changed or left out, there is a tree or a mistake, and each place lies in the text")
     func mutations() {
         let text = Array("a: &x {b: [1, 'q', \"d\\n\"], <<: {c: d}}\n? k\n: |\n  t\ne: *x\nf: !t >-\n  u\n".utf8)
         for index in text.indices {
             for byte in [0x00, 0x09, 0x0A, 0x22, 0x2A, 0x3A, 0x7B, 0x80, 0xEF, 0xFF] as [UInt8] {
                 var changed = text
                 changed[index] = byte
-                _ = Self.read(changed)
+                Self.expectSense(of: changed)
             }
-            _ = Self.read(Array(text[..<index]))
+            Self.expectSense(of: Array(text[..<index]))
         }
+    }
+
+    /// There is a tree, or what is wrong is told; every place lies in the text.
+    private static func expectSense(of bytes: [UInt8]) {
+        let diagnostics = Diagnostics()
+        let node = YAMLReader.read(bytes, file: "f", into: diagnostics)
+        let shown = String(decoding: bytes, as: UTF8.self)
+        #expect(node != nil || !diagnostics.list.isEmpty, "\(shown)")
+        let lines = bytes.split(omittingEmptySubsequences: false) { $0 == 0x0A || $0 == 0x0D }.count
+        for place in diagnostics.list.map(\.place) + places(in: node) {
+            #expect((1...lines).contains(place.line), "\(place): \(shown)")
+            #expect((1...bytes.count + 1).contains(place.column), "\(place): \(shown)")
+        }
+    }
+
+    private static func places(in node: Node?) -> [Place] {
+        guard let node else { return [] }
+        let children = (node.map?.map(\.value) ?? []) + (node.list ?? [])
+        return [node.place] + children.flatMap { places(in: $0) }
     }
 }

@@ -193,16 +193,27 @@ extension PlanReaderTests {
         #expect(time < .seconds(30))  // unoptimised: catches what is quadratic
     }
 
-    @Test("no byte changed or left out anywhere crashes the reader")
+    @Test("T13 whatever byte is changed or left out, there is either a plan or an error with its place")
     func mutations() {
         let text = Array(Self.example.utf8)
+        var (plans, refusals) = (0, 0)
         for index in stride(from: 0, to: text.count, by: 7) {
             var changed = text
             changed[index] = [0x20, 0x2A, 0x3A, 0x7B, 0x24, 0x2D][index % 6]
-            let reader = PlanReader(registry: PlanDoubles.registry, purpose: .check, variables: ["TZ": "UTC"])
-            _ = reader.read(changed, path: "config.yaml")
-            _ = reader.read(Array(text[..<index]), path: "config.yaml")
+            for bytes in [changed, Array(text[..<index])] {
+                let reader = PlanReader(registry: PlanDoubles.registry, purpose: .check, variables: ["TZ": "UTC"])
+                let reading = reader.read(bytes, path: "config.yaml")
+                let errors = reading.diagnostics.filter { $0.severity == .error }
+                let lines = bytes.count { $0 == 0x0A } + 1
+                #expect((reading.plan == nil) != errors.isEmpty, "\(String(decoding: bytes, as: UTF8.self))")
+                for place in reading.diagnostics.map(\.place) where place.file == "config.yaml" {
+                    #expect((1...lines).contains(place.line), "\(place)")
+                }
+                if reading.plan != nil { plans += 1 } else { refusals += 1 }
+            }
         }
+        // A changed comment or title is no mistake; half a file is one.
+        #expect(plans > 20 && refusals > 100)
     }
 }
 

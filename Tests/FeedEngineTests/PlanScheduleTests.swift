@@ -95,11 +95,14 @@ import Testing
         }
     }
 
-    @Test("the ends of time are no trap")
+    @Test("T13 the ends of time are no trap, and the first and last days of the calendar have their moments")
     func ends() throws {
         let schedule = try Schedule(parsing: "0 7 * * *")
-        _ = schedule.next(after: Timestamp(milliseconds: .max), in: Self.berlin)
-        _ = schedule.last(notAfter: Timestamp(milliseconds: .min), in: Self.tokyo)
+        #expect(schedule.next(after: Timestamp(milliseconds: .max), in: Self.berlin) == nil)
+        let first = Timestamp(milliseconds: .min)
+        #expect(schedule.last(notAfter: first, in: Self.tokyo).map { $0 <= first } != false)
+        #expect(try Self.next("0 7 * * *", after: "9999-12-30T12:00", in: Self.berlin) == "9999-12-31T06:00")
+        #expect(try Self.last("0 7 * * *", before: "0001-01-02T12:00", in: Self.tokyo) == "0001-01-01T22:00")
     }
 
     @Test(
