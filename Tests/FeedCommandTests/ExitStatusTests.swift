@@ -68,6 +68,21 @@ struct ExitStatusTests {
         #expect(status { $0.sinks["page"] = sink(code) } == expected)
     }
 
+    @Test(
+        "T07 a pipeline whose filters broke down decides at the end of the run, as a source does",
+        arguments: [
+            (StageError.Code.internalError, Int32(70)), (.outOfResources, 70), (.pluginProtocol, 65),
+        ])
+    func pipelines(_ code: StageError.Code, _ expected: Int32) {
+        #expect(
+            status { report in
+                var outcome = PipelineOutcome(isDue: true)
+                outcome.error = StageError(code, subject: "morning")
+                report.pipelines = ["noon": PipelineOutcome(isDue: true), "morning": outcome]
+            } == expected)
+        #expect(status { $0.sources["a"] = failedSource(code) } == expected)
+    }
+
     @Test("offline is 69")
     func offline() { #expect(status { $0.isOffline = true } == 69) }
 

@@ -1,7 +1,9 @@
+import FeedJSON
 import FeedModel
 import Testing
 
 @testable import FeedCommand
+@testable import FeedState
 
 @Suite("looking for entries")
 struct LookingTests {
@@ -43,5 +45,62 @@ struct LookingTests {
             #expect(tried.contains(other), "\(other)")
         }
         #expect(tried.count < 40)
+    }
+}
+
+@Suite("the life of an entry as JSON")
+struct EntryLifeJSONTests {
+    private static let golden = #"""
+        {"key":"e7","title":"瓦版 \"1\"","url":"https://a.example/1","source":"blog",\#
+        "date_published":"2026-11-21T00:00:00Z","first_seen":"2026-11-22T00:00:00Z",\#
+        "last_seen":"2026-11-23T00:00:00Z",\#
+        "pipelines":{"all":{"state":"held","decided_at":"2026-11-25T00:00:00Z","filter":"hold_until#1",\#
+        "reason":"waits for likes","until":"2026-11-24T00:00:00Z","held_since":"2026-11-26T00:00:00Z",\#
+        "also_in":["other"],"same_as":"e8","duplicates":["e9"],\#
+        "sinks":{"a":{"state":"waiting","since":"2026-11-30T00:00:00Z"},\#
+        "b":{"state":"planned","message":1,"id":"msg_1","target":"/out/1",\#
+        "planned_at":"2026-12-11T00:00:00Z","not_before":"2026-12-01T00:00:00Z","attempts":1,\#
+        "reason":"timeout"},\#
+        "c":{"state":"delivered","message":2,"id":"msg_2","target":"/out/2",\#
+        "planned_at":"2026-12-12T00:00:00Z","at":"2026-12-02T00:00:00Z","attempts":2},\#
+        "d":{"state":"given_up","message":3,"id":"msg_3","target":"/out/3",\#
+        "planned_at":"2026-12-13T00:00:00Z","at":"2026-12-04T00:00:00Z","attempts":3,"reason":"refused"},\#
+        "e":{"state":"discarded","message":4,"id":"msg_4","target":"/out/4",\#
+        "planned_at":"2026-12-14T00:00:00Z","at":"2026-12-05T00:00:00Z","attempts":4},\#
+        "f":{"state":"unknown"}}}}}
+        """#
+
+    private func moment(_ day: Int) -> Timestamp { Timestamp(seconds: 1_795_132_800 + Int64(day) * 86_400) }
+
+    private func message(_ number: Int64, finished: Int?, next: Int? = nil, reason: String? = nil)
+        -> EntryLife.MessageLife
+    {
+        EntryLife.MessageLife(
+            number: number, id: "msg_\(number)", target: "/out/\(number)", plannedAt: moment(20 + Int(number)),
+            finishedAt: finished.map(moment), attempts: Int(number), nextAt: next.map(moment), lastReason: reason,
+            entries: 2)
+    }
+
+    @Test("T12 each moment stands under its own name, whatever happened to the entry")
+    func golden() throws {
+        var entry = Entry()
+        (entry.title, entry.url, entry.published) = ("瓦版 \"1\"", "https://a.example/1", moment(1))
+        let stored = StoredEntry(
+            id: EntryID(number: 7), entry: entry, hasBody: true, source: "blog", feedTitle: "A blog",
+            firstSeen: moment(2), lastSeen: moment(3))
+        let sinks: [EntryLife.AtSink] = [
+            .init(name: "a", state: .waiting(since: moment(10))),
+            .init(name: "b", state: .planned(message(1, finished: nil, next: 11, reason: "timeout"))),
+            .init(name: "c", state: .delivered(message(2, finished: 12, next: 13, reason: "timeout"))),
+            .init(name: "d", state: .givenUp(message(3, finished: 14, reason: "refused"))),
+            .init(name: "e", state: .discarded(message(4, finished: 15))), .init(name: "f", state: .unknown),
+        ]
+        let pipeline = EntryLife.InPipeline(
+            name: "all", state: .held, filter: "hold_until#1", reason: "waits for likes", until: moment(4),
+            decidedAt: moment(5), holds: ["hold_until#1": moment(6), "take#1": moment(7)], sameAs: EntryID(number: 8),
+            duplicates: [Duplicate(key: "e9", source: "other", sourceTitle: "Other")], sinks: sinks)
+        var writer = JSONWriter()
+        EntryLifeJSON(life: EntryLife(entry: stored, pipelines: [pipeline]), plan: nil, zone: .utc).write(into: &writer)
+        #expect(String(decoding: writer.bytes, as: UTF8.self) == Self.golden + "\n")
     }
 }

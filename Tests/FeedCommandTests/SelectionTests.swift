@@ -240,6 +240,32 @@ struct SelectionTests {
         #expect(try titles(onPageOf: job, "wall/blocked.json") == ["7", "6", "5", "4", "3", "2"])
     }
 
+    @Test("T03 `at_most` counts from the first delivery that held an entry, however many follow")
+    func atMost() async throws {
+        let job = try job(
+            "all: { sources: [a], filters: [hold_until: { bookmarks: \">=10\", at_most: 3d }], sinks: [page] }",
+            sinks: Self.page)
+        for day in 1...4 {
+            web.show("a", [Item(title: "quiet", address: "https://a.example/q", minute: 1, bookmarks: day)])
+            _ = try await job.run()
+            #expect(try titles(onPageOf: job) == (day < 4 ? [] : ["quiet"]), "day \(day)")
+            job.clock.advance(by: .seconds(86_400))
+        }
+    }
+
+    @Test("T05 what comes again within the window of what was kept last is dropped, although the first is long ago")
+    func window() async throws {
+        let job = try job(
+            "all: { sources: [a], filters: [deduplicate: { by: [url], window: 2d }], sinks: [lines] }",
+            sinks: Self.lines)
+        for (title, days) in [("first", 3), ("second", 1), ("third", 3), ("fourth", 1)] {
+            web.show("a", [Item(title: title, address: "https://a.example/same")])
+            _ = try await job.run()
+            job.clock.advance(by: .seconds(days * 86_400))
+        }
+        #expect(try titles(inLinesOf: job) == ["first", "second", "fourth"])
+    }
+
     @Test("Y08 a digest that is not written leaves its numbers to the next one")
     func skipped() async throws {
         let job = try job(

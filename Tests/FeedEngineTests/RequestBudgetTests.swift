@@ -119,6 +119,45 @@ struct RequestBudgetTests {
         #expect(report.budgets.map(\.needed) == [6])
     }
 
+    @Test("T04 what a fetch under way may still need is given to no other, until it ends")
+    func inFlight() async throws {
+        let room = try newsroom([("long", 3, nil), ("other", 3, nil)])
+        for page in 1...3 {
+            for name in ["long", "other"] {
+                let url = "https://api.example/\(name)?page=\(page)"
+                room.web.answer(url, headers: fields(5, reset: 7200), text: "\(name)\(page)\nend")
+                room.web.answer(url, headers: fields(5 - page, reset: 7200), text: "\(name)\(page)\nend")
+            }
+        }
+        try await room.run()
+        room.clock.advance(by: .seconds(900))
+        // Of the 5 that are left each needs 3, and both ask before either has an answer.
+        room.plan.settings.concurrency = 2
+        room.transport = MeetingWeb(room.web, awaiting: 2)
+        let report = try await room.run()
+        let outcomes = ["long", "other"].compactMap { report.sources[$0] }
+        #expect(outcomes.map(\.requests).sorted() == [0, 3])
+        #expect(outcomes.compactMap(\.skipReason) == [.overBudget])
+    }
+
+    @Test("T04 a fetch gives back what it kept and did not need")
+    func givesBack() throws {
+        let budget = RequestBudget(
+            server: "api.example", credential: [], allowed: 60, remaining: 4, resetsAt: now + .seconds(600))
+        let courtesy = Courtesy(budgets: [budget])
+        let account = courtesy.account(of: "api.example", showing: [])
+        var (first, second): (Int?, Int?) = (nil, nil)
+        try courtesy.take(from: account, expecting: 3, reserved: &first, now: now)
+        #expect(first == 2)
+        #expect(throws: StageError.self) {
+            try courtesy.take(from: account, expecting: 3, reserved: &second, now: now)
+        }
+        #expect(second == nil)
+        courtesy.release(2, to: account)
+        try courtesy.take(from: account, expecting: 3, reserved: &second, now: now)
+        #expect(second == 2)
+    }
+
     @Test("a fetch that needs more than a server ever gives is begun when all of it is there")
     func needsMoreThanAll() async throws {
         let room = try newsroom([("long", 3, nil)])

@@ -73,6 +73,29 @@ struct FeedDateTests {
     }
 
     @Test(
+        "T09 a zone by its name is as far from UTC as its offset in figures says",
+        arguments: [
+            ("Z", "+0000"), ("UT", "+0000"), ("UTC", "+0000"), ("GMT", "+0000"), ("WET", "+0000"),
+            ("WEST", "+0100"), ("BST", "+0100"), ("CET", "+0100"), ("MET", "+0100"), ("MEZ", "+0100"),
+            ("CEST", "+0200"), ("MEST", "+0200"), ("MESZ", "+0200"), ("EET", "+0200"), ("SAST", "+0200"),
+            ("EEST", "+0300"), ("MSK", "+0300"), ("IST", "+0530"), ("PKT", "+0500"), ("NPT", "+0545"),
+            ("ICT", "+0700"), ("WIB", "+0700"), ("AWST", "+0800"), ("HKT", "+0800"), ("SGT", "+0800"),
+            ("PHT", "+0800"), ("JST", "+0900"), ("KST", "+0900"), ("ACST", "+0930"), ("ACDT", "+1030"),
+            ("AEST", "+1000"), ("AEDT", "+1100"), ("NZST", "+1200"), ("NZDT", "+1300"), ("BRT", "-0300"),
+            ("ART", "-0300"), ("NST", "-0330"), ("NDT", "-0230"), ("AT", "-0400"), ("AST", "-0400"),
+            ("ADT", "-0300"), ("ET", "-0500"), ("EST", "-0500"), ("EDT", "-0400"), ("CT", "-0600"),
+            ("CST", "-0600"), ("CDT", "-0500"), ("MT", "-0700"), ("MST", "-0700"), ("MDT", "-0600"),
+            ("PT", "-0800"), ("PST", "-0800"), ("PDT", "-0700"), ("AKST", "-0900"), ("AKDT", "-0800"),
+            ("HST", "-1000"), ("Tokyo", "+0900"), ("Seoul", "+0900"), ("Shanghai", "+0800"), ("Taipei", "+0800"),
+            ("Singapore", "+0800"), ("Kolkata", "+0530"),
+        ])
+    func zones(name: String, offset: String) {
+        let text = "Thu, 12 Mar 2026 12:34:56"
+        #expect(FeedDate.parse("\(text) \(offset)") != nil)
+        #expect(FeedDate.parse("\(text) \(name)") == FeedDate.parse("\(text) \(offset)"))
+    }
+
+    @Test(
         "of ISO 8601 in all its forms are understood",
         arguments: [
             ("2004-W05-2", "2004-01-27T00:00:00Z"),

@@ -38,6 +38,20 @@ struct BackOffBoundTests {
         }
     }
 
+    @Test("Y07 two failures change nothing, the third makes an hour, each further one twice as much, up to the longest")
+    func steps() {
+        func hours(_ failures: Int) -> Double? {
+            let health = health(failingHours: 48, failures: failures)
+            let end = BackOff.end(of: health, reach(hours: 12, failingHours: 48), fraction: 0.5, now: now)
+            return end.map { ($0 - now) / hour }
+        }
+        #expect(hours(1) == nil && hours(2) == nil)
+        for (failures, expected) in [(3, 1.0), (4, 2), (5, 4), (6, 6), (7, 6), (20, 6), (1000, 6)] {
+            let found = hours(failures) ?? 0
+            #expect(found >= expected * 0.9 && found <= expected * 1.1, "\(failures): \(found)")
+        }
+    }
+
     @Test("Y07 a day for what has never worked; days only for what has failed for weeks; a week for what is dead")
     func weeks() {
         func longest(_ days: Int, hasWorked: Bool = true, failures: Int = 20) -> Duration {
