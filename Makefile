@@ -13,6 +13,7 @@ MESSAGES ?= 10000
 SIEGES ?= 200
 RUNS ?= 2000
 DAYS ?= 365
+MISTAKES ?= 0
 BINARY ?= release
 FUZZ_SECONDS ?= 60
 RELEASE := .build/release/kawaraban
@@ -32,7 +33,8 @@ help:
 	@echo "make hostile    SIEGES=$(SIEGES) runs of each kind beside hostile servers, and each kind under valgrind"
 	@echo "make soak       RUNS=$(RUNS) runs, an hour apart by their clock: nothing grows that should not"
 	@echo "make cron-week  a run a minute for a week, with a secret, a variable and a feed in trouble: what cron mails"
-	@echo "make mistakes   makes mistakes on purpose: the harnesses must notice each of them (takes half an hour)"
+	@echo "make mistakes   makes 60 mistakes on purpose, one at a time: a harness or a test must notice each (takes hours;"
+	@echo "                MISTAKES=N: only so many of them, by chance)"
 	@echo "make habits       what the flood guard does to feeds of all habits, over ninety days"
 	@echo "make polling      what a week of polling misses of hot lists and of servers that were away, and what it costs"
 	@echo "make year       DAYS=$(DAYS) of forty ordinary sources and three pipelines: mails against faults, entries, size"
@@ -107,7 +109,7 @@ cron-week: binary-under-test
 
 mistakes:
 	@Scripts/install-packages.sh python3 strace
-	@Harness/mistakes.py
+	@Harness/mistakes.py --sample $(MISTAKES)
 
 ninety-days: packages
 	@Scripts/quietly.sh "building (debug)" swift build --build-tests

@@ -1,15 +1,20 @@
 #!/usr/bin/env python3
-"""Makes mistakes on purpose, one at a time, and looks whether the harnesses notice.
+"""Makes mistakes on purpose, one at a time, and looks whether a harness or a test notices.
 
-    mistakes.py [NAME …]
+    mistakes.py [NAME …] [--kind harness|test] [--sample N] [--seed S] [--list | --check]
 
-Each patch in mistakes/ is applied to a copy of the committed tree (.build-mistakes/tree) and built for debugging; then
-the harnesses named in its head have their turn, until one of them ends with 1. Without any patch all of them must end
-with 0. Exits with 1 if a mistake was missed.
+Each patch in mistakes/ is applied to a copy of the committed tree (.build-mistakes/tree) and built for debugging. A line
+of its head tells who must notice it: `Caught by: kill inject` names harnesses, of which one must end with 1; `Caught by:
+test SuiteTests "what it is called"` names the suite's type and the test, which must fail. Without any patch all
+harnesses that are asked must end with 0 and all tests that are named must pass.
+
+Exits with 1 if a mistake was missed, and at once if one cannot be applied or built, or if the tests break down in
+another way than by a failure: then the list is wrong, and nothing is shown.
 """
 import argparse
 import os
 import pathlib
+import random
 import re
 import subprocess
 import sys
@@ -22,16 +27,41 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
 TREE = ROOT / ".build-mistakes" / "tree"
 BINARY = TREE / ".build" / "debug" / "kawaraban"
-JUDGES = {
+HARNESSES = {
     "kill": [HERE / "kill.py", "200"],
     "lines": [HERE / "lines.py", "200"],
     "inject": [HERE / "inject.py", "--sample", "400"],
     "power": [HERE / "power.py", "150"],
 }
+# A test that hangs with a mistake in the product has noticed nothing yet, and must not hold up the others.
+LONGEST_TEST = 600
 
 
-def run(*command, cwd=TREE):
-    return subprocess.run([str(part) for part in command], cwd=cwd, capture_output=True, text=True, check=False)
+class Mistake:
+    """A patch with its head."""
+
+    def __init__(self, path):
+        self.path = path
+        self.name = path.stem
+        head = path.read_text().split("\n--- ")[0]
+        judges = re.search(r"^Caught by: (.*)$", head, re.MULTILINE)
+        if not judges or not re.search(r"^Breaks: ", head, re.MULTILINE):
+            sys.exit(f"{path.name}: its head lacks \"Breaks: …\" or \"Caught by: …\"")
+        test = re.fullmatch(r"test (\w+) \"(.+)\"", judges[1])
+        self.suite, self.test = test.groups() if test else (None, None)
+        self.harnesses = [] if test else judges[1].split()
+        unknown = set(self.harnesses) - set(HARNESSES)
+        if unknown:
+            sys.exit(f"{path.name}: no harness is called {', '.join(sorted(unknown))}")
+
+    @property
+    def kind(self):
+        return "test" if self.test else "harness"
+
+
+def run(*command, cwd=TREE, timeout=None):
+    return subprocess.run(
+        [str(part) for part in command], cwd=cwd, capture_output=True, text=True, check=False, timeout=timeout)
 
 
 def need(*command, cwd=TREE):
@@ -49,22 +79,53 @@ def copy_tree():
     need("git", "checkout", "--force", "--detach", head)
 
 
-def build():
-    need("swift", "build", "--product", "kawaraban")
+def build(kinds):
+    """What the judges of these kinds need."""
+    if "harness" in kinds:
+        need("swift", "build", "--product", "kawaraban")
+    if "test" in kinds:
+        need("swift", "build", "--build-tests", "--disable-xctest")
 
 
-def judged_by(judges):
+def judged_by_harness(harnesses):
     """The first harness that finds something, with its words, or None."""
-    for judge in judges:
+    for harness in harnesses:
         with tempfile.TemporaryDirectory(dir=world.working_folder()) as folder:
             os.environ["TMPDIR"] = folder
-            done = run(*JUDGES[judge], "--binary", BINARY, cwd=ROOT)
+            done = run(*HARNESSES[harness], "--binary", BINARY, cwd=ROOT)
             del os.environ["TMPDIR"]
         if done.returncode == 1:
-            return judge, done.stdout
+            return harness, summary(done.stdout)
         if done.returncode != 0:
-            sys.exit(f"{judge} broke down: {done.stdout[-2000:]}{done.stderr[-2000:]}")
+            sys.exit(f"{harness} broke down: {done.stdout[-2000:]}{done.stderr[-2000:]}")
     return None
+
+
+def failures(suites):
+    """The names of the tests in these suites that fail, and of those that pass."""
+    try:
+        done = run(
+            "swift", "test", "--skip-build", "--disable-xctest", "--filter", rf"\.({'|'.join(sorted(suites))})/",
+            timeout=LONGEST_TEST)
+    except subprocess.TimeoutExpired:
+        sys.exit(f"{', '.join(suites)}: not over after {LONGEST_TEST} s")
+    words = done.stdout + done.stderr
+    failed = set(re.findall(r"^✘ Test \"(.*)\" (?:with \d+ test cases? )?failed after", words, re.MULTILINE))
+    passed = set(re.findall(r"^✔ Test \"(.*)\" (?:with \d+ test cases? )?passed after", words, re.MULTILINE))
+    if not re.search(r"^[✘✔] Test run with ", words, re.MULTILINE):
+        sys.exit(f"{', '.join(suites)} broke down:\n{words[-2000:]}")
+    return failed, passed
+
+
+def judged_by_test(mistake):
+    """The named test, if it fails, or None."""
+    failed, passed = failures({mistake.suite})
+    if mistake.test not in failed | passed:
+        sys.exit(f"{mistake.path.name}: {mistake.suite} has no test \"{mistake.test}\"")
+    if mistake.test not in failed:
+        return None
+    others = len(failed) - 1
+    return mistake.suite, mistake.test + (f", and {others} more" if others else "")
 
 
 def summary(words):
@@ -74,35 +135,89 @@ def summary(words):
     return (found or lines[-1:])[0][:120]
 
 
+def require_soundness(mistakes):
+    """Without a mistake no judge that is asked may find anything."""
+    tests = {(mistake.suite, mistake.test) for mistake in mistakes if mistake.test}
+    if tests:
+        failed, passed = failures({suite for suite, _ in tests})
+        missing = {name for _, name in tests} - failed - passed
+        if missing:
+            sys.exit("no such test: " + ", ".join(sorted(missing)))
+        if failed:
+            sys.exit("without a mistake: " + ", ".join(sorted(failed)))
+    harnesses = [name for name in HARNESSES if any(name in mistake.harnesses for mistake in mistakes)]
+    found = judged_by_harness(harnesses)
+    if found:
+        sys.exit(f"without a mistake: {found[0]}: {found[1]}")
+    print("without a mistake: all is well", flush=True)
+
+
+def chosen(options):
+    mistakes = [Mistake(path) for path in sorted((HERE / "mistakes").glob("*.patch"))]
+    if options.names:
+        mistakes = [mistake for mistake in mistakes if mistake.name.startswith(tuple(options.names))]
+    if options.kind:
+        mistakes = [mistake for mistake in mistakes if mistake.kind == options.kind]
+    if options.sample:
+        sample = random.Random(options.seed).sample(mistakes, min(options.sample, len(mistakes)))
+        mistakes = [mistake for mistake in mistakes if mistake in sample]
+    if not mistakes:
+        sys.exit("no such mistake")
+    return mistakes
+
+
+def check(mistakes):
+    """Whether each patch applies to what lies here, and the test that it names stands in its suite."""
+    faults = []
+    sources = [path.read_text() for path in sorted((ROOT / "Tests").rglob("*.swift"))]
+    for mistake in mistakes:
+        if run("git", "apply", "--check", mistake.path, cwd=ROOT).returncode != 0:
+            faults.append(f"{mistake.path.name}: cannot be applied: make it anew")
+        if mistake.test and not any(
+                f'"{mistake.test}"' in source and re.search(rf"struct {mistake.suite}\b", source)
+                for source in sources):
+            faults.append(f"{mistake.path.name}: {mistake.suite} has no test \"{mistake.test}\"")
+    if faults:
+        sys.exit("\n".join(faults))
+    print(f"{len(mistakes)} mistakes can be made")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", help="beginnings of patches' names; all without")
+    parser.add_argument("--kind", choices=["harness", "test"], help="only those that harnesses, or tests, must notice")
+    parser.add_argument("--sample", type=int, help="only so many of them, by chance")
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32), help="which chance")
+    parser.add_argument("--list", action="store_true", help="tells them, and who must notice each; makes none")
+    parser.add_argument(
+        "--check", action="store_true", help="whether each can be applied, and its judge is there; makes none")
     options = parser.parse_args()
     begun = time.monotonic()
-    patches = [
-        path for path in sorted((HERE / "mistakes").glob("*.patch"))
-        if not options.names or path.name.startswith(tuple(options.names))]
+    mistakes = chosen(options)
+    if options.list:
+        for mistake in mistakes:
+            judge = f"{mistake.suite} \"{mistake.test}\"" if mistake.test else " ".join(mistake.harnesses)
+            print(f"{mistake.name}: {judge}")
+        return
+    if options.check:
+        return check(mistakes)
+    if options.sample:
+        print(f"{len(mistakes)} mistakes, seed {options.seed}", flush=True)
     copy_tree()
-    build()
-    if not options.names:
-        found = judged_by(JUDGES)
-        told = "all is well" if found is None else f"{found[0]}: {summary(found[1])}"
-        print(f"without a mistake: {told}", flush=True)
-        if found:
-            sys.exit(1)
+    build({mistake.kind for mistake in mistakes})
+    require_soundness(mistakes)
     caught = 0
-    for patch in patches:
-        judges = re.search(r"^Caught by: (.*)$", patch.read_text(), re.MULTILINE)[1].split()
+    for mistake in mistakes:
         need("git", "checkout", "--force", "--", ".")
-        need("git", "apply", patch)
-        build()
-        found = judged_by(judges)
+        need("git", "apply", mistake.path)
+        build({mistake.kind})
+        found = judged_by_test(mistake) if mistake.test else judged_by_harness(mistake.harnesses)
         caught += found is not None
-        told = f"CAUGHT by {found[0]}: {summary(found[1])}" if found else "MISSED"
-        print(f"{patch.stem}: {told}", flush=True)
+        told = f"CAUGHT by {found[0]}: {found[1]}" if found else "MISSED"
+        print(f"{mistake.name}: {told}", flush=True)
     need("git", "checkout", "--force", "--", ".")
-    print(f"{caught} of {len(patches)} mistakes caught, {(time.monotonic() - begun) / 60:.0f} min")
-    sys.exit(0 if caught == len(patches) else 1)
+    print(f"{caught} of {len(mistakes)} mistakes caught, {(time.monotonic() - begun) / 60:.0f} min")
+    sys.exit(0 if caught == len(mistakes) else 1)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
-# Builds everything for debugging, runs every test and a short form of the harnesses, plays the kept answers under
-# valgrind, then builds and runs the package that adds a source of its own.
+# Looks whether the mistakes of Harness/mistakes can still be made, builds everything for debugging, runs every test and a
+# short form of the harnesses, plays the kept answers under valgrind, then builds and runs the package that adds a source
+# of its own.
 set -euo pipefail
 
 if [ -z "${KAWARABAN_SHARED:-}" ] && [ -d ../shared ]; then
     KAWARABAN_SHARED=$(cd ../shared && pwd)
 fi
 [ -n "${KAWARABAN_SHARED:-}" ] && export KAWARABAN_SHARED
+
+Harness/mistakes.py --check
 
 Scripts/quietly.sh "building (debug)" swift build --build-tests
 
