@@ -82,13 +82,13 @@ struct RetentionTests {
 }
 
 extension Kiosk {
-    /// Plans everything that waits for the sink `hook`, an entry a message.
-    func planEach() async throws {
-        _ = try await state.plan(sink: "hook", pipeline: pipeline, limit: 100, now: now, titles: [:]) {
+    /// Plans everything that waits for a sink, an entry a message.
+    func planEach(for sink: String = "hook") async throws {
+        _ = try await state.plan(sink: sink, pipeline: pipeline, limit: 100, now: now, titles: [:]) {
             entries, _ throws(StageError) in
             entries.map { entry in
                 MessagePlan(
-                    target: "hook", mode: .post, payload: Array((entry.entry.title ?? "").utf8), entries: [entry.key])
+                    target: sink, mode: .post, payload: Array((entry.entry.title ?? "").utf8), entries: [entry.key])
             }
         }
     }
