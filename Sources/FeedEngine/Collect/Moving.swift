@@ -123,9 +123,8 @@ struct Moving: Sendable {
     private func livesByOldAddress(_ ready: SourceFetch.Ready) async throws(StageError) -> Bool {
         var policy = ready.plan.policy
         policy.timeout = min(policy.timeout, .seconds(10))
-        let transport = SourceTransport(
-            base: doors.transport, policy: policy, watch: FetchWatch(courtesy: courtesy, clock: doors.clock),
-            detour: Detour())
+        let watch = FetchWatch(courtesy: courtesy, clock: doors.clock)
+        let transport = PolicyTransport(base: PoliteTransport(base: doors.transport, watch: watch), policy: policy)
         let (parser, admission) = (ready.stages.parser, Admission(knowing: ready.plan.secrets))
         let found: PreparedDocument
         do throws(StageError) {

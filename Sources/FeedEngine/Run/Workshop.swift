@@ -51,8 +51,8 @@ struct Workshop: Sendable {
     private func prepared(_ source: PlannedSource) throws(StageError) -> Collector.Prepared {
         let watch = FetchWatch(courtesy: courtesy, clock: doors.clock)
         let detour = Detour()
-        let transport = SourceTransport(base: doors.transport, policy: source.policy, watch: watch, detour: detour)
-        var services = services(transport)
+        let polite = DetourTransport(base: PoliteTransport(base: doors.transport, watch: watch), detour: detour)
+        var services = services(PolicyTransport(base: polite, policy: source.policy))
         services.maxBody = source.policy.maxBody
         let stages = try source.make(services)
         let key = FeedKey(of: stages.source)
@@ -106,7 +106,7 @@ struct Workshop: Sendable {
     ) throws(StageError) -> SinkDelivery {
         // A preview sends nothing, and can do without.
         if let lack = planned.lack, state.mode != .dryRun { throw lack.error }
-        let services = services(SinkTransport(base: doors.transport, policy: planned.policy))
+        let services = services(PolicyTransport(base: doors.transport, policy: planned.policy))
         return SinkDelivery(
             plan: planned, sink: try planned.make(services), format: try planned.makeFormat(services), state: state,
             doors: doors, record: record, isDryRun: state.mode == .dryRun,

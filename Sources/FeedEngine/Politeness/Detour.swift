@@ -40,3 +40,20 @@ final class Detour: Sendable {
         return request
     }
 }
+
+/// Asks a feed that moved where it lives now.
+struct DetourTransport: HTTPTransport {
+    let base: any HTTPTransport
+    let detour: Detour
+
+    func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
+        guard let moved = detour.redirected(request) else { return try await base.send(request) }
+        do throws(StageError) {
+            return try await base.send(moved)
+        } catch {
+            // Only the redirects of the configured address may lead into the network inside.
+            guard error.code == .addressRefused else { throw error }
+            return try await base.send(request)
+        }
+    }
+}

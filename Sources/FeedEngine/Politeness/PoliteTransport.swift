@@ -1,0 +1,28 @@
+import FeedStages
+
+/// Keeps a stage's requests to what servers asked of everybody, and watches them: how many there are, what comes of them.
+struct PoliteTransport: HTTPTransport {
+    let base: any HTTPTransport
+    let watch: FetchWatch
+
+    func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
+        var request = request
+        let asked = request.url
+        let passage = watch.passage(for: request)
+        request.gate = passage
+        defer { passage.end() }
+        do throws(StageError) {
+            let response = try await base.send(request)
+            watch.add(response, asked: asked)
+            return response
+        } catch {
+            if !error.wasHeldBack { watch.addFailure() }
+            throw error
+        }
+    }
+}
+
+extension StageError {
+    /// Whether a request was not sent, out of courtesy.
+    var wasHeldBack: Bool { code == .hostPaused || code == .hostSilent || code == .budgetSpent }
+}
