@@ -48,4 +48,5 @@ check D 20 Identity.md
 check Y 3 Identity.md Politeness.md Delivery.md Health.md Operations.md Configuration.md
 check X 20 Security.md
 check Z 16 Parsing.md
+check U 1 Politeness.md
 exit $failed

@@ -72,6 +72,7 @@ struct ReportDocument {
         writer.member("dropped", outcome.dropped.values.reduce(0, +))
         writer.member("held", outcome.held)
         writer.member("later", outcome.later)
+        if outcome.requests > 0 { writer.member("requests", outcome.requests) }
         if !outcome.dropped.isEmpty {
             writer.name("dropped_by")
             writer.beginObject()

@@ -4,12 +4,6 @@ import FeedState
 
 /// What is noted once all fetches are over.
 extension Collector {
-    func keepCourtesy() async throws(StageError) {
-        let news = courtesy.news()
-        try await state.note(
-            pauses: news.pauses, refusals: news.refusals, budgets: news.budgets, now: doors.clock.now)
-    }
-
     /// Feeds with `refresh: auto` are due again when their own rhythm says.
     func schedule(_ results: [SourceFetch.Result]) async throws(StageError) {
         let automatic = results.filter { $0.ready.plan.refresh == .automatic && $0.finished.success != nil }

@@ -67,7 +67,7 @@ struct Collector: Sendable {
         try await moving.note(fetched.results, moving: movingFeeds)
         try await schedule(fetched.results)
         try await notePassedOver(fetched, isOffline: isOffline)
-        try await keepCourtesy()
+        try await courtesy.keep(in: state, now: doors.clock.now)
         try await state.commitGroup()
         let budgets = courtesy.outlooks()
         record.change { $0.budgets = budgets }
@@ -189,7 +189,7 @@ struct Collector: Sendable {
                             try await shelf.add(result)
                         case .tick:
                             try await shelf.store()
-                            if courtesy.hasNewPause { try await keepCourtesy() }
+                            if courtesy.hasNewPause { try await courtesy.keep(in: state, now: doors.clock.now) }
                             try await state.commitOldGroup()
                             if !Task.isCancelled, !isOutOfTime { group.addTask { await tick() } }
                         case .room:

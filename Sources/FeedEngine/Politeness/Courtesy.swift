@@ -3,9 +3,10 @@ import FeedStages
 import FeedState
 import Synchronization
 
-/// What servers asked of us, shared by all sources of a run: who is not to be asked any more, and who only so often.
+/// What servers asked of us, shared by all sources and filters of a run: who is not to be asked any more, and who only
+/// so often.
 ///
-/// A class, because every source's requests go by it; knows the time only from its callers.
+/// A class, because all their requests go by it; knows the time only from its callers.
 final class Courtesy: Sendable {
     /// Whose requests a server counts together.
     struct Account: Sendable, Hashable {
@@ -82,6 +83,9 @@ final class Courtesy: Sendable {
     /// From now on nobody is asked: a run that ends cancels its fetches one by one, and each that goes would let the
     /// next one of its server out.
     func end() { state.withLock { $0.isOver = true } }
+
+    /// The fetches are over: what other stages ask is theirs to wait for.
+    func resume() { state.withLock { $0.isOver = false } }
 
     /// Whether nobody is asked any more.
     var isOver: Bool { state.withLock { $0.isOver } }
@@ -211,6 +215,12 @@ final class Courtesy: Sendable {
                 }
             )
         }
+    }
+
+    /// Keeps what has been learnt since the last time, for later runs.
+    func keep(in state: StateDatabase, now: Timestamp) async throws(StageError) {
+        let news = news()
+        try await state.note(pauses: news.pauses, refusals: news.refusals, budgets: news.budgets, now: now)
     }
 
     /// Whether there is something that must not be forgotten if the run ends badly.

@@ -4,10 +4,10 @@ import FeedStages
 import FeedState
 import Synchronization
 
-/// Watches the requests of one source: counts them, keeps them to what servers asked of us, and steps aside in the
-/// window while they only wait.
+/// Watches the requests of one source, or of a pipeline's filters: counts them, keeps them to what servers asked of us,
+/// and steps aside in the window while they only wait.
 ///
-/// A class, because copies of the source's transport share it.
+/// A class, because copies of the transport share it.
 final class FetchWatch: Sendable {
     /// What a source asked for, and what it got.
     struct Tally: Sendable {

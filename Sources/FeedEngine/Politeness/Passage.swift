@@ -1,7 +1,7 @@
 import FeedStages
 import Synchronization
 
-/// One request of a source on its way, redirects among them.
+/// One request of a source or filter on its way, redirects among them.
 final class Passage: RequestGate {
     private let watch: FetchWatch
     /// Who it is at the server that was configured; nil: anybody, as at all others.

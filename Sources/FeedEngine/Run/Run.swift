@@ -149,6 +149,7 @@ public struct Run: Sendable {
             return try await keepNotices(known, record)
         }
 
+        courtesy.resume()
         var feeders: [String: [SinkDelivery.Feeder]] = [:]
         for pipeline in plan.pipelines where !Task.isCancelled {
             guard let known = known[pipeline.name] else { continue }
@@ -157,6 +158,9 @@ public struct Run: Sendable {
             guard let feeder else { continue }
             for sink in pipeline.sinks { feeders[sink, default: []].append(feeder) }
         }
+        try await courtesy.keep(in: state, now: doors.clock.now)
+        let budgets = courtesy.outlooks()
+        record.change { $0.budgets = budgets }
         let served = try await serve(sinks, feeders, after: earlier, until: .now + plan.settings.maxRun)
         try await noteSinks(sinks, record)
         try await keepNotices(known, record)

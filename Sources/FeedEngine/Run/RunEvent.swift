@@ -108,6 +108,8 @@ public struct PipelineOutcome: Sendable, Hashable {
     public var later = 0
     /// For how many entries each pattern took too long to decide; those that are held are asked about again.
     public var undecided: [String: Int] = [:]
+    /// Requests of its filters.
+    public var requests = 0
     /// Why its filters could not run, or nil.
     public var error: StageError?
 

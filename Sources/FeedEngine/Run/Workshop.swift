@@ -160,8 +160,10 @@ struct Workshop: Sendable {
         let members = sources.filter { ranks[$0.plan.name] != nil }
         let steps: [Filtering.Step]
         var outcome = PipelineOutcome(isDue: isDue)
+        let watch = FetchWatch(courtesy: courtesy, clock: doors.clock)
+        defer { watch.end() }
         do throws(StageError) {
-            steps = try self.steps(of: pipeline)
+            steps = try self.steps(of: pipeline, watch)
             if isDue {
                 let filtering = Filtering(
                     pipeline: pipeline, id: known.id, steps: steps,
@@ -173,6 +175,7 @@ struct Workshop: Sendable {
         } catch {
             guard !error.concernsState(at: state.path) else { throw error }
             outcome.error = error
+            outcome.requests = watch.tally.requests
             report(pipeline, outcome)
             try await tell(pipeline, known, failedFor: error)
             return nil
@@ -180,6 +183,7 @@ struct Workshop: Sendable {
         try await record.telling(in: state, now: doors.clock.now) { state, told throws(StageError) in
             if try state.noteSuccess(ofPipeline: known.id) { told.append(.pipelineRecovered(pipeline.name)) }
         }
+        outcome.requests = watch.tally.requests
         if isDue { report(pipeline, outcome) }
         let order = steps.compactMap { $0.filter as? any EntryOrder }.last
         return SinkDelivery.Feeder(
@@ -188,13 +192,17 @@ struct Workshop: Sendable {
             isEmpty: isDue && outcome.kept == 0)
     }
 
-    /// Tells that a pipeline fails: once, and again each week.
+    /// What servers want lasts for an hour or so, and is none's fault.
+    private static let patienceWithServers = Duration.seconds(86_400)
+
+    /// Tells that a pipeline fails: once, and again each week; where a server wants no requests, after a day of that.
     private func tell(_ pipeline: PlannedPipeline, _ known: KnownPipeline, failedFor error: StageError)
         async throws(StageError)
     {
         let now = doors.clock.now
         try await record.telling(in: state, now: now) { state, told throws(StageError) in
-            guard let since = try state.noteFailure(ofPipeline: known.id, now: now) else { return }
+            let patience = error.wasHeldBack ? Self.patienceWithServers : .zero
+            guard let since = try state.noteFailure(ofPipeline: known.id, patience: patience, now: now) else { return }
             told.append(.pipelineFailing(pipeline.name, error, since: since))
         }
     }
@@ -215,8 +223,13 @@ struct Workshop: Sendable {
     }
 
     private func steps(of pipeline: PlannedPipeline) throws(StageError) -> [Filtering.Step] {
+        try steps(of: pipeline, FetchWatch(courtesy: courtesy, clock: doors.clock))
+    }
+
+    /// - Parameter watch: by which the filters' requests go.
+    private func steps(of pipeline: PlannedPipeline, _ watch: FetchWatch) throws(StageError) -> [Filtering.Step] {
         if let lack = pipeline.lack { throw lack.error }
-        let services = services(doors.transport)
+        let services = services(PoliteTransport(base: doors.transport, watch: watch))
         var steps: [Filtering.Step] = []
         for filter in pipeline.filters {
             steps.append(Filtering.Step(name: filter.name, filter: try filter.make(services)))

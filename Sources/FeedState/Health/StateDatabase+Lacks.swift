@@ -57,30 +57,35 @@ extension StateDatabase {
     private static let pipelineReminder: Duration = .seconds(7 * 86_400)
 
     /// Notes that a pipeline can decide nothing. Returns since when, if the user is to be told now.
-    public func noteFailure(ofPipeline pipeline: PipelineID, now: Timestamp) throws(StageError) -> Timestamp? {
+    ///
+    /// - Parameter patience: for how long nobody needs to know.
+    public func noteFailure(
+        ofPipeline pipeline: PipelineID, patience: Duration = .zero, now: Timestamp
+    ) throws(StageError) -> Timestamp? {
         try transaction { () throws(StageError) -> Timestamp? in
             let noted = try connection.first(
                 "SELECT failing_since, told_at FROM pipeline WHERE id = ?", .integer(pipeline.number)
             ) { (since: $0.time(0), told: $0.time(1)) }
             let since = min(noted?.since ?? now, now)
             if let told = noted?.told, told <= now, now - told < Self.pipelineReminder { return nil }
+            let isToTell = now - since >= patience
             try connection.run(
-                "UPDATE pipeline SET failing_since = ?, told_at = ? WHERE id = ?", .time(since), .time(now),
-                .integer(pipeline.number))
-            return since
+                "UPDATE pipeline SET failing_since = ?, told_at = iif(?, ?, told_at) WHERE id = ?", .time(since),
+                .flag(isToTell), .time(now), .integer(pipeline.number))
+            return isToTell ? since : nil
         }
     }
 
     /// Notes that a pipeline works. Returns whether the user had been told that it does not.
     public func noteSuccess(ofPipeline pipeline: PipelineID) throws(StageError) -> Bool {
         let wasTold = try connection.first(
-            "SELECT told_at FROM pipeline WHERE id = ?", .integer(pipeline.number)
+            "SELECT told_at FROM pipeline WHERE id = ? AND failing_since IS NOT NULL", .integer(pipeline.number)
         ) { !$0.isNull(0) }
-        guard wasTold == true else { return false }
+        guard let wasTold else { return false }
         try transaction { () throws(StageError) in
             try connection.run(
                 "UPDATE pipeline SET failing_since = NULL, told_at = NULL WHERE id = ?", .integer(pipeline.number))
         }
-        return true
+        return wasTold
     }
 }
