@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build demo test check reference kill inject power webhooks hostile browser soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench install clean lines cron-week year
+.PHONY: help packages build demo test check reference interface kill inject power webhooks hostile browser soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench install clean lines cron-week year
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
@@ -23,7 +23,7 @@ help:
 	@echo "make build      the release binary, at $(RELEASE)"
 	@echo "make demo       a digest from recorded answers, without network"
 	@echo "make test       every test (debug build)"
-	@echo "make check      format, import guards, warnings, generated reference"
+	@echo "make check      format, import guards, warnings, generated reference, public interface"
 	@echo "make kill       KILLS=$(KILLS) runs killed at random moments: nothing lost, doubled or torn"
 	@echo "make lines      KILLS=$(KILLS) runs killed over 40 facts that are told once: every one is told"
 	@echo "make inject     death, a full disk, I/O errors at every write-class call of a run (SAMPLE=N: only so many)"
@@ -43,6 +43,7 @@ help:
 	@echo "make valgrind   the kept answers of servers under valgrind: nothing that libcurl does to memory is odd"
 	@echo "make bench      CPU a feed beside curl on the same list, on loopback"
 	@echo "make reference  writes Documentation/Configuration.md anew"
+	@echo "make interface  writes Documentation/Interface anew: what authors of plugins can use"
 	@echo "make install    installs the release binary, PREFIX=$(PREFIX)"
 	@echo "make clean      removes what was built"
 
@@ -62,6 +63,7 @@ test:
 	@Scripts/test.sh
 
 check: packages
+	@Scripts/install-packages.sh python3
 	@Scripts/check.sh
 
 reference: packages
@@ -69,6 +71,10 @@ reference: packages
 	@Scripts/reference.sh .build/debug/kawaraban > .build/Configuration.md
 	@mv .build/Configuration.md Documentation/Configuration.md
 	@echo "wrote Documentation/Configuration.md"
+
+interface: packages
+	@Scripts/quietly.sh "building (debug)" swift build --build-tests
+	@Scripts/public-interface.py --write
 
 # What the harnesses try: BINARY=release, or BINARY=debug, which is built faster.
 binary-under-test:

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What a change must pass besides the tests: format, import guards, a test for each row of the tables of cases, a
-# build without warnings, the reference.
+# build without warnings, the reference, the public interface.
 set -euo pipefail
 
 failed=0
@@ -19,7 +19,10 @@ Scripts/check-tables.sh || failed=1
 Scripts/quietly.sh "building with the import guard" \
     swift build --product kawaraban --explicit-target-dependency-import-check error || failed=1
 
+Scripts/quietly.sh "building what tests of plugins use" swift build --target FeedTesting || failed=1
+
 if [ $failed -eq 0 ]; then
+    Scripts/public-interface.py >&2 || failed=1
     Scripts/reference.sh .build/debug/kawaraban | diff -u Documentation/Configuration.md - >&2 ||
         note "Documentation/Configuration.md is out of date: run: make reference"
 fi
