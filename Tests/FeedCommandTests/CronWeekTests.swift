@@ -49,7 +49,7 @@ struct CronWeekTests {
         #expect(
             mails == [
                 "11-17T02:30 exit 1",
-                "kawaraban: source \"dead\" failing since 2026-11-16 (12 tries; next in 2 h): "
+                "kawaraban: source \"dead\" failing since 2026-11-16 (15 tries; next in 2 h): "
                     + "dead.example refused the connection; check the address and port, or try later",
                 "11-19T09:30 exit 1",
                 "kawaraban: source \"flapping\" failing since 2026-11-18 (8 tries): "
@@ -63,7 +63,7 @@ struct CronWeekTests {
             table == [
                 "SOURCE    STATE    SUCCESS     HTTP  FAILED  WEEKLY  NEWEST   NEXT",
                 "steady    ok       30 min ago  200   -       0       7 d ago  next run",
-                "dead      failing  6 d ago     -     63×     0       7 d ago  in 68 min",
+                "dead      failing  6 d ago     -     66×     0       7 d ago  in 63 min",
                 "flapping  ok       30 min ago  200   -       0       7 d ago  next run",
                 "",
                 "SINK  STATE  WAITING  SINCE  GIVEN UP",

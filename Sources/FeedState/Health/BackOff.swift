@@ -42,12 +42,15 @@ public enum BackOff {
     }
 
     /// The longest that a feed is left alone: half of what its document reaches back, so that nothing scrolls away once
-    /// it is back, between an hour and a day. What has failed for two weeks, an eighth of that time; what is dead, a week.
+    /// it is back; less around the moment when what was published since the last success begins to scroll away, half of
+    /// the time until then or since then; between an hour and a day. What has failed for two weeks, an eighth of that
+    /// time; what is dead, a week.
     static func longest(of health: FeedHealth, _ reach: Reach, now: Timestamp) -> Duration {
         if health.isDead(at: now) { return week }
         let failing = health.failingSince.map { now - $0 } ?? .zero
         if failing >= weeks { return min(failing / 8, week) }
         guard let last = health.lastSuccess, let span = reach.span(at: last) else { return day }
-        return min(max(span / 2, hour), day)
+        let left = span - (now - last)
+        return min(max(min(left < .zero ? .zero - left : left, span) / 2, hour), day)
     }
 }
