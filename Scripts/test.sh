@@ -13,10 +13,16 @@ Harness/mistakes.py --check
 
 Scripts/quietly.sh "building (debug)" swift build --build-tests
 
+# All tests beside each other keep each of them waiting for minutes in the midst of its work.
+width=()
+if [[ $(swift test --help-hidden) == *--experimental-maximum-parallelization-width* ]]; then
+    width=(--experimental-maximum-parallelization-width 8)
+fi
+
 echo "testing …"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-if ! swift test --skip-build --disable-xctest >"$log" 2>&1; then
+if ! swift test --skip-build --disable-xctest "${width[@]}" >"$log" 2>&1; then
     grep -E '^✘|recorded an issue|[Ff]atal|unexpected signal' "$log" | head -60 >&2 || true
     tail -5 "$log" >&2
     exit 1
