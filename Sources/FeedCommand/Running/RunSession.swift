@@ -164,7 +164,7 @@ struct RunSession {
 
     private func telling(_ told: ToldTroubles, _ lines: ChangeLines, at now: Timestamp) -> TroubleTelling {
         TroubleTelling(
-            told, voice: Voice(context, common), lines: lines, now: now, isRepeating: remembersTroubles)
+            told, voice: Voice(context, common), lines: lines, now: now, remembers: remembersTroubles)
     }
 
     private func follow(_ events: AsyncStream<RunEvent>) async -> Result<Void, CommandFailure> {

@@ -9,16 +9,16 @@ struct TroubleTelling {
     let voice: Voice
     let lines: ChangeLines
     let now: Timestamp
-    /// Whether nobody is told again what was told already; else nothing is remembered either.
-    let isRepeating: Bool
+    /// Whether what was told is remembered, and not told again; else each run tells all.
+    let remembers: Bool
     private var failed: Set<String> = []
 
-    init(_ told: ToldTroubles, voice: Voice, lines: ChangeLines, now: Timestamp, isRepeating: Bool) {
+    init(_ told: ToldTroubles, voice: Voice, lines: ChangeLines, now: Timestamp, remembers: Bool) {
         self.told = told
         self.voice = voice
         self.lines = lines
         self.now = now
-        self.isRepeating = isRepeating
+        self.remembers = remembers
     }
 
     /// Tells that something failed, unless it was told already; returns whether it is told.
@@ -26,7 +26,7 @@ struct TroubleTelling {
     mutating func tell(_ what: String, _ error: StageError) -> Bool {
         failed.insert(what)
         // Who sits at a terminal waits for an answer.
-        let isDue = !isRepeating || voice.console.isTerminal || told.isNews(what, error, now: now)
+        let isDue = !remembers || voice.console.isTerminal || told.isNews(what, error, now: now)
         let isHeard = isDue && voice.tell(Notice(what, error, lines))
         told.note(what, error, wasTold: isHeard, now: now)
         return isDue
@@ -35,7 +35,7 @@ struct TroubleTelling {
     /// Tells what of `tried` works again.
     mutating func tellRecoveries(of tried: [String]) {
         for what in tried where !failed.contains(what) {
-            guard isRepeating, let span = told.recovery(of: what, now: now) else { continue }
+            guard remembers, let span = told.recovery(of: what, now: now) else { continue }
             let notice = Notice(.notice, "\(what)_recovered", lines.line(what, worksAfter: span))
             if voice.tell(notice) { told.forget(what) }
         }

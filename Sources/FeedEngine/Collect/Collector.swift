@@ -69,8 +69,6 @@ struct Collector: Sendable {
         try await notePassedOver(fetched, isOffline: isOffline)
         try await courtesy.keep(in: state, now: doors.clock.now)
         try await state.commitGroup()
-        let budgets = courtesy.outlooks()
-        record.change { $0.budgets = budgets }
     }
 
     private func skipReason(

@@ -112,6 +112,10 @@ public struct Run: Sendable {
             pauses: try await state.pauses(at: started, withOurOwn: !options.ignoresRefresh),
             refusals: try await state.refusals(), budgets: try await state.budgets(at: started),
             salt: state.instance)
+        defer {
+            let budgets = courtesy.outlooks()
+            record.change { $0.budgets = budgets }
+        }
         let workshop = Workshop(plan: plan, state: state, doors: doors, record: record, courtesy: courtesy)
         let sources = try await workshop.sources()
         try await adopt(sources)
@@ -159,8 +163,6 @@ public struct Run: Sendable {
             for sink in pipeline.sinks { feeders[sink, default: []].append(feeder) }
         }
         try await courtesy.keep(in: state, now: doors.clock.now)
-        let budgets = courtesy.outlooks()
-        record.change { $0.budgets = budgets }
         let served = try await serve(sinks, feeders, after: earlier, until: .now + plan.settings.maxRun)
         try await noteSinks(sinks, record)
         try await keepNotices(known, record)
