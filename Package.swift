@@ -19,7 +19,7 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 
 func plugin(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
-        name: name, dependencies: ["FeedStages", "FeedConfiguration", "FeedModel"] + dependencies,
+        name: name, dependencies: ["FeedStages", "FeedConfiguration", "FeedModel", "FeedSystem"] + dependencies,
         path: "Plugins/\(name)", swiftSettings: swiftSettings)
 }
 
@@ -42,7 +42,7 @@ let package = Package(
         .library(
             name: "Kawaraban",
             targets: [
-                "FeedModel", "FeedJSON", "FeedHTML", "FeedFiles", "FeedConfiguration", "FeedStages", "FeedParsing",
+                "FeedModel", "FeedJSON", "FeedHTML", "FeedSystem", "FeedConfiguration", "FeedStages", "FeedParsing",
                 "FeedRendering", "StandardPlugins", "FeedCommand",
             ]),
         .library(name: "FeedTesting", targets: ["FeedTesting"]),
@@ -64,37 +64,37 @@ let package = Package(
         module("FeedModel"),
         module("FeedJSON"),
         module("FeedHTML", ["FeedModel"]),
-        module("FeedFiles"),
-        module("FeedConfiguration", ["FeedFiles", "CLibYAML"]),
+        module("FeedSystem", ["CLibCrypto"]),
+        module("FeedConfiguration", ["FeedSystem", "CLibYAML"]),
         module(
             "FeedStages",
             [
-                "FeedConfiguration", "FeedFiles", "FeedModel", "CLibCrypto",
+                "FeedConfiguration", "FeedSystem", "FeedModel",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         module("FeedParsing", ["FeedModel", "FeedHTML", "FeedJSON", "CLibXML2"]),
         module("FeedRendering", ["FeedModel", "FeedHTML", "FeedJSON"]),
         module("FeedPosting", ["FeedStages", "FeedModel", "FeedConfiguration", "FeedRendering"]),
-        module("FeedTransport", ["FeedStages", "FeedFiles", "FeedModel", "FeedConfiguration", "CLibCurl"]),
-        module("FeedState", ["FeedStages", "FeedFiles", "FeedModel", "FeedJSON", "CSQLite"]),
+        module("FeedTransport", ["FeedStages", "FeedSystem", "FeedModel", "FeedConfiguration", "CLibCurl"]),
+        module("FeedState", ["FeedStages", "FeedSystem", "FeedModel", "FeedJSON", "CSQLite"]),
         module(
             "FeedEngine",
             [
-                "FeedStages", "FeedFiles", "FeedJSON", "FeedModel", "FeedConfiguration", "FeedState",
+                "FeedStages", "FeedSystem", "FeedJSON", "FeedModel", "FeedConfiguration", "FeedState",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         module(
             "FeedCommand",
             [
                 "FeedEngine", "FeedTransport", "FeedState", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON",
-                "FeedParsing", "FeedRendering", "FeedFiles", "CProcess",
+                "FeedParsing", "FeedRendering", "FeedSystem", "CProcess",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
         module(
             "FeedTesting",
             [
-                "FeedStages", "FeedFiles", "FeedModel", "FeedConfiguration",
+                "FeedStages", "FeedSystem", "FeedModel", "FeedConfiguration",
                 .product(name: "Logging", package: "swift-log"),
             ]),
 
@@ -103,7 +103,7 @@ let package = Package(
             name: "CLoopbackTLS", path: "Tests/CLoopbackTLS",
             linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
         .target(
-            name: "LoopbackLaboratory", dependencies: ["CLoopbackTLS", "FeedTesting"],
+            name: "LoopbackLaboratory", dependencies: ["CLoopbackTLS", "FeedTesting", "FeedSystem"],
             path: "Tests/LoopbackLaboratory", swiftSettings: swiftSettings),
 
         plugin("Qiita", ["FeedJSON", "FeedParsing"]),
@@ -111,11 +111,11 @@ let package = Package(
         plugin("Zenn"),
         plugin("Hatena", ["FeedParsing"]),
         plugin("WebFeed", ["FeedParsing"]),
-        plugin("FileSource", ["FeedFiles"]),
+        plugin("FileSource"),
         plugin("StandardFilters", ["FeedHTML", "CPCRE2"]),
         plugin("StandardFormats", ["FeedRendering"]),
         plugin("StdoutSink", ["FeedRendering"]),
-        plugin("FileSink", ["FeedFiles"]),
+        plugin("FileSink"),
         plugin("WebhookSink", ["FeedPosting", "FeedJSON", "FeedRendering"]),
         plugin("SlackSink", ["FeedPosting", "FeedJSON"]),
         plugin("DiscordSink", ["FeedPosting", "FeedJSON"]),
@@ -146,19 +146,21 @@ let package = Package(
         tests(
             of: "FeedCommand",
             [
-                "FeedEngine", "FeedState", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON", "FeedRendering",
-                "FeedTesting", "StandardPlugins",
+                "FeedEngine", "FeedState", "FeedStages", "FeedSystem", "FeedConfiguration", "FeedModel", "FeedJSON",
+                "FeedRendering", "FeedTesting", "StandardPlugins",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
-        tests(of: "FeedFiles", ["FeedTesting"]),
-        tests(of: "FeedStages"),
+        tests(of: "FeedSystem", ["FeedTesting"]),
+        tests(of: "FeedStages", ["FeedSystem"]),
         tests(of: "StandardFilters", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
-        tests(of: "WebhookSink", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
+        tests(
+            of: "WebhookSink",
+            ["FeedTesting", "FeedSystem", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
         tests(of: "FeedPosting", ["FeedModel", "FeedStages"]),
         tests(of: "SlackSink", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
         tests(of: "DiscordSink", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
-        tests(of: "StdoutSink", ["FeedTesting", "FeedStages", "FeedModel"]),
+        tests(of: "StdoutSink", ["FeedTesting", "FeedSystem", "FeedStages", "FeedModel"]),
         tests(of: "FileSink", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "Qiita", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "Zenn", ["FeedTesting", "FeedStages", "FeedConfiguration"]),
@@ -167,11 +169,13 @@ let package = Package(
         tests(of: "Hatena", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "StandardPlugins", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedEngine"]),
         tests(of: "FeedModel"),
-        tests(of: "FeedConfiguration", ["FeedFiles", "FeedTesting"]),
+        tests(of: "FeedConfiguration", ["FeedSystem", "FeedTesting"]),
         tests(of: "FeedJSON"),
         tests(
             of: "FeedTransport",
-            ["LoopbackLaboratory", "FeedTesting", "FeedStages", "FeedModel", "FeedConfiguration"]),
+            [
+                "LoopbackLaboratory", "FeedTesting", "FeedStages", "FeedSystem", "FeedModel", "FeedConfiguration",
+            ]),
         .target(
             name: "FeedHabits", dependencies: ["FeedState", "FeedStages", "FeedModel", "FeedTesting"],
             path: "Benchmarks/FeedHabits", swiftSettings: swiftSettings),
@@ -181,32 +185,33 @@ let package = Package(
         .target(
             name: "OrdinaryYear",
             dependencies: [
-                "FeedHabits", "FeedEngine", "FeedState", "FeedStages", "FeedConfiguration", "FeedModel", "FeedTesting",
-                "StandardPlugins", .product(name: "Logging", package: "swift-log"),
+                "FeedHabits", "FeedEngine", "FeedState", "FeedStages", "FeedSystem", "FeedConfiguration", "FeedModel",
+                "FeedTesting", "StandardPlugins", .product(name: "Logging", package: "swift-log"),
             ],
             path: "Benchmarks/OrdinaryYear", swiftSettings: swiftSettings),
         .executableTarget(
             name: "year", dependencies: ["OrdinaryYear"], path: "Benchmarks/YearTrial", swiftSettings: swiftSettings),
         tests(of: "OrdinaryYear", ["FeedTesting"]),
-        tests(of: "FeedState", ["FeedTesting", "FeedModel", "FeedStages", "FeedFiles", "FeedHabits"]),
+        tests(of: "FeedState", ["FeedTesting", "FeedModel", "FeedStages", "FeedSystem", "FeedHabits"]),
         tests(
             of: "FeedEngine",
             [
                 "FeedHabits", "FeedTesting", "FeedModel", "FeedStages", "FeedState", "FeedConfiguration",
-                "FeedTransport",
+                "FeedTransport", "FeedSystem",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         tests(of: "FeedRendering", ["FeedModel", "FeedJSON"], fixtures: true),
         tests(of: "StandardFormats", ["FeedModel", "FeedStages", "FeedTesting", "FeedConfiguration"]),
         tests(of: "FeedHTML", ["FeedModel", "FuzzTargets"]),
-        tests(of: "FuzzTargets", ["FeedStages"]),
+        tests(of: "FuzzTargets", ["FeedStages", "FeedSystem"]),
         .executableTarget(
-            name: "private-network", dependencies: ["FeedFiles", "FeedStages"], path: "Tests/PrivateNetwork",
+            name: "private-network", dependencies: ["FeedSystem", "FeedStages"], path: "Tests/PrivateNetwork",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "kawaraban", "private-network", "FeedTesting", "FeedTransport", "FeedStages", "LoopbackLaboratory",
+                "kawaraban", "private-network", "FeedTesting", "FeedTransport", "FeedStages", "FeedSystem",
+                "LoopbackLaboratory",
             ],
             swiftSettings: swiftSettings),
         tests(of: "FeedParsing", ["FeedTesting", "FeedModel", "FeedJSON", "FeedRendering"], fixtures: true),

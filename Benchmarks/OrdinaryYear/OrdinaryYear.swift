@@ -2,6 +2,7 @@ import FeedEngine
 import FeedModel
 import FeedStages
 import FeedState
+import FeedSystem
 import FeedTesting
 import Logging
 import StandardPlugins

@@ -1,6 +1,6 @@
-import FeedFiles
 public import FeedModel
 public import FeedStages
+import FeedSystem
 
 /// Writes digests into files: each entry exactly once in the content, whatever happens meanwhile.
 ///

@@ -1,6 +1,6 @@
-import FeedFiles
 import FeedModel
 import FeedStages
+import FeedSystem
 import Glibc
 
 /// One path at which messages are delivered; everything here blocks.

@@ -1,6 +1,6 @@
 import FeedConfiguration
-import FeedFiles
 import FeedStages
+import FeedSystem
 
 extension PathTemplate: ConfigValue {
     static var typeName: String { "a path; \(Placeholder.words) may stand in it" }

@@ -1,6 +1,7 @@
 import FeedConfiguration
 import FeedModel
 import FeedStages
+import FeedSystem
 
 /// A path with placeholders for the moment of a delivery and its pipeline; nothing from a feed ever reaches it.
 struct PathTemplate: Sendable, Hashable {

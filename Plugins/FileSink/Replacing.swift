@@ -1,6 +1,6 @@
-import FeedFiles
 import FeedModel
 import FeedStages
+import FeedSystem
 import Glibc
 
 /// Puts a whole new content in the place of a file, at one stroke; what a user has changed is saved beside it.

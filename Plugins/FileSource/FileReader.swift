@@ -1,6 +1,6 @@
-import FeedFiles
 import FeedModel
 import FeedStages
+import FeedSystem
 import Glibc
 
 /// What reading a file gave.

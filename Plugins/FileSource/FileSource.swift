@@ -1,5 +1,6 @@
 import FeedModel
 public import FeedStages
+import FeedSystem
 
 /// Documents in files: saved feeds, exports, what another program writes.
 public struct FileSource: Source {

@@ -1,4 +1,4 @@
-import FeedFiles
+import FeedSystem
 
 /// A path or pattern as a whole, held against the paths of files that need not be there yet.
 struct PathPattern {

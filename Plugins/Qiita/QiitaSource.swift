@@ -2,6 +2,7 @@ import FeedConfiguration
 import FeedJSON
 import FeedModel
 public import FeedStages
+import FeedSystem
 
 /// Articles of Qiita by its API, version 2: those that a search finds, of a tag, of a user, or one.
 public struct QiitaSource: Source {

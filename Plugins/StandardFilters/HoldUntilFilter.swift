@@ -1,6 +1,7 @@
 public import FeedConfiguration
 import FeedModel
 public import FeedStages
+import FeedSystem
 
 /// Keeps entries waiting until a condition holds, for a limited time if one is given.
 public struct HoldUntilFilter: EntryFilter {

@@ -1,5 +1,6 @@
 public import FeedConfiguration
 public import FeedStages
+import FeedSystem
 
 /// Lets entries pass for which a condition holds.
 public struct KeepFilter: EntryFilter {

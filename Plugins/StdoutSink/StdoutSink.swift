@@ -1,6 +1,7 @@
 public import FeedModel
 import FeedRendering
 public import FeedStages
+import FeedSystem
 
 /// Prints digests on standard output: at least once.
 public struct StdoutSink: Sink {

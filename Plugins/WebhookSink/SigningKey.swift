@@ -1,5 +1,6 @@
 import FeedConfiguration
 import FeedStages
+import FeedSystem
 
 /// A key that receivers know, too.
 struct SigningKey: Sendable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedStages
+import FeedSystem
 
 /// A command that does something, with the doors it gets from `KawarabanCommand.main`.
 protocol Subcommand: ParsableCommand, Sendable {

@@ -1,4 +1,4 @@
-package import FeedFiles
+package import FeedSystem
 import Glibc
 
 extension Diagnostic {

@@ -1,4 +1,4 @@
-import FeedFiles
+import FeedSystem
 
 /// Where a secret comes from, as the configuration says.
 struct SecretOrigin {

@@ -1,5 +1,5 @@
 public import FeedConfiguration
-import FeedFiles
+import FeedSystem
 
 /// A file with certificates of authorities (PEM) as an option; read once, to see whether it is one.
 public struct CertificateFile: ConfigValue, Hashable {

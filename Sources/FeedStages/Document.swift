@@ -1,4 +1,5 @@
 public import FeedModel
+package import FeedSystem
 
 /// Tells the documents of one source apart: a file's path; empty for sources of one document.
 public struct DocumentKey: RawRepresentable, Sendable, Hashable {

@@ -1,4 +1,5 @@
 public import FeedConfiguration
+import FeedSystem
 
 /// The `Authorization` field as an option: `{ bearer: SECRET }` or `{ basic: { user, password: SECRET } }`.
 public struct HTTPAuthorization: ConfigValue, Hashable {

@@ -1,5 +1,6 @@
 public import FeedConfiguration
 public import FeedModel
+package import FeedSystem
 
 /// Speaks HTTP for sources and sinks. Redirects, limits, the guard against private addresses, politeness and
 /// recording happen behind it.

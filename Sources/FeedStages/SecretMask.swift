@@ -1,5 +1,6 @@
 package import FeedConfiguration
 import FeedModel
+import FeedSystem
 
 /// Finds secrets in what is about to be written down and puts their option's path in their place: as they are,
 /// percent-encoded, escaped as in JSON or HTML, in base64 (at each of its three alignments) and in hexadecimal digits.

@@ -1,4 +1,5 @@
 public import FeedModel
+public import FeedSystem
 public import Logging
 
 /// The small doors through which a stage reaches the world: no test needs the network, the wall clock or the
@@ -42,22 +43,4 @@ public struct Services: Sendable {
     public func resolve(path: String) -> String {
         path.utf8.first == UInt8(ascii: "/") ? path : directory + "/" + path
     }
-}
-
-/// The time of day, and waiting for a later one.
-public protocol WallClock: Sendable {
-    /// The present moment.
-    var now: Timestamp { get }
-    /// Waits; throws only `CancellationError`.
-    func sleep(for duration: Duration) async throws
-}
-
-/// The machine's clock.
-public struct SystemClock: WallClock {
-    /// Makes the clock.
-    public init() {}
-    /// The present moment, from the real-time clock.
-    public var now: Timestamp { Timestamp(milliseconds: realTimeMilliseconds()) }
-    /// Waits on the continuous clock.
-    public func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
 }

@@ -1,4 +1,5 @@
 public import FeedStages
+import FeedSystem
 
 /// What a feed is known by in the state: its plugin's type and canonical request, not its name in the configuration.
 public struct FeedKey: Sendable, Hashable {

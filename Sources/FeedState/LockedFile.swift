@@ -1,5 +1,5 @@
-import FeedFiles
 import FeedStages
+import FeedSystem
 import Glibc
 
 /// A file of our own with one name that no other process can lock (flock(2)) for as long as this lives.

@@ -1,5 +1,5 @@
-import FeedFiles
 import FeedStages
+import FeedSystem
 import Glibc
 
 /// Whether a file is a mount point (`mount --bind FILE FILE`, a container's volume that is one file): then it has

@@ -1,4 +1,4 @@
-import FeedFiles
+import FeedSystem
 import Glibc
 
 extension StateDatabase {

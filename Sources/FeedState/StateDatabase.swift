@@ -1,6 +1,6 @@
-import FeedFiles
 public import FeedModel
 public import FeedStages
+import FeedSystem
 import Glibc
 
 /// The state of the engine: entries, validators, health, ledger, messages.

@@ -1,5 +1,5 @@
-import FeedFiles
 public import FeedStages
+import FeedSystem
 import Glibc
 
 /// What a run asks of the files of a state before it opens it, asked without opening, making or changing anything.

@@ -1,5 +1,5 @@
-import FeedFiles
 import FeedStages
+import FeedSystem
 import Glibc
 
 /// The files of a state in their folder: private data of this program, which nobody else has a hand in.

@@ -1,5 +1,5 @@
-import FeedFiles
 import FeedStages
+import FeedSystem
 import Glibc
 
 /// The lock that lets one run at a time work with a state. It goes with the process, so nothing is stale after a kill.

@@ -1,5 +1,6 @@
 public import FeedModel
 public import FeedStages
+public import FeedSystem
 import Logging
 
 extension Services {

@@ -1,5 +1,6 @@
 public import FeedConfiguration
 public import FeedStages
+package import FeedSystem
 
 /// HTTP over the network, by libcurl: one thread, one multi handle, loaded with the first request.
 public final class CurlTransport: HTTPTransport {

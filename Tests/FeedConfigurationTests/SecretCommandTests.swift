@@ -1,4 +1,4 @@
-import FeedFiles
+import FeedSystem
 import FeedTesting
 import Glibc
 import Testing

@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStages
+import FeedSystem
 import FeedTesting
 import FeedTransport
 import Synchronization
@@ -93,7 +94,7 @@ struct MemoryTests {
         _ = addAll()
         let memory = MemoryBudget(most: 1, mostInBodies: 1)
         room.memory = memory
-        let other = try await memory.work(needing: 1, for: "another run's")
+        let other = try await memory.work(needing: 1)
         room.wait = { _ in while memory.waitingWorks == 0 { await Task.yield() } }
         let report = try await room.run()
         #expect(report.sources["f"]?.skipReason == .notReached)

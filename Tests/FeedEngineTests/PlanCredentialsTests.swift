@@ -1,5 +1,6 @@
 import FeedConfiguration
 import FeedStages
+import FeedSystem
 import FeedTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedSystem
 import Testing
 
 @testable import FeedStages

@@ -1,6 +1,7 @@
 import FeedConfiguration
 import FeedModel
 import FeedStages
+import FeedSystem
 import FeedTesting
 import Testing
 

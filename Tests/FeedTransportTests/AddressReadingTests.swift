@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStages
+import FeedSystem
 import Glibc
 import Testing
 

@@ -1,4 +1,5 @@
 import FeedStages
+import FeedSystem
 import FeedTesting
 import Synchronization
 import Testing
@@ -52,7 +53,7 @@ struct BodyRoomTests {
         let reply = LoopbackReply(headers: [("Content-Encoding", "br")], body: Packed.bomb)
         let servers = try servers(8, reply)
         let memory = MemoryBudget(most: .max, mostInBodies: 1 << 20)
-        let work = try await memory.work(needing: 1, for: "a document")
+        let work = try await memory.work(needing: 1)
         let answers = Task { await ask(servers, over: transport(memory), timeout: .seconds(60)) }
         while memory.bodies < 1 << 20 || servers.contains(where: \.requests.isEmpty) { await Task.yield() }
         try await Task.sleep(for: .milliseconds(600))
@@ -79,7 +80,7 @@ struct BodyRoomTests {
     @Test("X08: a transfer that we make wait for longer than its time is not slow")
     func isNotSlow() async throws {
         let memory = MemoryBudget(most: 1, mostInBodies: 1)
-        let work = try await memory.work(needing: 1, for: "a document")
+        let work = try await memory.work(needing: 1)
         let servers = try servers(2, LoopbackReply(body: Self.body))
         let answers = Task { await ask(servers, over: transport(memory), timeout: .milliseconds(300)) }
         while memory.bodies < 2 * MemoryBudget.smallBody - (32 << 10) { await Task.yield() }
@@ -104,7 +105,7 @@ struct BodyRoomTests {
     @Test("X08: a server that gives up a client which we made wait is asked once more")
     func isAskedAgain() async throws {
         let memory = MemoryBudget(most: 1, mostInBodies: 1)
-        let work = try await memory.work(needing: 1, for: "a document")
+        let work = try await memory.work(needing: 1)
         let head = LoopbackReply.head(200, [("Content-Length", String(Self.body.count))])
         let half = Array(Self.body.prefix(150 << 10))
         let isFirst = Loopback.Box("yes")
@@ -123,7 +124,7 @@ struct BodyRoomTests {
     @Test("X08: many servers that give us up are asked once more, and each of their feeds arrives")
     func areAskedAgain() async throws {
         let memory = MemoryBudget(most: 1, mostInBodies: 1)
-        let work = try await memory.work(needing: 1, for: "a document")
+        let work = try await memory.work(needing: 1)
         let head = LoopbackReply.head(200, [("Content-Length", String(Self.body.count))])
         let part = Array(Self.body.prefix(150 << 10))
         let servers = try (0..<8).map { number in
@@ -189,7 +190,7 @@ struct BodyRoomTests {
     @Test("X08: the gate of a request hears for how long memory kept it waiting")
     func isTold() async throws {
         let memory = MemoryBudget(most: 1, mostInBodies: 1)
-        let work = try await memory.work(needing: 1, for: "a document")
+        let work = try await memory.work(needing: 1)
         let server = try Loopback.server { _ in LoopbackReply(body: Self.body) }
         let gate = CountingGate()
         let transport = transport(memory)
@@ -220,7 +221,7 @@ struct BodyRoomTests {
     @Test("X08: what is cancelled while it waits gives everything back")
     func cancelled() async throws {
         let memory = MemoryBudget(most: 1, mostInBodies: 1)
-        let work = try await memory.work(needing: 1, for: "a document")
+        let work = try await memory.work(needing: 1)
         let transport = transport(memory)
         let servers = try servers(3, LoopbackReply(body: Self.body))
         let answers = Task { await ask(servers, over: transport, timeout: .seconds(60)) }

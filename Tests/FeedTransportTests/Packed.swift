@@ -1,4 +1,5 @@
 import FeedStages
+import FeedSystem
 
 /// `<rss>`, 200 times x, `</rss>`, packed in each way that servers use.
 enum Packed {

@@ -1,4 +1,5 @@
 import FeedStages
+import FeedSystem
 import FuzzTargets
 import Glibc
 import Testing

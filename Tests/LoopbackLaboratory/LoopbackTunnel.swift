@@ -1,4 +1,5 @@
 import FeedStages
+import FeedSystem
 import FeedTesting
 import Glibc
 import Synchronization

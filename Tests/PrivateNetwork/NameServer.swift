@@ -1,4 +1,5 @@
 import FeedStages
+import FeedSystem
 import Glibc
 
 /// Answers questions for addresses (RFC 1035) by what the names themselves say, so that a test needs no zone file.

@@ -1,4 +1,4 @@
-import FeedFiles
+import FeedSystem
 import Glibc
 
 /// Runs a command in a network of its own, whose only machine is this one: every address that a test wants is on its

@@ -1,4 +1,5 @@
 import FeedStages
+import FeedSystem
 import Glibc
 
 /// A web server at every address of this machine, or at one, which counts each connection by the address it was made

@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStages
+import FeedSystem
 
 /// What a condition says of the entries that a filter sees in one delivery.
 struct Judgement {

@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedModel
 import FeedRendering
 import FeedStages
+import FeedSystem
 
 /// `kawaraban parse FILE|URL|-`: one document, as the engine would read it.
 struct ParseCommand: Subcommand {

@@ -1,10 +1,10 @@
 import FeedConfiguration
 import FeedEngine
-import FeedFiles
 import FeedModel
 import FeedRendering
 import FeedStages
 import FeedState
+import FeedSystem
 import Glibc
 
 /// The state, and what it knows: who works with it, when a run last did, how sources and sinks fare.

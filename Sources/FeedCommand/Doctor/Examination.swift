@@ -3,6 +3,7 @@ import FeedEngine
 import FeedModel
 import FeedStages
 import FeedState
+import FeedSystem
 import Glibc
 
 /// Everything that `doctor` looks at. Nothing is changed, fetched or locked.

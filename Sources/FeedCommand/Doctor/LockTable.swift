@@ -1,5 +1,5 @@
 import FeedConfiguration
-import FeedFiles
+import FeedSystem
 
 /// The locks of this machine as the kernel lists them (proc(5) §/proc/locks).
 enum LockTable {

@@ -1,7 +1,7 @@
-import FeedFiles
 import FeedRendering
 import FeedStages
 import FeedState
+import FeedSystem
 import Glibc
 
 /// Files and folders: whether they can be read and written by us alone, and whether there is room. Blocks.

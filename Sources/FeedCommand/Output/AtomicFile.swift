@@ -1,5 +1,5 @@
-import FeedFiles
 import FeedStages
+import FeedSystem
 import Glibc
 
 /// Writes a whole file for readers at one stroke: they see the old one or the new one.

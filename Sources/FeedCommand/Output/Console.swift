@@ -1,6 +1,6 @@
-import FeedFiles
 import FeedRendering
 import FeedStages
+import FeedSystem
 import Glibc
 
 /// stdout for results, stderr for everything else.

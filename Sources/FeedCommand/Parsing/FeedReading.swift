@@ -1,9 +1,9 @@
 import FeedConfiguration
 import FeedEngine
-import FeedFiles
 import FeedModel
 import FeedRendering
 import FeedStages
+import FeedSystem
 import FeedTransport
 import Glibc
 

@@ -1,6 +1,7 @@
 import FeedModel
 import FeedRendering
 import FeedStages
+import FeedSystem
 import Glibc
 
 /// A folder of our own below `TMPDIR` for files that are thrown away; it holds no folders.

@@ -2,6 +2,7 @@ import FeedConfiguration
 import FeedEngine
 import FeedModel
 import FeedStages
+import FeedSystem
 import FeedTransport
 import Glibc
 import Logging

@@ -1,6 +1,7 @@
 import FeedConfiguration
 import FeedEngine
 import FeedStages
+import FeedSystem
 
 /// Reads the configuration that the command line names.
 struct PlanLoading {

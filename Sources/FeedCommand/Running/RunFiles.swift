@@ -1,9 +1,9 @@
 import FeedEngine
-import FeedFiles
 import FeedModel
 import FeedRendering
 import FeedStages
 import FeedState
+import FeedSystem
 import Glibc
 
 /// What a run leaves for programs: its report (`--report`) and its metrics (`--metrics`), each at one stroke.

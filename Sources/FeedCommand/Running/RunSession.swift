@@ -1,9 +1,9 @@
 import FeedEngine
-import FeedFiles
 import FeedModel
 import FeedRendering
 import FeedStages
 import FeedState
+import FeedSystem
 import FeedTransport
 
 /// A run as the command line asks for it: opens the doors, follows the events, tells the outcome.

@@ -2,6 +2,7 @@ import FeedConfiguration
 import FeedEngine
 import FeedModel
 import FeedStages
+import FeedSystem
 
 /// Where the state lies, as the command line or the configuration says; with `--state` the configuration may be broken or
 /// missing.

@@ -1,6 +1,7 @@
 import FeedModel
 import FeedStages
 import FeedState
+import FeedSystem
 import Synchronization
 
 /// Takes what a source fetched: parses it beside the fetching, and keeps it until the fetch is stored with others (T1).
@@ -81,12 +82,19 @@ final class CollectingWriter: DocumentWriter {
 
     func leftUnread(lettingReadFurther options: [String]) async { counts.withLock { $0.unread = options } }
 
+    private func memory(toRead document: Document) async throws(StageError) -> MemoryLease {
+        do throws(CancellationError) {
+            return try await doors.memory.work(needing: Self.memoryOfReading * document.bytes.count)
+        } catch {
+            throw StageError(.cancelled, subject: document.url ?? document.key.rawValue)
+        }
+    }
+
     private func take(_ document: Document) async throws(StageError) -> Feed {
         let size = document.bytes.count
         let body = document.lease ?? MemoryLease(.body, of: doors.memory, bytes: size)
         defer { withExtendedLifetime(body) {} }
-        let work = try await doors.memory.work(
-            needing: Self.memoryOfReading * size, for: document.url ?? document.key.rawValue)
+        let work = try await memory(toRead: document)
         defer { work.end() }
         var wanted = document
         wanted.maxEntries = ready.plan.maxEntries

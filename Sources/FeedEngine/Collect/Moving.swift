@@ -2,6 +2,7 @@ import FeedConfiguration
 import FeedModel
 import FeedStages
 import FeedState
+import FeedSystem
 
 /// Finds out where feeds live: a permanent redirect is believed when it was there at three fetches over two days and
 /// led to the same feed each time; the configured address is asked weekly, in case the feed comes back.

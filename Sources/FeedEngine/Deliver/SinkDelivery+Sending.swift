@@ -2,6 +2,7 @@ import FeedConfiguration
 import FeedModel
 import FeedStages
 import FeedState
+import FeedSystem
 
 /// W: one message after the other, each attempt committed before its first byte leaves.
 extension SinkDelivery {

@@ -1,5 +1,6 @@
 import FeedConfiguration
 import FeedStages
+import FeedSystem
 
 /// Addresses that may be reached although they are private: `10.0.0.0/8`, `127.0.0.1/32:8080`, `[fd00::/8]:443`.
 struct NetworkRange: ConfigValue {

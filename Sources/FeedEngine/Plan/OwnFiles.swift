@@ -1,6 +1,6 @@
-import FeedFiles
 import FeedStages
 import FeedState
+import FeedSystem
 
 /// The files of a run that no sink may write: what it reads and what it keeps. They are compared by their true paths, so
 /// that no link hides one.

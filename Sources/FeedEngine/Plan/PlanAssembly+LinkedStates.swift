@@ -1,5 +1,5 @@
 import FeedConfiguration
-import FeedFiles
+import FeedSystem
 
 extension PlanAssembly {
     /// Paths count from the folder that the configuration was named in, though a symbolic link may lead to another one: a

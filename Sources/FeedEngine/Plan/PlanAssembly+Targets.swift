@@ -1,8 +1,8 @@
 import FeedConfiguration
-import FeedFiles
 import FeedModel
 import FeedStages
 import FeedState
+import FeedSystem
 import Glibc
 
 extension PlanAssembly {

@@ -2,6 +2,7 @@ import FeedConfiguration
 import FeedModel
 import FeedStages
 import FeedState
+import FeedSystem
 import Logging
 
 /// One reading of a configuration: what has been read so far, and what it is read with.

@@ -1,6 +1,6 @@
 import FeedConfiguration
-import FeedFiles
 public import FeedStages
+import FeedSystem
 
 /// Turns a configuration file into a plan, or into everything that is wrong with it at once. What one source, sink or
 /// pipeline lacks on this machine stands in the plan, and keeps nothing else from working.

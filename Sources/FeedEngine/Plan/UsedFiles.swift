@@ -1,5 +1,5 @@
-import FeedFiles
 import FeedStages
+import FeedSystem
 
 /// The files that a plan has a use for: those of the run itself, and those that its sinks write.
 public struct UsedFiles: Sendable {

@@ -1,6 +1,6 @@
 import FeedConfiguration
-import FeedFiles
 public import FeedModel
+import FeedSystem
 import Glibc
 
 /// Reads time zones from the system's database, by name.

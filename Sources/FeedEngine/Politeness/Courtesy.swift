@@ -1,6 +1,7 @@
 import FeedModel
 import FeedStages
 import FeedState
+import FeedSystem
 import Synchronization
 
 /// What servers asked of us, shared by all sources and filters of a run: who is not to be asked any more, and who only

@@ -1,6 +1,7 @@
 import FeedModel
 public import FeedStages
 public import FeedState
+public import FeedSystem
 public import Logging
 
 /// One execution of a plan: finishes what an earlier run left open, collects, delivers.

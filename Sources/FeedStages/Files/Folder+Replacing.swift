@@ -1,4 +1,4 @@
-import FeedFiles
+import FeedSystem
 package import Glibc
 
 extension Folder {

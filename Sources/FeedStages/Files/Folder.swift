@@ -1,4 +1,4 @@
-package import FeedFiles
+package import FeedSystem
 package import Glibc
 
 /// An open folder: what happens in it is told by its descriptor, so that nobody can swap it for another meanwhile.

@@ -1,4 +1,4 @@
-package import FeedFiles
+package import FeedSystem
 package import Glibc
 
 /// An open regular file, closed when it goes out of scope.

@@ -1,4 +1,4 @@
-package import FeedFiles
+package import FeedSystem
 import Glibc
 
 /// What a failed system call on a file means (errno(3)): one meaning for those who read, one for those who write.

@@ -1,4 +1,4 @@
-import FeedFiles
+import FeedSystem
 import Glibc
 
 /// A new file beside its target, of which it takes the place when it is whole.

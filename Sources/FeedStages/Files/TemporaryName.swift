@@ -1,3 +1,5 @@
+import FeedSystem
+
 /// What a file is called until it takes the place of its target: found again by the next attempt, if one is cut short.
 package struct TemporaryName: Sendable {
     /// Tells the temporaries of one target from all other files.

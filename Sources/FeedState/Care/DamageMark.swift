@@ -1,5 +1,5 @@
-import FeedFiles
 import FeedStages
+import FeedSystem
 import Glibc
 
 /// A file beside a state in which damage was found: until `state repair` takes it away, nothing is delivered from it.

@@ -1,7 +1,7 @@
-import FeedFiles
 import FeedJSON
 public import FeedModel
 public import FeedStages
+import FeedSystem
 import Glibc
 
 /// Messages that were given up are kept until the user acts, but not without measure.

@@ -1,6 +1,6 @@
-import FeedFiles
 import FeedModel
 import FeedStages
+import FeedSystem
 import Glibc
 
 /// Opening a state: whose it is, whether it is sound and the one that was here before; then its schema is brought up to

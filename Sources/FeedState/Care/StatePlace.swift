@@ -1,5 +1,5 @@
-import FeedFiles
 import FeedStages
+import FeedSystem
 import Glibc
 
 /// Where a state lies, and what lay there before it was opened.
@@ -15,7 +15,7 @@ struct StatePlace {
 
     init(_ path: String) {
         self.path = path
-        realPath = FeedFiles.realPath(path)
+        realPath = FeedSystem.realPath(path)
         hadFile = access(path, F_OK) == 0
         var status = stat()
         hadLog = stat(realPath + "-wal", &status) == 0 && status.st_size > 0

@@ -1,6 +1,6 @@
-import FeedFiles
 public import FeedModel
 public import FeedStages
+import FeedSystem
 import Glibc
 
 /// The only way on after damage: saves what can be read, keeps the damaged files, and lets runs work again.

@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStages
+import FeedSystem
 
 /// Keys of addresses as they are since version 8 of the schema: the same for `http` and `https`, and guids that are
 /// addresses in one spelling. Before, an entry with such a guid would have been new.

@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStages
+import FeedSystem
 
 /// Keys of content as they are since version 3 of the schema: of what an entry says. Before, they were of its encoded
 /// bytes, which another way of writing entries would have changed, and every entry without guid and link been new.

@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStages
+import FeedSystem
 
 /// The keys by which an entry is known again within its feed; hashes are the first 16 bytes of SHA-256.
 ///

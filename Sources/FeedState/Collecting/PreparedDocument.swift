@@ -1,5 +1,6 @@
 public import FeedModel
 public import FeedStages
+package import FeedSystem
 
 /// A parsed document made ready for the state: identities, hashes and encoded entries. Making one costs CPU and touches
 /// nothing, so it is done beside the parsing, not on the state's thread.

@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStages
+import FeedSystem
 
 /// Feeds that give all their entries other guids, or lose them: after a change of software, mostly.
 extension StateDatabase {

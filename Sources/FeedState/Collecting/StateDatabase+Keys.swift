@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStages
+import FeedSystem
 
 /// The keys by which entries are known.
 extension StateDatabase {

@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStages
+import FeedSystem
 
 /// Which of a document's entries are known.
 extension StateDatabase {

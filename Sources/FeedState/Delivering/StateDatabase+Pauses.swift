@@ -1,5 +1,6 @@
 public import FeedModel
 import FeedStages
+import FeedSystem
 
 /// Pauses that receivers ask for.
 extension StateDatabase {

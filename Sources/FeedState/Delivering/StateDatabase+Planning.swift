@@ -1,5 +1,6 @@
 public import FeedModel
 public import FeedStages
+import FeedSystem
 
 /// T2, second half: waiting deliveries become messages.
 extension StateDatabase {

@@ -1,5 +1,5 @@
-import FeedFiles
 import FeedStages
+import FeedSystem
 
 /// How files that are delivered to are named in the state: relative to the folder of the configuration if they lie in it,
 /// so that they are known again after that folder got another name.

@@ -1,5 +1,6 @@
 public import FeedModel
 public import FeedStages
+import FeedSystem
 
 /// An entry that waits for the filters of a pipeline.
 public struct WaitingEntry: Sendable {

@@ -1,6 +1,6 @@
-import FeedFiles
 public import FeedModel
 public import FeedStages
+import FeedSystem
 
 /// Failures that somebody was told of, and that the state itself cannot keep: those of the state, and of what is written
 /// when it is closed already.

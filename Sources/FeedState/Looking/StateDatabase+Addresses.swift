@@ -1,5 +1,6 @@
 import FeedModel
 public import FeedStages
+import FeedSystem
 
 /// Entries by their address.
 extension StateDatabase {

@@ -1,7 +1,7 @@
 import CSQLite
-import FeedFiles
 import FeedModel
 import FeedStages
+import FeedSystem
 import Glibc
 
 /// A thin face of SQLite: prepared statements by their text, values bound in order, errors as `StageError`.

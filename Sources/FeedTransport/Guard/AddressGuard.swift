@@ -1,4 +1,5 @@
 import FeedStages
+import FeedSystem
 
 /// Keeps feeds, redirects and name servers from reaching into private networks: judges the address of every socket,
 /// whichever spelling or name led to it.

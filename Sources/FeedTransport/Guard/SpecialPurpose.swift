@@ -1,4 +1,5 @@
 import FeedStages
+import FeedSystem
 
 /// Addresses that no feed on the public network has: IANA's special-purpose registries of IPv4 and IPv6 (RFC 6890 and
 /// its updates), whole, with those that reach an IPv4 address through IPv6, and all of IPv6 that IANA has not given to

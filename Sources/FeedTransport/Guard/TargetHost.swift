@@ -1,6 +1,7 @@
 import CLibCurl
 import FeedModel
 import FeedStages
+import FeedSystem
 
 /// The host of an address in the one spelling that is judged here and told to a proxy, so that no proxy can take it for
 /// another one.

@@ -1,4 +1,5 @@
 import FeedStages
+import FeedSystem
 
 extension RecordedExchange {
     /// Why a file is no exchange.

@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStages
+import FeedSystem
 
 /// One exchange as it stands in a recording (`Documentation/Recording.md`), without secrets.
 struct RecordedExchange: Sendable {

@@ -1,6 +1,6 @@
-import FeedFiles
 import FeedModel
 import FeedStages
+import FeedSystem
 import Glibc
 
 /// The files of a recording, for their owner alone: answers may be of subscriptions. Its functions block: they are called while a command starts, or on a thread for files.

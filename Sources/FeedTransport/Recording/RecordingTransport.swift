@@ -1,6 +1,7 @@
 public import FeedConfiguration
 public import FeedModel
 public import FeedStages
+public import FeedSystem
 import Synchronization
 
 /// Fetches over the network and keeps every exchange in a folder, without secrets (`kawaraban run --record`).

@@ -1,6 +1,7 @@
 public import FeedConfiguration
 import FeedModel
 public import FeedStages
+public import FeedSystem
 import Synchronization
 
 /// Answers from a recording, without network (`kawaraban run --replay`).

@@ -1,4 +1,5 @@
 import FeedStages
+import FeedSystem
 
 /// Room for bodies, as the loop's thread sees it: who may go on while the run's memory is spent.
 ///

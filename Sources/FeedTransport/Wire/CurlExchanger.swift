@@ -1,4 +1,5 @@
 import FeedStages
+import FeedSystem
 import Synchronization
 
 /// Exchanges over the network: a door to the one thread that owns libcurl, which starts with the first request.

@@ -1,4 +1,5 @@
 import FeedStages
+import FeedSystem
 
 /// What holds for every transfer.
 struct CurlSettings: Sendable {

@@ -1,4 +1,5 @@
 import FeedStages
+import FeedSystem
 
 /// One request and one answer on the wire: a hop of what a stage asked for. Curl is one, a recording another.
 protocol Exchanger: Sendable {

@@ -1,6 +1,7 @@
 import CLibCurl
 import FeedModel
 import FeedStages
+import FeedSystem
 import Glibc
 import Synchronization
 

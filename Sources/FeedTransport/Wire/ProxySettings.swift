@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStages
+import FeedSystem
 import Glibc
 
 /// Proxies as the environment names them, by the rules of curl(1): `http_proxy` in lower case alone, since a CGI's

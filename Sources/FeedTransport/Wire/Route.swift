@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStages
+import FeedSystem
 
 /// The way to a target: directly, where its sockets are judged, or by a proxy, where only its name can be.
 struct Route {

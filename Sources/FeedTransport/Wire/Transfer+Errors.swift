@@ -1,6 +1,7 @@
 import CLibCurl
 import FeedModel
 import FeedStages
+import FeedSystem
 import Glibc
 
 // What libcurl's codes mean to the one who reads the report.

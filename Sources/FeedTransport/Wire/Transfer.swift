@@ -1,6 +1,7 @@
 import CLibCurl
 import FeedModel
 import FeedStages
+import FeedSystem
 import Glibc
 
 /// One request in flight: the handle of libcurl for its present try, with what its callbacks gather.

@@ -3,6 +3,7 @@ import FeedEngine
 import FeedModel
 import FeedStages
 import FeedState
+import FeedSystem
 import FeedTesting
 import Glibc
 import Logging

@@ -1,7 +1,7 @@
 import FeedConfiguration
-import FeedFiles
 import FeedModel
 import FeedStages
+import FeedSystem
 import Glibc
 import Synchronization
 

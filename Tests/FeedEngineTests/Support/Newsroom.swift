@@ -2,6 +2,7 @@ import FeedConfiguration
 import FeedModel
 import FeedStages
 import FeedState
+import FeedSystem
 import FeedTesting
 import Foundation
 import Logging

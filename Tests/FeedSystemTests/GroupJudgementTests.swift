@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import FeedFiles
+@testable import FeedSystem
 
 @Suite("whether a group that may write a file is one of strangers")
 struct GroupJudgementTests {

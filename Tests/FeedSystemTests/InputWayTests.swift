@@ -2,7 +2,7 @@ import FeedTesting
 import Glibc
 import Testing
 
-@testable import FeedFiles
+@testable import FeedSystem
 
 @Suite("the way to a file that is obeyed")
 struct InputWayTests {

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import FeedFiles
+@testable import FeedSystem
 
 @Suite("what is told of a file in which others have a hand")
 struct FileFaultTests {

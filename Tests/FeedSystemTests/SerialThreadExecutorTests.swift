@@ -1,7 +1,8 @@
+import FeedSystem
 import Glibc
 import Testing
 
-@testable import FeedStages
+@testable import FeedSystem
 
 @Suite("SerialThreadExecutor")
 struct SerialThreadExecutorTests {

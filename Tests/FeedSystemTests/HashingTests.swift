@@ -1,4 +1,4 @@
-import FeedStages
+import FeedSystem
 import Testing
 
 @Suite("Hashing")

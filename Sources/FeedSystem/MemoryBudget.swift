@@ -75,15 +75,15 @@ package final class MemoryBudget: Sendable {
     package var waitingWorks: Int { state.withLock { $0.waiting.count } }
 
     /// Waits until there are so many bytes left for a piece of work, or no other is under way; what it holds must be
-    /// ended. Throws `.cancelled` when the task is cancelled in the wait.
-    package func work(needing bytes: Int, for subject: String) async throws(StageError) -> MemoryLease {
+    /// ended. Throws when the task is cancelled in the wait.
+    package func work(needing bytes: Int) async throws(CancellationError) -> MemoryLease {
         let isBegun = state.withLock { state in
             guard bytes <= Self.smallWork || (state.waiting.isEmpty && admits(bytes, state)) else { return false }
             begin(bytes, &state)
             return true
         }
         if isBegun { return MemoryLease(taken: .work, bytes, of: self) }
-        guard await waitForTurn(needing: bytes) else { throw StageError(.cancelled, subject: subject) }
+        guard await waitForTurn(needing: bytes) else { throw CancellationError() }
         return MemoryLease(taken: .work, bytes, of: self)
     }
 

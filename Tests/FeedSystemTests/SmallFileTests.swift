@@ -2,7 +2,7 @@ import FeedTesting
 import Glibc
 import Testing
 
-@testable import FeedFiles
+@testable import FeedSystem
 
 @Suite("SmallFile")
 struct SmallFileTests {

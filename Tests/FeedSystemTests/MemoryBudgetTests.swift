@@ -1,4 +1,4 @@
-import FeedStages
+import FeedSystem
 import Synchronization
 import Testing
 
@@ -24,8 +24,8 @@ struct MemoryBudgetTests {
 
     private static let mebibyte = 1 << 20
 
-    private static func work(_ mebibytes: Int, of budget: MemoryBudget) async throws(StageError) -> MemoryLease {
-        try await budget.work(needing: mebibytes * mebibyte, for: "a document")
+    private static func work(_ mebibytes: Int, of budget: MemoryBudget) async throws(CancellationError) -> MemoryLease {
+        try await budget.work(needing: mebibytes * mebibyte)
     }
 
     /// Returns once so many pieces of work wait.
@@ -93,7 +93,7 @@ struct MemoryBudgetTests {
     func small() async throws {
         let budget = MemoryBudget(most: 1)
         let large = try await Self.work(5, of: budget)
-        let small = try await budget.work(needing: MemoryBudget.smallWork, for: "a document")
+        let small = try await budget.work(needing: MemoryBudget.smallWork)
         #expect(budget.held == 6 * Self.mebibyte)
         large.end()
         small.end()
@@ -103,19 +103,19 @@ struct MemoryBudgetTests {
     func cancelled() async throws {
         let budget = MemoryBudget(most: 10 * Self.mebibyte)
         let first = try await Self.work(8, of: budget)
-        let second = Task { () async -> StageError.Code? in
-            do throws(StageError) {
+        let second = Task { () async -> Bool in
+            do throws(CancellationError) {
                 try await Self.work(9, of: budget).end()
-                return nil
+                return false
             } catch {
-                return error.code
+                return true
             }
         }
         await wait(for: 1, in: budget)
         let third = Task { try await Self.work(2, of: budget).end() }
         await wait(for: 2, in: budget)
         second.cancel()
-        #expect(await second.value == .cancelled)
+        #expect(await second.value, "it is told that it was cancelled")
         try await third.value
         #expect(budget.held == 8 * Self.mebibyte)
         first.end()
@@ -138,7 +138,7 @@ struct MemoryBudgetTests {
             for piece in pieces {
                 group.addTask {
                     let task = Task {
-                        guard let work = try? await budget.work(needing: piece.size, for: "a document") else { return }
+                        guard let work = try? await budget.work(needing: piece.size) else { return }
                         let (under, needed) = done.withLock { done in
                             done.under += 1
                             done.needed += piece.size

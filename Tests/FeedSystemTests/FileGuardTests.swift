@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import FeedFiles
+@testable import FeedSystem
 
 @Suite("FileGuard")
 struct FileGuardTests {
