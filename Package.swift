@@ -42,9 +42,10 @@ let package = Package(
         .library(
             name: "Kawaraban",
             targets: [
-                "FeedModel", "FeedJSON", "FeedHTML", "FeedSystem", "FeedConfiguration", "FeedStages", "FeedParsing",
-                "FeedRendering", "StandardPlugins", "FeedCommand",
+                "FeedModel", "FeedJSON", "FeedHTML", "FeedSystem", "FeedPatterns", "FeedConfiguration", "FeedStages",
+                "FeedParsing", "FeedRendering", "StandardPlugins", "FeedCommand",
             ]),
+        .library(name: "FeedPosting", targets: ["FeedPosting"]),
         .library(name: "FeedTesting", targets: ["FeedTesting"]),
     ],
     dependencies: [
@@ -65,6 +66,7 @@ let package = Package(
         module("FeedJSON"),
         module("FeedHTML", ["FeedModel"]),
         module("FeedSystem", ["CLibCrypto"]),
+        module("FeedPatterns", ["FeedModel", "CPCRE2"]),
         module("FeedConfiguration", ["FeedSystem", "CLibYAML"]),
         module(
             "FeedStages",
@@ -112,7 +114,7 @@ let package = Package(
         plugin("Hatena", ["FeedParsing"]),
         plugin("WebFeed", ["FeedParsing"]),
         plugin("FileSource"),
-        plugin("StandardFilters", ["FeedHTML", "CPCRE2"]),
+        plugin("StandardFilters", ["FeedHTML", "FeedPatterns"]),
         plugin("StandardFormats", ["FeedRendering"]),
         plugin("StdoutSink", ["FeedRendering"]),
         plugin("FileSink"),
@@ -153,7 +155,8 @@ let package = Package(
             ]),
         tests(of: "FeedSystem", ["FeedTesting"]),
         tests(of: "FeedStages", ["FeedSystem"]),
-        tests(of: "StandardFilters", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
+        tests(of: "FeedPatterns"),
+        tests(of: "StandardFilters", ["FeedTesting", "FeedPatterns", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(
             of: "WebhookSink",
             ["FeedTesting", "FeedSystem", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),

@@ -37,7 +37,7 @@ public final class Diagnostics {
     }
 
     /// The nearest of `candidates` to a misspelt `word`, or nil. Gives up after many diagnostics: it is not cheap.
-    package func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+    public func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
         list.count < 200 ? Spelling.nearest(to: word, among: candidates) : nil
     }
 }

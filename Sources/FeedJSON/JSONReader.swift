@@ -15,7 +15,7 @@ public enum JSONReader {
     }
 
     /// The same for bytes that are borrowed; `isValidUTF8` if the caller has looked.
-    package static func read(
+    public static func read(
         _ bytes: UnsafeBufferPointer<UInt8>, isValidUTF8: Bool = false
     ) throws(JSONError) -> JSONValue {
         var builder = builder(bytes, isValidUTF8)
@@ -24,7 +24,7 @@ public enum JSONReader {
 
     /// The same for documents of others: arrays and objects nested deeper than `deepest` become null, and their number
     /// is told; nothing else of the document is lost.
-    package static func readCutting(
+    public static func readCutting(
         _ bytes: UnsafeBufferPointer<UInt8>, isValidUTF8: Bool = false
     ) throws(JSONError) -> (value: JSONValue, cut: Int) {
         var builder = builder(bytes, isValidUTF8)

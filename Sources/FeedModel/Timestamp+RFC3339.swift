@@ -14,7 +14,7 @@ extension Timestamp {
 }
 
 /// A number not below zero with leading zeros up to `width` digits.
-package func padded(_ number: Int, _ width: Int) -> String {
+public func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
 }

@@ -1,27 +1,27 @@
-package import FeedModel
+public import FeedModel
 import FeedRendering
 
 /// What a chat service shows of a digest: short lines of plain text, none of them escaped yet.
-package struct ChatDigest: Sendable {
+public struct ChatDigest: Sendable {
     /// The digest's title, on one line.
-    package let title: String
+    public let title: String
     /// When it was made, and how many entries it has.
-    package let headline: String
+    public let headline: String
     /// Its sections; one without a title if it is not divided.
-    package let sections: [Section]
+    public let sections: [Section]
     /// What is missing: what became of the entries that are not there, sources that could not be fetched.
-    package let foot: [String]
+    public let foot: [String]
 
     /// A part of it.
-    package struct Section: Sendable {
+    public struct Section: Sendable {
         /// On one line; empty if the digest is not divided.
-        package let title: String
+        public let title: String
         /// In order.
-        package let entries: [ChatEntry]
+        public let entries: [ChatEntry]
     }
 
     /// Makes the texts of a digest.
-    package init(_ digest: Digest) {
+    public init(_ digest: Digest) {
         let words = DigestWords(digest.locale)
         let dates = DigestDates(zone: digest.zone)
         let sourceTitles = SourceTitles(digest)
@@ -40,7 +40,7 @@ package struct ChatDigest: Sendable {
     }
 
     /// The keys of its entries, in order.
-    package var keys: [String] { sections.flatMap { $0.entries.map(\.key) } }
+    public var keys: [String] { sections.flatMap { $0.entries.map(\.key) } }
 
     private static func foot(of digest: Digest, words: DigestWords) -> [String] {
         var lines: [String] = []
@@ -62,17 +62,17 @@ package struct ChatDigest: Sendable {
 }
 
 /// What a chat service shows of an entry.
-package struct ChatEntry: Sendable {
+public struct ChatEntry: Sendable {
     /// Our own id.
-    package let key: String
+    public let key: String
     /// Never empty.
-    package let title: String
+    public let title: String
     /// An http or https address of moderate length, percent-encoded, or nil.
-    package let link: String?
+    public let link: String?
     /// Who published it and when, and its numbers.
-    package let facts: String
+    public let facts: String
     /// Or nil.
-    package let excerpt: String?
+    public let excerpt: String?
 
     init(_ card: EntryCard, key: String, words: DigestWords, dates: DigestDates) {
         self.key = key

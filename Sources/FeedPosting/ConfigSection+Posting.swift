@@ -1,17 +1,17 @@
-package import FeedConfiguration
+public import FeedConfiguration
 import FeedModel
-package import FeedStages
+public import FeedStages
 
 // Options that every sink has which posts to an address.
 
 extension ConfigSection {
     /// Declares `url`.
-    package func postedAddress(help: String) -> Secret { require("url", as: SecretURL.self, help: help).secret }
+    public func postedAddress(help: String) -> Secret { require("url", as: SecretURL.self, help: help).secret }
 
     /// Declares `ordered`, `rate`, `timeout`, `ca_file` and `allow_plaintext`, and checks the address.
     ///
     /// `holdsSecret`: whether what is posted must not be seen by others on the way.
-    package func sendingRules(to url: Secret, rate: Rate? = nil, holdsSecret: Bool) -> SendingRules {
+    public func sendingRules(to url: Secret, rate: Rate? = nil, holdsSecret: Bool) -> SendingRules {
         let isOrdered = option(
             "ordered", default: true, help: "a message waits until those before it are delivered or given up")
         let rateHelp = "messages in a time at most, over all runs"
@@ -29,7 +29,7 @@ extension ConfigSection {
     }
 
     /// Reports a `format` where the service has a form of its own.
-    package func refuseFormat() {
+    public func refuseFormat() {
         guard isGiven("format") else { return }
         report(
             "\(path).format: this sink writes the service's own form", at: node["format"]?.place,

@@ -1,9 +1,9 @@
-package import FeedConfiguration
-package import FeedStages
+public import FeedConfiguration
+public import FeedStages
 
 extension HTTPTransport {
     /// Posts a JSON document; throws what `answer` makes of the answer, or what became of the request.
-    package func post(
+    public func post(
         json: [UInt8], to url: Secret, refusal: @Sendable (HTTPResponse) -> StageError?
     ) async throws(StageError) {
         var request = HTTPRequest(

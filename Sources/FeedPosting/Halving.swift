@@ -1,8 +1,8 @@
-package import FeedModel
+public import FeedModel
 
 extension Digest {
     /// The entries of the digest in two halves, in its order; nil if there is only one.
-    package var halves: [[DigestEntry]]? {
+    public var halves: [[DigestEntry]]? {
         let entries = entries
         guard entries.count > 1 else { return nil }
         let middle = (entries.count + 1) / 2
@@ -12,14 +12,14 @@ extension Digest {
 
 extension [DigestEntry] {
     /// By their dates, else as they stand in the digest.
-    package var oldestFirst: [DigestEntry] {
+    public var oldestFirst: [DigestEntry] {
         enumerated().sorted { left, right in
             (left.element.date, left.offset) < (right.element.date, right.offset)
         }.map(\.element)
     }
 
     /// In groups of `count` (at least 1), in their order.
-    package func groups(of count: Int) -> [[DigestEntry]] {
+    public func groups(of count: Int) -> [[DigestEntry]] {
         let count = Swift.max(1, count)
         return stride(from: 0, to: self.count, by: count).map { Array(self[$0..<Swift.min($0 + count, self.count)]) }
     }

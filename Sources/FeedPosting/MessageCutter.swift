@@ -1,63 +1,63 @@
 /// What a part of a message takes of what a service allows.
-package struct Weight: Sendable, Hashable {
+public struct Weight: Sendable, Hashable {
     /// Blocks, embeds or the like.
-    package var blocks: Int
+    public var blocks: Int
     /// UTF-16 units.
-    package var units: Int
+    public var units: Int
     /// Bytes of UTF-8.
-    package var bytes: Int
+    public var bytes: Int
 
     /// Nothing.
-    package static let nothing = Weight(blocks: 0, units: 0, bytes: 0)
+    public static let nothing = Weight(blocks: 0, units: 0, bytes: 0)
 
     /// Makes a weight.
-    package init(blocks: Int, units: Int, bytes: Int) {
+    public init(blocks: Int, units: Int, bytes: Int) {
         self.blocks = blocks
         self.units = units
         self.bytes = bytes
     }
 
     /// What a text takes, with so many blocks and units of its frame.
-    package init(of text: String, blocks: Int = 0, frame: Int = 0) {
+    public init(of text: String, blocks: Int = 0, frame: Int = 0) {
         self.init(blocks: blocks, units: text.units + frame, bytes: text.utf8.count + frame)
     }
 
     /// Both together.
-    package static func + (left: Weight, right: Weight) -> Weight {
+    public static func + (left: Weight, right: Weight) -> Weight {
         Weight(blocks: left.blocks + right.blocks, units: left.units + right.units, bytes: left.bytes + right.bytes)
     }
 
     /// Whether a service that allows `limit` takes it.
-    package func fits(in limit: Weight) -> Bool {
+    public func fits(in limit: Weight) -> Bool {
         blocks <= limit.blocks && units <= limit.units && bytes <= limit.bytes
     }
 }
 
 /// Cuts a digest into messages, each with as many entries in order as fit.
-package struct MessageCutter: Sendable {
+public struct MessageCutter: Sendable {
     /// What the service takes, with room to spare.
-    package let limit: Weight
+    public let limit: Weight
     /// What each message needs beside its entries.
-    package let frame: Weight
+    public let frame: Weight
 
     /// Makes a cutter.
-    package init(limit: Weight, frame: Weight) {
+    public init(limit: Weight, frame: Weight) {
         self.limit = limit
         self.frame = frame
     }
 
     /// Entries of one section that go into a message.
-    package struct Part: Sendable, Hashable {
+    public struct Part: Sendable, Hashable {
         /// Which section.
-        package let section: Int
+        public let section: Int
         /// Which entries of it; never empty.
-        package private(set) var entries: Range<Int>
+        public private(set) var entries: Range<Int>
         fileprivate mutating func takeOne() { entries = entries.lowerBound..<(entries.upperBound + 1) }
     }
 
     /// The messages. A section's heading stands in each message that has entries of it; an entry that is too large for
     /// any message has one for itself.
-    package func cut(_ sections: [(heading: Weight, entries: [Weight])]) -> [[Part]] {
+    public func cut(_ sections: [(heading: Weight, entries: [Weight])]) -> [[Part]] {
         var messages: [[Part]] = []
         var message: [Part] = []
         var weight = frame

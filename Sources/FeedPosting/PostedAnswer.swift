@@ -1,13 +1,13 @@
-package import FeedStages
+public import FeedStages
 
 // What the answer to a posted message means. Every sink that posts shares it.
 
 extension HTTPResponse {
     /// Bytes of an answer that are read, of whatever length it is.
-    package static let postedPrefix = 64 << 10
+    public static let postedPrefix = 64 << 10
 
     /// What the answer means for a message, or nil if it was received (any 2xx).
-    package func refusal(at endpoint: String) -> StageError? {
+    public func refusal(at endpoint: String) -> StageError? {
         let code: StageError.Code
         switch status {
         case 200...299: return nil
@@ -28,7 +28,7 @@ extension HTTPResponse {
     }
 
     /// The longest pause that an endpoint may ask for.
-    package static let longestPause = Duration.seconds(86_400)
+    public static let longestPause = Duration.seconds(86_400)
 
     /// What the receiver says of it, if it is short and no web page.
     private var words: String? {
@@ -45,7 +45,7 @@ extension HTTPResponse {
 extension StageError {
     /// What the transport reports, as it looks to somebody who has sent a message: where all of it may have arrived and
     /// the answer did not, nobody knows what became of it.
-    package var afterSending: StageError {
+    public var afterSending: StageError {
         guard facts[.sent] != "part" else { return self }
         switch code {
         case .reset, .timeout, .truncated, .protocolViolation, .encoding, .tooLarge, .headersTooLarge:

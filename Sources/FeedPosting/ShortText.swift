@@ -2,10 +2,10 @@
 
 extension String {
     /// How long the text is, in UTF-16 units.
-    package var units: Int { utf16.count }
+    public var units: Int { utf16.count }
 
     /// The beginning of the text, at most so many UTF-16 units long, with an ellipsis if something is missing.
-    package func cut(units most: Int) -> String {
+    public func cut(units most: Int) -> String {
         guard utf16.count > most else { return self }
         var used = 0
         var end = unicodeScalars.startIndex

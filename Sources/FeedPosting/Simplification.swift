@@ -1,11 +1,11 @@
-package import FeedModel
-package import FeedStages
+public import FeedModel
+public import FeedStages
 
 /// What takes the place of a message that a chat service refused: first smaller, then simpler, and at last one entry a
 /// message, before anything is given up.
-package enum Simplification {
+public enum Simplification {
     /// The entries of each new message's digest, and its form; none if there is nothing left to try.
-    package static func steps(
+    public static func steps(
         after refusal: StageError, of message: Message, digest: Digest, plainest: Int
     ) -> [(entries: [DigestEntry], form: Int)] {
         let status = refusal.facts[.status]

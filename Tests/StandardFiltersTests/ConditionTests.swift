@@ -1,5 +1,6 @@
 import FeedConfiguration
 import FeedModel
+import FeedPatterns
 import FeedStages
 import FeedTesting
 import Testing
@@ -172,6 +173,21 @@ struct ConditionTests {
         #expect(
             keep.verdict(on: .with("x") { $0.categories = [Category(term: "b")] }, StubFilterContext())
                 == .drop(because: "not (source equals a or not (tag equals b))"))
+    }
+
+    @Test("Y11: a filter notes what could not be decided, where it depends on that alone")
+    func noted() async throws {
+        let pattern = #"((a+)+)\1$"#
+        let condition: Node = ["title": ["matches": .text(pattern)]]
+        let text = String(repeating: "a", count: 50_000) + "b"
+        var batch = Batch([.with(text), .with("aaaa")])
+        try await DropFilter.configured(condition).stage.apply(to: &batch, StubFilterContext())
+        #expect(batch.candidates.map { $0.verdict == .keep } == [true, false])
+        #expect(batch.candidates.map(\.undecided) == [[pattern], []])
+        let decided: Node = ["any": [condition, ["title": ["contains": "b"]]]]
+        var other = Batch([.with(text)])
+        try await KeepFilter.configured(decided).stage.apply(to: &other, StubFilterContext())
+        #expect(other.candidates.map(\.undecided) == [[]])
     }
 }
 

@@ -1,5 +1,6 @@
 import FeedHTML
 import FeedModel
+import FeedPatterns
 import FeedStages
 
 /// What a condition may ask an entry for. Every other name is a number that a plugin adds.

@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedPatterns
 import FeedStages
 
 /// Reads what a configuration says of one field.

@@ -1,4 +1,5 @@
 import FeedModel
+import FeedPatterns
 import FeedStages
 import FeedSystem
 

@@ -1,4 +1,5 @@
 import FeedModel
+import FeedPatterns
 
 /// What a text is tested for: any one of several words or patterns is enough.
 struct TextTest: Sendable {

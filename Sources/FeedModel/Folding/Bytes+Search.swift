@@ -2,7 +2,7 @@ import Glibc
 
 extension [UInt8] {
     /// Whether `needle` stands somewhere in these bytes; an empty one stands everywhere.
-    package func contains(run needle: [UInt8]) -> Bool {
+    public func contains(run needle: [UInt8]) -> Bool {
         guard let first = needle.first else { return true }
         guard count >= needle.count else { return false }
         return withUnsafeBytes { text in

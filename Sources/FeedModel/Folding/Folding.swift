@@ -1,9 +1,9 @@
 /// Texts as they are compared: Japanese input methods write Latin letters in full width and kana in half width, and
 /// readers do not see a difference (Unicode: Halfwidth and Fullwidth Forms, U+FF00…U+FFEF).
-package enum Folding {
+public enum Folding {
     /// Full-width Latin and symbols become ASCII, half-width kana full-width ones; with `ignoringCase` letters become
     /// lower case, too. UTF-8 in, UTF-8 out.
-    package static func fold(_ text: String, ignoringCase: Bool) -> [UInt8] {
+    public static func fold(_ text: String, ignoringCase: Bool) -> [UInt8] {
         var text = text
         return text.withUTF8 { utf8 in
             var output = Output(capacity: utf8.count)

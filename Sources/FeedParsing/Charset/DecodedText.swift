@@ -1,14 +1,14 @@
-package import FeedModel
+public import FeedModel
 
 /// A document as valid UTF-8.
-package struct DecodedText {
+public struct DecodedText {
     /// Without byte order mark.
-    package private(set) var utf8: ArraySlice<UInt8>
+    public private(set) var utf8: ArraySlice<UInt8>
     /// What had to be mended.
-    package private(set) var repairs: [Repair] = []
+    public private(set) var repairs: [Repair] = []
 
     /// Decodes bytes; UTF-8 that is valid is not copied.
-    package init(_ bytes: [UInt8], contentType: String?) {
+    public init(_ bytes: [UInt8], contentType: String?) {
         let detection = bytes.withUnsafeBufferPointer { EncodingDetection($0, contentType: contentType) }
         let body = bytes[detection.markLength...]
         if detection.isGuessed { repairs.append(Repair(code: "wrong_encoding_label")) }

@@ -1,16 +1,16 @@
 /// A document that came packed although nobody said so: a file that was saved as it lay on the wire, or a body that a
 /// server packed twice.
-package enum GzipFile {
+public enum GzipFile {
     /// Bytes that are unpacked: as many as a body may have unless it is configured otherwise.
     private static let longest = 16 << 20
     /// Members without content: one follows another where files were joined.
     private static let mostEmptyMembers = 1000
 
     /// Whether bytes begin as a gzip file does.
-    package static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B, 0x08]) }
+    public static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B, 0x08]) }
 
     /// What is in a gzip file (RFC 1952), junk behind it aside; nil if it is none, damaged, or holds too much.
-    package static func content(of bytes: [UInt8]) -> [UInt8]? {
+    public static func content(of bytes: [UInt8]) -> [UInt8]? {
         guard isOne(bytes) else { return nil }
         return bytes.withUnsafeBufferPointer { bytes in
             var content: [UInt8] = []

@@ -1,14 +1,14 @@
 /// Foreign text on one line, with nothing in it that could lead a terminal or a reader's eye astray.
-package enum VisibleText {
+public enum VisibleText {
     /// The text as it may be shown.
     ///
     /// White space becomes one space, or an ideographic one where there was one; C0, DEL and C1 controls become
     /// U+FFFD; bidirectional controls and invisible format characters are removed, but for the joiners that scripts
     /// need. Between two sentences of Japanese, a line's end is no space.
-    package static func line(_ text: String) -> String { line(text, limit: .max) }
+    public static func line(_ text: String) -> String { line(text, limit: .max) }
 
     /// The same for the beginning of a text, as much as gives about `limit` bytes.
-    package static func line(_ text: String, limit: Int) -> String {
+    public static func line(_ text: String, limit: Int) -> String {
         var text = text
         let line: [UInt8]? = text.withUTF8 { utf8 in
             if utf8.count <= limit, isPlain(utf8) { return nil }

@@ -1,14 +1,14 @@
 import FeedSystem
-package import Glibc
+public import Glibc
 
 extension Folder {
     /// Throws `.unsafePlace` if others can put files in the place of ours here.
-    package func requireOwn() throws(StageError) {
+    public func requireOwn() throws(StageError) {
         if let fault = FileGuard().fault(ofFolder: try status(), path: path) { throw .refused(fault, path: path) }
     }
 
     /// Throws `.unsafePlace` unless a file here, of which this is the status, is a regular one of our own with one name.
-    package func requireOwn(_ file: stat, called name: String) throws(StageError) {
+    public func requireOwn(_ file: stat, called name: String) throws(StageError) {
         if let fault = FileGuard().fault(ofOwn: file, in: try status()) { throw .refused(fault, path: path(of: name)) }
     }
 

@@ -1,5 +1,5 @@
 import FeedSystem
-package import Glibc
+public import Glibc
 
 extension Folder {
     /// Puts a whole new file in the place of whatever stands under `name`, at one stroke: readers see the old one or the
@@ -8,7 +8,7 @@ extension Folder {
     /// - Parameters:
     ///   - temporary: the new file's name until then. What an attempt that was cut short has left there is taken away.
     ///   - present: what stood under `name` before, or nil; decides with which rights the new file goes on.
-    package func replace(
+    public func replace(
         _ name: String, by bytes: [UInt8], writtenTo temporary: TemporaryName, like present: stat?
     ) throws(StageError) {
         if let kind = present.map({ FileKind(of: $0.st_mode) }), kind != .regular {

@@ -1,15 +1,15 @@
-package import FeedSystem
-package import Glibc
+public import FeedSystem
+public import Glibc
 
 /// An open folder: what happens in it is told by its descriptor, so that nobody can swap it for another meanwhile.
-package struct Folder: ~Copyable {
+public struct Folder: ~Copyable {
     /// Where it was opened.
-    package let path: String
+    public let path: String
     /// For system calls; closed with this value.
-    package let descriptor: Int32
+    public let descriptor: Int32
 
     /// Opens the folder, or gives nil if there is none.
-    package static func open(_ path: String) throws(StageError) -> Folder? {
+    public static func open(_ path: String) throws(StageError) -> Folder? {
         let descriptor = retrying { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         if descriptor < 0, errno == ENOENT { return nil }
         guard descriptor >= 0 else { throw .writing(errno, path: path) }
@@ -19,7 +19,7 @@ package struct Folder: ~Copyable {
     /// Opens the folder and makes it, and those above it, if need be; what was made is on the disk afterwards.
     ///
     /// The purpose decides who may look into the folder, if it is made; those above it are made for everybody.
-    package static func make(_ path: String, for purpose: FilePurpose = .output) throws(StageError) -> Folder {
+    public static func make(_ path: String, for purpose: FilePurpose = .output) throws(StageError) -> Folder {
         var missing: [String] = []
         var present = path
         while access(present, F_OK) != 0, errno == ENOENT, present != "/", present != "." {
@@ -45,17 +45,17 @@ package struct Folder: ~Copyable {
     deinit { close(descriptor) }
 
     /// The path of something in this folder.
-    package func path(of name: String) -> String { path == "/" ? "/" + name : path + "/" + name }
+    public func path(of name: String) -> String { path == "/" ? "/" + name : path + "/" + name }
 
     /// Of the folder itself.
-    package func status() throws(StageError) -> stat {
+    public func status() throws(StageError) -> stat {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .writing(errno, path: path) }
         return status
     }
 
     /// What stands under `name`, links not followed, or nil if nothing does.
-    package func status(of name: String) throws(StageError) -> stat? {
+    public func status(of name: String) throws(StageError) -> stat? {
         var status = stat()
         if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
         guard errno == ENOENT else { throw .writing(errno, path: path(of: name)) }
@@ -63,13 +63,13 @@ package struct Folder: ~Copyable {
     }
 
     /// Waits until the names in this folder are on the disk.
-    package func synchronize() throws(StageError) {
+    public func synchronize() throws(StageError) {
         guard retrying({ fsync(descriptor) }) == 0 else { throw .writing(errno, path: path) }
     }
 
     /// Waits until the names in this folder and in those above it are on the disk: an attempt that was cut short may
     /// have made them and not have waited.
-    package func synchronizeWithAncestors() throws(StageError) {
+    public func synchronizeWithAncestors() throws(StageError) {
         try synchronize()
         var ancestor = path
         while ancestor != "/", ancestor != "." {
@@ -80,7 +80,7 @@ package struct Folder: ~Copyable {
     }
 
     /// Names in this folder, in no order; none if it cannot be read.
-    package func names(beginningWith prefix: String, endingWith suffix: String) -> [String] {
+    public func names(beginningWith prefix: String, endingWith suffix: String) -> [String] {
         let copy = retrying { openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard copy >= 0 else { return [] }
         guard let stream = fdopendir(copy) else {
@@ -101,12 +101,12 @@ package struct Folder: ~Copyable {
     }
 
     /// Takes a file away; none is as well.
-    package func remove(_ name: String) throws(StageError) {
+    public func remove(_ name: String) throws(StageError) {
         guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else { throw .writing(errno, path: path(of: name)) }
     }
 
     /// Puts `name` in the place of `other` at one stroke.
-    package func rename(_ name: String, to other: String) throws(StageError) {
+    public func rename(_ name: String, to other: String) throws(StageError) {
         guard retrying({ renameat(descriptor, name, descriptor, other) }) == 0 else {
             throw .writing(errno, path: path(of: other))
         }

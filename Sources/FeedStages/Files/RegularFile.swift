@@ -1,13 +1,13 @@
-package import FeedSystem
-package import Glibc
+public import FeedSystem
+public import Glibc
 
 /// An open regular file, closed when it goes out of scope.
-package struct RegularFile: ~Copyable {
-    package let path: String
-    package let descriptor: Int32
+public struct RegularFile: ~Copyable {
+    public let path: String
+    public let descriptor: Int32
 
     /// What an opened file is wanted for.
-    package enum Access: Sendable {
+    public enum Access: Sendable {
         /// To be read: whoever it belongs to.
         case reading
         /// To be changed where it stands: only if it is ours alone, else it is refused (`FileGuard`).
@@ -17,7 +17,7 @@ package struct RegularFile: ~Copyable {
     /// Opens the file `name` in `folder`, or gives nil if there is none.
     ///
     /// Symbolic links, folders, pipes and devices are refused before they are opened: opening one may block or act.
-    package static func open(
+    public static func open(
         _ name: String, in folder: borrowing Folder, for access: Access
     ) throws(StageError) -> RegularFile? {
         guard let status = try folder.status(of: name) else { return nil }
@@ -42,7 +42,7 @@ package struct RegularFile: ~Copyable {
     }
 
     /// Makes the file `name` in `folder`; there must be none.
-    package static func create(
+    public static func create(
         _ name: String, in folder: borrowing Folder, mode: mode_t
     ) throws(StageError) -> RegularFile {
         let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
@@ -55,7 +55,7 @@ package struct RegularFile: ~Copyable {
     /// where others cannot put another in its place.
     ///
     /// `.privateData` that others may read is narrowed first.
-    package static func openOrCreate(
+    public static func openOrCreate(
         _ name: String, in folder: borrowing Folder, for purpose: FilePurpose
     ) throws(StageError) -> RegularFile {
         if purpose == .privateData { _ = try folder.narrow(name) }
@@ -71,14 +71,14 @@ package struct RegularFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    package func status() throws(StageError) -> stat {
+    public func status() throws(StageError) -> stat {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .writing(errno, path: path) }
         return status
     }
 
     /// Up to `count` bytes from `offset` on; fewer only at the end of the file.
-    package func read(_ count: Int, at offset: Int64) throws(StageError) -> [UInt8] {
+    public func read(_ count: Int, at offset: Int64) throws(StageError) -> [UInt8] {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: max(count, 0)) { buffer, initialized in
             while initialized < buffer.count {
@@ -95,7 +95,7 @@ package struct RegularFile: ~Copyable {
     }
 
     /// Writes all bytes at `offset`.
-    package func write(_ bytes: [UInt8], at offset: Int64) throws(StageError) {
+    public func write(_ bytes: [UInt8], at offset: Int64) throws(StageError) {
         var failure: Int32 = 0
         bytes.withUnsafeBytes { buffer in
             var written = 0
@@ -109,10 +109,10 @@ package struct RegularFile: ~Copyable {
     }
 
     /// Cuts what stands behind `length`, if that can be done.
-    package func truncate(to length: Int64) { _ = retrying { ftruncate(descriptor, off_t(length)) } }
+    public func truncate(to length: Int64) { _ = retrying { ftruncate(descriptor, off_t(length)) } }
 
     /// Waits until content and length are on the disk.
-    package func synchronize() throws(StageError) {
+    public func synchronize() throws(StageError) {
         guard retrying({ fdatasync(descriptor) }) == 0 else { throw .writing(errno, path: path) }
     }
 }

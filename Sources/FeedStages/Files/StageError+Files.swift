@@ -1,10 +1,10 @@
-package import FeedSystem
+public import FeedSystem
 import Glibc
 
 /// What a failed system call on a file means (errno(3)): one meaning for those who read, one for those who write.
 extension StageError {
     /// A file that should be read could not be.
-    package static func reading(_ number: Int32, path: String) -> StageError {
+    public static func reading(_ number: Int32, path: String) -> StageError {
         let code: Code =
             switch number {
             case ENOENT, ENOTDIR: .noSuchFile
@@ -16,7 +16,7 @@ extension StageError {
     }
 
     /// A file that should be read whole could not be.
-    package static func reading(_ failure: SmallFile.Failure, path: String) -> StageError {
+    public static func reading(_ failure: SmallFile.Failure, path: String) -> StageError {
         switch failure {
         case .missing: reading(ENOENT, path: path)
         case .unreadable(let number): reading(number, path: path)
@@ -26,7 +26,7 @@ extension StageError {
     }
 
     /// A file or folder that should be made or written could not be.
-    package static func writing(_ number: Int32, path: String) -> StageError {
+    public static func writing(_ number: Int32, path: String) -> StageError {
         let code: Code =
             switch number {
             case ENOSPC, EDQUOT, EFBIG: .diskFull

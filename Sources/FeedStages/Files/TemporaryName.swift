@@ -1,16 +1,16 @@
 import FeedSystem
 
 /// What a file is called until it takes the place of its target: found again by the next attempt, if one is cut short.
-package struct TemporaryName: Sendable {
+public struct TemporaryName: Sendable {
     /// Tells the temporaries of one target from all other files.
-    package let prefix: String
+    public let prefix: String
     /// What it is called, unless another has taken this name.
-    package let text: String
+    public let text: String
     /// What all temporaries end with.
-    package static let suffix = ".tmp"
+    public static let suffix = ".tmp"
 
     /// Makes the name for a target in its folder; `purpose` tells apart what may be written to one target.
-    package init(of target: String, for purpose: String = "") {
+    public init(of target: String, for purpose: String = "") {
         prefix = ".kawaraban-\(Base32.encode(SHA256.hash(target)).prefix(16))-"
         text = prefix + Base32.encode(SHA256.hash(purpose)).prefix(26) + Self.suffix
     }

@@ -1,7 +1,7 @@
-package import Glibc
+public import Glibc
 
 /// What stands under a name (inode(7) §The file type and mode).
-package enum FileKind: String, Sendable {
+public enum FileKind: String, Sendable {
     case regular = "a file"
     case folder = "a folder"
     case link = "a symbolic link"
@@ -10,7 +10,7 @@ package enum FileKind: String, Sendable {
     case device = "a device"
 
     /// The kind that a mode tells.
-    package init(of mode: mode_t) {
+    public init(of mode: mode_t) {
         self =
             switch mode & S_IFMT {
             case S_IFREG: .regular

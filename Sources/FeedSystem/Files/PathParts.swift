@@ -1,14 +1,14 @@
 import Glibc
 
 /// A path taken apart at its last `/`.
-package struct PathParts {
+public struct PathParts {
     /// What leads to it: `.` if nothing does, `/` for what lies in the root.
-    package let folder: String
+    public let folder: String
     /// The last part.
-    package let name: String
+    public let name: String
 
     /// Takes a path apart.
-    package init(_ path: String) {
+    public init(_ path: String) {
         let bytes = path.utf8
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
             folder = "."
@@ -21,7 +21,7 @@ package struct PathParts {
 }
 
 /// The path without links, though its last part may not exist yet: the same for every way to a file.
-package func realPath(_ path: String) -> String {
+public func realPath(_ path: String) -> String {
     if let whole = existingRealPath(path) { return whole }
     let parts = PathParts(path)
     return existingRealPath(parts.folder).map { $0 == "/" ? "/" + parts.name : $0 + "/" + parts.name } ?? path
@@ -29,7 +29,7 @@ package func realPath(_ path: String) -> String {
 
 /// The path without links and detours, whether it exists or not: links are followed as far as it exists, the rest is taken
 /// as text. Two ways to one file, or to one that will be made, have the same.
-package func truePath(_ path: String) -> String {
+public func truePath(_ path: String) -> String {
     var ahead: [String] = []
     var present = path.utf8.first == UInt8(ascii: "/") ? path : currentFolder() + "/" + path
     while true {
@@ -56,7 +56,7 @@ package func truePath(_ path: String) -> String {
 }
 
 /// The path from the root, without what its text alone shows to be a detour; links and `..` stay.
-package func absolutePath(_ path: String) -> String {
+public func absolutePath(_ path: String) -> String {
     let whole = path.utf8.first == UInt8(ascii: "/") ? path : currentFolder() + "/" + path
     let segments = whole.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
     return "/" + segments.filter { $0 != "." }.joined(separator: "/")

@@ -1,13 +1,13 @@
 import Glibc
 
 /// A file that is read whole, with a bound: a configuration, an `env_file`, a secret, a zone.
-package struct SmallFile: Sendable {
-    package let bytes: [UInt8]
-    package let mode: UInt32
-    package let owner: UInt32
+public struct SmallFile: Sendable {
+    public let bytes: [UInt8]
+    public let mode: UInt32
+    public let owner: UInt32
 
     /// Why a file could not be read.
-    package enum Failure: Error, Hashable {
+    public enum Failure: Error, Hashable {
         case missing
         case kind(FileKind)
         /// A pipe that nobody has opened for writing, or into which nobody has written for `longestSilence`.
@@ -16,7 +16,7 @@ package struct SmallFile: Sendable {
         case unreadable(Int32)
 
         /// As the end of a sentence that begins with the path.
-        package var reason: String {
+        public var reason: String {
             switch self {
             case .missing: "does not exist"
             case .kind(let kind): "is \(kind.rawValue)"
@@ -29,10 +29,10 @@ package struct SmallFile: Sendable {
     }
 
     /// How long a pipe may stay silent, in milliseconds.
-    package static let longestSilence: Int32 = 60_000
+    public static let longestSilence: Int32 = 60_000
 
     /// Reads a file of at most `limit` bytes. Pipes only where `allowsPipe` says so. Blocks, but never for ever.
-    package static func read(
+    public static func read(
         _ path: String, limit: Int, allowsPipe: Bool = false, longestSilence: Int32 = SmallFile.longestSilence
     ) -> Result<SmallFile, Failure> {
         guard !path.utf8.contains(0) else { return .failure(.missing) }
@@ -67,7 +67,7 @@ package struct SmallFile: Sendable {
 
     /// Reads what is open to its end, at most `limit` bytes. Blocks; where nothing may be waited for at a time longer
     /// than `silence` milliseconds, no longer than that.
-    package static func readAll(
+    public static func readAll(
         _ descriptor: Int32, sizeHint: Int, limit: Int, silence: Int32 = -1
     ) -> Result<[UInt8], Failure> {
         var bytes: [UInt8] = []
@@ -89,14 +89,14 @@ package struct SmallFile: Sendable {
     }
 
     /// What is wrong with its mode for a file of credentials that we name in `settings.env_file`, or nil.
-    package var faultAsPrivateFile: String? {
+    public var faultAsPrivateFile: String? {
         if mode & 0o077 != 0 { return "may be read or written by others (mode \(String(mode, radix: 8)))" }
         return owner == geteuid() || owner == 0 || geteuid() == 0 ? nil : "belongs to another user"
     }
 
     /// What is wrong with its mode for a file that holds one secret, or nil. Service managers hand out secrets as
     /// files of root that everybody may read and nobody write (mode 444).
-    package var faultAsSecret: String? {
+    public var faultAsSecret: String? {
         if mode & 0o022 != 0 { return "may be written by others (mode \(String(mode, radix: 8)))" }
         if mode & 0o004 != 0, owner != 0 || mode & 0o222 != 0 {
             return "may be read by others (mode \(String(mode, radix: 8)))"

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Repeats a system call that a signal interrupted (signal(7) §Interruption of system calls).
-package func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
+public func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
     while true {
         let result = call()
         if result != -1 || errno != EINTR { return result }
@@ -10,7 +10,7 @@ package func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
 
 /// `O_PATH` of <asm-generic/fcntl.h>, which Swift does not show: a descriptor that only stands for a file. The file is not
 /// opened, and closing the descriptor drops no record locks.
-package let pathOnly: Int32 = 0o10000000
+public let pathOnly: Int32 = 0o10000000
 
 /// Writes all bytes to a descriptor; false with `errno` set if that cannot be done. Blocks.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {

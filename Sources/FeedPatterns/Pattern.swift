@@ -4,24 +4,24 @@ import CPCRE2
 ///
 /// A class, because it owns the compiled code. Sendable by proof: the code never changes once compiled, and PCRE2
 /// allows several threads to match with one at the same time (pcre2api §MULTITHREADING).
-final class Pattern: @unchecked Sendable {
+public final class Pattern: @unchecked Sendable {
     /// As it is written.
-    let text: String
+    public let text: String
     /// Tries one way after the other, at each place in turn: mostly quick, but a text can make it take for ever.
     private let code: OpaquePointer
     /// Goes all ways at once: slower, but it passes over the text only once. Nil if the pattern does not allow it.
     private let onePassCode: OpaquePointer?
 
     /// Why a pattern cannot be compiled.
-    struct Mistake: Error {
+    public struct Mistake: Error {
         /// PCRE2's own words.
-        let reason: String
+        public let reason: String
         /// In characters, from 1.
-        let column: Int
+        public let column: Int
     }
 
-    /// Compiles a pattern; `\d`, `\w`, `\b` and case mean Unicode's.
-    init(_ text: String, ignoringCase: Bool) throws(Mistake) {
+    /// Compiles a pattern of at most 8192 bytes; `\d`, `\w`, `\b` and case mean Unicode's (pcre2pattern(3)).
+    public init(_ text: String, ignoringCase: Bool) throws(Mistake) {
         guard text.utf8.count <= Self.maxLength else {
             throw Mistake(reason: "longer than \(Self.maxLength) bytes", column: 1)
         }
@@ -67,7 +67,7 @@ final class Pattern: @unchecked Sendable {
     }
 
     /// Whether the pattern is found in a valid UTF-8 text; nil if that would take too long to find out.
-    func isFound(in text: [UInt8], within budget: inout PatternBudget) -> Bool? {
+    public func isFound(in text: [UInt8], within budget: inout PatternBudget) -> Bool? {
         budget.spend { allowance in
             guard let search = PatternSearch(text) else { return nil }
             guard let onePassCode else {

@@ -1,11 +1,6 @@
-import FeedConfiguration
-import FeedModel
-import FeedStages
-import FeedTesting
+import FeedPatterns
 import Synchronization
 import Testing
-
-@testable import StandardFilters
 
 @Suite("patterns")
 struct PatternTests {
@@ -105,20 +100,5 @@ struct PatternTests {
         #expect(undecided == 2000)
         #expect(pattern.isFound(in: Array("aab".utf8), within: &budget) == true)
         #expect(pattern.isFound(in: Array("ab".utf8), within: &budget) == false)
-    }
-
-    @Test("Y11: a filter notes what could not be decided, where it depends on that alone")
-    func noted() async throws {
-        let pattern = #"((a+)+)\1$"#
-        let condition: Node = ["title": ["matches": .text(pattern)]]
-        let text = String(repeating: "a", count: 50_000) + "b"
-        var batch = Batch([.with(text), .with("aaaa")])
-        try await DropFilter.configured(condition).stage.apply(to: &batch, StubFilterContext())
-        #expect(batch.candidates.map { $0.verdict == .keep } == [true, false])
-        #expect(batch.candidates.map(\.undecided) == [[pattern], []])
-        let decided: Node = ["any": [condition, ["title": ["contains": "b"]]]]
-        var other = Batch([.with(text)])
-        try await KeepFilter.configured(decided).stage.apply(to: &other, StubFilterContext())
-        #expect(other.candidates.map(\.undecided) == [[]])
     }
 }

@@ -3,7 +3,7 @@ import Glibc
 /// How long patterns may be searched for: in one text, and in all texts that a filter sees in one delivery.
 ///
 /// Time is what the thread has worked: another program's business does not change what is found.
-struct PatternBudget: Sendable {
+public struct PatternBudget: Sendable {
     private let clock: @Sendable () -> Int64
     private var microsecondsLeft: Int64
 
@@ -19,8 +19,11 @@ struct PatternBudget: Sendable {
         let clock: @Sendable () -> Int64
     }
 
+    /// Ten seconds in all, and half a second for a text.
+    public init() { self.init(clock: Self.threadMicroseconds) }
+
     /// - Parameter clock: microseconds, from any moment on.
-    init(microseconds: Int64 = Self.all, clock: @escaping @Sendable () -> Int64 = Self.threadMicroseconds) {
+    package init(microseconds: Int64 = Self.all, clock: @escaping @Sendable () -> Int64) {
         self.clock = clock
         microsecondsLeft = microseconds
     }
@@ -35,7 +38,7 @@ struct PatternBudget: Sendable {
                 end: begun + min(Self.text, max(microsecondsLeft, Self.least)), clock: clock))
     }
 
-    private static let all: Int64 = 10_000_000
+    package static let all: Int64 = 10_000_000
     private static let text: Int64 = 500_000
     private static let firstWay: Int64 = 100_000
     private static let least: Int64 = 1000
