@@ -23,7 +23,8 @@ extension FileSink {
                 help: "entries that a replaced file holds; the first delivered is the first to leave")
             if mode == .append, let format = section.chosenFormat, !format.isAppendable {
                 section.report(
-                    "\(section.path): `\(format.type)` cannot be appended to a file", at: section.node["mode"]?.place,
+                    "\(section.path): `\(format.stage.type)` cannot be appended to a file",
+                    at: section.node["mode"]?.place,
                     suggestion: "choose `text`, `markdown` or `jsonl`, or `mode: replace`")
             }
         }

@@ -17,15 +17,16 @@ extension ConfigSection {
         let rateHelp = "messages in a time at most, over all runs"
         let rate: Rate? =
             if let rate { option("rate", default: rate, help: rateHelp) } else { option("rate", help: rateHelp) }
-        // These two are carried out by the transport: the plan puts them into the sink's policy.
-        _ = option(
-            "timeout", default: Duration.seconds(30), in: .seconds(1)...(.seconds(600)),
-            help: "longest time of one request")
-        _ = option("ca_file", as: CertificateFile.self, help: "trusts these authorities, not the system's")
+        var rules = SendingRules(isOrdered: isOrdered, rate: rate, endpoint: url)
+        rules.timeout = option(
+            "timeout", default: rules.timeout, in: .seconds(1)...(.seconds(600)), help: "longest time of one request")
+        rules.caFile =
+            option("ca_file", as: CertificateFile.self, help: "trusts these authorities, not the system's")?
+            .path
         let allowsPlaintext = option(
             "allow_plaintext", default: false, help: "whether messages with a secret may go over plain http")
         if !url.isMissing { check(url.reveal(), requiresSecrecy: holdsSecret && !allowsPlaintext) }
-        return SendingRules(isOrdered: isOrdered, rate: rate, endpoint: url)
+        return rules
     }
 
     /// Reports a `format` where the service has a form of its own.

@@ -3,8 +3,8 @@ public import FeedModel
 
 /// The format that a sink was given, told to the sink's configuration.
 public enum ChosenFormat: ConfigFact {
-    /// The format's type.
-    public typealias Value = any DigestFormat.Type
+    /// The format.
+    public typealias Value = FormatDescription
 }
 
 /// The names of all configured sources, told to the configurations of filters.
@@ -21,7 +21,7 @@ public enum ChosenLocale: ConfigFact {
 
 extension ConfigSection {
     /// The format that this sink was given, or nil where the section is no sink's or the format is unknown.
-    public var chosenFormat: (any DigestFormat.Type)? { facts[ChosenFormat.self] }
+    public var chosenFormat: FormatDescription? { facts[ChosenFormat.self] }
     /// `settings.locale`; its default where the section is no part of a configuration.
     public var locale: DigestLocale { facts[ChosenLocale.self] ?? .en }
     /// The names of all configured sources, or nil where the section is no filter's.

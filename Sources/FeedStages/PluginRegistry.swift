@@ -1,45 +1,89 @@
 /// Every stage that a configuration may name; a value, composed by hand.
+///
+/// Each `add` throws `DuplicateStage` if a stage of that kind and type is there already.
 public struct PluginRegistry: Sendable {
     /// By `type:`.
-    public private(set) var sources: [String: any Source.Type] = [:]
+    public private(set) var sources: [String: SourceDescription] = [:]
     /// By `parser:`.
-    public private(set) var parsers: [String: any Parser.Type] = [:]
+    public private(set) var parsers: [String: StageDescription<any Parser>] = [:]
     /// By their key in a list of filters.
-    public private(set) var filters: [String: any Filter.Type] = [:]
+    public private(set) var filters: [String: StageDescription<any Filter>] = [:]
     /// By `format:`.
-    public private(set) var formats: [String: any DigestFormat.Type] = [:]
+    public private(set) var formats: [String: FormatDescription] = [:]
     /// By `type:`.
-    public private(set) var sinks: [String: any Sink.Type] = [:]
+    public private(set) var sinks: [String: SinkDescription] = [:]
 
     /// Makes an empty registry.
     public init() {}
 
     /// Adds a source, and its own parser if it has one.
-    public mutating func add(_ source: any Source.Type) throws(DuplicateStage) {
-        guard sources.updateValue(source, forKey: source.type) == nil else { throw DuplicateStage(type: source.type) }
+    public mutating func add<Described: Source>(_ source: Described.Type) throws(DuplicateStage) {
+        try add(SourceDescription(StageDescription(of: source) { $0 }, parser: source.parser.map(Self.description)))
+    }
+
+    /// Adds a parser; the same one may come with several sources.
+    public mutating func add<Described: Parser>(_ parser: Described.Type) throws(DuplicateStage) {
+        try add(Self.description(of: parser))
+    }
+
+    /// Adds a filter.
+    public mutating func add<Described: Filter>(_ filter: Described.Type) throws(DuplicateStage) {
+        try add(StageDescription<any Filter>(of: filter) { $0 })
+    }
+
+    /// Adds a format.
+    public mutating func add<Described: DigestFormat>(_ format: Described.Type) throws(DuplicateStage) {
+        try add(FormatDescription(of: format))
+    }
+
+    /// Adds a sink.
+    public mutating func add<Described: Sink>(_ sink: Described.Type) throws(DuplicateStage) {
+        try add(SinkDescription(StageDescription(of: sink) { $0 }, defaultFormat: sink.defaultFormat))
+    }
+
+    /// Adds a source, and its own parser if it has one.
+    public mutating func add(_ source: SourceDescription) throws(DuplicateStage) {
+        try Self.add(source, as: source.stage.type, to: &sources)
         if let parser = source.parser { try add(parser) }
     }
 
     /// Adds a parser; the same one may come with several sources.
-    public mutating func add(_ parser: any Parser.Type) throws(DuplicateStage) {
-        if let known = parsers.updateValue(parser, forKey: parser.type), known != parser {
-            throw DuplicateStage(type: parser.type)
-        }
+    public mutating func add(_ parser: StageDescription<any Parser>) throws(DuplicateStage) {
+        if let known = parsers[parser.type], known.isSame(as: parser) { return }
+        try Self.add(parser, as: parser.type, to: &parsers)
     }
 
     /// Adds a filter.
-    public mutating func add(_ filter: any Filter.Type) throws(DuplicateStage) {
-        guard filters.updateValue(filter, forKey: filter.type) == nil else { throw DuplicateStage(type: filter.type) }
+    public mutating func add(_ filter: StageDescription<any Filter>) throws(DuplicateStage) {
+        try Self.add(filter, as: filter.type, to: &filters)
     }
 
     /// Adds a format.
-    public mutating func add(_ format: any DigestFormat.Type) throws(DuplicateStage) {
-        guard formats.updateValue(format, forKey: format.type) == nil else { throw DuplicateStage(type: format.type) }
+    public mutating func add(_ format: FormatDescription) throws(DuplicateStage) {
+        try Self.add(format, as: format.stage.type, to: &formats)
     }
 
     /// Adds a sink.
-    public mutating func add(_ sink: any Sink.Type) throws(DuplicateStage) {
-        guard sinks.updateValue(sink, forKey: sink.type) == nil else { throw DuplicateStage(type: sink.type) }
+    public mutating func add(_ sink: SinkDescription) throws(DuplicateStage) {
+        try Self.add(sink, as: sink.stage.type, to: &sinks)
+    }
+
+    /// A parser by its own name, or by that of the source whose documents it reads; nil if there is none.
+    public func parser(named name: String) -> StageDescription<any Parser>? {
+        parsers[name] ?? sources[name]?.parser
+    }
+
+    private static func add<Description>(
+        _ stage: Description, as type: String, to stages: inout [String: Description]
+    ) throws(DuplicateStage) {
+        guard stages.updateValue(stage, forKey: type) == nil else { throw DuplicateStage(type: type) }
+    }
+
+    private static func description(of parser: any Parser.Type) -> StageDescription<any Parser> {
+        func description<Described: Parser>(of parser: Described.Type) -> StageDescription<any Parser> {
+            StageDescription(of: parser) { $0 }
+        }
+        return description(of: parser)
     }
 }
 

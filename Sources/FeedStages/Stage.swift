@@ -10,6 +10,14 @@ public protocol Stage: Sendable {
     static var summary: String { get }
     /// Makes the stage; nothing may be fetched, opened or written yet.
     init(_ configuration: Configuration, services: Services) throws(StageError)
+    /// Gives back what it holds: the last call of a run, whatever came of it. A stage that was only asked while a
+    /// configuration was read is never used, and is not closed.
+    func close() async
+}
+
+extension Stage {
+    /// Nothing is held.
+    public func close() async {}
 }
 
 /// The options of a stage, each declared once by reading it.

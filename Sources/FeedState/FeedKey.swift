@@ -7,9 +7,9 @@ public struct FeedKey: Sendable, Hashable {
 
     package init(hash: [UInt8]) { self.hash = hash }
 
-    /// The key of a source.
-    public init(of source: any Source) {
-        hash = SHA256.hash(Array((type(of: source).type + "\u{0}" + source.canonicalRequest).utf8))
+    /// The key of a source of this type.
+    public init(of source: any Source, type: String) {
+        hash = SHA256.hash(Array((type + "\u{0}" + source.canonicalRequest).utf8))
     }
 
     /// The key of a feed of our own, which no source can have.

@@ -7,8 +7,8 @@ public import FeedStages
 public enum StageConformance {
     /// Names of options that every source has; no plugin may declare them.
     public static let commonOptions: Set<String> = [
-        "type", "title", "parser", "refresh", "first_run", "identity", "timeout", "max_body", "max_entries",
-        "connections_per_host", "delay", "user_agent", "headers", "ca_file", "enabled", "auth",
+        "type", "title", "parser", "refresh", "first_run", "identity", "flood_guard", "timeout", "max_body",
+        "max_entries", "connections_per_host", "delay", "user_agent", "headers", "ca_file", "enabled", "auth",
     ]
 
     /// What is wrong with a stage and a section that its author calls right; `sample` without `type:`.
@@ -19,6 +19,11 @@ public enum StageConformance {
     /// What is wrong with a stage's type, summary and manual, whatever its sample.
     public static func problems<S: Stage>(ofManualOf stage: S.Type) -> [String] {
         problems(ofType: S.type, summary: S.summary) + problems(ofManual: S.manual)
+    }
+
+    /// What is wrong with the type, summary and manual of a stage that is described.
+    public static func problems<Made>(ofManualOf stage: StageDescription<Made>) -> [String] {
+        problems(ofType: stage.type, summary: stage.summary) + problems(ofManual: stage.manual)
     }
 
     /// The same for a source, whose options may not take the common names.

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Manual")
 struct ManualTests {
-    private let manual = StageManual(LampSource.self, .source)
+    private let manual = StageManual(StageDescription<any Source>(of: LampSource.self) { $0 }, .source)
 
     @Test("a page shows every option with type, default, range and help")
     func page() {

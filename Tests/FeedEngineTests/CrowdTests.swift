@@ -112,7 +112,9 @@ struct CrowdTests {
         addAll()
         try await room.run()
         let state = try await StateDatabase.open(path: room.plan.settings.statePath, now: room.clock.now)
-        let key = FeedKey(of: LinesSource(url: "https://a.example/", pages: 1, token: nil, services: .testing()))
+        let key = FeedKey(
+            of: LinesSource(url: "https://a.example/", pages: 1, token: nil, services: .testing()),
+            type: LinesSource.type)
         _ = try await state.noteFailure(
             of: key, source: "a", FailedFetch(StageError(.timeout, subject: ""), seconds: 30),
             now: room.clock.now)

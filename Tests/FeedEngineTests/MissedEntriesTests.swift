@@ -85,7 +85,7 @@ final class MissedEntriesTests {
         #expect(told.map(\.hour) == [8, 176, 896])
         #expect(told.map(\.isReminder) == [false, true, true])
         let state = try await StateDatabase.open(path: room.plan.settings.statePath, now: room.clock.now)
-        let key = FeedKey(of: LinesSource(url: url, pages: 1, token: nil, services: .testing()))
+        let key = FeedKey(of: LinesSource(url: url, pages: 1, token: nil, services: .testing()), type: LinesSource.type)
         let record = try #require(try await state.records(of: [key], now: room.clock.now)[0])
         #expect(record.missed?.at == room.clock.now && record.missesEntries(at: room.clock.now))
         #expect(!record.missesEntries(at: room.clock.now + .seconds(7 * 86_400)))

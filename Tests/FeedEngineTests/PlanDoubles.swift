@@ -120,8 +120,8 @@ enum Hook: Word {
     static func read(_ section: ConfigSection) -> String {
         _ = section.require("url", as: SecretURL.self, help: "where to post")
         _ = section.option("secret", as: Secret.self, help: "signs messages")
-        _ = section.option("timeout", default: Duration.seconds(30), help: "longest time of one request")
-        return ""
+        let timeout = section.option("timeout", default: Duration.seconds(30), help: "longest time of one request")
+        return String(timeout.components.seconds)
     }
 }
 
@@ -215,8 +215,10 @@ struct Writes<Named: Word>: Sink {
     static var defaultFormat: String? { ["stdout": "text", "webhook": "json"][Named.word] }
     let writtenPaths: [String]
     private let replaces: Bool
+    private(set) var sending = SendingRules()
     init(_ configuration: WordOptions<Named>, services: Services) throws(StageError) {
         replaces = configuration.text.hasPrefix("=")
+        if Named.word == "webhook", let seconds = Int(configuration.text) { sending.timeout = .seconds(seconds) }
         writtenPaths = Named.word == "file" ? [services.resolve(path: String(configuration.text.dropFirst()))] : []
     }
     func exclusiveTarget(pipeline: String) -> String? {

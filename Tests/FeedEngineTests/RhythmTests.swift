@@ -53,7 +53,9 @@ struct RhythmTests {
     }
 
     private func key(_ number: Int) -> FeedKey {
-        FeedKey(of: LinesSource(url: "https://\(number).example", pages: 1, token: nil, services: .testing()))
+        FeedKey(
+            of: LinesSource(url: "https://\(number).example", pages: 1, token: nil, services: .testing()),
+            type: LinesSource.type)
     }
 
     private let now = Timestamp(seconds: 1_795_132_800)

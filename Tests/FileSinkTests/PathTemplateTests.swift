@@ -83,7 +83,9 @@ struct PathTemplateTests {
 
     @Test("a format that cannot be appended is found when the configuration is read")
     func formatOfAppending() {
-        for (format, count) in [(PageFormat.self as any DigestFormat.Type, 1), (LinesFormat.self, 0)] {
+        for (format, count) in [
+            (FormatDescription(of: PageFormat.self), 1), (FormatDescription(of: LinesFormat.self), 0),
+        ] {
             let diagnostics = Diagnostics()
             var facts = ConfigFacts()
             facts[ChosenFormat.self] = format

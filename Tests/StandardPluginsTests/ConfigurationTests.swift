@@ -78,7 +78,7 @@ import Testing
     func commonOptions() throws {
         let common = Set(ConfigurationManual.sources.map(\.key) + ["type"])
         for source in try StandardPlugins.registry().sources.values {
-            #expect(source.manual.filter { common.contains($0.key) }.map(\.key) == [], "\(source.type)")
+            #expect(source.stage.manual.filter { common.contains($0.key) }.map(\.key) == [], "\(source.stage.type)")
         }
     }
 

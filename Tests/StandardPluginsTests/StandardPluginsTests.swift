@@ -23,20 +23,21 @@ struct StandardPluginsTests {
     @Test("have a type, a summary and help for each option")
     func manuals() {
         var problems: [String] = []
-        for stage in registry.sources.values { problems += StageConformance.problems(ofManualOf: stage) }
+        for source in registry.sources.values { problems += StageConformance.problems(ofManualOf: source.stage) }
         for stage in registry.parsers.values { problems += StageConformance.problems(ofManualOf: stage) }
         for stage in registry.filters.values { problems += StageConformance.problems(ofManualOf: stage) }
-        for stage in registry.formats.values { problems += StageConformance.problems(ofManualOf: stage) }
-        for stage in registry.sinks.values { problems += StageConformance.problems(ofManualOf: stage) }
+        for format in registry.formats.values { problems += StageConformance.problems(ofManualOf: format.stage) }
+        for sink in registry.sinks.values { problems += StageConformance.problems(ofManualOf: sink.stage) }
         #expect(problems == [])
     }
 
     @Test("do not take the names of options that every source has")
     func commonOptions() {
         for source in registry.sources.values {
-            let taken = source.manual.map(\.key).filter(StageConformance.commonOptions.contains)
-            #expect(taken == [], "\(source.type)")
+            let taken = source.stage.manual.map(\.key).filter(StageConformance.commonOptions.contains)
+            #expect(taken == [], "\(source.stage.type)")
         }
+        #expect(StageConformance.commonOptions == Set(CommonSourceOptions.manual.map(\.key) + ["type"]))
     }
 
     @Test("a parser of a source's own is registered, too, for files that were saved from it")

@@ -89,7 +89,7 @@ extension HealthSurvey {
             return (
                 source.name, source, source.isEnabled && used.contains(source.name),
                 stages.map { Self.shown(mask.masked($0.source.canonicalRequest)) },
-                stages.map { FeedKey(of: $0.source) }
+                stages.map { FeedKey(of: $0.source, type: source.type) }
             )
         }
         return try await named(candidates, reading)

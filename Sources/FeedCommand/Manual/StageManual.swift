@@ -14,11 +14,11 @@ struct StageManual: Sendable {
     var commonOptions: [OptionSpec] { kind == .source ? CommonSourceOptions.manual : [] }
 
     /// Lets the stage declare its options over an empty section; what it reports of it is of no interest.
-    init<Described: Stage>(_ stage: Described.Type, _ kind: StageKind) {
+    init<Made>(_ stage: StageDescription<Made>, _ kind: StageKind) {
         self.kind = kind
         type = stage.type
         summary = stage.summary
-        options = ConfigSection.manual { _ = Described.Configuration(from: $0) }
+        options = stage.manual
     }
 }
 
@@ -37,11 +37,11 @@ extension PluginRegistry {
         func add<Value>(_ stages: [String: Value], _ manual: (Value) -> StageManual) {
             for (_, stage) in stages.sorted(by: { $0.key < $1.key }) { result.append(manual(stage)) }
         }
-        add(sources) { StageManual($0, .source) }
+        add(sources) { StageManual($0.stage, .source) }
         add(parsers) { StageManual($0, .parser) }
         add(filters) { StageManual($0, .filter) }
-        add(formats) { StageManual($0, .format) }
-        add(sinks) { StageManual($0, .sink) }
+        add(formats) { StageManual($0.stage, .format) }
+        add(sinks) { StageManual($0.stage, .sink) }
         return result
     }
 }

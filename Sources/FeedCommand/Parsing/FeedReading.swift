@@ -26,7 +26,7 @@ struct FeedReading: Sendable {
 
     /// Makes a reader; 64 if there is no such parser.
     init(_ context: CommandContext, _ common: CommonOptions, parser name: String) throws(CommandFailure) {
-        guard let type = Self.parser(name, of: context.registry) else {
+        guard let described = Self.parser(name, of: context.registry) else {
             let known = Set(context.registry.parsers.keys).union(context.registry.sources.keys).sorted()
             throw CommandFailure(
                 .usage,
@@ -36,17 +36,18 @@ struct FeedReading: Sendable {
         self.context = context
         self.common = common
         do throws(StageError) {
-            parser = try Self.make(type, DoorOpening(context, common).services(for: nil))
+            let nowhere = Place(file: "", line: 1, column: 1)
+            let section = ConfigSection(
+                Node(.map([]), at: nowhere), path: described.type, diagnostics: Diagnostics())
+            parser = try described.configure(section)(DoorOpening(context, common).services(for: nil))
         } catch {
             throw CommandFailure(.internalError, "kawaraban: \(Catalogue.english.what(error))")
         }
     }
 
     /// A parser by its own name or by that of a source, which may leave it to the bytes.
-    private static func parser(_ name: String, of registry: PluginRegistry) -> (any Parser.Type)? {
-        if let parser = registry.parsers[name] { return parser }
-        guard let source = registry.sources[name] else { return nil }
-        return source.parser ?? registry.parsers["auto"]
+    private static func parser(_ name: String, of registry: PluginRegistry) -> StageDescription<any Parser>? {
+        registry.parser(named: name) ?? (registry.sources[name] == nil ? nil : registry.parsers["auto"])
     }
 
     /// The feed at a path, at an address or on standard input.
@@ -90,12 +91,6 @@ struct FeedReading: Sendable {
         if let contentType = job.contentType { document.contentType = contentType }
         if let baseURL = job.baseURL { document.url = baseURL }
         return document
-    }
-
-    private static func make<P: Parser>(_ type: P.Type, _ services: Services) throws(StageError) -> any Parser {
-        let nowhere = Place(file: "", line: 1, column: 1)
-        let section = ConfigSection(Node(.map([]), at: nowhere), path: P.type, diagnostics: Diagnostics())
-        return try P(P.Configuration(from: section), services: services)
     }
 
     private static func read(_ path: String) throws(StageError) -> [UInt8] {

@@ -4,9 +4,7 @@ import FeedStages
 extension PlanAssembly {
     /// One element of a list of filters.
     enum Step {
-        case filter(
-            type: String, place: Place, greatestAge: Duration?,
-            make: @Sendable (Services) throws(StageError) -> any Filter)
+        case filter(type: String, place: Place, greatestAge: Duration?, make: StageDescription<any Filter>.Make)
         case use(chain: String, place: Place)
     }
 
@@ -67,7 +65,7 @@ extension PlanAssembly {
             let chain = section.value(as: String.self, help: "name of a chain in `filters:`")
             return diagnostics.errorCount == errors ? .use(chain: chain, place: pair.value.place) : nil
         }
-        guard let type = reader.registry.filters[pair.key] else {
+        guard let described = reader.registry.filters[pair.key] else {
             let known = reader.registry.filters.keys.sorted() + ["use"]
             let meant = diagnostics.nearest(to: pair.key, among: known)
             report(
@@ -75,22 +73,19 @@ extension PlanAssembly {
                 suggestion: meant.map { "did you mean `\($0)`?" } ?? "there are \(known.joined(separator: ", "))")
             return nil
         }
-        return readFilter(type, pair, section)
+        return readFilter(described, pair, section)
     }
 
-    private func readFilter<Described: Filter>(
-        _ type: Described.Type, _ pair: Node.Pair, _ section: ConfigSection
+    private func readFilter(
+        _ described: StageDescription<any Filter>, _ pair: Node.Pair, _ section: ConfigSection
     ) -> Step {
         let errors = diagnostics.errorCount
-        let configuration = Described.Configuration(from: section)
+        let make = described.configure(section)
         section.finish()
-        let make: @Sendable (Services) throws(StageError) -> any Filter = { services throws(StageError) in
-            try Described(configuration, services: services)
-        }
         // Made of what stands in for a value, it would complain of that.
         let made =
             pair.value.lacks.isEmpty ? self.make(section.path, at: pair.place, ifNoErrorsSince: errors, make) : nil
-        return .filter(type: Described.type, place: pair.place, greatestAge: made?.greatestAge, make: make)
+        return .filter(type: described.type, place: pair.place, greatestAge: made?.greatestAge, make: make)
     }
 
     /// The filters of a pipeline with every chain written out, numbered by type.

@@ -11,18 +11,16 @@ extension PlanAssembly {
         var instances: [String: any Sink] = [:]
     }
 
-    private typealias MakeFormat = @Sendable (Services) throws(StageError) -> any DigestFormat
-
     func readSinks(_ pairs: [Node.Pair]) -> Sinks {
         var sinks = Sinks()
         for pair in pairs {
             sinks.names.append(pair.key)
             // The format is looked up first: the sink wants to know which it was given.
             let written = pair.value["format"]?.scalar
-            let sinkType = pair.value["type"]?.scalar.flatMap { reader.registry.sinks[$0] }
-            let formatType = (written ?? sinkType?.defaultFormat).flatMap { reader.registry.formats[$0] }
+            let described = pair.value["type"]?.scalar.flatMap { reader.registry.sinks[$0] }
+            let format = (written ?? described?.defaultFormat).flatMap { reader.registry.formats[$0] }
             var surroundings = facts
-            surroundings[ChosenFormat.self] = formatType
+            surroundings[ChosenFormat.self] = format
             let section = ConfigSection(
                 pair.value, path: "sinks.\(pair.key)", diagnostics: diagnostics, environment: environment,
                 facts: surroundings, secrets: secrets)
@@ -32,12 +30,12 @@ extension PlanAssembly {
                 continue
             }
             guard let name = stageType(of: section) else { continue }
-            guard let sinkType else {
+            guard let described else {
                 reportUnknown(name, "sink", among: reader.registry.sinks.keys.sorted(), section)
                 continue
             }
-            let makeFormat = readFormat(section, formatType, default: sinkType.defaultFormat)
-            if let planned = plan(sinkType, pair, section, makeFormat, (errors, mark), &sinks) {
+            let makeFormat = readFormat(section, format, default: described.defaultFormat)
+            if let planned = plan(described.stage, pair, section, makeFormat, (errors, mark), &sinks) {
                 sinks.planned.append(planned)
             }
         }
@@ -55,14 +53,14 @@ extension PlanAssembly {
     }
 
     private func readFormat(
-        _ section: ConfigSection, _ type: (any DigestFormat.Type)?, default fallback: String?
-    ) -> MakeFormat? {
+        _ section: ConfigSection, _ format: FormatDescription?, default fallback: String?
+    ) -> StageDescription<any DigestFormat>.Make? {
         let help = "what a digest looks like"
         let known = reader.registry.formats.keys.sorted()
         let name =
             fallback.map { section.option("format", default: $0, help: help) }
             ?? section.option("format", as: String.self, help: help)
-        if let type { return makeFormat(type, section) }
+        if let format { return format.stage.configure(section) }
         guard let name else {
             if section.node["format"] == nil {
                 section.report(
@@ -77,30 +75,17 @@ extension PlanAssembly {
         return nil
     }
 
-    private func makeFormat<Described: DigestFormat>(_ type: Described.Type, _ section: ConfigSection) -> MakeFormat {
-        let configuration = Described.Configuration(from: section)
-        return { services throws(StageError) in try Described(configuration, services: services) }
-    }
-
-    private func plan<Described: Sink>(
-        _ type: Described.Type, _ pair: Node.Pair, _ section: ConfigSection, _ makeFormat: MakeFormat?,
-        _ before: (errors: Int, lacks: LackMark), _ sinks: inout Sinks
+    private func plan(
+        _ described: StageDescription<any Sink>, _ pair: Node.Pair, _ section: ConfigSection,
+        _ makeFormat: StageDescription<any DigestFormat>.Make?, _ before: (errors: Int, lacks: LackMark),
+        _ sinks: inout Sinks
     ) -> PlannedSink? {
-        let configuration = Described.Configuration(from: section)
-        var policy = HTTPPolicy()
-        // A sink that sends requests declares `timeout`; it is carried out by the transport, as is `ca_file`.
-        if section.specs.contains(where: { $0.key == "timeout" }) {
-            policy.timeout = section.option("timeout", default: policy.timeout, help: "longest time of one request")
-            policy.caFile =
-                section.option("ca_file", as: CertificateFile.self, help: "trusts these authorities alone")?.path
-        }
+        let make = described.configure(section)
         section.finish()
         guard let makeFormat else { return nil }
-        let make: @Sendable (Services) throws(StageError) -> any Sink = { services throws(StageError) in
-            try Described(configuration, services: services)
-        }
         var planned = PlannedSink(
-            name: pair.key, type: Described.type, place: pair.place, policy: policy, make: make, makeFormat: makeFormat)
+            name: pair.key, type: described.type, place: pair.place, policy: HTTPPolicy(), make: make,
+            makeFormat: makeFormat)
         planned.lack = PlannedLack(lacks(in: section, since: before.lacks).map(\.lack))
         guard planned.lack == nil else {
             // Made of what stands in for a value, it would complain of that.
@@ -109,6 +94,8 @@ extension PlanAssembly {
         guard let sink = self.make(section.path, at: pair.place, ifNoErrorsSince: before.errors, make),
             self.make(section.path, at: pair.place, ifNoErrorsSince: before.errors, makeFormat) != nil
         else { return nil }
+        planned.policy.timeout = sink.sending.timeout
+        planned.policy.caFile = sink.sending.caFile
         sinks.instances[pair.key] = sink
         return planned
     }

@@ -43,13 +43,15 @@ extension PlanAssembly {
                 continue
             }
             guard let name = stageType(of: section) else { continue }
-            guard let type = reader.registry.sources[name] else {
+            guard let described = reader.registry.sources[name] else {
                 reportUnknown(name, "source", among: reader.registry.sources.keys.sorted(), section)
                 var options = defaults
                 options.read(section)
                 continue
             }
-            if let planned = plan(type, pair, section, defaults, errors, &sources) { sources.planned.append(planned) }
+            if let planned = plan(described, pair, section, defaults, errors, &sources) {
+                sources.planned.append(planned)
+            }
         }
         return sources
     }
@@ -72,17 +74,18 @@ extension PlanAssembly {
         return planned
     }
 
-    private func plan<Described: Source>(
-        _ type: Described.Type, _ pair: Node.Pair, _ section: ConfigSection, _ defaults: CommonSourceOptions,
+    private func plan(
+        _ described: SourceDescription, _ pair: Node.Pair, _ section: ConfigSection, _ defaults: CommonSourceOptions,
         _ errors: Int, _ sources: inout Sources
     ) -> PlannedSource? {
         let (known, mark) = (secrets.list.count, lackMark)
-        let configuration = Described.Configuration(from: section)
+        let makeSource = described.stage.configure(section)
         let parserName = section.node["parser"]?.scalar ?? "auto"
-        let parserType =
-            parserName == "auto" ? Described.parser ?? reader.registry.parsers["auto"] : parser(named: parserName)
-        let makeParser = parserType.map { self.makeParser($0, section) }
-        reportCommonNames(of: section, type: Described.type)
+        let parser =
+            parserName == "auto"
+            ? described.parser ?? reader.registry.parsers["auto"] : reader.registry.parser(named: parserName)
+        let makeParser = parser?.configure(section)
+        reportCommonNames(of: section, type: described.stage.type)
         let title = CommonSourceOptions.readTitle(section)
         _ = CommonSourceOptions.readParser(section)
         var options = defaults
@@ -98,8 +101,7 @@ extension PlanAssembly {
             return nil
         }
         let make: @Sendable (Services) throws(StageError) -> PlannedSource.Stages = { services throws(StageError) in
-            PlannedSource.Stages(
-                source: try Described(configuration, services: services), parser: try makeParser(services))
+            PlannedSource.Stages(source: try makeSource(services), parser: try makeParser(services))
         }
         let lack = lack(of: section, since: mark, beside: defaults)
         if lack?.hidesRequest == true {
@@ -110,10 +112,10 @@ extension PlanAssembly {
                 return nil
             }
             sources.instances.append((pair.key, stages.source))
-            checkRequest("\(Described.type) \(stages.source.canonicalRequest)", pair, &sources)
+            checkRequest("\(described.stage.type) \(stages.source.canonicalRequest)", pair, &sources)
         }
         var planned = PlannedSource(
-            name: pair.key, type: Described.type, title: title, place: pair.place, refresh: options.refresh,
+            name: pair.key, type: described.stage.type, title: title, place: pair.place, refresh: options.refresh,
             firstRun: options.firstRun, policy: options.policy, maxEntries: options.maxEntries,
             isEnabled: options.isEnabled, make: make)
         planned.identity = options.identity
@@ -136,17 +138,6 @@ extension PlanAssembly {
         return PlannedLack(
             own.map(\.lack) + inherited.map(\.lack),
             hidesRequest: own.contains { !Self.commonNames.contains($0.option) })
-    }
-
-    private func parser(named name: String) -> (any Parser.Type)? {
-        reader.registry.parsers[name] ?? reader.registry.sources[name]?.parser
-    }
-
-    private func makeParser<Described: Parser>(
-        _ type: Described.Type, _ section: ConfigSection
-    ) -> @Sendable (Services) throws(StageError) -> any Parser {
-        let configuration = Described.Configuration(from: section)
-        return { services throws(StageError) in try Described(configuration, services: services) }
     }
 
     /// delivery.md's identity: type and canonical request are one feed, which one source collects.

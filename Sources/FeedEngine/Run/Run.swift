@@ -92,13 +92,15 @@ public struct Run: Sendable {
         let started = doors.clock.now
         let begun = ContinuousClock.now
         let record = RunRecord(started: started, events: eventSink)
+        let made = MadeStages()
         do throws(StageError) {
-            try await perform(options, started, begun, record)
+            try await perform(options, started, begun, record, made)
             try await record.gatherLines(in: state, now: doors.clock.now)
         } catch {
             record.stateFailed(error)
             record.gatherLooseLines(now: doors.clock.now)
         }
+        await made.close()
         let wasCancelled = Task.isCancelled
         record.change { $0.wasCancelled = wasCancelled }
         record.tell(.finished)
@@ -106,7 +108,8 @@ public struct Run: Sendable {
     }
 
     private func perform(
-        _ options: RunOptions, _ started: Timestamp, _ begun: ContinuousClock.Instant, _ record: RunRecord
+        _ options: RunOptions, _ started: Timestamp, _ begun: ContinuousClock.Instant, _ record: RunRecord,
+        _ made: MadeStages
     ) async throws(StageError) {
         try await state.repairClock(now: started)
         let courtesy = Courtesy(
@@ -117,7 +120,8 @@ public struct Run: Sendable {
             let budgets = courtesy.outlooks()
             record.change { $0.budgets = budgets }
         }
-        let workshop = Workshop(plan: plan, state: state, doors: doors, record: record, courtesy: courtesy)
+        let workshop = Workshop(
+            plan: plan, state: state, doors: doors, record: record, courtesy: courtesy, made: made)
         let sources = try await workshop.sources()
         try await adopt(sources)
         let known = try await state.reconcile(workshop.wiring(of: sources), now: started)

@@ -3,13 +3,54 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// Makes the stages of a plan for one run and knits them together.
+/// Makes the stages of a plan for one run, each once, and knits them together.
 struct Workshop: Sendable {
     let plan: Plan
     let state: StateDatabase
     let doors: Run.Doors
     let record: RunRecord
     let courtesy: Courtesy
+    let made: MadeStages
+    /// By the pipeline's name.
+    private let filters: [String: PipelineFilters]
+
+    /// The filters of a pipeline, or why one of them cannot be made; by the watch go their requests.
+    private struct PipelineFilters {
+        let watch: FetchWatch
+        let steps: Result<[Filtering.Step], StageError>
+
+        /// How it orders the entries of a digest, if its filters say so.
+        var order: (any EntryOrder)? {
+            guard case .success(let steps) = steps else { return nil }
+            return steps.compactMap { $0.filter as? any EntryOrder }.last
+        }
+    }
+
+    /// Makes the filters of every pipeline.
+    init(
+        plan: Plan, state: StateDatabase, doors: Run.Doors, record: RunRecord, courtesy: Courtesy, made: MadeStages
+    ) {
+        self.plan = plan
+        self.state = state
+        self.doors = doors
+        self.record = record
+        self.courtesy = courtesy
+        self.made = made
+        let services = { transport in Self.services(transport, plan: plan, doors: doors, state: state) }
+        filters = Dictionary(
+            plan.pipelines.map { pipeline in
+                let watch = FetchWatch(courtesy: courtesy, clock: doors.clock)
+                let services = services(PoliteTransport(base: doors.transport, watch: watch))
+                let steps = Result { () throws(StageError) in
+                    if let lack = pipeline.lack { throw lack.error }
+                    return try pipeline.filters.map { filter throws(StageError) in
+                        Filtering.Step(name: filter.name, filter: made.note(try filter.make(services)))
+                    }
+                }
+                return (pipeline.name, PipelineFilters(watch: watch, steps: steps))
+            }
+        ) { first, _ in first }
+    }
 
     /// The enabled sources that some pipeline has, each with its stages; one that cannot be made is reported as failed.
     func sources() async throws(StageError) -> [Collector.Prepared] {
@@ -54,8 +95,8 @@ struct Workshop: Sendable {
         let polite = DetourTransport(base: PoliteTransport(base: doors.transport, watch: watch), detour: detour)
         var services = services(PolicyTransport(base: polite, policy: source.policy))
         services.maxBody = source.policy.maxBody
-        let stages = try source.make(services)
-        let key = FeedKey(of: stages.source)
+        let stages = made.note(try source.make(services))
+        let key = FeedKey(of: stages.source, type: source.type)
         if let lack = source.lack { return prepared(source, key, lacking: lack.error, beside: stages.source) }
         return Collector.Prepared(plan: source, key: key, stages: stages, watch: watch, detour: detour)
     }
@@ -108,33 +149,23 @@ struct Workshop: Sendable {
         if let lack = planned.lack, state.mode != .dryRun { throw lack.error }
         let services = services(PolicyTransport(base: doors.transport, policy: planned.policy))
         return SinkDelivery(
-            plan: planned, sink: try planned.make(services), format: try planned.makeFormat(services), state: state,
-            doors: doors, record: record, isDryRun: state.mode == .dryRun,
+            plan: planned, sink: made.note(try planned.make(services)),
+            format: made.note(try planned.makeFormat(services)), state: state, doors: doors, record: record,
+            isDryRun: state.mode == .dryRun,
             compose: { name in
                 // One that was taken out of the configuration leaves its name, and its messages.
                 let pipeline = plan.pipelines.first { $0.name == name } ?? .removed(name)
-                return composer(of: pipeline, sources, order: order(of: pipeline))
+                return composer(of: pipeline, sources)
             })
     }
 
-    /// How a pipeline orders the entries of a digest, if its filters can be made and say so.
-    private func order(of pipeline: PlannedPipeline) -> (any EntryOrder)? {
-        do throws(StageError) {
-            return try steps(of: pipeline).compactMap { $0.filter as? any EntryOrder }.last
-        } catch {
-            return nil
-        }
-    }
-
-    private func composer(
-        of pipeline: PlannedPipeline, _ sources: [Collector.Prepared], order: (any EntryOrder)?
-    ) -> SinkDelivery.Composer {
+    private func composer(of pipeline: PlannedPipeline, _ sources: [Collector.Prepared]) -> SinkDelivery.Composer {
         let ranks = Self.ranks(of: pipeline)
         let members = sources.filter { ranks[$0.plan.name] != nil }
         return SinkDelivery.Composer(
             builder: DigestBuilder(
-                pipeline: pipeline, zone: plan.settings.zone, locale: plan.settings.locale, order: order,
-                sourceRanks: ranks),
+                pipeline: pipeline, zone: plan.settings.zone, locale: plan.settings.locale,
+                order: filters[pipeline.name]?.order, sourceRanks: ranks),
             titles: titles(of: pipeline, members))
     }
 
@@ -158,12 +189,13 @@ struct Workshop: Sendable {
     ) async throws(StageError) -> SinkDelivery.Feeder? {
         let ranks = Self.ranks(of: pipeline)
         let members = sources.filter { ranks[$0.plan.name] != nil }
-        let steps: [Filtering.Step]
         var outcome = PipelineOutcome(isDue: isDue)
-        let watch = FetchWatch(courtesy: courtesy, clock: doors.clock)
+        // Every pipeline of the plan has them.
+        guard let filters = filters[pipeline.name] else { return nil }
+        let watch = filters.watch
         defer { watch.end() }
         do throws(StageError) {
-            steps = try self.steps(of: pipeline, watch)
+            let steps = try filters.steps.get()
             if isDue {
                 let filtering = Filtering(
                     pipeline: pipeline, id: known.id, steps: steps,
@@ -185,9 +217,8 @@ struct Workshop: Sendable {
         }
         outcome.requests = watch.tally.requests
         if isDue { report(pipeline, outcome) }
-        let order = steps.compactMap { $0.filter as? any EntryOrder }.last
         return SinkDelivery.Feeder(
-            id: known.id, composer: composer(of: pipeline, sources, order: order),
+            id: known.id, composer: composer(of: pipeline, sources),
             from: known.lastDeliveredAt, failedSources: try await failedSources(among: pipeline.sources, members),
             isEmpty: isDue && outcome.kept == 0)
     }
@@ -213,28 +244,12 @@ struct Workshop: Sendable {
         var memories: [PipelineID: Duration] = [:]
         for pipeline in plan.pipelines {
             guard let id = known[pipeline.name]?.id else { continue }
-            do throws(StageError) {
-                memories[id] = try steps(of: pipeline).compactMap(\.filter.memory).max()
-            } catch {
-                memories[id] = Retention.entries
+            switch filters[pipeline.name]?.steps {
+            case .success(let steps): memories[id] = steps.compactMap(\.filter.memory).max()
+            case .failure, nil: memories[id] = Retention.entries
             }
         }
         return memories
-    }
-
-    private func steps(of pipeline: PlannedPipeline) throws(StageError) -> [Filtering.Step] {
-        try steps(of: pipeline, FetchWatch(courtesy: courtesy, clock: doors.clock))
-    }
-
-    /// - Parameter watch: by which the filters' requests go.
-    private func steps(of pipeline: PlannedPipeline, _ watch: FetchWatch) throws(StageError) -> [Filtering.Step] {
-        if let lack = pipeline.lack { throw lack.error }
-        let services = services(PoliteTransport(base: doors.transport, watch: watch))
-        var steps: [Filtering.Step] = []
-        for filter in pipeline.filters {
-            steps.append(Filtering.Step(name: filter.name, filter: try filter.make(services)))
-        }
-        return steps
     }
 
     private func report(_ pipeline: PlannedPipeline, _ outcome: PipelineOutcome) {
@@ -268,6 +283,12 @@ struct Workshop: Sendable {
     }
 
     private func services(_ transport: any HTTPTransport) -> Services {
+        Self.services(transport, plan: plan, doors: doors, state: state)
+    }
+
+    private static func services(
+        _ transport: any HTTPTransport, plan: Plan, doors: Run.Doors, state: StateDatabase
+    ) -> Services {
         var services = Services(
             transport: transport, clock: doors.clock, zone: plan.settings.zone, locale: plan.settings.locale,
             blocking: doors.blocking, directory: plan.settings.directory, logger: doors.logger)

@@ -141,7 +141,7 @@ enum StateDatabaseProbe {
     static func known(_ url: String, in room: Newsroom) async throws -> KnownFeed {
         let state = try await StateDatabase.open(path: room.plan.settings.statePath, now: room.clock.now)
         let source = LinesSource(url: url, pages: 1, token: nil, services: .testing())
-        let known = try await state.known(FeedKey(of: source))
+        let known = try await state.known(FeedKey(of: source, type: LinesSource.type))
         try await state.close()
         return known
     }
