@@ -160,6 +160,8 @@ extension StageError {
         public static let pluginProtocol = Code("plugin_protocol")
         /// The state is newer or not ours.
         public static let stateUnusable = Code("state_unusable")
+        /// The state is from before the first release.
+        public static let stateUnreleased = Code("state_unreleased")
         /// The state is of an older version, and only a run may bring it up to date.
         public static let stateOutdated = Code("state_outdated")
         /// Another run is at work.
@@ -183,7 +185,7 @@ extension StageError {
             diskFull, inputOutput, outputClosed, rejected, messageTooLarge, unknownFate, fileReplaced, foreignContent,
             editedFileSaved, patternUndecided, cancelled, badConfiguration,
             stateDamaged, stateLost, stateCopied, stateNarrowed, stateAliased, pluginProtocol, stateUnusable,
-            stateOutdated, stateLocked, outOfResources, internalError,
+            stateUnreleased, stateOutdated, stateLocked, outOfResources, internalError,
         ]
     }
 }

@@ -58,10 +58,10 @@ public actor StateDatabase {
     /// to in `folder`, the configuration's, are known by their place in it.
     ///
     /// Throws `.stateLocked` at once if another run holds it, `.stateDamaged` if it is corrupt or has been put back,
-    /// `.stateUnusable` if it is foreign or newer, `.stateAliased` if its file has several names, `.unsafePlace` if
-    /// others have a hand in its files, `.noSuchFile` if there is none and none is made, and file errors (`.unwritable`,
-    /// `.diskFull`) before anything was fetched; with `.readOnly` also `.stateOutdated` if no run has brought it up to
-    /// date yet.
+    /// `.stateUnusable` if it is foreign or newer, `.stateUnreleased` if it is from before the first release,
+    /// `.stateAliased` if its file has several names, `.unsafePlace` if others have a hand in its files, `.noSuchFile` if
+    /// there is none and none is made, and file errors (`.unwritable`, `.diskFull`) before anything was fetched; with
+    /// `.readOnly` also `.stateOutdated` if no run has brought it up to date yet.
     public static func open(
         path: String, mode: Mode = .readWrite, makes: Bool = true, folder: String? = nil, now: Timestamp
     ) async throws(StageError) -> StateDatabase {

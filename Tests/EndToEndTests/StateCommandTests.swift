@@ -102,6 +102,33 @@ struct StateCommandTests {
         #expect(workplace.lines("archive.jsonl").count == 4)
     }
 
+    @Test("P17 a state from before the first release is refused by every command, until it is put aside")
+    func refusesUnreleased() throws {
+        try deliver(2)
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: workplace.path(".kawaraban/state.sqlite")))
+        // Where a database of SQLite has its `user_version`, the highest byte first.
+        try file.seek(toOffset: 60)
+        try file.write(contentsOf: [0, 0, 0, 9])
+        try file.close()
+        let commands = [
+            ["run"], ["run", "--dry-run"], ["status"], ["list"], ["state", "check"], ["state", "retry"],
+            ["state", "prune"], ["state", "forget", "--sink", "archive"],
+        ]
+        for command in commands {
+            let program = try workplace.start(command)
+            let outcome = workplace.finish(program)
+            #expect(outcome.status == 70, "\(command)")
+            #expect(
+                outcome.errors.contains(
+                    "the state is from before the first release; start anew: `kawaraban state forget --all` puts it aside"
+                ),
+                "\(command)")
+        }
+        #expect(try workplace.run("state", "forget", "--all").status == 0)
+        #expect(try workplace.run("run").status == 0)
+        #expect(workplace.lines("archive.jsonl").count == 4)
+    }
+
     @Test("does not make a state where there is none")
     func makesNone() throws {
         try configure()

@@ -51,7 +51,8 @@ struct ExitStatusTests {
     @Test(
         "an error of the state decides alone",
         arguments: [
-            (StageError.Code.stateUnusable, Int32(70)), (.stateLocked, 75), (.diskFull, 74), (.inputOutput, 74),
+            (StageError.Code.stateUnusable, Int32(70)), (.stateUnreleased, 70), (.stateLocked, 75), (.diskFull, 74),
+            (.inputOutput, 74),
             (.unwritable, 73), (.internalError, 70),
         ])
     func state(_ code: StageError.Code, _ expected: Int32) {

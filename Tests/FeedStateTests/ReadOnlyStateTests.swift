@@ -55,8 +55,8 @@ struct ReadOnlyStateTests {
     }
 
     @Test(
-        "is refused if it is another program's, corrupt, newer or older",
-        arguments: ["foreign", "garbage", "newer", "older"])
+        "is refused if it is another program's, corrupt, newer or from before the first release",
+        arguments: ["foreign", "garbage", "newer", "unreleased"])
     func isRefused(_ kind: String) async throws {
         _ = try Folder.make(folder("deep"))
         switch kind {
@@ -64,12 +64,12 @@ struct ReadOnlyStateTests {
         case "foreign": try SQLiteConnection(path: path).runScript("CREATE TABLE other(x)")
         default:
             try await StateDatabase.open(path: path, now: now).close()
-            try SQLiteConnection(path: path).runScript("PRAGMA user_version = \(kind == "newer" ? 99 : 1)")
+            try SQLiteConnection(path: path).runScript("PRAGMA user_version = \(kind == "newer" ? 999 : 9)")
         }
         let error = await #expect(throws: StageError.self) {
             try await StateDatabase.open(path: path, mode: .readOnly, now: now)
         }
-        let codes: [String: StageError.Code] = ["garbage": .stateDamaged, "older": .stateOutdated]
+        let codes: [String: StageError.Code] = ["garbage": .stateDamaged, "unreleased": .stateUnreleased]
         #expect(error?.code == codes[kind] ?? .stateUnusable)
     }
 }

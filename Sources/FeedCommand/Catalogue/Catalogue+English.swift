@@ -268,6 +268,9 @@ extension Catalogue {
         .stateUnusable: Sentence(
             "the state cannot be used: {found}", "the state is of a newer version, or not ours",
             cure: "it was left as it is: name another file, or use the program that made it"),
+        .stateUnreleased: Sentence(
+            "the state is from before the first release",
+            cure: "start anew: `kawaraban state forget --all` puts it aside"),
         .stateOutdated: Sentence(
             "the state is of an older version", cure: "nothing to do: the next run brings it up to date"),
         .stateLocked: Sentence(

@@ -7,6 +7,7 @@ import Glibc
 /// date. What is wrong with it is thrown before anything is changed.
 struct StateOpening {
     let connection: SQLiteConnection
+    private let schema: Schema
     /// Which state it is; told into the ids of messages.
     private(set) var instance = ""
     /// When it was last opened for writing before, or nil.
@@ -14,20 +15,23 @@ struct StateOpening {
     /// What the user should know of it, though it can be used.
     private(set) var findings: [StageError] = []
 
-    private init(_ connection: SQLiteConnection) { self.connection = connection }
+    private init(_ connection: SQLiteConnection, _ schema: Schema = .present) {
+        self.connection = connection
+        self.schema = schema
+    }
 
     /// A connection that can only read, or nil if there is nothing to read yet.
-    static func forReading(_ path: String) throws(StageError) -> StateOpening? {
+    static func forReading(_ path: String, schema: Schema = .present) throws(StageError) -> StateOpening? {
         guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
         try refuseMarked(path)
         let files = try StateFiles(PathParts(realPath(path)))
-        var opening = StateOpening(try SQLiteConnection(path: path, isReadOnly: true))
+        var opening = StateOpening(try SQLiteConnection(path: path, isReadOnly: true), schema)
         // What is read may be old or half of something, but nothing is harmed.
         if let fault = try files.severalNames(path: path) { opening.findings.append(fault) }
         let found = try opening.version(path)
         // Made a moment ago by a first run that has not committed anything.
         guard found.application != 0 else { return nil }
-        guard found.version == Schema.migrations.count else { throw StageError(.stateOutdated, subject: path) }
+        guard found.version == schema.version else { throw StageError(.stateOutdated, subject: path) }
         opening.instance = try opening.meta("instance") ?? ""
         return opening
     }
@@ -43,13 +47,13 @@ struct StateOpening {
     /// The state at a path; with `makes`, one is made if there is none, else `.noSuchFile` is thrown. With `keeps` it is
     /// committed; else the transaction stays open.
     static func forWriting(
-        _ path: String, lock: StateLock, makes: Bool = true, keeps: Bool, now: Timestamp
+        _ path: String, schema: Schema = .present, lock: StateLock, makes: Bool = true, keeps: Bool, now: Timestamp
     ) throws(StageError) -> StateOpening {
         try refuseMarked(path)
         let place = lock.place
         guard makes || place.hadFile else { throw StageError(.noSuchFile, subject: path) }
         let file = try lock.lockDatabase()
-        var opening = StateOpening(try SQLiteConnection(path: path, locked: file))
+        var opening = StateOpening(try SQLiteConnection(path: path, locked: file), schema)
         guard try file.isAt(place.realPath) else { throw StageError(.stateLocked, subject: path) }
         let (application, version) = try opening.version(path)
         if application == 0 {
@@ -60,7 +64,7 @@ struct StateOpening {
             try opening.judgeSoundness(place)
         }
         try opening.prepareFile()
-        if keeps, version > 0, version < Schema.migrations.count { try opening.backUp(path, version: version) }
+        if keeps, version > 0, version < schema.version { try opening.backUp(path, version: version) }
         try opening.begin()
         do throws(StageError) {
             if application == 0 { try opening.connection.runScript("PRAGMA application_id = \(Schema.applicationID)") }
@@ -84,7 +88,8 @@ struct StateOpening {
         throw StageError(.stateDamaged, subject: path, facts: [.found: reason])
     }
 
-    /// Whose file it is, and how old; throws `.stateUnusable` if it is another's, or newer than this program.
+    /// Whose file it is, and how old; throws `.stateUnusable` if it is another's, or newer than this program, and
+    /// `.stateUnreleased` if it is from before the first release.
     private func version(_ path: String) throws(StageError) -> (application: Int64, version: Int) {
         let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
         let version = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
@@ -95,9 +100,8 @@ struct StateOpening {
         guard application == 0 || version > 0 else {
             throw StageError(.stateDamaged, subject: path, facts: [.found: "it does not tell its version"])
         }
-        guard version <= Schema.migrations.count else {
-            throw StageError(.stateUnusable, subject: path, facts: [.found: "the state of a newer version"])
-        }
+        try Schema.refuseUnreleased(version, path: path)
+        try schema.refuseNewer(version, path: path)
         return (application, version)
     }
 
@@ -164,11 +168,7 @@ struct StateOpening {
     private mutating func bringUpToDate(
         from version: Int, place: StatePlace, now: Timestamp
     ) throws(StageError) {
-        for (index, migration) in Schema.migrations.enumerated().dropFirst(version) {
-            try connection.runScript(migration)
-            try Schema.finishMigration(to: index + 1, of: connection)
-        }
-        try connection.runScript("PRAGMA user_version = \(Schema.migrations.count)")
+        if version < schema.version { try schema.bring(connection, from: version, to: schema.version) }
         previousRunAt = try meta("last_run_at").flatMap { Timestamp(rfc3339: $0) }
         if let original = try place.original(ofStateAt: try meta("path"), instance: try meta("instance")) {
             // From here on two states have one past; their messages must never have the same ids.

@@ -4,7 +4,9 @@ import FeedSystem
 import Glibc
 
 /// The only way on after damage: saves what can be read, keeps the damaged files, and lets runs work again.
-public enum StateRepair {
+public struct StateRepair: Sendable {
+    let schema: Schema
+
     /// What was done.
     public struct Outcome: Sendable, Hashable {
         /// What was wrong, or nil: nothing was found.
@@ -20,10 +22,15 @@ public enum StateRepair {
     }
 
     /// Repairs the state at `path`. Takes its lock: throws `.stateLocked` if a run is at work; `.stateUnusable` for
-    /// another program's database or a newer state, which are not damaged; file errors.
+    /// another program's database or a newer state, `.stateUnreleased` for one from before the first release, which are
+    /// not damaged; file errors.
     public static func perform(path: String, now: Timestamp) async throws(StageError) -> Outcome {
+        try await perform(path: path, schema: .present, now: now)
+    }
+
+    static func perform(path: String, schema: Schema, now: Timestamp) async throws(StageError) -> Outcome {
         let executor = SerialThreadExecutor()
-        return try await Worker(executor: executor).repair(path, now).get()
+        return try await Worker(executor: executor).repair(path, schema, now).get()
     }
 
     /// Puts the state at `path` aside, whatever is in it: the next run makes a new one. Returns where it stands now, or
@@ -56,29 +63,30 @@ public enum StateRepair {
             }
         }
 
-        func repair(_ path: String, _ now: Timestamp) -> Result<Outcome, StageError> {
+        func repair(_ path: String, _ schema: Schema, _ now: Timestamp) -> Result<Outcome, StageError> {
             do throws(StageError) {
-                return .success(try StateRepair.repair(path, now))
+                return .success(try StateRepair(schema: schema).repair(path, now))
             } catch {
                 return .failure(error)
             }
         }
     }
 
-    private static func repair(_ path: String, _ now: Timestamp) throws(StageError) -> Outcome {
+    private func repair(_ path: String, _ now: Timestamp) throws(StageError) -> Outcome {
         let mark = DamageMark(of: path)
-        guard access(path, F_OK) == 0 else { return try finish(path, mark) }
+        guard access(path, F_OK) == 0 else { return try Self.finish(path, mark) }
         let lock = try StateLock(of: path)
         let damaged = try lock.lockDatabase()
         var outcome = Outcome()
         outcome.flaw = try mark.reason()
-        var version = Schema.migrations.count
+        var version = schema.version
         do throws(StageError) {
             let connection = try SQLiteConnection(path: path, locked: damaged)
-            try refuseForeign(connection, path)
-            let told = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
-            version = try self.version(of: connection) ?? (told > 0 ? told : version)
-            if try Soundness.flaw(of: connection) == nil, try isWhole(connection, version: told) {
+            let told = try toldVersion(of: connection, path)
+            let found = try self.version(of: connection)
+            if found == nil { try Schema.refuseUnreleased(told, path: path) }
+            version = found ?? (told > 0 ? told : version)
+            if try Soundness.flaw(of: connection) == nil, found == told, try isOurs(connection) {
                 // Whole: an older copy, a mark whose reason is gone, or a value that cannot be read.
                 outcome.dropped = try dropUnreadable(connection, version: version)
                 mark.remove()
@@ -97,38 +105,36 @@ public enum StateRepair {
         return outcome
     }
 
-    private static func refuseForeign(_ connection: SQLiteConnection, _ path: String) throws(StageError) {
+    /// The version that it tells; throws `.stateUnusable` if it is another program's, or newer than this one.
+    private func toldVersion(of connection: SQLiteConnection, _ path: String) throws(StageError) -> Int {
         let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
         let version = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
         guard application == 0 || application == Schema.applicationID else {
             throw StageError(.stateUnusable, subject: path, facts: [.found: "another program's database"])
         }
-        guard version <= Schema.migrations.count else {
-            throw StageError(.stateUnusable, subject: path, facts: [.found: "the state of a newer version"])
-        }
+        try schema.refuseNewer(version, path: path)
+        return version
     }
 
     /// The version whose tables are there, whatever is told; nil if some are missing of each.
-    private static func version(of connection: SQLiteConnection) throws(StageError) -> Int? {
-        for version in (1...Schema.migrations.count).reversed() where try hasAllTables(connection, version: version) {
+    private func version(of connection: SQLiteConnection) throws(StageError) -> Int? {
+        for version in (Schema.firstVersion...schema.version).reversed()
+        where try hasAllTables(connection, version: version) {
             return version
         }
         return nil
     }
 
-    /// Whether it is a state of the version that it tells.
-    private static func isWhole(_ connection: SQLiteConnection, version told: Int) throws(StageError) -> Bool {
-        let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
-        guard application == Schema.applicationID else { return false }
-        return try version(of: connection) == told
+    private func isOurs(_ connection: SQLiteConnection) throws(StageError) -> Bool {
+        try connection.first("PRAGMA application_id") { $0.integer(0) } == Schema.applicationID
     }
 
     /// Whether every table and index of a version is there, as it was made.
-    private static func hasAllTables(_ connection: SQLiteConnection, version: Int) throws(StageError) -> Bool {
-        try schema(of: made(":memory:", version: version)).isSubset(of: schema(of: connection))
+    private func hasAllTables(_ connection: SQLiteConnection, version: Int) throws(StageError) -> Bool {
+        try Self.tables(of: made(":memory:", version: version)).isSubset(of: Self.tables(of: connection))
     }
 
-    private static func schema(of connection: SQLiteConnection) throws(StageError) -> Set<String> {
+    private static func tables(of connection: SQLiteConnection) throws(StageError) -> Set<String> {
         Set(
             try connection.all("SELECT coalesce(sql, name) FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%'") {
                 $0.text(0)
@@ -136,23 +142,19 @@ public enum StateRepair {
     }
 
     /// An empty state of a version.
-    private static func made(
+    private func made(
         _ path: String, locked: LockedFile? = nil, version: Int
     ) throws(StageError) -> SQLiteConnection {
         let connection = try SQLiteConnection(path: path, locked: locked)
         try connection.run("PRAGMA page_size = 8192")
         try connection.runScript("PRAGMA application_id = \(Schema.applicationID)")
-        for (index, migration) in Schema.migrations.prefix(version).enumerated() {
-            try connection.runScript(migration)
-            try Schema.finishMigration(to: index + 1, of: connection)
-        }
-        try connection.runScript("PRAGMA user_version = \(version)")
+        try schema.bring(connection, from: 0, to: version)
         return connection
     }
 
     /// Writes a new database with what can be read of the old one, which is kept beside it. Both are locked until the
     /// new one has its name: then whoever comes finds the lock of the one or of the other.
-    private static func salvage(
+    private func salvage(
         _ path: String, _ lock: StateLock, _ damaged: LockedFile, version: Int, _ outcome: inout Outcome,
         now: Timestamp
     ) throws(StageError) {
@@ -162,7 +164,7 @@ public enum StateRepair {
         for suffix in ["", "-wal", "-shm"] { try folder.remove(fresh + suffix) }
         let whole = try lock.lockDatabase(named: fresh)
         try save(from: damaged, into: whole, version: version, &outcome, now: now)
-        outcome.kept = try move(path, to: "damaged", now)
+        outcome.kept = try Self.move(path, to: "damaged", now)
         try folder.rename(fresh, to: parts.name)
         try folder.synchronize()
         withExtendedLifetime((damaged, whole)) {}
@@ -205,7 +207,7 @@ public enum StateRepair {
         return folder.path(of: kept)
     }
 
-    private static func save(
+    private func save(
         from damaged: LockedFile, into fresh: LockedFile, version: Int, _ outcome: inout Outcome, now: Timestamp
     ) throws(StageError) {
         let connection = try made(fresh.path, locked: fresh, version: version)
@@ -224,8 +226,8 @@ public enum StateRepair {
         outcome.dropped = try dropUnreadable(connection, version: version)
     }
 
-    private static func dropUnreadable(_ connection: SQLiteConnection, version: Int) throws(StageError) -> Int {
-        version == Schema.migrations.count ? try UnreadableRows.drop(from: connection) : 0
+    private func dropUnreadable(_ connection: SQLiteConnection, version: Int) throws(StageError) -> Int {
+        version == schema.version ? try UnreadableRows.drop(from: connection) : 0
     }
 
     /// What hangs in the air is taken away, but for keys: an entry whose text is lost must not come as new. Entries

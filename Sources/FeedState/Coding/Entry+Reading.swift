@@ -4,10 +4,6 @@ import FeedStages
 // The other half of `EntryCodec`: what each tag means. Fields that this version does not know are passed over.
 extension Entry {
     mutating func read(head bytes: UnsafeBufferPointer<UInt8>) throws(StageError) {
-        if EntryJSON.wrote(bytes) {
-            self = try EntryJSON.decode(Array(bytes))
-            return
-        }
         read(head: try FieldReader.reading(bytes))
     }
 

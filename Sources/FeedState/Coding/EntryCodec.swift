@@ -22,12 +22,8 @@ enum EntryCodec {
         _ row: SQLiteRow, head: Int32, body: Int32?, numbers: Int32
     ) throws(StageError) -> Entry {
         var entry = Entry()
-        let isWhole = try row.withBlob(head) { bytes throws(StageError) in
-            try entry.read(head: bytes)
-            return EntryJSON.wrote(bytes)
-        }
-        // What a filter left of an entry before version 3 holds its text, too; the body is what came since.
-        if let body, isWhole != true {
+        _ = try row.withBlob(head) { bytes throws(StageError) in try entry.read(head: bytes) }
+        if let body {
             _ = try row.withBlob(body) { bytes throws(StageError) in try entry.read(body: bytes) }
         }
         if let numbers = row.optionalText(numbers) { entry.numbers = try NumbersJSON.decode(numbers) }
@@ -68,7 +64,7 @@ enum EntryCodec {
         static let extra: UInt8 = 20
         static let summary: UInt8 = 21
         static let content: UInt8 = 22
-        /// Minutes; what older versions wrote has none.
+        /// Minutes.
         static let publishedOffset: UInt8 = 23
         static let updatedOffset: UInt8 = 24
     }
