@@ -111,7 +111,7 @@ def start_server(port, answer):
 def stored(folder):
     """How many feeds and entries are in the state."""
     state = sqlite3.connect(folder / ".kawaraban/state.sqlite")
-    feeds = state.execute("SELECT count(*) FROM feed WHERE last_success IS NOT NULL").fetchone()[0]
+    feeds = state.execute("SELECT count(*) FROM source WHERE last_success IS NOT NULL").fetchone()[0]
     return feeds, state.execute("SELECT count(*) FROM entry").fetchone()[0]
 
 

@@ -178,6 +178,19 @@ struct DamageTests {
         #expect(other?.code == .stateDamaged)
     }
 
+    @Test(
+        "the check finds entries without a document, and documents without a source",
+        arguments: [("document", "every entry has a document", 200), ("source", "every document has a source", 1)])
+    func brokenRules(_ table: String, _ rule: String, _ rows: Int) async throws {
+        try await make()
+        try SQLiteConnection(path: path).runScript("DELETE FROM \(table)")
+        let state = try await StateDatabase.open(path: path, now: now)
+        let broken = try await state.check().broken
+        #expect(broken.map(\.rule) == [rule])
+        #expect(broken.map(\.rows) == [rows])
+        try await state.close()
+    }
+
     @Test("P16 a table that is not there is damage")
     func lostTable() async throws {
         try await make()
@@ -188,7 +201,7 @@ struct DamageTests {
     }
 
     private func damageFeeds(_ connection: SQLiteConnection) throws {
-        let root = try connection.first("SELECT rootpage FROM sqlite_schema WHERE name = 'feed'") { $0.int(0) }
+        let root = try connection.first("SELECT rootpage FROM sqlite_schema WHERE name = 'source'") { $0.int(0) }
         let page = try #require(root)
         try connection.runScript("PRAGMA wal_checkpoint(TRUNCATE)")
         var bytes = try folder.bytes("state.sqlite")

@@ -298,6 +298,6 @@ extension StateDatabase {
         try connection.run("DELETE FROM entry")
         try setMeta(
             Self.lostEntriesAt,
-            String(try connection.first("SELECT max(last_success) FROM feed") { $0.integer(0) } ?? 0))
+            String(try connection.first("SELECT max(last_success) FROM source") { $0.integer(0) } ?? 0))
     }
 }

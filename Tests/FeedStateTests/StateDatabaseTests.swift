@@ -268,8 +268,9 @@ extension StateDatabase {
     fileprivate func damageWaiting() throws {
         try connection.runScript(
             """
-            INSERT INTO feed(id, key, source) VALUES(1, x'01', 'news');
-            INSERT INTO entry(id, feed, first_seen, date, document_order, last_in_document, content_hash, head)
+            INSERT INTO source(id, key, name) VALUES(1, x'01', 'news');
+            INSERT INTO document(id, source, key) VALUES(1, 1, '');
+            INSERT INTO entry(id, document, first_seen, date, document_order, last_in_document, content_hash, head)
                 VALUES(1, 1, 0, 0, 0, 0, x'00', x''), (2, 1, 0, 0, 0, 0, x'00', x'');
             INSERT INTO waiting VALUES('s', 1, 'x', 0, 1), ('s', 1, 'x', 1, 2);
             """)

@@ -84,13 +84,16 @@ struct StateRepairTests {
         #expect(try await work(plans: true, at: now + .seconds(120)).count == 3)
     }
 
-    @Test("P16 what waits for a sink is delivered although its feed is lost, or a message's entries are no numbers")
-    func lostFeed() async throws {
+    @Test(
+        "P16 what waits for a sink is delivered although its feed is lost, or a message's entries are no numbers",
+        arguments: [["source"], ["document"], ["source", "document"]])
+    func lostFeed(_ tables: [String]) async throws {
         try await work(["a", "b"], plans: true, at: now)
         try await work(["c"], at: now + .seconds(60))
+        for table in tables { try change("DELETE FROM \(table)") }
         try change(
             """
-            DELETE FROM feed; DELETE FROM payload WHERE message = 1; UPDATE message SET entries = '1 x' WHERE id = 1;
+            DELETE FROM payload WHERE message = 1; UPDATE message SET entries = '1 x' WHERE id = 1;
             DROP TABLE hold
             """)
         _ = try await StateRepair.perform(path: path, now: now)

@@ -38,8 +38,8 @@ extension StateDatabase {
             result.flaws = try connection.all("PRAGMA integrity_check(20)") { $0.text(0) }.filter { $0 != "ok" }
             guard result.flaws.isEmpty else { return result }
             result.broken = try brokenRules()
-            result.feeds = try count("SELECT count(*) FROM feed WHERE document = ''")
-            result.entries = try count("SELECT count(*) FROM entry WHERE feed <> 0")
+            result.feeds = try count("SELECT count(*) FROM source")
+            result.entries = try count("SELECT count(*) FROM entry WHERE document <> 0")
             result.open = try count("SELECT count(*) FROM message WHERE state = 0")
             result.givenUp = try count("SELECT count(*) FROM message WHERE state = 2")
             let pages = try connection.first("PRAGMA page_count") { $0.integer(0) } ?? 0
@@ -83,8 +83,15 @@ extension StateDatabase {
                 """
             ),
             (
-                "every entry has a feed",
-                "SELECT count(*) FROM entry WHERE feed <> 0 AND NOT EXISTS(SELECT 1 FROM feed WHERE id = entry.feed)"
+                "every entry has a document",
+                """
+                SELECT count(*) FROM entry
+                WHERE document <> 0 AND NOT EXISTS(SELECT 1 FROM document WHERE id = entry.document)
+                """
+            ),
+            (
+                "every document has a source",
+                "SELECT count(*) FROM document WHERE NOT EXISTS(SELECT 1 FROM source WHERE id = document.source)"
             ),
             (
                 "no entry waits for filters and for a sink at once",

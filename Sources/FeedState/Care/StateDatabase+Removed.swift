@@ -105,7 +105,7 @@ extension StateDatabase {
         let pairs = try connection.all(
             """
             SELECT pipeline.id, pipeline.name, pipeline_source.feed_key, pipeline.removed_at IS NOT NULL,
-                coalesce((SELECT source FROM feed WHERE key = pipeline_source.feed_key AND document = ''), '')
+                coalesce((SELECT source.name FROM source WHERE key = pipeline_source.feed_key), '')
             FROM pipeline_source JOIN pipeline ON pipeline.id = pipeline WHERE pipeline_source.removed_at < ?
             """, .time(limit)
         ) { (pipeline: $0.integer(0), name: $0.text(1), key: $0.blob(2), isGone: $0.flag(3), source: $0.text(4)) }
@@ -114,8 +114,9 @@ extension StateDatabase {
                 """
                 UPDATE pipeline_entry INDEXED BY pipeline_entry_open
                 SET state = 3, filter = NULL, reason = 'its source was taken out', until = NULL, decided_at = ?1
-                WHERE pipeline = ?2 AND state <= 1 AND (SELECT feed FROM entry WHERE entry.id = pipeline_entry.entry)
-                    IN (SELECT id FROM feed WHERE key = ?3)
+                WHERE pipeline = ?2 AND state <= 1 AND (SELECT document FROM entry WHERE entry.id = pipeline_entry.entry)
+                    IN (SELECT document.id FROM source JOIN document ON document.source = source.id
+                        WHERE source.key = ?3)
                 """, .time(now), .integer(pair.pipeline), .blob(pair.key))
             let count = connection.changes
             if count > 0 { forgotten[pair.name, default: 0] += count }

@@ -90,8 +90,8 @@ extension StateDatabase {
             // The newest number stays, or it would be given again.
             let gone = free.filter { now - $0.lastSeen > Retention.entries && $0.id != newest }
             pruned.bodies += try dropBodies(of: free.map(\.id))
-            for (feed, entries) in Dictionary(grouping: gone, by: \.feed) {
-                try delete(entries.map(\.id), of: feed)
+            for (document, entries) in Dictionary(grouping: gone, by: \.document) {
+                try delete(entries.map(\.id), of: document)
             }
             pruned.entries += gone.count
         }
@@ -104,20 +104,20 @@ extension StateDatabase {
         let limit = now - Retention.bodies
         return try connection.all(
             """
-            SELECT entry.id, entry.feed, iif(last_in_document >= feed.parsed_at - ?4,
+            SELECT entry.id, entry.document, iif(last_in_document >= document.parsed_at - ?4,
                 max(last_in_document, coalesce(source.last_success, 0)), last_in_document)
-            FROM entry LEFT JOIN feed ON feed.id = entry.feed
-                LEFT JOIN feed AS source ON source.key = feed.key AND source.document = ''
+            FROM entry LEFT JOIN document ON document.id = entry.document
+                LEFT JOIN source ON source.id = document.source
             WHERE entry.id > ?1 AND entry.id <= ?2 AND last_in_document < ?3
             """, .integer(first), .integer(last), .time(limit),
             .integer(Retention.longestFetch.clampedMilliseconds)
-        ) { OldEntry(id: $0.integer(0), feed: $0.integer(1), lastSeen: $0.time(2) ?? now) }
+        ) { OldEntry(id: $0.integer(0), document: $0.integer(1), lastSeen: $0.time(2) ?? now) }
         .filter { $0.lastSeen < limit }
     }
 
     private struct OldEntry {
         let id: Int64
-        let feed: Int64
+        let document: Int64
         let lastSeen: Timestamp
     }
 
@@ -177,11 +177,12 @@ extension StateDatabase {
         return count
     }
 
-    /// Deletes entries of a feed with all that is known of them.
-    func delete(_ entries: [Int64], of feed: Int64) throws(StageError) {
+    /// Deletes entries of a document with all that is known of them.
+    func delete(_ entries: [Int64], of document: Int64) throws(StageError) {
         let list = SQLiteValue.list(entries)
         try connection.run(
-            "DELETE FROM entry_key WHERE feed = ? AND entry IN (SELECT value FROM json_each(?))", .integer(feed), list)
+            "DELETE FROM entry_key WHERE document = ? AND entry IN (SELECT value FROM json_each(?))",
+            .integer(document), list)
         for pipeline in try connection.all("SELECT id FROM pipeline", read: { $0.integer(0) }) {
             try connection.run(
                 "DELETE FROM pipeline_entry WHERE pipeline = ? AND entry IN (SELECT value FROM json_each(?))",

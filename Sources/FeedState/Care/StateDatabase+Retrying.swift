@@ -57,8 +57,7 @@ extension StateDatabase {
     /// The feeds that a source of this name brought, with the newest first: more than one if its request was changed.
     public func feeds(ofSource source: String) throws(StageError) -> [FeedKey] {
         try connection.all(
-            "SELECT key FROM feed WHERE source = ? AND document = '' ORDER BY coalesce(last_attempt, 0) DESC, id DESC",
-            .text(source)
+            "SELECT key FROM source WHERE name = ? ORDER BY coalesce(last_attempt, 0) DESC, id DESC", .text(source)
         ) { FeedKey(hash: $0.blob(0)) }
     }
 
@@ -72,16 +71,16 @@ extension StateDatabase {
     /// - Parameter source: its configured name; nil: every source that needs it.
     public func reviveFeeds(of source: String?, now: Timestamp) throws(StageError) -> (feeds: Int, released: Int) {
         let keys = try connection.all(
-            "SELECT key FROM feed WHERE document = '' AND (?1 IS NULL OR source = ?1)", .text(orNull: source)
+            "SELECT key FROM source WHERE (?1 IS NULL OR name = ?1)", .text(orNull: source)
         ) { FeedKey(hash: $0.blob(0)) }
         var released = 0
         for key in keys { released += try releaseQuarantined(of: key, now: now) }
         let feeds = try transaction { () throws(StageError) -> Int in
             try connection.run(
                 """
-                UPDATE feed SET stopped_at = NULL, gone_since = NULL, gone_fetches = 0, next_at = NULL,
+                UPDATE source SET stopped_at = NULL, gone_since = NULL, gone_fetches = 0, next_at = NULL,
                     retry_at = NULL
-                WHERE document = '' AND (source = ?1 OR (?1 IS NULL AND (stopped_at IS NOT NULL OR failures >= 3)))
+                WHERE name = ?1 OR (?1 IS NULL AND (stopped_at IS NOT NULL OR failures >= 3))
                 """, .text(orNull: source))
             return connection.changes
         }
@@ -92,20 +91,24 @@ extension StateDatabase {
     /// already in messages goes out. Returns how many entries were known.
     public func forget(_ key: FeedKey) throws(StageError) -> Int {
         try transaction { () throws(StageError) -> Int in
-            let feeds = try connection.all("SELECT id FROM feed WHERE key = ?", .blob(key.hash)) { $0.integer(0) }
+            let documents = try connection.all(
+                "SELECT document.id FROM source JOIN document ON document.source = source.id WHERE source.key = ?",
+                .blob(key.hash)
+            ) { $0.integer(0) }
             let newest = try connection.first("SELECT max(id) FROM entry") { $0.integer(0) }
             var count = 0
-            for feed in feeds {
-                let entries = try connection.all("SELECT id FROM entry WHERE feed = ?", .integer(feed)) {
+            for document in documents {
+                let entries = try connection.all("SELECT id FROM entry WHERE document = ?", .integer(document)) {
                     $0.integer(0)
                 }
                 count += entries.count
                 try forgetPlaces(of: entries)
-                try delete(entries, of: feed)
+                try delete(entries, of: document)
             }
             // Its number must not be given to another entry: files and receivers have it.
             if let newest { try reserve(newest) }
-            try connection.run("DELETE FROM feed WHERE key = ?", .blob(key.hash))
+            try connection.run("DELETE FROM document WHERE id IN (SELECT value FROM json_each(?))", .list(documents))
+            try connection.run("DELETE FROM source WHERE key = ?", .blob(key.hash))
             try connection.run("DELETE FROM pipeline_source WHERE feed_key = ?", .blob(key.hash))
             try connection.run("DELETE FROM move WHERE feed_key = ?", .blob(key.hash))
             namedFeeds = [:]
@@ -119,11 +122,11 @@ extension StateDatabase {
         try connection.run("DELETE FROM fingerprint WHERE entry IN (SELECT value FROM json_each(?))", .list(entries))
     }
 
-    /// Keeps a number that was given from being given again, by an entry of no feed.
+    /// Keeps a number that was given from being given again, by an entry of no document.
     private func reserve(_ number: Int64) throws(StageError) {
         try connection.run(
             """
-            INSERT INTO entry(id, feed, first_seen, date, document_order, last_in_document, content_hash, head)
+            INSERT INTO entry(id, document, first_seen, date, document_order, last_in_document, content_hash, head)
             VALUES(?, 0, 0, 0, 0, 0, x'', x'') ON CONFLICT DO NOTHING
             """, .integer(number))
     }

@@ -234,12 +234,15 @@ public struct StateRepair: Sendable {
     /// whose message has lost its bytes wait again, and those that wait can be delivered though their feed is lost.
     private static let mending = """
         BEGIN;
-        INSERT OR IGNORE INTO entry(id, feed, first_seen, date, document_order, last_in_document, content_hash, head)
-            SELECT entry, feed, 0, 0, 0, unixepoch() * 1000, x'', x'' FROM entry_key
+        INSERT OR IGNORE INTO entry(id, document, first_seen, date, document_order, last_in_document, content_hash, head)
+            SELECT entry, document, 0, 0, 0, unixepoch() * 1000, x'', x'' FROM entry_key
             WHERE NOT EXISTS(SELECT 1 FROM entry WHERE id = entry_key.entry);
-        INSERT OR IGNORE INTO feed(id, key, source)
-            SELECT DISTINCT feed, randomblob(32), 'lost' FROM entry
-            WHERE feed <> 0 AND NOT EXISTS(SELECT 1 FROM feed WHERE id = entry.feed);
+        INSERT OR IGNORE INTO document(id, source, key)
+            SELECT DISTINCT document, 0, 'lost ' || document FROM entry
+            WHERE document <> 0 AND NOT EXISTS(SELECT 1 FROM document WHERE id = entry.document);
+        INSERT OR IGNORE INTO source(id, key, name)
+            SELECT DISTINCT source, randomblob(32), 'lost' FROM document
+            WHERE NOT EXISTS(SELECT 1 FROM source WHERE id = document.source);
         DELETE FROM waiting WHERE NOT EXISTS(SELECT 1 FROM entry WHERE id = waiting.entry);
         INSERT OR IGNORE INTO waiting(sink, pipeline, since, position, entry)
             SELECT sink, pipeline, created_at, number.key, number.value

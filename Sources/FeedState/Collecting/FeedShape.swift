@@ -156,12 +156,12 @@ extension StateDatabase {
         var shape = try shape(of: key)
         let gone = shape.note(counts, now: now)
         try connection.run(
-            "UPDATE feed SET shape = ? WHERE key = ? AND document = ''", .text(shape.text), .blob(key.hash))
+            "UPDATE source SET shape = ? WHERE key = ?", .text(shape.text), .blob(key.hash))
         return gone
     }
 
     func shape(of key: FeedKey) throws(StageError) -> FeedShape {
-        let text = try connection.first("SELECT shape FROM feed WHERE key = ? AND document = ''", .blob(key.hash)) {
+        let text = try connection.first("SELECT shape FROM source WHERE key = ?", .blob(key.hash)) {
             $0.optionalText(0)
         }
         return (text ?? nil).map(FeedShape.init(text:)) ?? FeedShape()

@@ -43,7 +43,7 @@ struct KnownEntry {
 
 /// A document's row in the state, before what came now is stored.
 struct KnownDocument {
-    let id: Int64
+    var id: Int64
     /// Whether the row was just made: nothing can be known.
     var isNew = false
     var rule = IdentityRule.guid

@@ -14,7 +14,7 @@ extension StateDatabase {
         guard let last, now.milliseconds - last.milliseconds > Self.shortestAbsence else { return 0 }
         let gap = now.milliseconds - last.milliseconds
         let usual = try connection.first(
-            "SELECT usual_gap FROM feed WHERE key = ? AND document = ''", .blob(feed.hash)
+            "SELECT usual_gap FROM source WHERE key = ?", .blob(feed.hash)
         ) { $0.integer(0) }
         return gap > Self.longestUsual(after: usual ?? 0) ? gap : 0
     }
@@ -25,7 +25,7 @@ extension StateDatabase {
         let gap = try connection.first(
             """
             SELECT ?2 - max(last_attempt, coalesce(next_at, 0), coalesce(not_before, 0), coalesce(retry_at, 0)), usual_gap
-            FROM feed WHERE key = ?1 AND document = '' AND last_attempt IS NOT NULL
+            FROM source WHERE key = ?1 AND last_attempt IS NOT NULL
             """, .blob(feed.hash), .time(now)
         ) { (length: $0.integer(0), usual: min(max($0.integer(1), 0), 1 << 50)) }
         guard let gap, gap.usual > 0, gap.length > 2 * gap.usual + Self.shortestUnseen else { return .zero }

@@ -90,13 +90,13 @@ extension StateDatabase {
     /// among those that came and among those that are known. Returns how many have their text.
     private func findByContent(
         _ items: [PreparedDocument.Item], _ strangers: [Int], _ found: inout [Int: Int64], _ seen: inout Set<Int64>,
-        in feed: Int64
+        in document: Int64
     ) throws(StageError) -> Int {
         let recent = try connection.all(
             """
             SELECT id, head, body FROM entry LEFT JOIN entry_body ON entry_body.entry = entry.id
-            WHERE feed = ? ORDER BY date DESC LIMIT ?
-            """, .integer(feed), .int(min(max(items.count * 2, 100), Self.mostCompared))
+            WHERE document = ? ORDER BY date DESC LIMIT ?
+            """, .integer(document), .int(min(max(items.count * 2, 100), Self.mostCompared))
         ) { row throws(StageError) in
             let entry = try EntryCodec.decode(EntryCodec.Encoded(head: row.blob(1), body: row.optionalBlob(2)))
             return (id: row.integer(0), traits: EntryTraits(entry))

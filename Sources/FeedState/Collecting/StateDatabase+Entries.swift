@@ -21,10 +21,9 @@ extension StateDatabase {
                 var outcome = try keep(fetch.fetched, of: fetch.feed, now: fetch.endedAt)
                 if var success = fetch.success {
                     for failed in success.failedDocuments {
-                        let noted = try fail(
-                            fetch.feed.key, document: failed.key, source: fetch.feed.source,
-                            FailedFetch(failed.error), now: fetch.endedAt)
-                        if noted.tellsUser { outcome.documentsToTell.append(failed.key) }
+                        let tellsUser = try fail(
+                            failed.key, of: fetch.feed.key, source: fetch.feed.source, failed.error, now: fetch.endedAt)
+                        if tellsUser { outcome.documentsToTell.append(failed.key) }
                     }
                     success.earlier.add(outcome)
                     outcome.missed = try noteReach(fetch.feed, success.earlier.turnover, success, now: fetch.endedAt)
@@ -83,7 +82,7 @@ extension StateDatabase {
                 try refresh(entry, with: item, in: known.id, rule: recognition.rule, now: now)
             case .new:
                 stored.new += 1
-                let entry = try insert(item, order: order, feed: known.id, now: now)
+                let entry = try insert(item, order: order, document: known.id, now: now)
                 try noteAbsence(absence, of: entry)
                 try nameNew(
                     entry, by: item.identity, content: try contentKey(of: item, by: recognition.rule), in: known.id,
@@ -105,41 +104,40 @@ extension StateDatabase {
         return stored
     }
 
-    /// The row of a feed's document, made if there is none.
+    /// The row of a source's document, made if there is none; the source has the name by which it is collected.
     private func knownDocument(
         _ document: DocumentKey, of collected: CollectedFeed
     ) throws(StageError) -> KnownDocument {
-        let known = try connection.first(
+        let found = try connection.first(
             """
-            SELECT id, identity, title, site_host, last_success, last_seconds, flooded_at, guid_changes,
-                guids_changed_at, most_entries, parsed_at
-            FROM feed WHERE key = ? AND document = ?
+            SELECT document.id, identity, title, site_host, guid_changes, guids_changed_at, most_entries, parsed_at,
+                last_success, last_seconds, flooded_at, name
+            FROM source LEFT JOIN document ON document.source = source.id AND document.key = ?2 WHERE source.key = ?1
             """, .blob(collected.key.hash), .text(document.rawValue)
         ) { row in
-            KnownDocument(
-                id: row.integer(0), rule: IdentityRule(rawValue: row.integer(1)) ?? .guid, title: row.optionalText(2),
-                siteHost: row.optionalText(3), lastComplete: row.time(4), parsedAt: row.time(10),
-                lastTaken: row.integer(5), floodedAt: row.time(6), mostEntries: row.int(9), guidChanges: row.int(7),
-                guidsChangedAt: row.time(8))
+            var known = KnownDocument(
+                id: row.integer(0), isNew: row.isNull(0), rule: IdentityRule(rawValue: row.integer(1)) ?? .guid,
+                title: row.optionalText(2), siteHost: row.optionalText(3), lastComplete: row.time(8),
+                parsedAt: row.time(7), lastTaken: row.integer(9), floodedAt: row.time(10), mostEntries: row.int(6),
+                guidChanges: row.int(4), guidsChangedAt: row.time(5))
+            if document != .only {
+                // One of many: it may just have been stored, while the fetch that brought it goes on.
+                known.lastComplete = known.lastComplete.flatMap { last in known.parsedAt.map { min($0, last) } }
+            }
+            return (known, name: row.text(11))
         }
-        guard var known else {
-            try touch(collected.key, document: document, source: collected.source)
-            return KnownDocument(id: connection.lastInsertedRow, isNew: true)
+        if let found, found.name != collected.source {
+            try connection.run(
+                "UPDATE source SET name = ? WHERE key = ?", .text(collected.source), .blob(collected.key.hash))
         }
-        guard document != .only, known.lastComplete != nil else { return known }
-        // One document of many: it may just have been stored, while the fetch that brought it goes on.
-        let source = try connection.first(
-            "SELECT last_success, last_seconds, flooded_at FROM feed WHERE key = ? AND document = ''",
-            .blob(collected.key.hash)
-        ) { (lastComplete: $0.time(0), taken: $0.integer(1), floodedAt: $0.time(2)) }
-        known.lastComplete = source?.lastComplete.flatMap { source in known.lastComplete.map { min($0, source) } }
-        known.lastTaken = source?.taken ?? 0
-        known.floodedAt = source?.floodedAt
+        if let known = found?.0, !known.isNew { return known }
+        try touch(document, of: collected.key, source: collected.source)
+        var known = found?.0 ?? KnownDocument(id: 0, isNew: true)
+        known.id = connection.lastInsertedRow
         return known
     }
 
-    /// Notes what stands for the document: title, validators, hash. The health of a document of many is its own; that
-    /// of an only one is its source's and ends with the fetch.
+    /// Notes what stands for the document: title, validators, hash; it can be read.
     private func note(
         _ document: PreparedDocument, of known: KnownDocument, _ recognition: Recognition, collected: CollectedFeed,
         now: Timestamp
@@ -147,27 +145,24 @@ extension StateDatabase {
         let rule = collected.identity == .auto ? recognition.rule : known.rule
         try connection.run(
             """
-            UPDATE feed SET source = ?, title = coalesce(?, title), site_host = coalesce(?, site_host), identity = ?,
+            UPDATE document SET title = coalesce(?, title), site_host = coalesce(?, site_host), identity = ?,
                 validator_url = ?, etag = ?, last_modified = ?, content_hash = ?, parsed_at = ?,
                 most_entries = max(most_entries, ?),
-                failures = iif(document = '', failures, 0), told_at = iif(document = '', told_at, NULL),
-                told = iif(document = '', told, 0), told_causes = iif(document = '', told_causes, NULL),
-                failing_since = iif(document = '', failing_since, NULL),
-                last_success = iif(document = '', last_success, ?)
+                failures = 0, failing_since = NULL, told = 0, told_at = NULL, told_causes = NULL
             WHERE id = ?
-            """, .text(collected.source), .text(orNull: document.title), .text(orNull: document.siteHost),
-            .integer(rule.rawValue), .text(orNull: document.validators?.url), .text(orNull: document.validators?.etag),
+            """, .text(orNull: document.title), .text(orNull: document.siteHost), .integer(rule.rawValue),
+            .text(orNull: document.validators?.url), .text(orNull: document.validators?.etag),
             .text(orNull: document.validators?.lastModified), .blob(orNull: document.contentHash), .time(now),
-            .int(document.entryCount), .time(now), .integer(known.id))
+            .int(document.entryCount), .integer(known.id))
         if recognition.knownAnew > 0 {
             try connection.run(
-                "UPDATE feed SET guid_changes = guid_changes + 1, guids_changed_at = ? WHERE id = ?", .time(now),
+                "UPDATE document SET guid_changes = guid_changes + 1, guids_changed_at = ? WHERE id = ?", .time(now),
                 .integer(known.id))
         }
         if let former = known.title, document.isOtherSite(than: known) {
             // A name that was bought with its feed, or a publisher that moved: the user may want to look.
             try connection.run(
-                "UPDATE feed SET former_title = ?, title_changed_at = ? WHERE id = ?", .text(former), .time(now),
+                "UPDATE document SET former_title = ?, title_changed_at = ? WHERE id = ?", .text(former), .time(now),
                 .integer(known.id))
         }
     }
@@ -181,13 +176,14 @@ extension StateDatabase {
     }
 
     private func insert(
-        _ item: PreparedDocument.Item, order: Int, feed: Int64, now: Timestamp
+        _ item: PreparedDocument.Item, order: Int, document: Int64, now: Timestamp
     ) throws(StageError) -> Int64 {
         try connection.run(
             """
-            INSERT INTO entry(feed, first_seen, date, document_order, last_in_document, content_hash, head, numbers)
+            INSERT INTO entry(document, first_seen, date, document_order, last_in_document, content_hash, head, numbers)
             VALUES(?, ?, ?, ?, ?, ?, ?, ?)
-            """, .integer(feed), .time(now), .time(.ofEntry(published: item.published, firstSeen: now)), .int(order),
+            """, .integer(document), .time(now), .time(.ofEntry(published: item.published, firstSeen: now)),
+            .int(order),
             .time(now), .blob(item.contentHash), .blob(item.encoded.head), .text(orNull: item.numbers))
         let entry = connection.lastInsertedRow
         if let body = item.encoded.body {
@@ -198,7 +194,7 @@ extension StateDatabase {
 
     /// Numbers always follow the source; the content does while no delivery of the entry is planned.
     private func refresh(
-        _ known: KnownEntry, with item: PreparedDocument.Item, in feed: Int64, rule: IdentityRule, now: Timestamp
+        _ known: KnownEntry, with item: PreparedDocument.Item, in document: Int64, rule: IdentityRule, now: Timestamp
     ) throws(StageError) {
         if known.isAnotherArticle {
             try connection.run(
@@ -206,7 +202,7 @@ extension StateDatabase {
         }
         if known.needsKeys || !known.isUnchanged {
             try nameAnew(
-                known, by: item.identity, content: try contentKey(of: item, by: rule), in: feed, rule: rule)
+                known, by: item.identity, content: try contentKey(of: item, by: rule), in: document, rule: rule)
         }
         let isKept = try known.isUnchanged ? true : entriesOnTheirWay().contains(known.id)
         if isKept {

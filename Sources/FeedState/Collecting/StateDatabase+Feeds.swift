@@ -20,11 +20,13 @@ extension StateDatabase {
             SELECT cursor, next_at, not_before, loaded_at, title, last_seconds, retry_at,
                 url_effective, old_asked_at, feed_id, time_to_live, last_requests, passed_over,
                 content_hash, validator_url, etag, last_modified,
-                failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
+                source.failures, source.failing_since, last_success, source.told_at, source.told, source.error_code,
+                source.last_attempt, stopped_at,
                 url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL, unseen,
                 stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at), repairs
-            FROM feed WHERE key = ? AND document = ''
-            """, .blob(key.hash)
+            FROM source LEFT JOIN document ON document.source = source.id AND document.key = ?2
+            WHERE source.key = ?1
+            """, .blob(key.hash), .text(DocumentKey.only.rawValue)
         ) { row in
             var known = KnownFeed(
                 cursor: row.optionalText(0).map { Cursor(rawValue: $0) }, nextAt: row.time(1), notBefore: row.time(2),
@@ -53,16 +55,20 @@ extension StateDatabase {
     /// The validators of a document, or nil.
     public func validators(of key: FeedKey, document: DocumentKey) throws(StageError) -> Validators? {
         try connection.first(
-            "SELECT validator_url, etag, last_modified FROM feed WHERE key = ? AND document = ?", .blob(key.hash),
-            .text(document.rawValue)
+            """
+            SELECT validator_url, etag, last_modified FROM document
+            WHERE source = (SELECT id FROM source WHERE key = ?) AND key = ?
+            """, .blob(key.hash), .text(document.rawValue)
         ) { Self.validators($0, from: 0) } ?? nil
     }
 
     /// Whether these are the bytes that were last parsed to the end.
     public func isKnown(_ contentHash: [UInt8], of key: FeedKey, document: DocumentKey) throws(StageError) -> Bool {
         try connection.first(
-            "SELECT 1 FROM feed WHERE key = ? AND document = ? AND content_hash = ?", .blob(key.hash),
-            .text(document.rawValue), .blob(contentHash)
+            """
+            SELECT 1 FROM document
+            WHERE source = (SELECT id FROM source WHERE key = ?) AND key = ? AND content_hash = ?
+            """, .blob(key.hash), .text(document.rawValue), .blob(contentHash)
         ) { _ in true } ?? false
     }
 
@@ -70,18 +76,25 @@ extension StateDatabase {
     func renew(_ validators: Validators, of key: FeedKey, document: DocumentKey) throws(StageError) {
         try connection.run(
             """
-            UPDATE feed SET validator_url = ?, etag = ?, last_modified = ?
-            WHERE key = ? AND document = ? AND content_hash IS NOT NULL
+            UPDATE document SET validator_url = ?, etag = ?, last_modified = ?
+            WHERE source = (SELECT id FROM source WHERE key = ?) AND key = ? AND content_hash IS NOT NULL
             """, .text(validators.url), .text(orNull: validators.etag), .text(orNull: validators.lastModified),
             .blob(key.hash), .text(document.rawValue))
     }
 
     static func milliseconds(_ seconds: Double) -> Int { Int(min(max(seconds, 0), 86_400) * 1000) }
 
-    /// Makes the row of a feed if there is none.
-    func touch(_ key: FeedKey, document: DocumentKey = .only, source: String) throws(StageError) {
+    /// Makes the row of a source if there is none.
+    func touch(_ key: FeedKey, source: String) throws(StageError) {
         try connection.run(
-            "INSERT INTO feed(key, document, source) VALUES(?, ?, ?) ON CONFLICT DO NOTHING", .blob(key.hash),
-            .text(document.rawValue), .text(source))
+            "INSERT INTO source(key, name) VALUES(?, ?) ON CONFLICT DO NOTHING", .blob(key.hash), .text(source))
+    }
+
+    /// Makes the row of a document, and of its source, if there is none.
+    func touch(_ document: DocumentKey, of key: FeedKey, source: String) throws(StageError) {
+        try touch(key, source: source)
+        try connection.run(
+            "INSERT INTO document(source, key) SELECT id, ? FROM source WHERE key = ? ON CONFLICT DO NOTHING",
+            .text(document.rawValue), .blob(key.hash))
     }
 }

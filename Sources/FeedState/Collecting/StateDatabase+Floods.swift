@@ -36,7 +36,7 @@ extension StateDatabase {
 
     private func releasedFlood(of key: FeedKey) throws(StageError) -> FloodGuard.ReleasedFlood? {
         try connection.first(
-            "SELECT released_entries, released_depth FROM feed WHERE key = ? AND document = ''", .blob(key.hash)
+            "SELECT released_entries, released_depth FROM source WHERE key = ?", .blob(key.hash)
         ) { row in
             row.int(0) == 0
                 ? nil : FloodGuard.ReleasedFlood(entries: row.int(0), depth: .milliseconds(row.integer(1)))
@@ -59,7 +59,7 @@ extension StateDatabase {
     /// first time, when there are twice as many as were told, and after a week if there are more; else 0.
     func noteFlood(of key: FeedKey, now: Timestamp) throws(StageError) -> Int {
         let told = try connection.first(
-            "SELECT flooded_told, flooded_told_entries FROM feed WHERE key = ? AND document = ''", .blob(key.hash)
+            "SELECT flooded_told, flooded_told_entries FROM source WHERE key = ?", .blob(key.hash)
         ) { (at: $0.time(0), entries: $0.int(1)) }
         let count = try quarantined(of: key)
         let tells =
@@ -70,9 +70,9 @@ extension StateDatabase {
             }
         try connection.run(
             """
-            UPDATE feed SET flooded_at = coalesce(flooded_at, ?1), flooded_told = iif(?3, ?1, flooded_told),
+            UPDATE source SET flooded_at = coalesce(flooded_at, ?1), flooded_told = iif(?3, ?1, flooded_told),
                 flooded_told_entries = iif(?3, ?4, flooded_told_entries)
-            WHERE key = ?2 AND document = ''
+            WHERE key = ?2
             """, .time(now), .blob(key.hash), .flag(tells), .int(count))
         return tells ? count : 0
     }
@@ -82,8 +82,8 @@ extension StateDatabase {
         try reading { () throws(StageError) -> [QuarantinedSource] in
             let flooded = try connection.all(
                 """
-                SELECT key, source, flooded_at FROM feed WHERE document = '' AND flooded_at IS NOT NULL
-                ORDER BY source, id
+                SELECT key, name, flooded_at FROM source WHERE flooded_at IS NOT NULL
+                ORDER BY name, id
                 """
             ) { (key: FeedKey(hash: $0.blob(0)), source: $0.text(1), since: Timestamp(milliseconds: $0.integer(2))) }
             var sources: [QuarantinedSource] = []
@@ -100,9 +100,10 @@ extension StateDatabase {
     public func quarantined(of key: FeedKey) throws(StageError) -> Int {
         try connection.first(
             """
-            SELECT count(DISTINCT entry.id) FROM feed JOIN entry ON entry.feed = feed.id CROSS JOIN pipeline
+            SELECT count(DISTINCT entry.id) FROM source JOIN document ON document.source = source.id
+                JOIN entry ON entry.document = document.id CROSS JOIN pipeline
                 JOIN pipeline_entry ON pipeline_entry.pipeline = pipeline.id AND pipeline_entry.entry = entry.id
-            WHERE feed.key = ? AND pipeline_entry.state = 2
+            WHERE source.key = ? AND pipeline_entry.state = 2
             """, .blob(key.hash)
         ) { $0.int(0) } ?? 0
     }
@@ -132,16 +133,18 @@ extension StateDatabase {
                 UPDATE pipeline_entry SET state = ?, filter = ?, reason = ?, decided_at = ?
                 WHERE state = 2 AND (pipeline, entry) IN (
                     SELECT pipeline.id, entry.id
-                    FROM feed JOIN entry ON entry.feed = feed.id CROSS JOIN pipeline WHERE feed.key = ?)
+                    FROM source JOIN document ON document.source = source.id
+                        JOIN entry ON entry.document = document.id CROSS JOIN pipeline
+                    WHERE source.key = ?)
                 """, .integer(state.rawValue), .text(orNull: filter), .text(orNull: reason), .time(now),
                 .blob(key.hash))
             // What is released is the feed's own from now on; what is dropped leaves a stranger behind.
             try connection.run(
                 """
-                UPDATE feed SET flooded_at = NULL, flooded_told = NULL, flooded_told_entries = 0,
+                UPDATE source SET flooded_at = NULL, flooded_told = NULL, flooded_told_entries = 0,
                     trusted_site = iif(?1, coalesce(strange_site, trusted_site), trusted_site),
                     strange_site = iif(?1, NULL, strange_site)
-                WHERE key = ?2 AND document = ''
+                WHERE key = ?2
                 """, .flag(state == .waiting), .blob(key.hash))
             return count
         }
@@ -151,13 +154,14 @@ extension StateDatabase {
     private func learnRelease(of key: FeedKey, entries: Int) throws(StageError) {
         try connection.run(
             """
-            UPDATE feed SET released_entries = max(released_entries, ?2),
+            UPDATE source SET released_entries = max(released_entries, ?2),
                 released_depth = max(released_depth, coalesce(flooded_at - (
-                    SELECT min(entry.date) FROM feed AS part JOIN entry ON entry.feed = part.id CROSS JOIN pipeline
+                    SELECT min(entry.date) FROM document JOIN entry ON entry.document = document.id
+                        CROSS JOIN pipeline
                         JOIN pipeline_entry
                         ON pipeline_entry.pipeline = pipeline.id AND pipeline_entry.entry = entry.id
-                    WHERE part.key = ?1 AND pipeline_entry.state = 2), 0))
-            WHERE key = ?1 AND document = ''
+                    WHERE document.source = source.id AND pipeline_entry.state = 2), 0))
+            WHERE key = ?1
             """, .blob(key.hash), .int(entries))
     }
 
@@ -182,8 +186,9 @@ extension StateDatabase {
         try connection.first(
             """
             SELECT identity, guid_changes, guids_changed_at, former_title, title_changed_at, flooded_at
-            FROM feed WHERE key = ? AND document = ''
-            """, .blob(key.hash)
+            FROM source LEFT JOIN document ON document.source = source.id AND document.key = ?
+            WHERE source.key = ?
+            """, .text(DocumentKey.only.rawValue), .blob(key.hash)
         ) { row in
             let rule =
                 switch IdentityRule(rawValue: row.integer(0)) {

@@ -10,20 +10,21 @@ extension StateDatabase {
     private static let mostFurtherLinks: Int64 = 16
 
     /// The entry that has a key, or nil.
-    func entry(_ key: EntryKey, in feed: Int64) throws(StageError) -> Int64? {
+    func entry(_ key: EntryKey, in document: Int64) throws(StageError) -> Int64? {
         try connection.first(
-            "SELECT entry FROM entry_key WHERE feed = ? AND kind = ? AND hash = ?", .integer(feed),
+            "SELECT entry FROM entry_key WHERE document = ? AND kind = ? AND hash = ?", .integer(document),
             .integer(key.kind.rawValue), .blob(key.hash)
         ) { $0.integer(0) }
     }
 
     /// The entry that has the link of one that came, or else what that link stands for, and whether no other entry of the
     /// document leads there; or nil.
-    func owner(ofLinkOf identity: EntryIdentity, in feed: Int64) throws(StageError) -> (entry: Int64, isOnly: Bool)? {
-        if let link = identity.link, let entry = try entry(EntryKey(.link, link), in: feed) {
+    func owner(ofLinkOf identity: EntryIdentity, in document: Int64) throws(StageError) -> (entry: Int64, isOnly: Bool)?
+    {
+        if let link = identity.link, let entry = try entry(EntryKey(.link, link), in: document) {
             return (entry, identity.isLinkUnique)
         }
-        guard let original = identity.original, let entry = try entry(EntryKey(.link, original), in: feed) else {
+        guard let original = identity.original, let entry = try entry(EntryKey(.link, original), in: document) else {
             return nil
         }
         return (entry, true)
@@ -31,21 +32,21 @@ extension StateDatabase {
 
     /// Gives a new entry its keys.
     func nameNew(
-        _ entry: Int64, by identity: EntryIdentity, content: [UInt8]?, in feed: Int64, rule: IdentityRule
+        _ entry: Int64, by identity: EntryIdentity, content: [UInt8]?, in document: Int64, rule: IdentityRule
     ) throws(StageError) {
         for key in keys(of: identity, content: content, rule: rule) {
             // Where guids mean nothing the link leads to the article that has it now.
             if key.kind == .link, rule == .guidAndLink {
-                try point(key, to: entry, in: feed)
+                try point(key, to: entry, in: document)
             } else {
-                _ = try add(key, of: entry, in: feed)
+                _ = try add(key, of: entry, in: document)
             }
         }
     }
 
     /// Gives a known entry what it does not have yet of the keys that it came with.
     func nameAnew(
-        _ known: KnownEntry, by identity: EntryIdentity, content: [UInt8]?, in feed: Int64, rule: IdentityRule
+        _ known: KnownEntry, by identity: EntryIdentity, content: [UInt8]?, in document: Int64, rule: IdentityRule
     ) throws(StageError) {
         guard known.furtherKeys < Self.mostFurtherKeys else { return }
         var added: Int64 = 0
@@ -53,7 +54,7 @@ extension StateDatabase {
             // A guid that changes at each fetch is not worth remembering.
             if key.kind == .guid, rule == .link { continue }
             if key.kind != .guid, known.furtherKeys + added >= Self.mostFurtherLinks { continue }
-            if try add(key, of: known.id, in: feed) { added += 1 }
+            if try add(key, of: known.id, in: document) { added += 1 }
         }
         guard added > 0 else { return }
         try connection.run(
@@ -71,36 +72,36 @@ extension StateDatabase {
         return keys
     }
 
-    /// Returns whether no entry of the feed had the key.
-    private func add(_ key: EntryKey, of entry: Int64, in feed: Int64) throws(StageError) -> Bool {
+    /// Returns whether no entry of the document had the key.
+    private func add(_ key: EntryKey, of entry: Int64, in document: Int64) throws(StageError) -> Bool {
         try connection.run(
-            "INSERT INTO entry_key(feed, kind, hash, entry) VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            .integer(feed), .integer(key.kind.rawValue), .blob(key.hash), .integer(entry))
+            "INSERT INTO entry_key(document, kind, hash, entry) VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            .integer(document), .integer(key.kind.rawValue), .blob(key.hash), .integer(entry))
         return connection.changes > 0
     }
 
-    private func point(_ key: EntryKey, to entry: Int64, in feed: Int64) throws(StageError) {
+    private func point(_ key: EntryKey, to entry: Int64, in document: Int64) throws(StageError) {
         try connection.run(
-            "INSERT OR REPLACE INTO entry_key(feed, kind, hash, entry) VALUES(?, ?, ?, ?)", .integer(feed),
+            "INSERT OR REPLACE INTO entry_key(document, kind, hash, entry) VALUES(?, ?, ?, ?)", .integer(document),
             .integer(key.kind.rawValue), .blob(key.hash), .integer(entry))
     }
 
     /// The feed uses a guid for several articles: what it had before must be known by guid and link together, too. The
     /// link alone does not tell an entry that has none, or has that of another one.
-    func combineGuidsAndLinks(of feed: Int64) throws(StageError) {
+    func combineGuidsAndLinks(of document: Int64) throws(StageError) {
         var hasher = SHA256.Hasher()
         let known = try connection.all(
             """
             SELECT entry.id, entry.head FROM entry_key JOIN entry ON entry.id = entry_key.entry
-            WHERE entry_key.feed = ? AND kind = ?
-            """, .integer(feed), .integer(KeyKind.guid.rawValue)
+            WHERE entry_key.document = ? AND kind = ?
+            """, .integer(document), .integer(KeyKind.guid.rawValue)
         ) { row throws(StageError) in
             let entry = try EntryCodec.decode(EntryCodec.Encoded(head: row.blob(1), body: nil))
             let identity = EntryIdentity.identities(of: [entry], &hasher).first
             return (entry: row.integer(0), keys: [identity?.guidAndLink, identity?.guidAndOriginal].compactMap(\.self))
         }
         for row in known {
-            for key in row.keys { _ = try add(EntryKey(.guidAndLink, key), of: row.entry, in: feed) }
+            for key in row.keys { _ = try add(EntryKey(.guidAndLink, key), of: row.entry, in: document) }
         }
     }
 }

@@ -5,7 +5,7 @@ public import FeedStages
 extension StateDatabase {
     /// The feeds whose address is asked elsewhere, with the address.
     public func movedFeeds() throws(StageError) -> [(key: FeedKey, address: String)] {
-        try connection.all("SELECT key, url_effective FROM feed WHERE document = '' AND url_effective IS NOT NULL") {
+        try connection.all("SELECT key, url_effective FROM source WHERE url_effective IS NOT NULL") {
             (FeedKey(hash: $0.blob(0)), $0.text(1))
         }
     }
@@ -56,7 +56,7 @@ extension StateDatabase {
             }
             try connection.run("DELETE FROM move WHERE feed_key = ?", .blob(key.hash))
             try connection.run(
-                "UPDATE feed SET url_effective = ?, old_asked_at = ? WHERE key = ? AND document = ''", .text(target),
+                "UPDATE source SET url_effective = ?, old_asked_at = ? WHERE key = ?", .text(target),
                 .time(now), .blob(key.hash))
             return true
         }
@@ -68,8 +68,9 @@ extension StateDatabase {
     ) throws(StageError) -> Bool {
         try connection.first(
             """
-            SELECT 1 FROM entry JOIN feed ON feed.id = entry.feed
-            WHERE feed.key = ? AND entry.last_in_document >= ? AND entry.first_seen < ? LIMIT 1
+            SELECT 1 FROM source JOIN document ON document.source = source.id
+                JOIN entry ON entry.document = document.id
+            WHERE source.key = ? AND entry.last_in_document >= ? AND entry.first_seen < ? LIMIT 1
             """, .blob(key.hash), .time(started), .time(moment)
         ) { _ in true } ?? false
     }
@@ -86,8 +87,8 @@ extension StateDatabase {
         try grouped { () throws(StageError) in
             try connection.run(
                 """
-                UPDATE feed SET old_asked_at = ?, url_effective = iif(?, NULL, url_effective)
-                WHERE key = ? AND document = ''
+                UPDATE source SET old_asked_at = ?, url_effective = iif(?, NULL, url_effective)
+                WHERE key = ?
                 """, .time(now), .flag(isBack), .blob(key.hash))
         }
     }
@@ -95,10 +96,9 @@ extension StateDatabase {
     /// Lets a feed go on under another key: its source now asks for the address to which it moved.
     public func rename(_ old: FeedKey, to new: FeedKey) throws(StageError) {
         try transaction { () throws(StageError) in
-            try connection.run("UPDATE feed SET key = ? WHERE key = ?", .blob(new.hash), .blob(old.hash))
             try connection.run(
-                "UPDATE feed SET url_effective = NULL, old_asked_at = NULL WHERE key = ? AND document = ''",
-                .blob(new.hash))
+                "UPDATE source SET key = ?, url_effective = NULL, old_asked_at = NULL WHERE key = ?", .blob(new.hash),
+                .blob(old.hash))
             try connection.run(
                 "UPDATE OR REPLACE pipeline_source SET feed_key = ? WHERE feed_key = ?", .blob(new.hash),
                 .blob(old.hash))
@@ -108,7 +108,7 @@ extension StateDatabase {
 
     /// Whether anything is known of a feed.
     public func isKnown(_ key: FeedKey) throws(StageError) -> Bool {
-        try connection.first("SELECT 1 FROM feed WHERE key = ? AND document = ''", .blob(key.hash)) { _ in true }
+        try connection.first("SELECT 1 FROM source WHERE key = ?", .blob(key.hash)) { _ in true }
             ?? false
     }
 
@@ -118,19 +118,19 @@ extension StateDatabase {
         try grouped { () throws(StageError) -> Bool in
             try connection.run(
                 """
-                UPDATE feed SET gone_since = min(coalesce(gone_since, ?2), ?2), gone_fetches = gone_fetches + 1
-                WHERE key = ?1 AND document = ''
+                UPDATE source SET gone_since = min(coalesce(gone_since, ?2), ?2), gone_fetches = gone_fetches + 1
+                WHERE key = ?1
                 """, .blob(key.hash), .time(now))
             let turns =
                 try connection.first(
                     """
-                    SELECT 1 FROM feed WHERE key = ? AND document = '' AND stopped_at IS NULL
+                    SELECT 1 FROM source WHERE key = ? AND stopped_at IS NULL
                         AND gone_fetches >= 3 AND gone_since <= ?
                     """, .blob(key.hash), .time(now + .seconds(-48 * 3600))
                 ) { _ in true } ?? false
             if turns {
                 try connection.run(
-                    "UPDATE feed SET stopped_at = ?, told_at = ?, told = 3 WHERE key = ? AND document = ''", .time(now),
+                    "UPDATE source SET stopped_at = ?, told_at = ?, told = 3 WHERE key = ?", .time(now),
                     .time(now), .blob(key.hash))
             }
             return turns
@@ -144,8 +144,9 @@ extension StateDatabase {
                 guard let hash else { continue }
                 let isKnown = try connection.first(
                     """
-                    SELECT 1 FROM entry_key JOIN feed ON feed.id = entry_key.feed
-                    WHERE feed.key = ? AND entry_key.kind = ? AND entry_key.hash = ?
+                    SELECT 1 FROM source JOIN document ON document.source = source.id
+                        JOIN entry_key ON entry_key.document = document.id
+                    WHERE source.key = ? AND entry_key.kind = ? AND entry_key.hash = ?
                     """, .blob(key.hash), .integer(kind.rawValue), .blob(hash)
                 ) { _ in true }
                 if isKnown == true { return true }

@@ -81,14 +81,14 @@ extension StateDatabase {
     }
 
     private func knownEntry(
-        _ key: EntryKey, of item: PreparedDocument.Item, in feed: Int64
+        _ key: EntryKey, of item: PreparedDocument.Item, in document: Int64
     ) throws(StageError) -> KnownEntry? {
         try connection.first(
             """
             SELECT entry.id, entry.content_hash = ?, first_seen, further_keys, other_articles, last_in_document
             FROM entry_key JOIN entry ON entry.id = entry_key.entry
-            WHERE entry_key.feed = ? AND kind = ? AND hash = ?
-            """, .blob(item.contentHash), .integer(feed), .integer(key.kind.rawValue), .blob(key.hash),
+            WHERE entry_key.document = ? AND kind = ? AND hash = ?
+            """, .blob(item.contentHash), .integer(document), .integer(key.kind.rawValue), .blob(key.hash),
             read: KnownEntry.init)
     }
 
@@ -133,15 +133,15 @@ extension StateDatabase {
 
     /// Finds entries that were known before they had a guid, or under a guid or link that is worth little.
     private func lookTwice(
-        _ items: [PreparedDocument.Item], _ recognition: inout Recognition, in feed: Int64
+        _ items: [PreparedDocument.Item], _ recognition: inout Recognition, in document: Int64
     ) throws(StageError) {
         var seen = recognition.seen
         for (index, item) in items.enumerated() {
             guard case .new = recognition.verdicts[index], let guid = item.identity.guid, item.identity.link != nil
             else { continue }
-            let owner = try self.owner(ofLinkOf: item.identity, in: feed)
+            let owner = try self.owner(ofLinkOf: item.identity, in: document)
             var found: Int64?
-            if recognition.rule == .guidAndLink, let holder = try self.entry(EntryKey(.guid, guid), in: feed) {
+            if recognition.rule == .guidAndLink, let holder = try self.entry(EntryKey(.guid, guid), in: document) {
                 let article = ArticleLikeness(item)
                 if owner?.entry == holder {
                     found = holder
@@ -170,7 +170,7 @@ extension StateDatabase {
     /// Finds entries of which title and moment are the same, whatever became of guid and link, and which are gone from
     /// the document. A day or an hour is the moment of many.
     private func lookByMoment(
-        _ items: [PreparedDocument.Item], _ recognition: inout Recognition, in feed: Int64
+        _ items: [PreparedDocument.Item], _ recognition: inout Recognition, in document: Int64
     ) throws(StageError) {
         var seen = recognition.seen
         for (index, item) in items.enumerated() {
@@ -178,7 +178,7 @@ extension StateDatabase {
                 published.isMoment
             else { continue }
             let candidates = try connection.all(
-                "SELECT id FROM entry WHERE feed = ? AND date = ? LIMIT 2", .integer(feed), .time(published)
+                "SELECT id FROM entry WHERE document = ? AND date = ? LIMIT 2", .integer(document), .time(published)
             ) { $0.integer(0) }
             guard candidates.count == 1, let found = candidates.first, !seen.contains(found),
                 try head(of: found)?.title == title, let entry = try knownEntry(found, as: item)

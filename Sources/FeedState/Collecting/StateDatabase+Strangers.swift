@@ -16,7 +16,7 @@ extension StateDatabase {
         // A feed that is seen for the first time has no past that could be compared.
         guard let arrival = collected.arrival, !arrival.site.isEmpty, known.lastComplete != nil else { return nil }
         let sites = try connection.first(
-            "SELECT last_site, strange_site, trusted_site FROM feed WHERE key = ? AND document = ''",
+            "SELECT last_site, strange_site, trusted_site FROM source WHERE key = ?",
             .blob(collected.key.hash)
         ) { (last: $0.optionalText(0), strange: $0.optionalText(1), trusted: $0.optionalText(2)) }
         guard let sites, sites.trusted != arrival.site else { return nil }
@@ -25,7 +25,7 @@ extension StateDatabase {
         guard let last = sites.last, last != arrival.site, !arrival.hasKnownID, !knowsAny, recognition.newCount > 0
         else { return nil }
         try connection.run(
-            "UPDATE feed SET strange_site = ? WHERE key = ? AND document = ''", .text(arrival.site),
+            "UPDATE source SET strange_site = ? WHERE key = ?", .text(arrival.site),
             .blob(collected.key.hash))
         return arrival.site
     }
@@ -35,13 +35,13 @@ extension StateDatabase {
     {
         guard collected.isFlooded else { return nil }
         let held = try connection.first(
-            "SELECT strange_site, flooded_told FROM feed WHERE key = ? AND document = '' AND flooded_at IS NOT NULL",
+            "SELECT strange_site, flooded_told FROM source WHERE key = ? AND flooded_at IS NOT NULL",
             .blob(collected.key.hash)
         ) { (site: $0.optionalText(0), told: $0.time(1)) }
         guard let site = held?.site, let told = held?.told, now - told >= Self.reminder else { return nil }
         let count = try quarantined(of: collected.key)
         try connection.run(
-            "UPDATE feed SET flooded_told = ?, flooded_told_entries = ? WHERE key = ? AND document = ''", .time(now),
+            "UPDATE source SET flooded_told = ?, flooded_told_entries = ? WHERE key = ?", .time(now),
             .int(count), .blob(collected.key.hash))
         return (site, count)
     }
@@ -49,7 +49,7 @@ extension StateDatabase {
     /// Whether the user has released what came from the site of an address.
     func trusts(_ address: String, of key: FeedKey) throws(StageError) -> Bool {
         let trusted = try connection.first(
-            "SELECT trusted_site FROM feed WHERE key = ? AND document = ''", .blob(key.hash)
+            "SELECT trusted_site FROM source WHERE key = ?", .blob(key.hash)
         ) { $0.optionalText(0) }
         return trusted == FeedSite.name(of: address)
     }

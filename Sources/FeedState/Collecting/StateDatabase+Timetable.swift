@@ -11,7 +11,7 @@ extension StateDatabase {
             for source in sources {
                 try touch(source.key, source: source.name)
                 try connection.run(
-                    "UPDATE feed SET passed_over = passed_over + 1 WHERE key = ? AND document = ''",
+                    "UPDATE source SET passed_over = passed_over + 1 WHERE key = ?",
                     .blob(source.key.hash))
             }
         }
@@ -37,7 +37,7 @@ extension StateDatabase {
         try grouped { () throws(StageError) in
             for feed in feeds {
                 try connection.run(
-                    "UPDATE feed SET next_at = ? WHERE key = ? AND document = ''", .time(feed.at), .blob(feed.key.hash))
+                    "UPDATE source SET next_at = ? WHERE key = ?", .time(feed.at), .blob(feed.key.hash))
             }
         }
     }

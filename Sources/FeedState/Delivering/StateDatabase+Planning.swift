@@ -76,7 +76,7 @@ extension StateDatabase {
         let hasDuplicates = try hasDuplicates(pipeline)
         return try connection.rows(
             """
-            SELECT entry.id, entry.feed, coalesce(pipeline_entry.head, entry.head),
+            SELECT entry.id, entry.document, coalesce(pipeline_entry.head, entry.head),
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
                 waiting.since, waiting.position
             FROM waiting JOIN entry ON entry.id = waiting.entry
@@ -158,7 +158,7 @@ extension StateDatabase {
     ) throws(StageError) -> [Duplicate] {
         try connection.all(
             """
-            SELECT entry.id, entry.feed, coalesce(pipeline_entry.head, entry.head), NULL, entry.numbers, entry.first_seen
+            SELECT entry.id, entry.document, coalesce(pipeline_entry.head, entry.head), NULL, entry.numbers, entry.first_seen
             FROM pipeline_entry INDEXED BY pipeline_entry_same JOIN entry ON entry.id = pipeline_entry.entry
             WHERE pipeline_entry.pipeline = ? AND pipeline_entry.same_as = ? AND pipeline_entry.state = 3
             ORDER BY pipeline_entry.entry LIMIT ?
@@ -180,7 +180,7 @@ extension StateDatabase {
     ) throws(StageError) -> DigestEntry? {
         try connection.first(
             """
-            SELECT entry.id, entry.feed, coalesce(pipeline_entry.head, entry.head),
+            SELECT entry.id, entry.document, coalesce(pipeline_entry.head, entry.head),
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen
             FROM entry LEFT JOIN entry_body ON entry_body.entry = entry.id
                 LEFT JOIN pipeline_entry ON pipeline_entry.pipeline = ?2 AND pipeline_entry.entry = entry.id
@@ -190,13 +190,18 @@ extension StateDatabase {
     }
 
     /// A feed's names, which are asked for with every entry of it.
-    func named(_ feed: Int64) throws(StageError) -> NamedFeed {
-        if let known = namedFeeds[feed] { return known }
-        let known = try connection.first("SELECT key, source, title FROM feed WHERE id = ?", .integer(feed)) {
+    func named(_ document: Int64) throws(StageError) -> NamedFeed {
+        if let known = namedFeeds[document] { return known }
+        let known = try connection.first(
+            """
+            SELECT source.key, name, title FROM document JOIN source ON source.id = document.source
+            WHERE document.id = ?
+            """, .integer(document)
+        ) {
             NamedFeed(key: FeedKey(hash: $0.blob(0)), source: $0.text(1), title: $0.optionalText(2))
         }
-        guard let known else { throw StageError(.stateDamaged, subject: path, facts: [.found: "feed \(feed)"]) }
-        namedFeeds[feed] = known
+        guard let known else { throw StageError(.stateDamaged, subject: path, facts: [.found: "document \(document)"]) }
+        namedFeeds[document] = known
         return known
     }
 

@@ -9,7 +9,7 @@ extension StateDatabase {
     ) throws(StageError) -> [DigestEntry] {
         return try connection.all(
             """
-            SELECT entry.id, entry.feed, coalesce(pipeline_entry.head, entry.head),
+            SELECT entry.id, entry.document, coalesce(pipeline_entry.head, entry.head),
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
                 target_entry.pipeline
             FROM target JOIN target_entry ON target_entry.target = target.id

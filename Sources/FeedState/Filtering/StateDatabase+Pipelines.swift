@@ -84,13 +84,19 @@ extension StateDatabase {
         guard try !isSettled(pipeline, with: key) else { return }
         // Ranking is for feeds with more entries than are wanted.
         let count = try connection.first(
-            "SELECT count(*) FROM entry WHERE feed IN (SELECT id FROM feed WHERE key = ?)", .blob(key.hash)
+            """
+            SELECT count(*) FROM source JOIN document ON document.source = source.id
+                JOIN entry ON entry.document = document.id
+            WHERE source.key = ?
+            """, .blob(key.hash)
         ) { $0.int(0) }
         guard count ?? 0 > limit else {
             try connection.run(
                 """
                 INSERT INTO pipeline_entry(pipeline, entry, state, decided_at)
-                SELECT ?, id, 0, ? FROM entry WHERE feed IN (SELECT id FROM feed WHERE key = ?)
+                SELECT ?, entry.id, 0, ? FROM source JOIN document ON document.source = source.id
+                    JOIN entry ON entry.document = document.id
+                WHERE source.key = ?
                 ON CONFLICT DO NOTHING
                 """, .integer(pipeline.number), .time(now), .blob(key.hash))
             return try note(key, in: pipeline)
@@ -102,7 +108,8 @@ extension StateDatabase {
                 iif(rank <= ?2, NULL, 'older than the newest at first sight'), ?3
             FROM (SELECT entry.id AS id,
                     row_number() OVER (ORDER BY entry.date DESC, entry.first_seen DESC, document_order) AS rank
-                FROM entry WHERE feed IN (SELECT id FROM feed WHERE key = ?4))
+                FROM source JOIN document ON document.source = source.id JOIN entry ON entry.document = document.id
+                WHERE source.key = ?4)
             WHERE true ON CONFLICT DO NOTHING
             """, .integer(pipeline.number), .integer(Int64(limit)), .time(now), .blob(key.hash))
         try note(key, in: pipeline)
@@ -157,8 +164,9 @@ extension StateDatabase {
                 """
                 INSERT INTO waiting(sink, pipeline, since, position, entry)
                 SELECT ?2, ?1, ?3, entry.date, entry.id
-                FROM pipeline_entry JOIN entry ON entry.id = pipeline_entry.entry JOIN feed ON feed.id = entry.feed
-                WHERE pipeline_entry.pipeline = ?1 AND pipeline_entry.state = 4 AND feed.key = ?4
+                FROM pipeline_entry JOIN entry ON entry.id = pipeline_entry.entry
+                    JOIN document ON document.id = entry.document JOIN source ON source.id = document.source
+                WHERE pipeline_entry.pipeline = ?1 AND pipeline_entry.state = 4 AND source.key = ?4
                     AND pipeline_entry.decided_at >= ?6
                 ORDER BY entry.date DESC, entry.first_seen DESC, document_order LIMIT ?5
                 ON CONFLICT DO NOTHING

@@ -65,10 +65,11 @@ extension StateDatabase {
         for row in rows { holds[row.entry, default: [:]][row.filter] = row.since }
         return try connection.all(
             """
-            SELECT entry.id, feed.key, entry.head, entry.numbers, entry.first_seen, entry.document_order,
+            SELECT entry.id, source.key, entry.head, entry.numbers, entry.first_seen, entry.document_order,
                 iif(?, (SELECT body FROM entry_body WHERE entry_body.entry = entry.id), NULL), entry.waited
             FROM pipeline_entry INDEXED BY pipeline_entry_open
-                JOIN entry ON entry.id = pipeline_entry.entry JOIN feed ON feed.id = entry.feed
+                JOIN entry ON entry.id = pipeline_entry.entry
+                JOIN document ON document.id = entry.document JOIN source ON source.id = document.source
             WHERE pipeline_entry.pipeline = ? AND pipeline_entry.state <= 1
             ORDER BY entry.date, entry.first_seen, entry.document_order, entry.id
             """, .flag(withBodies), .integer(pipeline.number)
@@ -89,8 +90,8 @@ extension StateDatabase {
         for fingerprint in fingerprints {
             let entry = try connection.first(
                 """
-                SELECT entry.id, feed.source FROM fingerprint JOIN entry ON entry.id = fingerprint.entry
-                    JOIN feed ON feed.id = entry.feed
+                SELECT entry.id, source.name FROM fingerprint JOIN entry ON entry.id = fingerprint.entry
+                    JOIN document ON document.id = entry.document JOIN source ON source.id = document.source
                 WHERE fingerprint.pipeline = ? AND fingerprint.kind = ? AND fingerprint.hash = ? AND kept_at >= ?
                 """, .integer(pipeline.number), .text(fingerprint.kind), .blob(hash(of: fingerprint)), .time(start)
             ) { KeptEntry(key: EntryID(number: $0.integer(0)).key, source: $0.text(1)) }
@@ -117,8 +118,9 @@ extension StateDatabase {
                             ORDER BY entry.date, entry.first_seen, entry.document_order, entry.id) - 1, entry.id
                     FROM pipeline_entry INDEXED BY pipeline_entry_open
                         JOIN entry ON entry.id = pipeline_entry.entry
-                    WHERE pipeline_entry.pipeline = ?2 AND pipeline_entry.state <= 1 AND entry.feed IN (
-                        SELECT feed.id FROM pipeline_source JOIN feed ON feed.key = pipeline_source.feed_key
+                    WHERE pipeline_entry.pipeline = ?2 AND pipeline_entry.state <= 1 AND entry.document IN (
+                        SELECT document.id FROM pipeline_source JOIN source ON source.key = pipeline_source.feed_key
+                            JOIN document ON document.source = source.id
                         WHERE pipeline_source.pipeline = ?2 AND pipeline_source.removed_at IS NULL)
                     """, .text(sink), .integer(pipeline.number), .time(now))
             }
@@ -127,8 +129,9 @@ extension StateDatabase {
                 UPDATE pipeline_entry INDEXED BY pipeline_entry_open
                 SET state = 4, filter = NULL, reason = NULL, until = NULL, decided_at = ?2
                 WHERE pipeline = ?1 AND state <= 1
-                    AND (SELECT feed FROM entry WHERE entry.id = pipeline_entry.entry) IN (
-                        SELECT feed.id FROM pipeline_source JOIN feed ON feed.key = pipeline_source.feed_key
+                    AND (SELECT document FROM entry WHERE entry.id = pipeline_entry.entry) IN (
+                        SELECT document.id FROM pipeline_source JOIN source ON source.key = pipeline_source.feed_key
+                            JOIN document ON document.source = source.id
                         WHERE pipeline_source.pipeline = ?1 AND pipeline_source.removed_at IS NULL)
                 """, .integer(pipeline.number), .time(now))
             let kept = connection.changes

@@ -58,11 +58,13 @@ extension StateDatabase {
             """
             SELECT max(date - former) FROM (
                 SELECT date, lag(date) OVER by_date AS former, row_number() OVER by_date AS place
-                FROM entry JOIN feed ON feed.id = entry.feed
-                WHERE feed.key = ?1 AND feed.document = '' AND date > ?2 AND date <= ?3
+                FROM source JOIN document ON document.source = source.id AND document.key = ?5
+                    JOIN entry ON entry.document = document.id
+                WHERE source.key = ?1 AND date > ?2 AND date <= ?3
                 WINDOW by_date AS (ORDER BY date))
             WHERE place > ?4
-            """, .blob(key.hash), .time(end - Silence.pauseWindow), .time(end), .int(Silence.fewestBeforePause)
+            """, .blob(key.hash), .time(end - Silence.pauseWindow), .time(end), .int(Silence.fewestBeforePause),
+            .text(DocumentKey.only.rawValue)
         ) { $0.integer(0) }
         return .milliseconds(longest ?? 0)
     }

@@ -17,7 +17,7 @@ extension StateDatabase {
             // Two-argument min of SQLite is NULL if one is.
             try connection.run(
                 """
-                UPDATE feed SET last_success = min(last_success, ?1), last_attempt = min(last_attempt, ?1),
+                UPDATE source SET last_success = min(last_success, ?1), last_attempt = min(last_attempt, ?1),
                     loaded_at = min(loaded_at, ?1), failing_since = min(failing_since, ?1), told_at = min(told_at, ?1),
                     old_asked_at = min(old_asked_at, ?1), gone_since = min(gone_since, ?1),
                     stopped_at = min(stopped_at, ?1), last_new_at = min(last_new_at, ?1),
@@ -26,6 +26,11 @@ extension StateDatabase {
                     next_at = iif(next_at > ?2, NULL, next_at), not_before = iif(not_before > ?2, NULL, not_before),
                     retry_at = iif(retry_at > ?2, NULL, retry_at)
                 """, .time(now), .time(furthest))
+            try connection.run(
+                """
+                UPDATE document SET parsed_at = min(parsed_at, ?1), last_attempt = min(last_attempt, ?1),
+                    failing_since = min(failing_since, ?1), told_at = min(told_at, ?1)
+                """, .time(now))
             try connection.run(
                 """
                 UPDATE pipeline SET first_seen_at = min(first_seen_at, ?1),
@@ -47,8 +52,9 @@ extension StateDatabase {
     ) throws(StageError) -> Bool {
         try connection.first(
             """
-            SELECT 1 WHERE EXISTS(SELECT 1 FROM feed WHERE last_attempt > ?1 OR last_success > ?1 OR next_at > ?2
+            SELECT 1 WHERE EXISTS(SELECT 1 FROM source WHERE last_attempt > ?1 OR last_success > ?1 OR next_at > ?2
                     OR not_before > ?2 OR retry_at > ?2)
+                OR EXISTS(SELECT 1 FROM document WHERE last_attempt > ?1 OR parsed_at > ?1)
                 OR EXISTS(SELECT 1 FROM pipeline WHERE last_delivered_at > ?1 OR first_seen_at > ?1)
                 OR EXISTS(SELECT 1 FROM message WHERE state = 0 AND next_at > ?3)
             """, .time(latest), .time(furthest), .time(now + Self.longestMessageWait)

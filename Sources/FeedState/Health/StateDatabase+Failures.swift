@@ -49,81 +49,90 @@ public struct FailedFetch: Sendable {
 extension StateDatabase {
     /// Notes a fetch that failed, in one transaction with what follows from it: back-off, and what the user is told.
     public func noteFailure(
-        of key: FeedKey, document: DocumentKey = .only, source: String, _ failure: FailedFetch, now: Timestamp
+        of key: FeedKey, source: String, _ failure: FailedFetch, now: Timestamp
     ) throws(StageError) -> NotedFailure {
         try grouped { () throws(StageError) -> NotedFailure in
-            try fail(key, document: document, source: source, failure, now: now)
+            try touch(key, source: source)
+            var known = try trouble(of: key)
+            known.health.unseen = max(known.health.unseen, try unseen(key, now: now))
+            var noted = known.note(failure.error, now: now)
+            if failure.backsOff {
+                let fraction = failure.server.map { FeedKey(ofOwnFeed: $0).fraction } ?? key.fraction
+                noted.retryAt = BackOff.end(of: noted.health, known.reach, fraction: fraction, now: now)
+            }
+            try connection.run(
+                """
+                UPDATE source SET name = ?, failures = ?, failing_since = ?, told = ?, told_at = ?, told_causes = ?,
+                    last_attempt = ?, last_status = ?, next_at = NULL, not_before = ?, retry_at = ?,
+                    last_seconds = coalesce(?, last_seconds), passed_over = 0, unseen = ?,
+                    recent = (min((recent >> 32) + 1, 32) << 32) | (((recent << 1) | 1) & 0xFFFFFFFF),
+                    error_code = ?, error_subject = ?, error_facts = ?
+                WHERE key = ?
+                """, .text(source), .int(noted.health.failures), .time(noted.health.failingSince),
+                .int(noted.health.told.rawValue), .time(noted.health.toldAt), .text(orNull: known.toldCauses),
+                .time(now), .int(failure.httpStatus), .time(failure.notBefore), .time(noted.retryAt),
+                .int(failure.seconds.map(Self.milliseconds)), .integer(noted.health.unseen.clampedMilliseconds),
+                .text(failure.error.code.rawValue), .text(failure.error.subject),
+                .text(orNull: ErrorJSON.encode(failure.error)), .blob(key.hash))
+            return noted
         }
     }
 
+    /// Notes that one document of a source of many could not be read. Returns whether the user is to be told.
     func fail(
-        _ key: FeedKey, document: DocumentKey, source: String, _ failure: FailedFetch, now: Timestamp
-    ) throws(StageError) -> NotedFailure {
-        try touch(key, document: document, source: source)
-        let known = try health(of: key, document: document)
-        var noted = NotedFailure(health: known.health)
-        if document == .only { noted.health.unseen = max(noted.health.unseen, try unseen(key, now: now)) }
-        noted.health.failures = min(noted.health.failures + 1, Int(Int32.max))
-        noted.health.failingSince = noted.health.failingSince ?? now
-        let (cause, before) = (FailureCause(failure.error.code), noted.health.errorCode.map(FailureCause.init))
-        var causes = try toldCauses(of: key, document: document) ?? before.map { [$0] } ?? []
-        noted.health.errorCode = failure.error.code
-        noted.health.lastAttempt = now
-        noted.news = noted.health.news(at: now)
-        noted.isOtherCause =
-            noted.news == nil && noted.health.told != .nothing && before == cause && !causes.contains(cause)
-            && noted.health.kind != .gone
-        if let news = noted.news {
-            if noted.health.told == .nothing { causes = [] }
-            (noted.health.told, noted.health.toldAt) = (news, now)
-        }
-        if noted.tellsUser, !causes.contains(cause) { causes.append(cause) }
-        if failure.backsOff {
-            let fraction = failure.server.map { FeedKey(ofOwnFeed: $0).fraction } ?? key.fraction
-            noted.retryAt = BackOff.end(of: noted.health, known.reach, fraction: fraction, now: now)
-        }
+        _ document: DocumentKey, of key: FeedKey, source: String, _ error: StageError, now: Timestamp
+    ) throws(StageError) -> Bool {
+        try touch(document, of: key, source: source)
+        var known = try trouble(of: document, of: key)
+        let noted = known.note(error, now: now)
         try connection.run(
             """
-            UPDATE feed SET source = ?, failures = ?, failing_since = ?, told = ?, told_at = ?, told_causes = ?,
-                last_attempt = ?, last_status = ?, next_at = NULL, not_before = ?, retry_at = ?,
-                last_seconds = coalesce(?, last_seconds), passed_over = 0, unseen = ?,
-                recent = (min((recent >> 32) + 1, 32) << 32) | (((recent << 1) | 1) & 0xFFFFFFFF),
+            UPDATE document SET failures = ?, failing_since = ?, told = ?, told_at = ?, told_causes = ?, last_attempt = ?,
                 error_code = ?, error_subject = ?, error_facts = ?
-            WHERE key = ? AND document = ?
-            """, .text(source), .int(noted.health.failures), .time(noted.health.failingSince),
-            .int(noted.health.told.rawValue), .time(noted.health.toldAt),
-            .text(orNull: noted.health.told == .nothing ? nil : causes.map(\.rawValue).joined(separator: " ")),
-            .time(now), .int(failure.httpStatus),
-            .time(failure.notBefore), .time(noted.retryAt), .int(failure.seconds.map(Self.milliseconds)),
-            .integer(noted.health.unseen.clampedMilliseconds),
-            .text(failure.error.code.rawValue), .text(failure.error.subject),
-            .text(orNull: ErrorJSON.encode(failure.error)), .blob(key.hash), .text(document.rawValue))
-        return noted
+            WHERE source = (SELECT id FROM source WHERE key = ?) AND key = ?
+            """, .int(noted.health.failures), .time(noted.health.failingSince), .int(noted.health.told.rawValue),
+            .time(noted.health.toldAt), .text(orNull: known.toldCauses), .time(now), .text(error.code.rawValue),
+            .text(error.subject), .text(orNull: ErrorJSON.encode(error)), .blob(key.hash), .text(document.rawValue))
+        return noted.tellsUser
     }
 
-    private func toldCauses(of key: FeedKey, document: DocumentKey) throws(StageError) -> [FailureCause]? {
-        let list = try connection.first(
-            "SELECT told_causes FROM feed WHERE key = ? AND document = ?", .blob(key.hash), .text(document.rawValue)
-        ) { $0.optionalText(0) }
-        return (list ?? nil)?.split(separator: " ").map { FailureCause(rawValue: String($0)) }
-    }
-
-    private func health(
-        of key: FeedKey, document: DocumentKey
-    ) throws(StageError) -> (health: FeedHealth, reach: Reach) {
+    private func trouble(of key: FeedKey) throws(StageError) -> Trouble {
         try connection.first(
             """
             SELECT failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
                 url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL, unseen,
-                stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at)
-            FROM feed WHERE key = ? AND document = ?
-            """, .blob(key.hash), .text(document.rawValue)
-        ) { (Self.health($0, from: 0), Self.reach($0, from: 13)) } ?? (FeedHealth(), Reach())
+                stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at), told_causes
+            FROM source WHERE key = ?
+            """, .blob(key.hash)
+        ) { row in
+            Trouble(Self.health(row, from: 0), Self.reach(row, from: 13), toldCauses: row.optionalText(18))
+        } ?? Trouble(FeedHealth())
     }
 
-    /// From thirteen columns: failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
-    /// whether it moved, pace, whether it was repaired, whether it is flooded, unseen.
+    private func trouble(of document: DocumentKey, of key: FeedKey) throws(StageError) -> Trouble {
+        try connection.first(
+            """
+            SELECT failures, failing_since, parsed_at, told_at, told, error_code, last_attempt, told_causes FROM document
+            WHERE source = (SELECT id FROM source WHERE key = ?) AND key = ?
+            """, .blob(key.hash), .text(document.rawValue)
+        ) { Trouble(Self.failures($0, from: 0), toldCauses: $0.optionalText(7)) } ?? Trouble(FeedHealth())
+    }
+
+    /// From thirteen columns: those of `failures`, stopped_at, whether it moved, pace, whether it was repaired, whether it
+    /// is flooded, unseen.
     static func health(_ row: SQLiteRow, from column: Int32) -> FeedHealth {
+        var health = failures(row, from: column)
+        health.stoppedAt = row.time(column + 7)
+        health.hasMoved = row.flag(column + 8)
+        health.slowFetches = (row.int(column + 9) & 0x1F).nonzeroBitCount
+        health.wasRepaired = row.flag(column + 10)
+        health.isFlooded = row.flag(column + 11)
+        health.unseen = .milliseconds(max(0, row.integer(column + 12)))
+        return health
+    }
+
+    /// From seven columns: failures, failing_since, when it was last read, told_at, told, error_code, last_attempt.
+    static func failures(_ row: SQLiteRow, from column: Int32) -> FeedHealth {
         var health = FeedHealth()
         health.failures = row.int(column)
         health.failingSince = row.time(column + 1)
@@ -132,12 +141,46 @@ extension StateDatabase {
         health.told = FeedHealth.Told(rawValue: row.int(column + 4)) ?? .nothing
         health.errorCode = row.optionalText(column + 5).map { StageError.Code(rawValue: $0) }
         health.lastAttempt = row.time(column + 6)
-        health.stoppedAt = row.time(column + 7)
-        health.hasMoved = row.flag(column + 8)
-        health.slowFetches = (row.int(column + 9) & 0x1F).nonzeroBitCount
-        health.wasRepaired = row.flag(column + 10)
-        health.isFlooded = row.flag(column + 11)
-        health.unseen = .milliseconds(max(0, row.integer(column + 12)))
         return health
+    }
+}
+
+/// Failures in a row, and for which reasons they were told.
+private struct Trouble {
+    var health: FeedHealth
+    let reach: Reach
+    private var causes: [FailureCause]
+
+    init(_ health: FeedHealth, _ reach: Reach = Reach(), toldCauses: String? = nil) {
+        self.health = health
+        self.reach = reach
+        causes =
+            toldCauses?.split(separator: " ").map { FailureCause(rawValue: String($0)) }
+            ?? health.errorCode.map { [FailureCause($0)] } ?? []
+    }
+
+    /// The reasons as their column has them; nil if nothing was told.
+    var toldCauses: String? {
+        health.told == .nothing ? nil : causes.map(\.rawValue).joined(separator: " ")
+    }
+
+    /// Takes note of one more, and says what the user is to be told of it.
+    mutating func note(_ error: StageError, now: Timestamp) -> NotedFailure {
+        health.failures = min(health.failures + 1, Int(Int32.max))
+        health.failingSince = health.failingSince ?? now
+        let (cause, before) = (FailureCause(error.code), health.errorCode.map(FailureCause.init))
+        health.errorCode = error.code
+        health.lastAttempt = now
+        let news = health.news(at: now)
+        let isOtherCause =
+            news == nil && health.told != .nothing && before == cause && !causes.contains(cause) && health.kind != .gone
+        if let news {
+            if health.told == .nothing { causes = [] }
+            (health.told, health.toldAt) = (news, now)
+        }
+        var noted = NotedFailure(health: health, news: news)
+        noted.isOtherCause = isOtherCause
+        if noted.tellsUser, !causes.contains(cause) { causes.append(cause) }
+        return noted
     }
 }

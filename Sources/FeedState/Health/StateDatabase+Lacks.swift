@@ -14,8 +14,7 @@ extension StateDatabase {
         let wanted = Set(names)
         let found = try connection.all(
             """
-            SELECT source, key FROM feed
-            WHERE document = '' AND loaded_at IS NOT NULL ORDER BY coalesce(last_attempt, loaded_at)
+            SELECT name, key FROM source WHERE loaded_at IS NOT NULL ORDER BY coalesce(last_attempt, loaded_at)
             """
         ) { (source: $0.text(0), key: FeedKey(hash: $0.blob(1))) }
         var keys: [String: FeedKey] = [:]
@@ -28,7 +27,7 @@ extension StateDatabase {
     /// The names of sources of which failures are noted under a key that stands in for theirs.
     public func standIns() throws(StageError) -> Set<String> {
         let unloaded = try connection.all(
-            "SELECT source, key FROM feed WHERE document = '' AND loaded_at IS NULL AND failures > 0"
+            "SELECT name, key FROM source WHERE loaded_at IS NULL AND failures > 0"
         ) { (source: $0.text(0), key: FeedKey(hash: $0.blob(1))) }
         return Set(unloaded.filter { $0.key == FeedKey(standingInFor: $0.source) }.map(\.source))
     }
@@ -39,7 +38,7 @@ extension StateDatabase {
         let standIn = FeedKey(standingInFor: source)
         guard try isKnown(key) else { return try rename(standIn, to: key) }
         try transaction { () throws(StageError) in
-            try connection.run("DELETE FROM feed WHERE key = ?", .blob(standIn.hash))
+            try connection.run("DELETE FROM source WHERE key = ?", .blob(standIn.hash))
             try connection.run("DELETE FROM pipeline_source WHERE feed_key = ?", .blob(standIn.hash))
         }
     }

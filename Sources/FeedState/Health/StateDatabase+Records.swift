@@ -25,13 +25,14 @@ extension StateDatabase {
     private func record(of key: FeedKey) throws(StageError) -> FeedRecord? {
         try connection.first(
             """
-            SELECT title, loaded_at, last_status, last_seconds, error_code, error_subject, error_facts, recent, repairs,
+            SELECT (SELECT title FROM document WHERE source = source.id AND document.key = ?2),
+                loaded_at, last_status, last_seconds, error_code, error_subject, error_facts, recent, repairs,
                 next_at, not_before, retry_at, url_effective, last_new_at, target, since,
                 failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
                 url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL, unseen,
                 missed_at, missed_from, missed_until, missed_pause, missed_cause, shape
-            FROM feed LEFT JOIN move ON move.feed_key = feed.key WHERE feed.key = ? AND document = ''
-            """, .blob(key.hash)
+            FROM source LEFT JOIN move ON move.feed_key = source.key WHERE source.key = ?1
+            """, .blob(key.hash), .text(DocumentKey.only.rawValue)
         ) { row in
             var record = FeedRecord(
                 health: Self.health(row, from: 16), title: row.optionalText(0), loadedAt: row.time(1),
@@ -71,7 +72,8 @@ extension StateDatabase {
         record.newest =
             try connection.first(
                 """
-                SELECT max((SELECT max(date) FROM entry WHERE entry.feed = feed.id AND date <= ?2)) FROM feed WHERE key = ?1
+                SELECT max((SELECT max(date) FROM entry WHERE entry.document = document.id AND date <= ?2))
+                FROM source JOIN document ON document.source = source.id WHERE source.key = ?1
                 """, .blob(key.hash), .time(now)
             ) { $0.time(0) } ?? nil
         if let newest = record.newest, record.health.failures == 0 {
@@ -80,7 +82,11 @@ extension StateDatabase {
         guard counts else { return }
         record.entries =
             try connection.first(
-                "SELECT count(*) FROM entry WHERE feed IN (SELECT id FROM feed WHERE key = ?)", .blob(key.hash)
+                """
+                SELECT count(*) FROM source JOIN document ON document.source = source.id
+                    JOIN entry ON entry.document = document.id
+                WHERE source.key = ?
+                """, .blob(key.hash)
             ) { $0.int(0) } ?? 0
         record.pipelines = try connection.all(
             """
@@ -92,7 +98,7 @@ extension StateDatabase {
 
     /// The feeds that are known, with the names that their sources had when they were last asked, in the order of these.
     public func knownFeeds() throws(StageError) -> [(key: FeedKey, source: String)] {
-        try connection.all("SELECT key, source FROM feed WHERE document = '' ORDER BY source") {
+        try connection.all("SELECT key, name FROM source ORDER BY name") {
             (FeedKey(hash: $0.blob(0)), $0.text(1))
         }
     }
@@ -101,14 +107,15 @@ extension StateDatabase {
     public func failingDocuments(of key: FeedKey, limit: Int) throws(StageError) -> [DocumentRecord] {
         try connection.all(
             """
-            SELECT document, error_code, error_subject, error_facts,
-                failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
-                url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL, unseen
-            FROM feed WHERE key = ? AND document <> '' AND failures > 0 ORDER BY document LIMIT ?
+            SELECT document.key, document.error_code, document.error_subject, document.error_facts,
+                document.failures, document.failing_since, parsed_at, document.told_at, document.told,
+                document.error_code, document.last_attempt
+            FROM source JOIN document ON document.source = source.id
+            WHERE source.key = ? AND document.failures > 0 ORDER BY document.key LIMIT ?
             """, .blob(key.hash), .int(limit)
         ) { row in
             DocumentRecord(
-                key: DocumentKey(rawValue: row.text(0)), health: Self.health(row, from: 4),
+                key: DocumentKey(rawValue: row.text(0)), health: Self.failures(row, from: 4),
                 error: Self.error(row, from: 1) ?? StageError(.internalError, subject: row.text(0)))
         }
     }

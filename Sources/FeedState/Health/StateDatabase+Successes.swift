@@ -27,7 +27,7 @@ extension StateDatabase {
         let site = feed.arrival?.site
         try connection.run(
             """
-            UPDATE feed SET source = ?, cursor = coalesce(?, cursor), next_at = ?, not_before = NULL, retry_at = NULL,
+            UPDATE source SET name = ?, cursor = coalesce(?, cursor), next_at = ?, not_before = NULL, retry_at = NULL,
                 loaded_at = coalesce(loaded_at, ?), last_success = ?, last_attempt = ?, last_status = ?,
                 last_seconds = ?, last_requests = ?, time_to_live = ?, feed_id = ?, passed_over = 0,
                 failures = 0, unseen = 0, failing_since = NULL, told_at = NULL, told = 0, told_causes = NULL,
@@ -37,7 +37,7 @@ extension StateDatabase {
                 error_code = NULL, error_subject = NULL, error_facts = NULL,
                 usual_gap = iif(last_success IS NULL, usual_gap, max(0, min(?6 - last_success, 2 * usual_gap + ?17))),
                 last_site = iif(?18 IS NULL OR strange_site IS ?18, last_site, ?18)
-            WHERE key = ?19 AND document = ''
+            WHERE key = ?19
             """, .text(feed.source), .text(orNull: success.cursor?.rawValue), .time(success.nextAt), .time(now),
             .time(now), .time(now), .int(success.httpStatus), .int(Self.milliseconds(success.seconds)),
             .int(success.requests), .int(success.timeToLive.map { Int($0.clampedMilliseconds) }),
@@ -52,7 +52,7 @@ extension StateDatabase {
         let known = try connection.first(
             """
             SELECT told_at IS NOT NULL, last_attempt, loaded_at, last_new_at, quiet_told_at
-            FROM feed WHERE key = ? AND document = ''
+            FROM source WHERE key = ?
             """, .blob(feed.key.hash)
         ) { row in
             Before(

@@ -12,11 +12,11 @@ extension StateDatabase {
             let wanted = Address.normalised(address)
             let key = Array(SHA256.hash(Array(wanted.utf8)).prefix(EntryIdentity.keyLength))
             var found = Set(try entries(.link, key)).union(try entries(.guid, Self.guidKey(address)))
-            // A key belongs to the first entry that had it; others of the same feed may have come with it since.
-            var feeds: Set<Int64> = []
-            for entry in found { if let feed = try feed(of: entry) { feeds.insert(feed) } }
-            for feed in feeds {
-                let members = try connection.all("SELECT id, head FROM entry WHERE feed = ?", .integer(feed)) {
+            // A key belongs to the first entry that had it; others of the same document may have come with it since.
+            var documents: Set<Int64> = []
+            for entry in found { if let document = try document(of: entry) { documents.insert(document) } }
+            for document in documents {
+                let members = try connection.all("SELECT id, head FROM entry WHERE document = ?", .integer(document)) {
                     row throws(StageError) -> Int64? in
                     var entry = Entry()
                     _ = try row.withBlob(1) { bytes throws(StageError) in try entry.read(head: bytes) }
@@ -42,11 +42,11 @@ extension StateDatabase {
     }
 
     private func entries(_ kind: KeyKind, _ hash: [UInt8]) throws(StageError) -> [Int64] {
-        // The order of the join is told: the keys begin with the feed.
+        // The order of the join is told: the keys begin with the document.
         try connection.all(
             """
-            SELECT entry_key.entry FROM feed CROSS JOIN entry_key
-                ON entry_key.feed = feed.id AND entry_key.kind = ? AND entry_key.hash = ?
+            SELECT entry_key.entry FROM document CROSS JOIN entry_key
+                ON entry_key.document = document.id AND entry_key.kind = ? AND entry_key.hash = ?
             """, .integer(kind.rawValue), .blob(hash)
         ) { $0.integer(0) }
     }
@@ -55,7 +55,7 @@ extension StateDatabase {
         Array(SHA256.hash(Array(text.utf8)).prefix(EntryIdentity.keyLength))
     }
 
-    private func feed(of entry: Int64) throws(StageError) -> Int64? {
-        try connection.first("SELECT feed FROM entry WHERE id = ?", .integer(entry)) { $0.integer(0) }
+    private func document(of entry: Int64) throws(StageError) -> Int64? {
+        try connection.first("SELECT document FROM entry WHERE id = ?", .integer(entry)) { $0.integer(0) }
     }
 }

@@ -13,47 +13,49 @@ extension StateDatabase {
         try reading { () throws(StageError) -> [EntryID] in
             var newest = Newest(limit: limit, since: search.since ?? Timestamp(milliseconds: .min))
             let pipeline = try search.pipeline.map { name throws(StageError) in try number(ofPipeline: name) }
-            let feeds = try feeds(of: search.sources)
+            let documents = try documents(of: search.sources)
             if let sink = search.sink {
-                newest.add(try found(ofSink: sink, in: Set(feeds), pipeline: pipeline, since: newest.since))
+                newest.add(try found(ofSink: sink, in: Set(documents), pipeline: pipeline, since: newest.since))
             } else {
-                for feed in feeds { newest.add(try found(in: feed, pipeline, since: newest.since, limit: limit)) }
+                for document in documents {
+                    newest.add(try found(in: document, pipeline, since: newest.since, limit: limit))
+                }
             }
             return newest.sorted.map { EntryID(number: $0.number) }
         }
     }
 
     private func found(
-        in feed: Int64, _ pipeline: Int64?, since: Timestamp, limit: Int?
+        in document: Int64, _ pipeline: Int64?, since: Timestamp, limit: Int?
     ) throws(StageError) -> [Newest.Found] {
         try connection.all(
             """
-            SELECT id, date FROM entry WHERE feed = ?1 AND date >= ?2 AND (?3 IS NULL OR EXISTS(
+            SELECT id, date FROM entry WHERE document = ?1 AND date >= ?2 AND (?3 IS NULL OR EXISTS(
                 SELECT 1 FROM pipeline_entry WHERE pipeline = ?3 AND pipeline_entry.entry = entry.id))
             ORDER BY date DESC, id DESC LIMIT ?4
-            """, .integer(feed), .time(since), pipeline.map { .integer($0) } ?? .null, .int(limit ?? -1)
+            """, .integer(document), .time(since), pipeline.map { .integer($0) } ?? .null, .int(limit ?? -1)
         ) { Newest.Found(number: $0.integer(0), date: $0.integer(1)) }
     }
 
     private func found(
-        ofSink sink: String, in feeds: Set<Int64>, pipeline: Int64?, since: Timestamp
+        ofSink sink: String, in documents: Set<Int64>, pipeline: Int64?, since: Timestamp
     ) throws(StageError) -> [Newest.Found] {
         var found: [Newest.Found] = []
         for entry in try entries(ofSink: sink) {
             let row = try connection.first(
                 """
-                SELECT date, feed FROM entry WHERE id = ?1 AND date >= ?2 AND (?3 IS NULL OR EXISTS(
+                SELECT date, document FROM entry WHERE id = ?1 AND date >= ?2 AND (?3 IS NULL OR EXISTS(
                     SELECT 1 FROM pipeline_entry WHERE pipeline = ?3 AND pipeline_entry.entry = entry.id))
                 """, .integer(entry), .time(since), pipeline.map { .integer($0) } ?? .null
-            ) { (date: $0.integer(0), feed: $0.integer(1)) }
-            if let row, feeds.contains(row.feed) { found.append(Newest.Found(number: entry, date: row.date)) }
+            ) { (date: $0.integer(0), document: $0.integer(1)) }
+            if let row, documents.contains(row.document) { found.append(Newest.Found(number: entry, date: row.date)) }
         }
         return found
     }
 
     /// The configured names of all feeds, in order.
     public func sourceNames() throws(StageError) -> [String] {
-        try connection.all("SELECT DISTINCT source FROM feed ORDER BY source") { $0.text(0) }
+        try connection.all("SELECT DISTINCT name FROM source ORDER BY name") { $0.text(0) }
     }
 
     /// The names of all pipelines that a run has seen, in order.
@@ -72,9 +74,9 @@ extension StateDatabase {
         for id in ids {
             let found = try connection.first(
                 """
-                SELECT head, numbers, first_seen, last_in_document, feed,
+                SELECT head, numbers, first_seen, last_in_document, document,
                     iif(?, (SELECT body FROM entry_body WHERE entry_body.entry = entry.id), NULL)
-                FROM entry WHERE id = ? AND feed <> 0
+                FROM entry WHERE id = ? AND document <> 0
                 """, .flag(withBodies), .integer(id.number)
             ) { row throws(StageError) -> StoredEntry in
                 let feed = try named(row.integer(4))
@@ -88,9 +90,11 @@ extension StateDatabase {
         return entries
     }
 
-    private func feeds(of sources: Set<String>) throws(StageError) -> [Int64] {
-        let feeds = try connection.all("SELECT id, source FROM feed") { (id: $0.integer(0), source: $0.text(1)) }
-        return feeds.filter { sources.isEmpty || sources.contains($0.source) }.map(\.id)
+    private func documents(of sources: Set<String>) throws(StageError) -> [Int64] {
+        let documents = try connection.all(
+            "SELECT document.id, name FROM source JOIN document ON document.source = source.id"
+        ) { (id: $0.integer(0), source: $0.text(1)) }
+        return documents.filter { sources.isEmpty || sources.contains($0.source) }.map(\.id)
     }
 
     /// The number of a pipeline; one that no pipeline has if there is none of that name.

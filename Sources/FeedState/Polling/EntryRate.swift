@@ -30,11 +30,12 @@ extension StateDatabase {
         let start = end - window
         let found = try connection.first(
             """
-            SELECT loaded_at, (SELECT count(*) FROM entry WHERE entry.feed = feed.id AND date > ?2 AND date <= ?3
+            SELECT loaded_at, (SELECT count(*) FROM entry WHERE entry.document = document.id AND date > ?2 AND date <= ?3
                     AND (date > loaded_at OR date < loaded_at - ?4)),
-                (SELECT min(date) FROM entry WHERE entry.feed = feed.id AND date > ?2)
-            FROM feed WHERE key = ?1 AND document = ''
-            """, .blob(key.hash), .time(start), .time(end), .int(Int(Self.firstFetch.clampedMilliseconds))
+                (SELECT min(date) FROM entry WHERE entry.document = document.id AND date > ?2)
+            FROM source LEFT JOIN document ON document.source = source.id AND document.key = ?5 WHERE source.key = ?1
+            """, .blob(key.hash), .time(start), .time(end), .int(Int(Self.firstFetch.clampedMilliseconds)),
+            .text(DocumentKey.only.rawValue)
         ) { (loadedAt: $0.time(0), entries: $0.int(1), oldest: $0.time(2)) }
         guard let found, let known = [found.loadedAt, found.oldest].compactMap({ $0 }).min() else {
             return EntryRate(entries: 0, over: .zero)

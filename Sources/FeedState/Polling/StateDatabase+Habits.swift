@@ -32,7 +32,7 @@ extension StateDatabase {
                 let known = try connection.first(
                     """
                     SELECT loaded_at, stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at)
-                    FROM feed WHERE key = ? AND document = ''
+                    FROM source WHERE key = ?
                     """, .blob(key.hash)
                 ) { (loadedAt: $0.time(0), reach: Self.reach($0, from: 1)) }
                 habits.append(

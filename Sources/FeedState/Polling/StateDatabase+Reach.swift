@@ -45,7 +45,7 @@ extension StateDatabase {
             """
             SELECT last_success, failing_since, missed_told, missed_at, missed_tellings,
                 stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at)
-            FROM feed WHERE key = ? AND document = ''
+            FROM source WHERE key = ?
             """, .blob(feed.key.hash)
         ) { row in
             (
@@ -58,7 +58,7 @@ extension StateDatabase {
         reach.learn(from: turnover, last: known.last, now: now)
         try connection.run(
             """
-            UPDATE feed SET stay = ?, shown = ?, oldest_shown = ?, newest_shown = ? WHERE key = ? AND document = ''
+            UPDATE source SET stay = ?, shown = ?, oldest_shown = ?, newest_shown = ? WHERE key = ?
             """, .int(reach.stay.map { Int($0.clampedMilliseconds) }), .int(reach.shown), .time(reach.oldest),
             .time(reach.newest), .blob(feed.key.hash))
         guard let last = known.last, last < now,
@@ -74,9 +74,9 @@ extension StateDatabase {
         missed.isReminder = tellings > 0
         try connection.run(
             """
-            UPDATE feed SET missed_at = ?1, missed_from = ?2, missed_until = ?3, missed_pause = ?4, missed_cause = ?5,
+            UPDATE source SET missed_at = ?1, missed_from = ?2, missed_until = ?3, missed_pause = ?4, missed_cause = ?5,
                 missed_told = iif(?6, ?1, missed_told), missed_tellings = ?7 + ?6
-            WHERE key = ?8 AND document = ''
+            WHERE key = ?8
             """, .time(now), .time(missed.from), .time(missed.until), .int(Int(missed.pause.clampedMilliseconds)),
             .text(missed.cause.code), .flag(isToTell), .int(tellings),
             .blob(feed.key.hash))

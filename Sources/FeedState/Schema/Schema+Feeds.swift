@@ -1,19 +1,10 @@
 extension Schema {
     /// What feeds brought, and how they fare.
     static let feeds = """
-        -- One row a document; the row with an empty document is the source itself and carries its health.
-        CREATE TABLE feed(
-            id INTEGER PRIMARY KEY, key BLOB NOT NULL, document TEXT NOT NULL DEFAULT '', source TEXT NOT NULL,
-            title TEXT,
-            -- Where the feed's site lives; the title that it had when title and site became another's at once, and since
-            -- when.
-            site_host TEXT, former_title TEXT, title_changed_at INTEGER,
-            -- What decides what is the same entry (`IdentityRule`); how often the whole feed came with other guids and was
-            -- known again all the same, and when last.
-            identity INTEGER NOT NULL DEFAULT 0, guid_changes INTEGER NOT NULL DEFAULT 0, guids_changed_at INTEGER,
-            validator_url TEXT, etag TEXT, last_modified TEXT, content_hash BLOB, parsed_at INTEGER,
-            -- How many entries it showed at most.
-            most_entries INTEGER NOT NULL DEFAULT 0,
+        -- A source as its plugin's type and its request tell it apart (`FeedKey`); name: in the configuration, when it was
+        -- last asked.
+        CREATE TABLE source(
+            id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, name TEXT NOT NULL,
             cursor TEXT,
             -- The address that is asked instead of the configured one, once a move is believed; and when the configured
             -- one was last asked.
@@ -60,11 +51,29 @@ extension Schema {
             released_entries INTEGER NOT NULL DEFAULT 0, released_depth INTEGER NOT NULL DEFAULT 0,
             -- The site to which redirects led at the last fetch, empty where they led nowhere (NULL: not known yet); the
             -- one whose entries are held, for nothing was known of them when redirects led there first; the one whose
-            -- entries the user has released: they are the feed's from then on.
+            -- entries the user has released: they are the source's from then on.
             last_site TEXT, strange_site TEXT, trusted_site TEXT,
             -- Which fields its entries have (`FeedShape`).
-            shape TEXT,
-            UNIQUE(key, document));
+            shape TEXT);
+
+        -- A document of a source (`DocumentKey`): what stands for its bytes, what its feed says of itself, and, of one of
+        -- many, how it fares; of an only one that is told of its source.
+        CREATE TABLE document(
+            id INTEGER PRIMARY KEY, source INTEGER NOT NULL REFERENCES source(id), key TEXT NOT NULL,
+            validator_url TEXT, etag TEXT, last_modified TEXT, content_hash BLOB, parsed_at INTEGER,
+            title TEXT,
+            -- Where the feed's site lives; the title that it had when title and site became another's at once, and since
+            -- when.
+            site_host TEXT, former_title TEXT, title_changed_at INTEGER,
+            -- What decides what is the same entry (`IdentityRule`); how often the whole feed came with other guids and was
+            -- known again all the same, and when last.
+            identity INTEGER NOT NULL DEFAULT 0, guid_changes INTEGER NOT NULL DEFAULT 0, guids_changed_at INTEGER,
+            -- How many entries it showed at most.
+            most_entries INTEGER NOT NULL DEFAULT 0,
+            failures INTEGER NOT NULL DEFAULT 0, failing_since INTEGER, last_attempt INTEGER,
+            told INTEGER NOT NULL DEFAULT 0, told_at INTEGER, told_causes TEXT,
+            error_code TEXT, error_subject TEXT, error_facts TEXT,
+            UNIQUE(source, key));
 
         -- A permanent redirect that is not believed yet: since when it has led there, at how many fetches to the same
         -- feed; and when the first redirect began, since when what comes may be a stranger's.
@@ -73,7 +82,7 @@ extension Schema {
             began INTEGER NOT NULL) WITHOUT ROWID;
 
         CREATE TABLE entry(
-            id INTEGER PRIMARY KEY, feed INTEGER NOT NULL REFERENCES feed(id),
+            id INTEGER PRIMARY KEY, document INTEGER NOT NULL REFERENCES document(id),
             first_seen INTEGER NOT NULL,
             -- For how long at most it had waited for us then, beyond what is usual, in milliseconds.
             waited INTEGER NOT NULL DEFAULT 0,
@@ -81,14 +90,14 @@ extension Schema {
             -- Keys that it was given after its first ones; and how often its guid came with another article.
             further_keys INTEGER NOT NULL DEFAULT 0, other_articles INTEGER NOT NULL DEFAULT 0,
             content_hash BLOB NOT NULL, head BLOB NOT NULL, numbers TEXT);
-        CREATE INDEX entry_by_feed ON entry(feed, date);
+        CREATE INDEX entry_by_document ON entry(document, date);
 
         -- `summary` and `content` of an entry: what is large stands apart from what is often read or changed.
         CREATE TABLE entry_body(entry INTEGER PRIMARY KEY, body BLOB NOT NULL);
 
         CREATE TABLE entry_key(
-            feed INTEGER NOT NULL, kind INTEGER NOT NULL, hash BLOB NOT NULL, entry INTEGER NOT NULL,
-            PRIMARY KEY(feed, kind, hash)) WITHOUT ROWID;
+            document INTEGER NOT NULL, kind INTEGER NOT NULL, hash BLOB NOT NULL, entry INTEGER NOT NULL,
+            PRIMARY KEY(document, kind, hash)) WITHOUT ROWID;
         """
 }
 
