@@ -69,7 +69,7 @@ struct StateSample: Sendable {
         _ = try await state.plan(sink: "hook", pipeline: pipeline, limit: 100, now: now, titles: [:]) {
             entries, _ throws(StageError) in
             entries.map { entry in
-                MessagePlan(
+                ComposedMessage(
                     target: "hook", mode: .post, payload: Array((entry.entry.title ?? "").utf8), entries: [entry.key])
             }
         }

@@ -42,16 +42,18 @@ public struct DiscordSink: Sink {
     public var sending: SendingRules { configuration.rules }
 
     /// One message, or as many as the digest needs.
-    public func plan(_ digest: Digest, in context: some PlanContext) -> [MessagePlan] { plan(digest, as: .embeds) }
+    public func compose(_ digest: Digest, in context: some ComposeContext) -> [ComposedMessage] {
+        compose(digest, as: .embeds)
+    }
 
     /// Smaller, then simpler messages.
     public func replace(
-        _ message: Message, after refusal: StageError, by digest: Digest, in context: some PlanContext
-    ) -> [MessagePlan] {
+        _ message: Message, after refusal: StageError, by digest: Digest, in context: some ComposeContext
+    ) -> [ComposedMessage] {
         Simplification.steps(
             after: refusal, of: message, digest: digest, plainest: DiscordForm.plain.rawValue
         ).flatMap { step in
-            plan(context.digest(digest, of: step.entries), as: DiscordForm(rawValue: step.form) ?? .plain)
+            compose(context.digest(digest, of: step.entries), as: DiscordForm(rawValue: step.form) ?? .plain)
         }
     }
 
@@ -69,7 +71,7 @@ public struct DiscordSink: Sink {
 }
 
 extension DiscordSink {
-    private func plan(_ digest: Digest, as form: DiscordForm) -> [MessagePlan] {
+    private func compose(_ digest: Digest, as form: DiscordForm) -> [ComposedMessage] {
         let chat = ChatDigest(digest)
         let sections = chat.sections.map { section in
             (heading: form.heading(section.title), entries: section.entries.map(form.text))
@@ -93,7 +95,7 @@ extension DiscordSink {
                 sections: parts.map { part in
                     (sections[part.section].heading, Array(sections[part.section].entries[part.entries]))
                 }, foot: index == pieces.count - 1 ? foot : [])
-            return MessagePlan(
+            return ComposedMessage(
                 target: configuration.url.mask, mode: .post, payload: message.payload,
                 entries: parts.flatMap { part in chat.sections[part.section].entries[part.entries].map(\.key) },
                 form: form.rawValue)

@@ -5,7 +5,7 @@ import FeedSystem
 /// Writes digests into files: each entry exactly once in the content, whatever happens meanwhile.
 ///
 /// A replaced file holds one digest, and is replaced at one stroke; an appended file grows by the new entries.
-public struct FileSink: Sink {
+public struct FileSink: FileWriting {
     /// `file`.
     public static let type = "file"
     /// What it does.
@@ -50,12 +50,12 @@ public struct FileSink: Sink {
     public var wantsEmptyDigests: Bool { configuration.whenEmpty == .write }
 
     /// One message: the new entries, or all that the file holds afterwards.
-    public func plan(_ digest: Digest, in context: some PlanContext) throws(StageError) -> [MessagePlan] {
+    public func compose(_ digest: Digest, in context: some ComposeContext) throws(StageError) -> [ComposedMessage] {
         if digest.entries.isEmpty, configuration.whenEmpty == .skip { return [] }
         let path = path(of: digest.pipeline, at: context.now)
         switch configuration.mode {
-        case .append: return try planAppending(digest, to: path, in: context)
-        case .replace: return try planReplacing(digest, at: path, in: context)
+        case .append: return try composeAppended(digest, to: path, in: context)
+        case .replace: return try composePage(digest, at: path, in: context)
         }
     }
 
@@ -90,9 +90,9 @@ public struct FileSink: Sink {
 }
 
 extension FileSink {
-    private func planAppending(
-        _ digest: Digest, to path: String, in context: some PlanContext
-    ) throws(StageError) -> [MessagePlan] {
+    private func composeAppended(
+        _ digest: Digest, to path: String, in context: some ComposeContext
+    ) throws(StageError) -> [ComposedMessage] {
         let format = Swift.type(of: context.format)
         guard format.isAppendable else {
             throw StageError(
@@ -100,21 +100,22 @@ extension FileSink {
         }
         let payload = try context.format.render(digest)
         guard !payload.isEmpty || !digest.entries.isEmpty else { return [] }
-        let known = try context.target(path)
+        let known = try context.memo(of: path).flatMap(TargetState.init)
         let base = if let known { known } else { try FileTarget(path: path).tailState() }
         return [
-            MessagePlan(
-                target: path, mode: .append, payload: payload, entries: digest.entries.map(\.key), base: base)
+            ComposedMessage(
+                target: path, mode: .append, payload: payload, entries: digest.entries.map(\.key),
+                memo: base.memo)
         ]
     }
 
-    private func planReplacing(
-        _ digest: Digest, at path: String, in context: some PlanContext
-    ) throws(StageError) -> [MessagePlan] {
-        let base = try context.target(path)
+    private func composePage(
+        _ digest: Digest, at path: String, in context: some ComposeContext
+    ) throws(StageError) -> [ComposedMessage] {
+        let isKnown = try context.memo(of: path) != nil
         // Who takes the file away wants to begin again.
         let isPresent = try FileTarget(path: path).isPresent()
-        let isGone = base != nil && !isPresent
+        let isGone = isKnown && !isPresent
         let new = digest.entries
         let newKeys = Set(new.map(\.key))
         let held = isGone ? [] : try context.entries(heldBy: path).filter { !newKeys.contains($0.key) }
@@ -126,11 +127,11 @@ extension FileSink {
         }
         var page = context.digest(digest, of: all)
         page.tally = tally?.showing(all.count)
-        var plan = MessagePlan(
+        var message = ComposedMessage(
             target: path, mode: .replace, payload: try context.format.render(page), entries: new.map(\.key),
-            retained: all.map(\.key), base: base)
-        plan.tally = tally
-        return [plan]
+            retained: all.map(\.key))
+        message.tally = tally
+        return [message]
     }
 
     private func path(of pipeline: String, at moment: Timestamp) -> String {

@@ -62,7 +62,7 @@ struct FileTarget {
         try appending.write(finding, to: file)
         if message.attempts > 0 { try folder.synchronizeWithAncestors() }
         let warnings = finding.warning.map { [StageError($0, subject: path)] } ?? []
-        return Receipt(target: try file.tailState(), warnings: warnings)
+        return Receipt(memo: try file.tailState().memo, warnings: warnings)
     }
 
     /// Puts the message in the place of the file.
@@ -92,9 +92,9 @@ struct FileTarget {
     private func replaced(by message: Message, in folder: borrowing Folder) throws(StageError) -> Receipt {
         let hash = SHA256.hash(message.payload)
         let status = try folder.status(of: parts.name)
-        return Receipt(
-            target: TargetState(
-                device: status.map { UInt64($0.st_dev) } ?? 0, inode: status.map { UInt64($0.st_ino) } ?? 0,
-                length: Int64(message.payload.count), tailHash: hash))
+        let state = TargetState(
+            device: status.map { UInt64($0.st_dev) } ?? 0, inode: status.map { UInt64($0.st_ino) } ?? 0,
+            length: Int64(message.payload.count), tailHash: hash)
+        return Receipt(memo: state.memo)
     }
 }

@@ -42,16 +42,18 @@ public struct SlackSink: Sink {
     public var sending: SendingRules { configuration.rules }
 
     /// One message, or as many as the digest needs.
-    public func plan(_ digest: Digest, in context: some PlanContext) -> [MessagePlan] { plan(digest, as: .blocks) }
+    public func compose(_ digest: Digest, in context: some ComposeContext) -> [ComposedMessage] {
+        compose(digest, as: .blocks)
+    }
 
     /// Smaller, then simpler messages.
     public func replace(
-        _ message: Message, after refusal: StageError, by digest: Digest, in context: some PlanContext
-    ) -> [MessagePlan] {
+        _ message: Message, after refusal: StageError, by digest: Digest, in context: some ComposeContext
+    ) -> [ComposedMessage] {
         Simplification.steps(
             after: refusal, of: message, digest: digest, plainest: SlackForm.plain.rawValue
         ).flatMap { step in
-            plan(context.digest(digest, of: step.entries), as: SlackForm(rawValue: step.form) ?? .plain)
+            compose(context.digest(digest, of: step.entries), as: SlackForm(rawValue: step.form) ?? .plain)
         }
     }
 
@@ -74,7 +76,7 @@ public struct SlackSink: Sink {
 }
 
 extension SlackSink {
-    private func plan(_ digest: Digest, as form: SlackForm) -> [MessagePlan] {
+    private func compose(_ digest: Digest, as form: SlackForm) -> [ComposedMessage] {
         let chat = ChatDigest(digest)
         let sections = chat.sections.map { section in
             (heading: form.heading(section.title), entries: section.entries.map(form.text))
@@ -99,7 +101,7 @@ extension SlackSink {
             let message = SlackMessage(
                 form: form, title: pieces.count > 1 ? "\(chat.title) (\(index + 1)/\(pieces.count))" : chat.title,
                 headline: chat.headline, texts: texts, foot: index == pieces.count - 1 ? chat.foot : [])
-            return MessagePlan(
+            return ComposedMessage(
                 target: configuration.url.mask, mode: .post, payload: message.payload,
                 entries: parts.flatMap { part in chat.sections[part.section].entries[part.entries].map(\.key) },
                 form: form.rawValue)

@@ -26,10 +26,10 @@ public struct StdoutSink: Sink {
     }
 
     /// One message a digest.
-    public func plan(_ digest: Digest, in context: some PlanContext) throws(StageError) -> [MessagePlan] {
+    public func compose(_ digest: Digest, in context: some ComposeContext) throws(StageError) -> [ComposedMessage] {
         guard !digest.entries.isEmpty else { return [] }
         return [
-            MessagePlan(
+            ComposedMessage(
                 target: output.name, mode: .post, payload: try context.format.render(digest),
                 entries: digest.entries.map(\.key))
         ]

@@ -38,27 +38,27 @@ public struct WebhookSink: Sink {
     public var sending: SendingRules { configuration.rules }
 
     /// One message, or one for each `batch` of entries with the oldest first.
-    public func plan(_ digest: Digest, in context: some PlanContext) throws(StageError) -> [MessagePlan] {
+    public func compose(_ digest: Digest, in context: some ComposeContext) throws(StageError) -> [ComposedMessage] {
         guard !digest.entries.isEmpty else { return [] }
         switch configuration.body {
-        case .digest: return [try plan(digest.entries, of: digest, in: context)]
+        case .digest: return [try message(of: digest.entries, in: digest, context)]
         case .entry:
-            var plans: [MessagePlan] = []
+            var messages: [ComposedMessage] = []
             for group in digest.entries.oldestFirst.groups(of: configuration.batch) {
-                plans.append(try plan(group, of: digest, in: context))
+                messages.append(try message(of: group, in: digest, context))
             }
-            return plans
+            return messages
         }
     }
 
     /// Two messages of half as many entries, if the receiver finds one too large.
     public func replace(
-        _ message: Message, after refusal: StageError, by digest: Digest, in context: some PlanContext
-    ) throws(StageError) -> [MessagePlan] {
+        _ message: Message, after refusal: StageError, by digest: Digest, in context: some ComposeContext
+    ) throws(StageError) -> [ComposedMessage] {
         guard refusal.code == .messageTooLarge, let halves = digest.halves else { return [] }
-        var plans: [MessagePlan] = []
-        for half in halves { plans.append(try plan(half, of: digest, in: context)) }
-        return plans
+        var messages: [ComposedMessage] = []
+        for half in halves { messages.append(try self.message(of: half, in: digest, context)) }
+        return messages
     }
 
     /// Posts the message once.
@@ -77,9 +77,9 @@ public struct WebhookSink: Sink {
 }
 
 extension WebhookSink {
-    private func plan(
-        _ entries: [DigestEntry], of digest: Digest, in context: some PlanContext
-    ) throws(StageError) -> MessagePlan {
+    private func message(
+        of entries: [DigestEntry], in digest: Digest, _ context: some ComposeContext
+    ) throws(StageError) -> ComposedMessage {
         let payload: [UInt8]
         if configuration.body == .entry, Swift.type(of: context.format).type == Self.defaultFormat {
             payload = EntriesMessage.payload(entries, of: digest, at: context.now)
@@ -87,7 +87,7 @@ extension WebhookSink {
             payload = try context.format.render(
                 entries.count == digest.entries.count ? digest : context.digest(digest, of: entries))
         }
-        return MessagePlan(
+        return ComposedMessage(
             target: configuration.url.mask, mode: .post, payload: payload, entries: entries.map(\.key))
     }
 

@@ -13,7 +13,7 @@ struct DiscordSinkTests {
 
     @Test("a digest is one message: its title, an embed a section, a paragraph an entry with its link and excerpt")
     func embeds() throws {
-        let plans = try bench.sink().plan(.of([("first", "A text"), ("second", nil)]), in: StubPlanContext())
+        let plans = try bench.sink().compose(.of([("first", "A text"), ("second", nil)]), in: StubComposeContext())
         #expect(plans.count == 1)
         #expect(plans[0].entries == ["k0", "k1"])
         #expect(plans[0].target == "{testing.url}")
@@ -97,7 +97,7 @@ struct DiscordSinkTests {
         var digest = Digest.of((0..<30).map { ("entry-\($0)", nil) })
         let entries = digest.entries
         digest.sections = entries.map { DigestSection(title: "Section of \($0.key)", entries: [$0]) }
-        let plans = try bench.sink().plan(digest, in: StubPlanContext())
+        let plans = try bench.sink().compose(digest, in: StubComposeContext())
         #expect(plans.flatMap(\.entries) == entries.map(\.key))
         for plan in plans { #expect(try JSONReader.read(plan.payload)["embeds"]?.array?.count ?? 0 <= 10) }
         #expect(try JSONReader.read(plans[0].payload)["content"]?.string?.contains("(1/\(plans.count))") == true)
@@ -109,7 +109,7 @@ struct DiscordSinkTests {
         let digest = Digest.of((0..<3).map { ("entry-\($0)", "text") })
         func replaced(_ code: StageError.Code, _ form: Int, _ digest: Digest) -> [[String]] {
             let error = StageError(code, subject: "", facts: [.status: code == .rejected ? "400" : "413"])
-            return sink.replace(bench.message(form: form), after: error, by: digest, in: StubPlanContext())
+            return sink.replace(bench.message(form: form), after: error, by: digest, in: StubComposeContext())
                 .map { ["\($0.form)"] + $0.entries }
         }
         #expect(replaced(.messageTooLarge, 0, digest) == [["0", "k0", "k1"], ["0", "k2"]])

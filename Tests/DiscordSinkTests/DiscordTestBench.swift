@@ -16,16 +16,8 @@ struct StubFormat: DigestFormat {
     func render(_ digest: Digest) -> [UInt8] { [] }
 }
 
-struct StubPlanContext: PlanContext {
-    var now = ManualClock().now
-    var format: any DigestFormat = StubFormat()
-    func target(_ path: String) -> TargetState? { nil }
-    func entries(heldBy path: String) -> [DigestEntry] { [] }
-    func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest {
-        var digest = digest
-        digest.sections = [DigestSection(title: "", entries: entries)]
-        return digest
-    }
+extension StubComposeContext {
+    init() { self.init(format: StubFormat()) }
 }
 
 extension Digest {
@@ -74,27 +66,18 @@ struct Bench {
     func message(form: Int = 0) -> Message {
         Message(
             number: 1, id: "msg_abc", pipeline: "morning", target: "{sinks.discord.url}", mode: .post,
-            payload: Array("{}".utf8), base: nil, attempts: 0, form: form)
+            payload: Array("{}".utf8), memo: nil, attempts: 0, form: form)
     }
 
     /// The messages of a digest in a form, as refusals lead to it.
-    func plans(of digest: Digest, in form: DiscordForm) throws -> [MessagePlan] {
-        guard form != .embeds else { return try sink().plan(digest, in: StubPlanContext()) }
+    func plans(of digest: Digest, in form: DiscordForm) throws -> [ComposedMessage] {
+        guard form != .embeds else { return try sink().compose(digest, in: StubComposeContext()) }
         return try sink().replace(
             message(form: form.rawValue - 1), after: StageError(.rejected, subject: "", facts: [.status: "400"]),
-            by: digest, in: Same())
+            by: digest, in: StubComposeContext())
     }
 
     func message(of digest: Digest, in form: DiscordForm) throws -> [UInt8] {
         try #require(try plans(of: digest, in: form).first).payload
-    }
-
-    /// Leaves a digest of all entries as it is.
-    private struct Same: PlanContext {
-        var now = ManualClock().now
-        var format: any DigestFormat = StubFormat()
-        func target(_ path: String) -> TargetState? { nil }
-        func entries(heldBy path: String) -> [DigestEntry] { [] }
-        func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest { digest }
     }
 }

@@ -209,7 +209,7 @@ struct Renders<Named: Word>: DigestFormat {
     func render(_ digest: Digest) throws(StageError) -> [UInt8] { [] }
 }
 
-struct Writes<Named: Word>: Sink {
+struct Writes<Named: Word>: FileWriting {
     static var type: String { Named.word }
     static var summary: String { "a sink" }
     static var defaultFormat: String? { ["stdout": "text", "webhook": "json"][Named.word] }
@@ -224,7 +224,7 @@ struct Writes<Named: Word>: Sink {
     func exclusiveTarget(pipeline: String) -> String? {
         replaces ? writtenPaths[0].replacing("{{pipeline}}", with: pipeline) : nil
     }
-    func plan(_ digest: Digest, in context: some PlanContext) throws(StageError) -> [MessagePlan] { [] }
+    func compose(_ digest: Digest, in context: some ComposeContext) throws(StageError) -> [ComposedMessage] { [] }
     func deliver(_ message: Message) async throws(StageError) -> Receipt { Receipt() }
     func recover(_ message: Message) async throws(StageError) -> Recovery { .unknown }
 }

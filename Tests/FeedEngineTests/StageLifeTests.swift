@@ -93,8 +93,8 @@ private struct CountedSink: Sink, Counted {
         self.register = register
         inner = InboxSink(inbox: Inbox())
     }
-    func plan(_ digest: Digest, in context: some PlanContext) throws(StageError) -> [MessagePlan] {
-        try inner.plan(digest, in: context)
+    func compose(_ digest: Digest, in context: some ComposeContext) throws(StageError) -> [ComposedMessage] {
+        try inner.compose(digest, in: context)
     }
     func deliver(_ message: Message) async throws(StageError) -> Receipt { try await inner.deliver(message) }
     func recover(_ message: Message) async throws(StageError) -> Recovery { .unknown }

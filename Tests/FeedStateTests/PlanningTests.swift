@@ -14,7 +14,8 @@ struct PlanningTests {
     }
 
     /// Plans all that waits as one message, whose bytes tell how many entries its file holds then; how many were taken.
-    private func plan(_ kiosk: Kiosk, to target: String = "page.html", mode: MessagePlan.Mode = .replace) async throws
+    private func plan(_ kiosk: Kiosk, to target: String = "page.html", mode: ComposedMessage.Mode = .replace)
+        async throws
         -> Int
     {
         try await kiosk.state.plan(
@@ -23,7 +24,7 @@ struct PlanningTests {
             guard !entries.isEmpty else { return [] }
             let all = (mode == .replace ? try targets.entries(heldBy: target) : []) + entries
             return [
-                MessagePlan(
+                ComposedMessage(
                     target: target, mode: mode, payload: [UInt8(all.count)], entries: entries.map(\.key),
                     retained: mode == .replace ? all.map(\.key) : [])
             ]
@@ -36,15 +37,13 @@ struct PlanningTests {
 
     private func deliver(_ kiosk: Kiosk) async throws -> Int {
         let message = try #require(try await open(kiosk).first).message
-        let state = TargetState(device: 1, inode: 1, length: 1, tailHash: [])
-        return try await kiosk.state.finish(
-            message, sink: "page", receipt: Receipt(target: state), now: kiosk.now)
+        return try await kiosk.state.finish(message, sink: "page", receipt: Receipt(), now: kiosk.now)
     }
 
     @Test(
         "T02 a file that has an unfinished message gets no second one: what is new waits, and is in the next",
-        arguments: [MessagePlan.Mode.replace, .append])
-    func oneAtATime(mode: MessagePlan.Mode) async throws {
+        arguments: [ComposedMessage.Mode.replace, .append])
+    func oneAtATime(mode: ComposedMessage.Mode) async throws {
         let kiosk = try await Kiosk()
         try await keep(["a", "b"], in: kiosk)
         #expect(try await plan(kiosk, mode: mode) == 1)

@@ -87,7 +87,7 @@ extension Kiosk {
         _ = try await state.plan(sink: sink, pipeline: pipeline, limit: 100, now: now, titles: [:]) {
             entries, _ throws(StageError) in
             entries.map { entry in
-                MessagePlan(
+                ComposedMessage(
                     target: sink, mode: .post, payload: Array((entry.entry.title ?? "").utf8), entries: [entry.key])
             }
         }

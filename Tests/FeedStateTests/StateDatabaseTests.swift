@@ -158,7 +158,7 @@ struct StateDatabaseTests {
             let error = await #expect(throws: StageError.self) {
                 try await state.plan(sink: "s", pipeline: PipelineID(number: 1), limit: 9, now: now, titles: [:]) {
                     _, _ in
-                    [MessagePlan(target: "t", mode: .post, payload: [], entries: planned)]
+                    [ComposedMessage(target: "t", mode: .post, payload: [], entries: planned)]
                 }
             }
             #expect(error?.code == .stateDamaged)

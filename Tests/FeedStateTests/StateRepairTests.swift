@@ -40,7 +40,7 @@ struct StateRepairTests {
             _ = try await state.plan(sink: "hook", pipeline: pipeline, limit: 100, now: moment, titles: [:]) {
                 entries, _ throws(StageError) in
                 entries.map { entry in
-                    MessagePlan(
+                    ComposedMessage(
                         target: "hook", mode: .post, payload: Array((entry.entry.title ?? "-").utf8),
                         entries: [entry.key])
                 }

@@ -42,11 +42,11 @@ struct TargetNamesTests {
 
     @Test("Y16: what an older version knew by its whole path is known after the folder is renamed, too")
     func olderVersion() async throws {
-        let held = TargetState(device: 1, inode: 2, length: 3, tailHash: [4])
-        func known(at path: String, in name: String) async throws -> TargetState? {
+        let held: [UInt8] = [1, 2, 3, 4]
+        func known(at path: String, in name: String) async throws -> [UInt8]? {
             let state = try await StateDatabase.open(
                 path: folder("state.sqlite"), folder: folder(name), now: now)
-            let target = try await state.target(folder(path), of: "page")
+            let target = try await state.memo(of: folder(path), in: "page")
             try await state.close()
             return target
         }
@@ -55,8 +55,8 @@ struct TargetNamesTests {
             let state = try await StateDatabase.open(path: folder("state.sqlite"), now: now)
             try await state.advance(
                 Message(
-                    number: 1, id: "m", pipeline: "p", target: folder(path), mode: .append, payload: [], base: nil,
-                    attempts: 1), sink: "page", to: held, now: now)
+                    number: 1, id: "m", pipeline: "p", target: folder(path), mode: .append, payload: [], memo: nil,
+                    attempts: 1), sink: "page", keeping: held, now: now)
             try await state.close()
         }
         try await deliver(to: "news/a.html")

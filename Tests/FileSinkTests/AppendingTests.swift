@@ -19,7 +19,7 @@ struct AppendingTests {
         let sink = try FileSink.inFolder(folder, "a/b/archive.txt", .append)
         let receipt = try await sink.deliver(try sink.message(.of("one", "two")))
         #expect(try folder.text("a/b/archive.txt") == "one\ntwo\n")
-        #expect(receipt.target?.length == 8)
+        #expect(receipt.state?.length == 8)
         #expect(receipt.warnings == [])
     }
 
@@ -29,7 +29,7 @@ struct AppendingTests {
         try #require(link(folder("precious"), folder("archive.txt")) == 0)
         let message = Message(
             number: 1, id: "msg_1", pipeline: "p", target: folder("archive.txt"), mode: .append, payload: [120],
-            base: nil, attempts: 0)
+            memo: nil, attempts: 0)
         let linked = await #expect(throws: StageError.self) { _ = try await sink.deliver(message) }
         #expect(linked?.code == .unsafePlace)
         #expect(linked?.subject == folder("archive.txt"))
@@ -50,8 +50,8 @@ struct AppendingTests {
     func grows() async throws {
         let sink = try sink
         let first = try await sink.deliver(try sink.message(.of("one")))
-        var context = StubPlanContext()
-        context.targets[folder("archive.txt")] = first.target
+        var context = StubComposeContext()
+        context.memos[folder("archive.txt")] = first.memo
         let second = try await sink.deliver(try sink.message(.of("two"), in: context))
         #expect(try folder.text("archive.txt") == "one\ntwo\n")
         #expect(second.warnings == [])
@@ -90,7 +90,7 @@ struct AppendingTests {
             let receipt = try await sink.deliver(message)
             #expect(try folder.bytes("archive.txt") == whole)
             #expect(receipt.warnings == [])
-            #expect(receipt.target?.length == Int64(whole.count))
+            #expect(receipt.state?.length == Int64(whole.count))
         }
     }
 
@@ -125,15 +125,15 @@ struct AppendingTests {
         let sink = try sink
         let first = try await sink.deliver(try sink.message(.of("one")))
         try folder.write("one\nmine, no newline", to: "archive.txt")
-        var context = StubPlanContext()
-        context.targets[folder("archive.txt")] = first.target
+        var context = StubComposeContext()
+        context.memos[folder("archive.txt")] = first.memo
         let message = try sink.message(.of("two"), in: context, attempts: attempts)
         let receipt = try await sink.deliver(message)
         #expect(try folder.text("archive.txt") == "one\nmine, no newline\ntwo\n")
         #expect(receipt.warnings.map(\.code) == [.foreignContent])
         #expect(receipt.warnings.map(\.subject) == [folder("archive.txt")])
         var later = context
-        later.targets[folder("archive.txt")] = receipt.target
+        later.memos[folder("archive.txt")] = receipt.memo
         let next = try await sink.deliver(try sink.message(.of("three"), in: later))
         #expect(next.warnings == [])
     }
@@ -142,8 +142,8 @@ struct AppendingTests {
     func editedInPlace() async throws {
         let sink = try sink
         let first = try await sink.deliver(try sink.message(.of("one")))
-        var context = StubPlanContext()
-        context.targets[folder("archive.txt")] = first.target
+        var context = StubComposeContext()
+        context.memos[folder("archive.txt")] = first.memo
         try folder.write("ONE\nand more\n", to: "archive.txt")
         let receipt = try await sink.deliver(try sink.message(.of("two"), in: context))
         #expect(try folder.text("archive.txt") == "ONE\nand more\ntwo\n")
@@ -156,8 +156,8 @@ struct AppendingTests {
     func rotated(how: String) async throws {
         let sink = try sink
         let first = try await sink.deliver(try sink.message(.of("one", "two")))
-        var context = StubPlanContext()
-        context.targets[folder("archive.txt")] = first.target
+        var context = StubComposeContext()
+        context.memos[folder("archive.txt")] = first.memo
         switch how {
         case "truncated": try folder.write("", to: "archive.txt")
         case "deleted": rename(folder("archive.txt"), folder("archive.1"))
@@ -169,7 +169,7 @@ struct AppendingTests {
         let receipt = try await sink.deliver(message)
         #expect(try folder.text("archive.txt") == "three\n")
         #expect(receipt.warnings.map(\.code) == [.fileReplaced])
-        context.targets[folder("archive.txt")] = receipt.target
+        context.memos[folder("archive.txt")] = receipt.memo
         #expect(try await sink.deliver(try sink.message(.of("four"), in: context)).warnings == [])
     }
 
@@ -177,8 +177,8 @@ struct AppendingTests {
     func rotatedAndTorn(left: Int) async throws {
         let sink = try sink
         let first = try await sink.deliver(try sink.message(.of("one", "two")))
-        var context = StubPlanContext()
-        context.targets[folder("archive.txt")] = first.target
+        var context = StubComposeContext()
+        context.memos[folder("archive.txt")] = first.memo
         let message = try sink.message(.of("three"), in: context, attempts: 1)
         try folder.write(Array("new\n".utf8) + message.payload.prefix(left), to: "archive.2")
         rename(folder("archive.2"), folder("archive.txt"))
@@ -196,9 +196,9 @@ struct AppendingTests {
     @Test("a format that cannot be appended is refused before anything is planned")
     func notAppendable() throws {
         let sink = try sink
-        var context = StubPlanContext()
+        var context = StubComposeContext()
         context.format = PageFormat()
-        let error = #expect(throws: StageError.self) { try sink.plan(.of("one"), in: context) }
+        let error = #expect(throws: StageError.self) { try sink.compose(.of("one"), in: context) }
         #expect(error?.code == .badConfiguration)
     }
 
@@ -209,7 +209,7 @@ struct AppendingTests {
         var message = try sink.message(.of(titles))
         let receipt = try await sink.deliver(message)
         message.attempts = 1
-        #expect(try await sink.recover(message).receipt?.target == receipt.target)
+        #expect(try await sink.recover(message).receipt?.memo == receipt.memo)
         #expect(try folder.bytes("archive.txt") == message.payload)
     }
 

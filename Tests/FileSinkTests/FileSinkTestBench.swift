@@ -32,19 +32,8 @@ struct PageFormat: DigestFormat {
     }
 }
 
-/// What the state would tell while a sink plans.
-struct StubPlanContext: PlanContext {
-    var now = ManualClock().now
-    var format: any DigestFormat = LinesFormat()
-    var targets: [String: TargetState] = [:]
-    var held: [String: [DigestEntry]] = [:]
-    func target(_ path: String) -> TargetState? { targets[path] }
-    func entries(heldBy path: String) -> [DigestEntry] { held[path] ?? [] }
-    func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest {
-        var digest = digest
-        digest.sections = [DigestSection(title: "", entries: entries)]
-        return digest
-    }
+extension StubComposeContext {
+    init() { self.init(format: LinesFormat()) }
 }
 
 extension Digest {
@@ -76,23 +65,20 @@ extension FileSink {
             services: .testing(directory: folder.path))
     }
 
-    /// Plans as the engine does and makes the message that it would store.
+    /// Composes as the engine does and makes the message that it would store.
     func message(
-        _ digest: Digest, in context: StubPlanContext = StubPlanContext(), number: Int64 = 1, attempts: Int = 0
+        _ digest: Digest, in context: StubComposeContext = StubComposeContext(), number: Int64 = 1, attempts: Int = 0
     ) throws -> Message {
-        let plan = try #require(try plan(digest, in: context).first)
-        return Message(plan, number: number, attempts: attempts)
-    }
-}
-
-extension Message {
-    init(_ plan: MessagePlan, number: Int64 = 1, attempts: Int = 0) {
-        self.init(
-            number: number, id: "msg_\(number)", pipeline: "morning", target: plan.target, mode: plan.mode,
-            payload: plan.payload, base: plan.base, attempts: attempts)
+        let plan = try #require(try compose(digest, in: context).first)
+        return Message(plan, in: context, number: number, attempts: attempts)
     }
 }
 
 extension Recovery {
     var receipt: Receipt? { if case .delivered(let receipt) = self { receipt } else { nil } }
+}
+
+extension Receipt {
+    /// What the sink keeps of its file.
+    var state: TargetState? { memo.flatMap(TargetState.init) }
 }

@@ -18,7 +18,7 @@ struct FileSinkTests {
         let sink = try FileSink.inFolder(folder, "target", mode)
         let message = Message(
             number: 1, id: "msg_1", pipeline: "p", target: folder("target"), mode: mode == .append ? .append : .replace,
-            payload: [120], base: nil, attempts: 0)
+            payload: [120], memo: nil, attempts: 0)
         let kinds: [(String, () -> Void)] = [
             ("a folder", { [folder] in mkdir(folder("target"), 0o755) }),
             ("a named pipe", { [folder] in mkfifo(folder("target"), 0o644) }),
@@ -43,7 +43,7 @@ struct FileSinkTests {
     func notAFolder(mode: FileSink.Mode) async throws {
         try folder.write("", to: "file")
         let sink = try FileSink.inFolder(folder, "file/target", mode)
-        var context = StubPlanContext()
+        var context = StubComposeContext()
         context.format = LinesFormat()
         let error = await #expect(throws: StageError.self) {
             _ = try await sink.deliver(try sink.message(.of("one"), in: context))
@@ -78,10 +78,10 @@ struct FileSinkTests {
     @Test("a digest without entries is skipped unless it is asked for")
     func empty() throws {
         let skipping = try FileSink.inFolder(folder, "list", .replace)
-        #expect(try skipping.plan(.of([]), in: StubPlanContext()).isEmpty)
+        #expect(try skipping.compose(.of([]), in: StubComposeContext()).isEmpty)
         #expect(!skipping.wantsEmptyDigests)
         let writing = try FileSink.inFolder(folder, "list", .replace, whenEmpty: .write)
-        #expect(try writing.plan(.of([]), in: StubPlanContext()).count == 1)
+        #expect(try writing.compose(.of([]), in: StubComposeContext()).count == 1)
         #expect(writing.wantsEmptyDigests)
     }
 

@@ -16,15 +16,15 @@ struct ReplacingTests {
         try .inFolder(folder, path, .replace, maxEntries: maxEntries)
     }
 
-    private var context: StubPlanContext {
-        var context = StubPlanContext()
+    private var context: StubComposeContext {
+        var context = StubComposeContext()
         context.format = PageFormat()
         return context
     }
 
-    private func context(after receipt: Receipt, holding titles: String...) -> StubPlanContext {
+    private func context(after receipt: Receipt, holding titles: String...) -> StubComposeContext {
         var context = context
-        context.targets[folder("page.html")] = receipt.target
+        context.memos[folder("page.html")] = receipt.memo
         context.held[folder("page.html")] = titles.map(DigestEntry.titled)
         return context
     }
@@ -44,10 +44,10 @@ struct ReplacingTests {
         let sink = try sink()
         let first = try await sink.deliver(try sink.message(.of("one"), in: context))
         let context = context(after: first, holding: "one")
-        let plan = try #require(try sink.plan(.of("two"), in: context).first)
+        let plan = try #require(try sink.compose(.of("two"), in: context).first)
         #expect(plan.entries == ["k_two"])
         #expect(plan.retained == ["k_one", "k_two"])
-        let receipt = try await sink.deliver(Message(plan, number: 2))
+        let receipt = try await sink.deliver(Message(plan, in: context, number: 2))
         #expect(try folder.text("page.html") == "<page>one two</page>")
         #expect(receipt.warnings == [])
         #expect(folder.names() == ["page.html"])
@@ -58,10 +58,10 @@ struct ReplacingTests {
         let sink = try sink(maxEntries: 2)
         let first = try await sink.deliver(try sink.message(.of("one"), in: context))
         let plan = try #require(
-            try sink.plan(.of("two", "three"), in: context(after: first, holding: "one")).first)
+            try sink.compose(.of("two", "three"), in: context(after: first, holding: "one")).first)
         #expect(plan.retained == ["k_two", "k_three"])
         #expect(plan.entries == ["k_two", "k_three"])
-        let more = try #require(try sink.plan(.of("a", "b", "c"), in: context).first)
+        let more = try #require(try sink.compose(.of("a", "b", "c"), in: context).first)
         #expect(more.entries == ["k_a", "k_b", "k_c"])
         #expect(more.retained == ["k_b", "k_c"])
     }
@@ -69,9 +69,9 @@ struct ReplacingTests {
     @Test("an entry that is delivered again stands in the file once")
     func again() throws {
         let sink = try sink()
-        let target = Receipt(target: TargetState(device: 1, inode: 1, length: 1, tailHash: []))
+        let target = Receipt(memo: TargetState.nothing.memo)
         try folder.write("x", to: "page.html")
-        let plan = try #require(try sink.plan(.of("one"), in: context(after: target, holding: "one", "two")).first)
+        let plan = try #require(try sink.compose(.of("one"), in: context(after: target, holding: "one", "two")).first)
         #expect(plan.retained == ["k_two", "k_one"])
     }
 
@@ -80,9 +80,10 @@ struct ReplacingTests {
         let sink = try sink()
         let first = try await sink.deliver(try sink.message(.of("one"), in: context))
         unlink(folder("page.html"))
-        let plan = try #require(try sink.plan(.of("two"), in: context(after: first, holding: "one")).first)
+        let context = context(after: first, holding: "one")
+        let plan = try #require(try sink.compose(.of("two"), in: context).first)
         #expect(plan.retained == ["k_two"])
-        let receipt = try await sink.deliver(Message(plan, number: 2))
+        let receipt = try await sink.deliver(Message(plan, in: context, number: 2))
         #expect(try folder.text("page.html") == "<page>two</page>")
         #expect(receipt.warnings == [])
     }

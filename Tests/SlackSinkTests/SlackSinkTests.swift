@@ -13,7 +13,8 @@ struct SlackSinkTests {
 
     @Test("a digest is one message: a header, a heading a section, a block an entry with its link and excerpt")
     func blocks() throws {
-        let plans = try bench.sink().plan(.of([("first", "A text & more"), ("second", nil)]), in: StubPlanContext())
+        let plans = try bench.sink().compose(
+            .of([("first", "A text & more"), ("second", nil)]), in: StubComposeContext())
         #expect(plans.count == 1)
         #expect(plans[0].entries == ["k0", "k1"])
         #expect(plans[0].target == "{testing.url}")
@@ -84,7 +85,7 @@ struct SlackSinkTests {
         func replaced(_ code: StageError.Code, _ status: String, _ form: Int, _ digest: Digest) -> [[String]] {
             let error = StageError(code, subject: "", facts: [.status: status])
             let plans = sink.replace(
-                bench.message(form: form), after: error, by: digest, in: StubPlanContext())
+                bench.message(form: form), after: error, by: digest, in: StubComposeContext())
             return plans.map { ["\($0.form)"] + $0.entries }
         }
         #expect(replaced(.messageTooLarge, "413", 0, digest) == [["0", "k0", "k1"], ["0", "k2", "k3"]])

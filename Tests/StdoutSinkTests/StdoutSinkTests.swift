@@ -19,13 +19,7 @@ struct StdoutSinkTests {
         func render(_ digest: Digest) -> [UInt8] { Array(digest.title.utf8) }
     }
 
-    private struct Context: PlanContext {
-        let now = ManualClock().now
-        let format: any DigestFormat = TitlesFormat()
-        func target(_ path: String) -> TargetState? { nil }
-        func entries(heldBy path: String) -> [DigestEntry] { [] }
-        func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest { digest }
-    }
+    private var context: StubComposeContext { StubComposeContext(format: TitlesFormat()) }
 
     private func sink(_ descriptor: Int32) -> StdoutSink {
         StdoutSink(services: .testing(), output: OutputStream(name: "stdout", descriptor: descriptor))
@@ -33,7 +27,7 @@ struct StdoutSinkTests {
 
     private func message(_ payload: [UInt8]) -> Message {
         Message(
-            number: 1, id: "msg_1", pipeline: "p", target: "stdout", mode: .post, payload: payload, base: nil,
+            number: 1, id: "msg_1", pipeline: "p", target: "stdout", mode: .post, payload: payload, memo: nil,
             attempts: 0)
     }
 
@@ -53,11 +47,11 @@ struct StdoutSinkTests {
     @Test("a digest is one message, none if it is empty")
     func plans() throws {
         let entry = DigestEntry(key: "k", entry: Entry(), source: "s", sourceTitle: "S", firstSeen: ManualClock().now)
-        let plans = try sink(1).plan(digest([entry]), in: Context())
+        let plans = try sink(1).compose(digest([entry]), in: context)
         #expect(plans.map(\.entries) == [["k"]])
         #expect(plans.map(\.payload) == [Array("Title".utf8)])
         #expect(plans.map(\.mode) == [.post])
-        #expect(try sink(1).plan(digest([]), in: Context()).isEmpty)
+        #expect(try sink(1).compose(digest([]), in: context).isEmpty)
     }
 
     @Test("everything is written, however small the pipe", arguments: [true, false])

@@ -14,9 +14,9 @@ struct WebhookPlanTests {
 
     @Test("one message an entry, the oldest first, in the envelope of Standard Webhooks")
     func entries() throws {
-        let plans = try bench.sink().plan(digest, in: StubPlanContext())
+        let plans = try bench.sink().compose(digest, in: StubComposeContext())
         #expect(plans.map(\.entries) == [["k_old"], ["k_new"]])
-        #expect(plans.allSatisfy { $0.mode == .post && $0.target == "{testing.url}" && $0.base == nil })
+        #expect(plans.allSatisfy { $0.mode == .post && $0.target == "{testing.url}" && $0.memo == nil })
         let json = try JSONReader.read(plans[0].payload)
         #expect(json["type"]?.string == "entries.new")
         #expect(json["timestamp"]?.string == "2026-11-20T07:00:00+09:00")
@@ -32,7 +32,7 @@ struct WebhookPlanTests {
     @Test("several entries a message, at most as many as `batch` says")
     func batches() throws {
         let digest = Digest.of((1...7).map { ("e\($0)", 10 - $0) })
-        let plans = try bench.sink([("batch", "3")]).plan(digest, in: StubPlanContext())
+        let plans = try bench.sink([("batch", "3")]).compose(digest, in: StubComposeContext())
         #expect(plans.map(\.entries) == [["k_e1", "k_e2", "k_e3"], ["k_e4", "k_e5", "k_e6"], ["k_e7"]])
         let json = try JSONReader.read(plans[0].payload)
         #expect(json["data"]?["entries"]?.array?.compactMap { $0["title"]?.string } == ["e1", "e2", "e3"])
@@ -43,7 +43,7 @@ struct WebhookPlanTests {
         let sink = try bench.sink([("batch", "10")])
         let digest = Digest.of((1...5).map { ("e\($0)", 10 - $0) })
         let tooLarge = StageError(.messageTooLarge, subject: "x")
-        let context = StubPlanContext()
+        let context = StubComposeContext()
         let plans = try sink.replace(bench.message(), after: tooLarge, by: digest, in: context)
         #expect(plans.map(\.entries) == [["k_e1", "k_e2", "k_e3"], ["k_e4", "k_e5"]])
         #expect(try sink.replace(bench.message(), after: tooLarge, by: .of([("one", 1)]), in: context).isEmpty)
@@ -53,24 +53,24 @@ struct WebhookPlanTests {
 
     @Test("one message a digest is the format's rendering as it is")
     func digests() throws {
-        var context = StubPlanContext()
+        var context = StubComposeContext()
         context.format = StubFormat()
-        let plans = try bench.sink([("body", "digest")]).plan(digest, in: context)
+        let plans = try bench.sink([("body", "digest")]).compose(digest, in: context)
         #expect(plans.map(\.entries) == [["k_new", "k_old"]])
         #expect(plans.map { String(decoding: $0.payload, as: UTF8.self) } == ["new,old"])
     }
 
     @Test("other formats are sent without an envelope")
     func otherFormats() throws {
-        var context = StubPlanContext()
+        var context = StubComposeContext()
         context.format = StubFormat()
-        let plans = try bench.sink().plan(digest, in: context)
+        let plans = try bench.sink().compose(digest, in: context)
         #expect(plans.map { String(decoding: $0.payload, as: UTF8.self) } == ["old", "new"])
     }
 
     @Test("nothing new, nothing sent")
     func empty() throws {
-        #expect(try bench.sink().plan(.of([]), in: StubPlanContext()).isEmpty)
+        #expect(try bench.sink().compose(.of([]), in: StubComposeContext()).isEmpty)
     }
 
     @Test("W17 mistakes are told, a secret over plain http among them, and never with the address")

@@ -30,16 +30,8 @@ struct StubJSONFormat: DigestFormat {
     func render(_ digest: Digest) -> [UInt8] { Array("{}".utf8) }
 }
 
-struct StubPlanContext: PlanContext {
-    var now = ManualClock().now
-    var format: any DigestFormat = StubJSONFormat()
-    func target(_ path: String) -> TargetState? { nil }
-    func entries(heldBy path: String) -> [DigestEntry] { [] }
-    func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest {
-        var digest = digest
-        digest.sections = [DigestSection(title: "", entries: entries)]
-        return digest
-    }
+extension StubComposeContext {
+    init() { self.init(format: StubJSONFormat()) }
 }
 
 extension Digest {
@@ -85,7 +77,7 @@ struct Bench {
     func message(attempts: Int = 0) -> Message {
         Message(
             number: 1, id: "msg_abc", pipeline: "morning", target: "{sinks.hook.url}", mode: .post,
-            payload: Array(#"{"emoji":"🍣\#u{2028}"}"#.utf8), base: nil, attempts: attempts)
+            payload: Array(#"{"emoji":"🍣\#u{2028}"}"#.utf8), memo: nil, attempts: attempts)
     }
 }
 

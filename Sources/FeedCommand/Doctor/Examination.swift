@@ -54,7 +54,7 @@ struct Examination {
         return {
             plan.sinks.flatMap { planned -> [PlaceExamination.Output] in
                 // What cannot be made is told by `check`.
-                guard planned.lack == nil, let sink = try? planned.make(services) else { return [] }
+                guard planned.lack == nil, let sink = try? planned.make(services) as? any FileWriting else { return [] }
                 let pipelines = plan.pipelines.filter { $0.sinks.contains(planned.name) }.map(\.name)
                 let targets = (sink.targets(of: pipelines, at: now) ?? []).sorted()
                 let isAppended = pipelines.allSatisfy { sink.exclusiveTarget(pipeline: $0) == nil }

@@ -20,7 +20,7 @@ extension SinkDelivery {
                 progress.take(open)
                 let receipt: Receipt
                 do throws(StageError) {
-                    receipt = try await attempt(open, until: deadline)
+                    receipt = kept(of: try await attempt(open, until: deadline))
                 } catch {
                     guard !error.concernsState(at: state.path) else { throw error }
                     try await settle(open, error.masked(by: doors.mask), &progress)
@@ -105,6 +105,13 @@ extension SinkDelivery {
             record.tell(.warning(warning))
             record.add(.warning(warning))
         }
+    }
+
+    /// What is kept of a receipt: a memo that is too long is told, and the one before it stays. The message was received
+    /// all the same.
+    private func kept(of receipt: Receipt) -> Receipt {
+        guard let fault = fault(ofMemo: receipt.memo) else { return receipt }
+        return Receipt(warnings: receipt.warnings + [fault])
     }
 
     /// One attempt as the state counts them: asks about one that was interrupted, else delivers; again after 2 s and

@@ -133,7 +133,9 @@ struct SinkDelivery: Sendable {
                     of: entries, now: now, from: feeder.from, failedSources: feeder.failedSources,
                     tally: targets.tally)
                 let context = SinkPlanning(now: now, format: format, targets: targets, builder: builder)
-                return try sink.plan(digest, in: context)
+                let messages = try sink.compose(digest, in: context)
+                try requireShortMemos(messages)
+                return messages
             }
         } catch {
             // The transaction was rolled back: the entries go on waiting. Trouble with the state is told by the run.
@@ -141,6 +143,19 @@ struct SinkDelivery: Sendable {
             try await fail(error.masked(by: doors.mask))
             return PlanningOutcome()
         }
+    }
+
+    /// Throws `.pluginProtocol` if a sink wants to keep more than it may: nothing is stored, and the entries go on waiting.
+    private func requireShortMemos(_ messages: [ComposedMessage]) throws(StageError) {
+        for message in messages { if let fault = fault(ofMemo: message.memo) { throw fault } }
+    }
+
+    /// What is wrong with a memo, or nil.
+    func fault(ofMemo memo: [UInt8]?) -> StageError? {
+        guard let memo, memo.count > Receipt.longestMemo else { return nil }
+        return StageError(
+            .pluginProtocol, subject: plan.name,
+            facts: [.found: "a memo of \(memo.count) bytes, where \(Receipt.longestMemo) are allowed"])
     }
 
     private func builder(of composer: Composer) -> DigestBuilder {
@@ -202,13 +217,13 @@ extension StageError {
 }
 
 /// What a sink may ask while it plans: the ledger, the clock, its format, the pipeline's order.
-private struct SinkPlanning: PlanContext {
+private struct SinkPlanning: ComposeContext {
     let now: Timestamp
     let format: any DigestFormat
     let targets: Targets
     let builder: DigestBuilder
 
-    func target(_ path: String) throws(StageError) -> TargetState? { try targets.target(path) }
+    func memo(of target: String) throws(StageError) -> [UInt8]? { try targets.memo(of: target) }
     func entries(heldBy path: String) throws(StageError) -> [DigestEntry] { try targets.entries(heldBy: path) }
     func tally(heldBy path: String) throws(StageError) -> DigestTally? { try targets.tally(heldBy: path) }
     func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest { builder.digest(digest, of: entries) }

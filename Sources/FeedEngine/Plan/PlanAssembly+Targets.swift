@@ -15,7 +15,7 @@ extension PlanAssembly {
         let places = Dictionary(sinks.planned.map { ($0.name, $0.place) }) { first, _ in first }
         for pipeline in pipelines {
             for name in pipeline.sinks {
-                guard let sink = sinks.instances[name], let place = places[name] else { continue }
+                guard let sink = sinks.instances[name] as? any FileWriting, let place = places[name] else { continue }
                 let written = Self.targets(of: sink, pipeline.name, at: services.clock.now)
                 checkWriters(of: written, ours, sink: name, at: place, &claims)
                 let replaced = sink.exclusiveTarget(pipeline: pipeline.name)
@@ -89,7 +89,7 @@ extension PlanAssembly {
 
     /// A delivery refuses what is no file, be it a link to one; and to append where others have a hand in it.
     private func checkRefused(
-        _ targets: [String], by sink: any Sink, _ name: String, at place: Place, _ outcome: String,
+        _ targets: [String], by sink: any FileWriting, _ name: String, at place: Place, _ outcome: String,
         _ claims: inout Claims
     ) {
         for target in targets {
@@ -118,7 +118,7 @@ extension PlanAssembly {
     }
 
     /// The paths of a sink's files for a pipeline, as they are written and as they are at a moment.
-    private static func targets(of sink: any Sink, _ pipeline: String, at moment: Timestamp) -> [String] {
+    private static func targets(of sink: any FileWriting, _ pipeline: String, at moment: Timestamp) -> [String] {
         let written = sink.writtenPaths.map {
             $0.split(separator: "{{pipeline}}", omittingEmptySubsequences: false).joined(separator: pipeline)
         }

@@ -52,7 +52,7 @@ struct Caretaker: Sendable {
         var living: [String: Set<String>] = [:]
         for sink in sinks {
             let pipelines = plan.pipelines.filter { $0.sinks.contains(sink.plan.name) }.map(\.name)
-            living[sink.plan.name] = sink.sink.targets(of: pipelines, at: now)
+            living[sink.plan.name] = (sink.sink as? any FileWriting)?.targets(of: pipelines, at: now)
         }
         return CareRules(memories: workshop.memories(of: known), livingTargets: living)
     }

@@ -50,30 +50,24 @@ extension StateDatabase {
     func openMessage(_ number: Int64) throws(StageError) -> OpenMessage? {
         try connection.first(
             """
-            SELECT message.id, webhook_id, pipeline.name, target, mode, payload.bytes, base_device, base_inode, base_length,
-                base_tail_hash, attempts, attempt_open, first_failure_at, coalesce(place, message.id), form, refusals,
-                refused_at, turn
+            SELECT message.id, webhook_id, pipeline.name, target, mode, payload.bytes, memo, attempts, attempt_open,
+                first_failure_at, coalesce(place, message.id), form, refusals, refused_at, turn
             FROM message JOIN payload ON payload.message = message.id
                 LEFT JOIN pipeline ON pipeline.id = message.pipeline
             WHERE message.id = ? AND state = 0
             """, .integer(number)
         ) { row throws(StageError) in
-            guard let mode = MessagePlan.Mode(rawValue: row.text(4)) else {
+            guard let mode = ComposedMessage.Mode(rawValue: row.text(4)) else {
                 throw StageError(.stateDamaged, subject: path, facts: [.found: "message mode \(row.text(4))"])
-            }
-            var base: TargetState?
-            if let length = row.optionalInteger(8) {
-                base = TargetState(
-                    device: UInt64(bitPattern: row.integer(6)), inode: UInt64(bitPattern: row.integer(7)),
-                    length: length, tailHash: row.blob(9))
             }
             return OpenMessage(
                 message: Message(
                     number: row.integer(0), id: row.text(1), pipeline: row.text(2), target: path(ofStored: row.text(3)),
-                    mode: mode, payload: row.blob(5), base: base, attempts: row.int(10), form: row.int(14)),
-                place: OpenMessage.Place(first: row.integer(13), turn: row.integer(17), number: row.integer(0)),
-                wasInterrupted: row.flag(11), firstFailureAt: row.time(12), refusals: row.int(15),
-                refusedAt: row.time(16))
+                    mode: mode, payload: row.blob(5), memo: row.optionalBlob(6), attempts: row.int(7), form: row.int(11)
+                ),
+                place: OpenMessage.Place(first: row.integer(10), turn: row.integer(14), number: row.integer(0)),
+                wasInterrupted: row.flag(8), firstFailureAt: row.time(9), refusals: row.int(12),
+                refusedAt: row.time(13))
         }
     }
 

@@ -13,7 +13,7 @@ extension StateDatabase {
 
     func markDelivered(_ message: Message, sink: String, receipt: Receipt, now: Timestamp) throws(StageError) -> Int {
         let delivered = try entryCount(of: message.number)
-        if let state = receipt.target { try advance(message, sink: sink, to: state, now: now) }
+        try advance(message, sink: sink, keeping: receipt.memo, now: now)
         try connection.run(
             "UPDATE message SET state = 1, attempt_open = 0, retained = NULL, finished_at = ? WHERE id = ?",
             .time(now), .integer(message.number))
@@ -91,7 +91,7 @@ extension StateDatabase {
     public func replace(
         _ open: OpenMessage, sink: String, reason: StageError, titles: [FeedKey: (source: String, title: String)],
         now: Timestamp,
-        _ plan: (_ entries: [DigestEntry], _ targets: Targets) throws(StageError) -> [MessagePlan]
+        _ plan: (_ entries: [DigestEntry], _ targets: Targets) throws(StageError) -> [ComposedMessage]
     ) throws(StageError) -> Int {
         let number = open.message.number
         return try transaction { () throws(StageError) -> Int in

@@ -23,7 +23,7 @@ extension StateDatabase {
     public func plan(
         sink: String, pipeline: PipelineID, limit: Int, now: Timestamp,
         titles: [FeedKey: (source: String, title: String)],
-        _ plan: (_ entries: [DigestEntry], _ targets: Targets) throws(StageError) -> [MessagePlan]
+        _ plan: (_ entries: [DigestEntry], _ targets: Targets) throws(StageError) -> [ComposedMessage]
     ) throws(StageError) -> PlanningOutcome {
         try transaction { () throws(StageError) -> PlanningOutcome in
             let waiting = try waitingDeliveries(sink: sink, pipeline: pipeline, limit: limit, titles: titles)
@@ -214,19 +214,19 @@ extension StateDatabase {
 
     /// Stores a planned message: behind all others, or at the place of the one that it replaces.
     func insert(
-        _ plan: MessagePlan, _ entries: [String], sink: String, pipeline: PipelineID, place: OpenMessage.Place? = nil,
+        _ plan: ComposedMessage, _ entries: [String], sink: String, pipeline: PipelineID,
+        place: OpenMessage.Place? = nil,
         now: Timestamp
     ) throws(StageError) {
         let numbers = entries.compactMap { EntryID(key: $0)?.number }
         try connection.run(
             """
-            INSERT INTO message(pipeline, sink, target, mode, base_device, base_inode, base_length, base_tail_hash,
-                retained, entries, entry_count, webhook_id, state, created_at, place, turn, form, tally)
-            VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, ?, ?, ?, ?, ?)
+            INSERT INTO message(pipeline, sink, target, mode, memo, retained, entries, entry_count, webhook_id, state,
+                created_at, place, turn, form, tally)
+            VALUES(?1, ?2, ?3, ?4, coalesce(?5, (SELECT memo FROM target WHERE sink = ?2 AND path = ?3)), ?6, ?7, ?8, '',
+                0, ?9, ?10, ?11, ?12, ?13)
             """, .integer(pipeline.number), .text(sink), .text(stored(plan.target)), .text(plan.mode.rawValue),
-            plan.base.map { .integer(Int64(bitPattern: $0.device)) } ?? .null,
-            plan.base.map { .integer(Int64(bitPattern: $0.inode)) } ?? .null,
-            plan.base.map { .integer($0.length) } ?? .null, .blob(orNull: plan.base?.tailHash),
+            .blob(orNull: plan.memo),
             .text(orNull: plan.retained.isEmpty ? nil : plan.retained.joined(separator: " ")),
             .text(numbers.map(String.init).joined(separator: " ")), .int(numbers.count), .time(now),
             place.map { .integer($0.first) } ?? .null, .integer(place?.turn ?? 0), .int(plan.form),

@@ -24,30 +24,24 @@ extension StateDatabase {
         }
     }
 
-    /// What stands at a target, as far as the state knows.
-    func target(_ path: String, of sink: String) throws(StageError) -> TargetState? {
+    /// What a sink keeps of a target, or nil.
+    func memo(of target: String, in sink: String) throws(StageError) -> [UInt8]? {
         try connection.first(
-            "SELECT device, inode, committed_length, tail_hash FROM target WHERE sink = ? AND path = ?", .text(sink),
-            .text(stored(path))
-        ) { row in
-            TargetState(
-                device: UInt64(bitPattern: row.integer(0)), inode: UInt64(bitPattern: row.integer(1)),
-                length: row.integer(2), tailHash: row.blob(3))
-        }
+            "SELECT memo FROM target WHERE sink = ? AND path = ?", .text(sink), .text(stored(target))
+        ) { $0.optionalBlob(0) } ?? nil
     }
 
+    /// A target holds a message; of one that is posted to it is known only if its sink keeps something of it.
     func advance(
-        _ message: Message, sink: String, to state: TargetState, now: Timestamp
+        _ message: Message, sink: String, keeping memo: [UInt8]?, now: Timestamp
     ) throws(StageError) {
+        guard message.mode != .post || memo != nil else { return }
         try connection.run(
             """
-            INSERT INTO target(sink, path, device, inode, committed_length, tail_hash, delivered_at)
-            VALUES(?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET device = excluded.device, inode = excluded.inode,
-                committed_length = excluded.committed_length, tail_hash = excluded.tail_hash,
+            INSERT INTO target(sink, path, message, memo, delivered_at) VALUES(?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET message = excluded.message, memo = coalesce(excluded.memo, memo),
                 delivered_at = excluded.delivered_at
-            """, .text(sink), .text(stored(message.target)), .integer(Int64(bitPattern: state.device)),
-            .integer(Int64(bitPattern: state.inode)), .integer(state.length), .blob(state.tailHash), .time(now))
+            """, .text(sink), .text(stored(message.target)), .integer(message.number), .blob(orNull: memo), .time(now))
         guard message.mode == .replace else { return }
         try connection.run(
             "UPDATE target SET tally = (SELECT tally FROM message WHERE id = ?) WHERE sink = ? AND path = ?",
@@ -93,11 +87,11 @@ public final class Targets {
         return try body()
     }
 
-    /// What stands at a target, as far as the state knows.
-    public func target(_ path: String) throws(StageError) -> TargetState? {
+    /// What the sink keeps of a target.
+    public func memo(of target: String) throws(StageError) -> [UInt8]? {
         guard let state else { return nil }
         let sink = sink
-        return try onStateThread(state) { state throws(StageError) in try state.target(path, of: sink) }
+        return try onStateThread(state) { state throws(StageError) in try state.memo(of: target, in: sink) }
     }
 
     /// The entries that a target holds, oldest delivery first.

@@ -51,7 +51,7 @@ extension Schema {
         CREATE TABLE message(
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             pipeline INTEGER NOT NULL, sink TEXT NOT NULL, target TEXT NOT NULL, mode TEXT NOT NULL,
-            base_device INTEGER, base_inode INTEGER, base_length INTEGER, base_tail_hash BLOB,
+            memo BLOB,
             -- The entries, by their ids, with a blank between them.
             entries TEXT NOT NULL DEFAULT '', entry_count INTEGER NOT NULL DEFAULT 0,
             retained TEXT, webhook_id TEXT NOT NULL,
@@ -70,11 +70,10 @@ extension Schema {
         CREATE INDEX message_open ON message(sink, coalesce(place, id), turn, id) WHERE state = 0;
         CREATE TABLE payload(message INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
 
-        -- tally: what the file tells now.
+        -- What was delivered to: by which message last, what its sink keeps of it, and what its digest tells now.
         CREATE TABLE target(
             id INTEGER PRIMARY KEY, sink TEXT NOT NULL, path TEXT NOT NULL,
-            device INTEGER NOT NULL, inode INTEGER NOT NULL, committed_length INTEGER NOT NULL,
-            tail_hash BLOB NOT NULL, delivered_at INTEGER NOT NULL, tally TEXT,
+            message INTEGER NOT NULL, memo BLOB, delivered_at INTEGER NOT NULL, tally TEXT,
             UNIQUE(sink, path));
         CREATE TABLE target_entry(
             target INTEGER NOT NULL, position INTEGER NOT NULL, pipeline INTEGER NOT NULL, entry INTEGER NOT NULL,

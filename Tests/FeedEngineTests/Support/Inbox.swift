@@ -46,12 +46,12 @@ struct InboxSink: Sink {
         self.cutsByEntry = cutsByEntry
     }
 
-    func plan(_ digest: Digest, in context: some PlanContext) throws(StageError) -> [MessagePlan] {
+    func compose(_ digest: Digest, in context: some ComposeContext) throws(StageError) -> [ComposedMessage] {
         let groups = cutsByEntry ? digest.entries.map { [$0] } : [digest.entries]
-        var plans: [MessagePlan] = []
+        var plans: [ComposedMessage] = []
         for group in groups {
             let payload = try context.format.render(context.digest(digest, of: group))
-            plans.append(MessagePlan(target: "inbox", mode: .post, payload: payload, entries: group.map(\.key)))
+            plans.append(ComposedMessage(target: "inbox", mode: .post, payload: payload, entries: group.map(\.key)))
         }
         return plans
     }

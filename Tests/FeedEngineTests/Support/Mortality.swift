@@ -116,8 +116,8 @@ struct MortalSink: Sink {
         self.mortality = mortality
     }
 
-    func plan(_ digest: Digest, in context: some PlanContext) throws(StageError) -> [MessagePlan] {
-        try InboxSink(inbox: inbox).plan(digest, in: context)
+    func compose(_ digest: Digest, in context: some ComposeContext) throws(StageError) -> [ComposedMessage] {
+        try InboxSink(inbox: inbox).compose(digest, in: context)
     }
 
     func deliver(_ message: Message) async throws(StageError) -> Receipt {

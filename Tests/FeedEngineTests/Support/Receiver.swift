@@ -71,7 +71,7 @@ struct ReceiverSink: Sink {
         self.sending = sending
     }
 
-    func plan(_ digest: Digest, in context: some PlanContext) throws(StageError) -> [MessagePlan] {
+    func compose(_ digest: Digest, in context: some ComposeContext) throws(StageError) -> [ComposedMessage] {
         stride(from: 0, to: digest.entries.count, by: batch).map { start in
             plan(Array(digest.entries.dropFirst(start).prefix(batch)), form: 0)
         }
@@ -82,8 +82,8 @@ struct ReceiverSink: Sink {
     func recover(_ message: Message) async throws(StageError) -> Recovery { .unknown }
 
     func replace(
-        _ message: Message, after refusal: StageError, by digest: Digest, in context: some PlanContext
-    ) throws(StageError) -> [MessagePlan] {
+        _ message: Message, after refusal: StageError, by digest: Digest, in context: some ComposeContext
+    ) throws(StageError) -> [ComposedMessage] {
         let entries = digest.entries
         if refusal.code == .messageTooLarge {
             guard entries.count > 1 else { return [] }
@@ -93,9 +93,9 @@ struct ReceiverSink: Sink {
         return message.form == 0 && entries.contains { $0.entry.title == "plain" } ? [plan(entries, form: 1)] : []
     }
 
-    private func plan(_ entries: [DigestEntry], form: Int) -> MessagePlan {
+    private func plan(_ entries: [DigestEntry], form: Int) -> ComposedMessage {
         let titles = entries.map { ($0.entry.title ?? "") + "\n" }.joined()
-        return MessagePlan(
+        return ComposedMessage(
             target: "receiver", mode: .post, payload: Array(((form == 0 ? "" : "~") + titles).utf8),
             entries: entries.map(\.key), form: form)
     }

@@ -1,0 +1,67 @@
+import FeedStages
+import FeedSystem
+import Glibc
+
+/// What stands at a file: the memo that the sink keeps of it.
+struct TargetState: Sendable, Hashable {
+    /// Device and inode of the file; 0 and 0 if there is none yet.
+    var device: UInt64
+    /// The file's number on its device.
+    var inode: UInt64
+    /// Bytes up to which the content is ours or was there before.
+    var length: Int64
+    /// SHA-256 over (up to) the last `tailLength` bytes before `length`; of a replaced file over the whole content.
+    var tailHash: [UInt8]
+
+    /// How many bytes before the end tell an appended file from another, in bytes.
+    static let tailLength: Int64 = 4096
+
+    /// Nothing was there.
+    static let nothing = TargetState(device: 0, inode: 0, length: 0, tailHash: SHA256.hash([]))
+}
+
+/// As bytes: the form's number, three numbers with their lowest byte first, the hash.
+extension TargetState {
+    private static let form: UInt8 = 1
+    private static let count = 1 + 3 * 8 + 32
+
+    /// Reads a memo; nil if it is none of this form: then nothing is known of the file, and whatever stands there stays.
+    init?(memo: [UInt8]) {
+        guard memo.count == Self.count, memo[0] == Self.form else { return nil }
+        func number(_ index: Int) -> UInt64 {
+            memo[(1 + index * 8)..<(9 + index * 8)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        }
+        self.init(
+            device: number(0), inode: number(1), length: Int64(bitPattern: number(2)),
+            tailHash: Array(memo[(1 + 3 * 8)...]))
+        guard length >= 0 else { return nil }
+    }
+
+    /// The memo.
+    var memo: [UInt8] {
+        let numbers = [device, inode, UInt64(bitPattern: length)]
+        return [Self.form] + numbers.flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+            + tailHash
+    }
+}
+
+extension Message {
+    /// What stood at the file when the message was composed, or nil.
+    var base: TargetState? { memo.flatMap(TargetState.init) }
+}
+
+extension RegularFile {
+    /// What stands there now, told by at most `TargetState.tailLength` bytes before the end.
+    func tailState() throws(StageError) -> TargetState {
+        let status = try status()
+        return TargetState(
+            device: UInt64(status.st_dev), inode: UInt64(status.st_ino), length: Int64(status.st_size),
+            tailHash: try tailHash(before: Int64(status.st_size)))
+    }
+
+    /// The hash of at most `TargetState.tailLength` bytes before `end`.
+    func tailHash(before end: Int64) throws(StageError) -> [UInt8] {
+        let start = max(0, end - TargetState.tailLength)
+        return SHA256.hash(try read(Int(end - start), at: start))
+    }
+}
