@@ -20,11 +20,13 @@ extension ExitStatus {
         if news.contains(where: \.needsAttention) { found.append(.attention) }
         let failures = report.sources.values.filter { $0.kind == .failed }
         if isStrict, !failures.isEmpty { found.append(.attention) }
-        let errors = failures.map(\.error) + report.pipelines.values.map(\.error)
-        if errors.contains(where: { $0?.code == .internalError || $0?.code == .outOfResources }) {
-            found.append(.internalError)
+        for error in failures.map(\.error) + report.pipelines.values.map(\.error) {
+            switch error?.code.fault {
+            case .machine, .program: found.append(.internalError)
+            case .plugin: found.append(.pluginProtocol)
+            default: break
+            }
         }
-        if errors.contains(where: { $0?.code == .pluginProtocol }) { found.append(.pluginProtocol) }
         self = Self.first(of: found)
     }
 
@@ -32,19 +34,22 @@ extension ExitStatus {
     static func state(_ error: StageError) -> ExitStatus {
         switch error.code {
         case .stateLocked: .locked
-        case .unwritable, .unsafePlace, .stateAliased, .noSuchFile, .unreadable: .cannotCreate
-        case .diskFull, .inputOutput: .inputOutput
         case .cancelled: .terminated
-        default: .internalError
+        case .stateAliased: .cannotCreate
+        default: ofFiles(error) ?? .internalError
         }
     }
 
     /// What an error of a sink means for the whole run; nil if the sink alone is concerned.
     private static func sink(_ error: StageError) -> ExitStatus? {
-        switch error.code {
-        case .unwritable, .unsafePlace, .noSuchFile, .unreadable: .cannotCreate
-        case .diskFull, .inputOutput, .outputClosed: .inputOutput
-        case .internalError, .outOfResources: .internalError
+        if error.code == .outputClosed { return .inputOutput }
+        return ofFiles(error) ?? ([.machine, .program].contains(error.code.fault) ? .internalError : nil)
+    }
+
+    private static func ofFiles(_ error: StageError) -> ExitStatus? {
+        switch error.code.fault {
+        case .file: .cannotCreate
+        case .disk: .inputOutput
         default: nil
         }
     }

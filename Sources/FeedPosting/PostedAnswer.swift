@@ -20,10 +20,9 @@ extension HTTPResponse {
         case 413: code = .messageTooLarge
         default: code = .rejected  // a redirect, too: nobody follows it with a signed body
         }
-        let waits = code == .limited || code == .serverError
         return StageError(
             code, subject: endpoint, facts: [.status: String(status)],
-            retryAfter: waits ? retryAfter.map { min($0, Self.longestPause) } : nil,
+            retryAfter: code.outlook == .brief ? retryAfter.map { min($0, Self.longestPause) } : nil,
             explanation: code == .rejected ? words : nil)
     }
 
@@ -46,14 +45,10 @@ extension StageError {
     /// What the transport reports, as it looks to somebody who has sent a message: where all of it may have arrived and
     /// the answer did not, nobody knows what became of it.
     public var afterSending: StageError {
-        guard facts[.sent] != "part" else { return self }
-        switch code {
-        case .reset, .timeout, .truncated, .protocolViolation, .encoding, .tooLarge, .headersTooLarge:
-            var unknown = self
-            unknown.code = .unknownFate
-            unknown.facts[.found] = code.rawValue
-            return unknown
-        default: return self
-        }
+        guard facts[.sent] != "part", code.leavesFateOpen else { return self }
+        var unknown = self
+        unknown.code = .unknownFate
+        unknown.facts[.found] = code.rawValue
+        return unknown
     }
 }

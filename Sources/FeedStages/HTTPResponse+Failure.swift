@@ -40,9 +40,9 @@ extension HTTPResponse {
     private func clamped(_ wait: Duration) -> Duration { min(max(wait, .zero), Self.longestWait) }
 
     private func error(_ code: StageError.Code, _ subject: String) -> StageError {
-        let waits = code == .limited || code == .serverError
-        return StageError(
-            code, subject: subject, facts: [.status: String(status)], retryAfter: waits ? retryAfter : nil)
+        StageError(
+            code, subject: subject, facts: [.status: String(status)],
+            retryAfter: code.outlook == .brief ? retryAfter : nil)
     }
 
     private static func code(ofStatus status: Int) -> StageError.Code {

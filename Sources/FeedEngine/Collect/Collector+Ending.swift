@@ -54,7 +54,7 @@ extension Collector {
             }
         }
         let failures = fetched.results.compactMap(\.outcome.error)
-        if let lack = failures.first(where: { $0.code == .outOfResources }) { record.add(.warning(lack)) }
+        if let lack = failures.first(where: { $0.code.fault == .machine }) { record.add(.warning(lack)) }
         for result in fetched.results { try await noteFailure(result) }
         for (ready, error) in fetched.unreachable {
             var error = error
@@ -68,7 +68,7 @@ extension Collector {
 
     private func noteFailure(_ result: SourceFetch.Result) async throws(StageError) {
         let (outcome, now) = (result.outcome, doors.clock.now)
-        guard let error = outcome.error, error.code != .cancelled, error.code != .outOfResources else { return }
+        guard let error = outcome.error, error.code.fault != .nobody, error.code.fault != .machine else { return }
         var failure = FailedFetch(error, httpStatus: outcome.httpStatus, seconds: outcome.seconds)
         failure.notBefore = error.retryAfter.map { now + min(max($0, .zero), .seconds(7 * 86_400)) }
         // What brings entries although it fails, such as a feed that is always cut short, would lose them; a file, or a
@@ -83,7 +83,9 @@ extension Collector {
         try await record.telling(in: state, inGroup: true, now: now) { state, told throws(StageError) in
             let error = failure.error
             let noted = try state.noteFailure(of: key, source: name, failure, now: now)
-            if error.code == .gone, try state.noteGone(key, now: now) { return told.append(.sourceGone(name, error)) }
+            if error.code.outlook == .gone, try state.noteGone(key, now: now) {
+                return told.append(.sourceGone(name, error))
+            }
             guard noted.tellsUser else { return }
             let next = [noted.retryAt, failure.notBefore].compactMap { $0 }.max()
             told.append(

@@ -5,9 +5,6 @@ import FeedState
 /// Sources whose server could not be reached when they were last asked: one of a server asks, and the others wait for
 /// what it finds. If the server answers, they are all asked in the same run; if not, they have failed, too.
 struct HostProbes {
-    /// Failures that are a server's, whatever was asked of it.
-    private static let unreachable: Set<StageError.Code> = [.dns, .refused, .unreachable, .connectTimeout, .tlsTimeout]
-
     /// A source that waits for another one of its server.
     struct Waiting: Sendable {
         let ready: SourceFetch.Ready
@@ -79,7 +76,7 @@ struct HostProbes {
 
     /// The server that a source could not reach, if it was its own and not one behind a redirect.
     static func server(notReachedBy result: SourceFetch.Result) -> String? {
-        guard let error = result.outcome.error, unreachable.contains(error.code),
+        guard let error = result.outcome.error, error.code.isOfServer,
             let origin = Address.origin(result.ready.address)
         else { return nil }
         let host = error.facts[.host] ?? Address.parts(error.subject)?.host
@@ -90,7 +87,7 @@ struct HostProbes {
     /// The server of a source that could not be reached when it was last asked.
     private static func unreachableServer(of ready: SourceFetch.Ready) -> String? {
         let health = ready.known.health
-        guard health.failures > 0, let code = health.errorCode, unreachable.contains(code) else { return nil }
+        guard health.failures > 0, let code = health.errorCode, code.isOfServer else { return nil }
         return Address.origin(ready.address)
     }
 }
@@ -98,4 +95,11 @@ struct HostProbes {
 extension SourceFetch.Ready {
     /// What it asks for, where its feed lives now.
     var address: String { known.movedTo ?? stages.source.canonicalRequest }
+}
+
+extension StageError.Code {
+    /// Whether it is a server's, whatever was asked of it. A proxy's is no server's.
+    fileprivate var isOfServer: Bool {
+        fault == .outage && (point == .connecting || point == .securing) && self != .proxy
+    }
 }

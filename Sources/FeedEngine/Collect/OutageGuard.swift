@@ -11,14 +11,6 @@ import FeedState
 /// A witness is a source that was asked over the network and that worked when it was last asked, or some time in the
 /// last day: those that are dead are often asked alone, and tell nothing.
 enum OutageGuard {
-    private static let unreachable: Set<StageError.Code> = [.dns, .refused, .unreachable, .connectTimeout, .proxy]
-    /// Errors that only an answer can have.
-    private static let answered: Set<StageError.Code> = [
-        .tls, .tlsExpired, .tlsName, .tlsNotYetValid, .tlsUntrusted, .tlsWeak, .truncated, .protocolViolation,
-        .tooLarge,
-        .headersTooLarge, .encoding,
-    ]
-
     private static let memory: Duration = .seconds(86_400)
 
     /// Whether a source's failure, if it fails, tells anything.
@@ -28,7 +20,7 @@ enum OutageGuard {
 
     /// Whether somebody answered a fetch.
     static func isAnswer(_ outcome: SourceOutcome) -> Bool {
-        outcome.httpStatus != nil || outcome.error.map { answered.contains($0.code) } ?? false
+        outcome.httpStatus != nil || outcome.error?.code.isOfAnswer ?? false
     }
 
     /// Whether an answer shows that there is somebody out there; one of this machine itself proves nothing.
@@ -41,7 +33,7 @@ enum OutageGuard {
     static func lost(among results: [SourceFetch.Result], at now: Timestamp) -> [StageError] {
         results.compactMap { result in
             guard result.outcome.requests > 0, isWitness(result.ready.known, at: now), let error = result.outcome.error,
-                unreachable.contains(error.code)
+                error.code.fault == .outage, error.code.point == .connecting
             else { return nil }
             return error
         }
@@ -89,4 +81,9 @@ enum OutageGuard {
 
 extension StageError {
     fileprivate var host: String { facts[.host] ?? Address.parts(subject)?.server ?? subject }
+}
+
+extension StageError.Code {
+    /// Whether only an answer can end so.
+    fileprivate var isOfAnswer: Bool { point == .answering || point == .securing && fault == .safety }
 }

@@ -139,7 +139,7 @@ struct SourceFetch: Sendable {
     ) -> SourceOutcome {
         var outcome = SourceOutcome(
             failure != nil ? .failed : tally.loadedDocuments > 0 ? .loaded : .unchanged)
-        if let failure, failure.wasHeldBack, tally.loadedDocuments + tally.unchangedDocuments == 0 {
+        if let failure, failure.code.isHeldBack, tally.loadedDocuments + tally.unchangedDocuments == 0 {
             outcome.kind = .skipped
             outcome.skipReason =
                 switch failure.code {

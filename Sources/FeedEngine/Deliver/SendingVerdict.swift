@@ -24,12 +24,12 @@ enum SendingVerdict: Sendable, Hashable {
         }
         let attempts = open.message.attempts + 1
         let isOld = open.firstFailureAt.map { now - $0 >= Self.longestTrying } ?? false
-        switch error.code {
+        switch error.code.outlook {
         case .gone: self = .endpointGone
-        case let code where Self.uncounted.contains(code): self = .waitsUncounted
-        case .rejected, .messageTooLarge, .badRequest: self = .givenUp
+        case _ where !error.code.counts: self = .waitsUncounted
+        case .final: self = .givenUp
         case _ where isOld && attempts >= Self.fewestAttempts: self = .givenUp
-        case .credentialRejected, .forbidden, .notFound:
+        case .disputed:
             guard open.isFreshRefusal(at: now) else {
                 self = .waits
                 return
@@ -42,15 +42,6 @@ enum SendingVerdict: Sendable, Hashable {
     private static let longestTrying = Duration.seconds(75 * 3600)
     private static let fewestAttempts = 10
     private static let mostRefusals = 3
-
-    private static let uncounted: Set<StageError.Code> = [
-        // Nothing was sent, for safety's sake.
-        .tls, .tlsExpired, .tlsNotYetValid, .tlsName, .tlsUntrusted, .tlsWeak, .addressRefused,
-        // Nothing could be sent.
-        .credentialEmpty, .credentialMalformed, .badAddress, .notRecorded, .cancelled, .outOfResources,
-        // What fails on this machine: a closed standard output, a full disk.
-        .outputClosed, .diskFull, .inputOutput, .unwritable, .unsafePlace,
-    ]
 }
 
 extension StateDatabase.OpenMessage {
@@ -62,21 +53,11 @@ extension StateDatabase.OpenMessage {
 }
 
 extension StageError {
-    /// Whether a message was surely not received, and perhaps only for a moment: worth another try in the same run.
-    var isPassing: Bool {
-        let passing: Set<Code> = [
-            .dns, .refused, .unreachable, .connectTimeout, .tlsTimeout, .reset, .limited, .serverError,
-        ]
-        return passing.contains(code)
-    }
-
     /// Whether it tells of the endpoint rather than of one message.
     var concernsEndpoint: Bool {
-        let ofEndpoint: Set<Code> = [
-            .dns, .refused, .unreachable, .connectTimeout, .tls, .tlsExpired, .tlsNotYetValid, .tlsName, .tlsUntrusted,
-            .tlsWeak, .tlsTimeout, .proxy, .addressRefused, .limited, .gone, .credentialEmpty, .credentialMalformed,
-            .badAddress, .cancelled, .outOfResources,
-        ]
-        return ofEndpoint.contains(code) || retryAfter != nil
+        switch code.point {
+        case .here, .connecting, .securing: true
+        case .sent, .answering, .answered: code.fault == .limit || code.outlook == .gone || retryAfter != nil
+        }
     }
 }

@@ -126,7 +126,7 @@ extension SinkDelivery {
             do throws(StageError) {
                 return try await sink.deliver(open.message)
             } catch {
-                guard error.isPassing, let wait = waits.popFirst() else { throw error }
+                guard error.code.outlook == .brief, let wait = waits.popFirst() else { throw error }
                 let wanted = error.retryAfter ?? .zero
                 let jittered = wait * Jitter.factor(of: open.message.id, at: wait)
                 guard wanted <= Self.longestWait, .now + max(wanted, jittered) < deadline,
@@ -171,7 +171,7 @@ extension SinkDelivery {
         let verdict = SendingVerdict(after: error, of: open, now: now)
         if verdict == .givenUp {
             // Behind what was refused, others may be taken: the line moves on.
-            if error.isAboutSizeOrForm, try await replace(open, after: error) { return }
+            if error.code.fault == .message, try await replace(open, after: error) { return }
             let number = open.message.number
             let entries = try await record.tellingGivenUp(plan.name, error, in: state, now: now) {
                 state throws(StageError) in try state.giveUp(number, reason: error, now: now)
@@ -203,7 +203,7 @@ extension SinkDelivery {
     private func ends(after error: StageError, of message: Message, _ progress: Progress) -> Bool {
         switch message.mode {
         // Another file may be in better health, but not on a disk that is full or failing.
-        case .append, .replace: return [.diskFull, .inputOutput, .cancelled].contains(error.code)
+        case .append, .replace: return error.code.fault == .disk || error.code == .cancelled
         case .post:
             if isInOrder || error.concernsEndpoint { return true }
             // Where order does not matter and the endpoint takes others, this message waits alone. It has to take one
@@ -213,11 +213,6 @@ extension SinkDelivery {
     }
 
     private static let mostProbes = 3
-}
-
-extension StageError {
-    /// Whether a smaller or simpler message may be taken.
-    fileprivate var isAboutSizeOrForm: Bool { code == .messageTooLarge || code == .rejected }
 }
 
 /// Many messages must not knock at the same moment.

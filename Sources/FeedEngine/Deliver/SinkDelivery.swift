@@ -212,7 +212,7 @@ extension RunRecord {
 extension StageError {
     /// Whether the state itself is in trouble: then nothing more can be kept, and the run ends.
     func concernsState(at path: String) -> Bool {
-        subject == path || code == .stateDamaged || code == .stateUnusable || code == .stateLocked
+        subject == path || code.fault == .state
     }
 }
 

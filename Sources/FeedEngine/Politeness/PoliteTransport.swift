@@ -16,13 +16,8 @@ struct PoliteTransport: HTTPTransport {
             watch.add(response, asked: asked)
             return response
         } catch {
-            if !error.wasHeldBack { watch.addFailure() }
+            if !error.code.isHeldBack { watch.addFailure() }
             throw error
         }
     }
-}
-
-extension StageError {
-    /// Whether a request was not sent, out of courtesy.
-    var wasHeldBack: Bool { code == .hostPaused || code == .hostSilent || code == .budgetSpent }
 }

@@ -32,10 +32,7 @@ struct Caretaker: Sendable {
                 told += try state.exportGivenUp(now: now).map { .givenUpExported($0) }
             }
         } catch {
-            guard [.unwritable, .unsafePlace, .diskFull, .inputOutput].contains(error.code), error.subject != state.path
-            else {
-                throw error
-            }
+            guard [.file, .disk].contains(error.code.fault), error.subject != state.path else { throw error }
             record.add(.warning(error))
         }
     }

@@ -232,7 +232,7 @@ struct Workshop: Sendable {
     {
         let now = doors.clock.now
         try await record.telling(in: state, now: now) { state, told throws(StageError) in
-            let patience = error.wasHeldBack ? Self.patienceWithServers : .zero
+            let patience = error.code.isHeldBack ? Self.patienceWithServers : .zero
             guard let since = try state.noteFailure(ofPipeline: known.id, patience: patience, now: now) else { return }
             told.append(.pipelineFailing(pipeline.name, error, since: since))
         }

@@ -39,7 +39,7 @@ extension StateDatabase {
             let lasts = now - since
             let tells =
                 before?.wasTold != true
-                && (!error.mayPass || failures >= Self.runsToTell && lasts >= Self.patience
+                && (!error.code.isPassing || failures >= Self.runsToTell && lasts >= Self.patience
                     || lasts >= Self.longestPatience)
             try connection.run(
                 """
@@ -48,7 +48,7 @@ extension StateDatabase {
                     failure_told = failure_told OR ?5, told_at = iif(?5, coalesce(told_at, ?6), told_at),
                     error_code = ?7, error_subject = ?8, error_facts = ?9 WHERE name = ?1
                 """, .text(sink), .time(since), .int(failures), .time(run), .flag(tells), .time(now),
-                .text(error.code.rawValue), .text(error.subject), .text(orNull: ErrorJSON.encode(error)))
+                .text(error.code.stored), .text(error.subject), .text(orNull: ErrorJSON.encode(error)))
             return NotedSinkFailure(isFirst: before?.since == nil, tellsUser: tells)
         }
     }
@@ -94,15 +94,4 @@ extension StateDatabase {
             return connection.changes > 0
         }
     }
-}
-
-extension StageError {
-    /// Whether a sink may work at the next run though nobody does anything.
-    fileprivate var mayPass: Bool { Self.passing.contains(code) }
-
-    private static let passing: Set<Code> = [
-        .dns, .refused, .unreachable, .connectTimeout, .timeout, .reset, .proxy, .tls, .tlsTimeout, .protocolViolation,
-        .truncated, .headersTooLarge, .encoding, .unexpectedStatus, .serverError, .limited, .hostPaused, .hostSilent,
-        .budgetSpent, .unknownFate, .outOfResources,
-    ]
 }

@@ -22,7 +22,7 @@ enum ErrorJSON {
 
     /// The error of a row; what cannot be read of the rest is left out.
     static func decode(code: String, subject: String, rest: String?) -> StageError {
-        var error = StageError(StageError.Code(rawValue: code), subject: subject)
+        var error = StageError(StageError.Code(stored: code), subject: subject)
         // Only a sentence for people hangs on it, and the code alone makes one, too.
         guard let rest, let value = try? JSONReader.read(Array(rest.utf8)) else { return error }
         for member in value.object?.members ?? [] {

@@ -8,12 +8,10 @@ struct FailureCause: RawRepresentable, Hashable {
     init(rawValue: String) { self.rawValue = rawValue }
 
     init(_ code: StageError.Code) {
-        switch code {
-        case .dns, .refused, .unreachable, .connectTimeout, .timeout, .reset, .proxy, .tlsTimeout, .truncated,
-            .emptyBody, .serverError:
-            self.init(rawValue: "out_of_order")
-        case .limited, .hostPaused, .hostSilent, .budgetSpent: self.init(rawValue: "throttled")
-        case .credentialEmpty, .credentialMalformed, .credentialRejected: self.init(rawValue: "credential")
+        switch code.fault {
+        case .outage: self.init(rawValue: "out_of_order")
+        case .limit: self.init(rawValue: "throttled")
+        case .credential: self.init(rawValue: "credential")
         default: self.init(rawValue: code.rawValue)
         }
     }

@@ -134,11 +134,11 @@ enum FailureKind {
     case other
 
     init(_ code: StageError.Code?) {
-        switch code {
-        case .limited, .hostPaused, .hostSilent, .budgetSpent: self = .throttled
-        case .addressRefused, .tls, .tlsExpired, .tlsNotYetValid, .tlsName, .tlsUntrusted, .tlsWeak: self = .blocked
-        case .gone: self = .gone
-        case .valueMissing, .credentialEmpty, .credentialMalformed: self = .lacking
+        switch (code?.fault, code?.outlook, code?.point) {
+        case (_, .gone, _): self = .gone
+        case (.limit, _, _): self = .throttled
+        case (.safety, _, _): self = .blocked
+        case (.configuration, .lasting, .here), (.credential, .lasting, .here): self = .lacking
         default: self = .other
         }
     }

@@ -72,7 +72,7 @@ extension StateDatabase {
                 .int(noted.health.told.rawValue), .time(noted.health.toldAt), .text(orNull: known.toldCauses),
                 .time(now), .int(failure.httpStatus), .time(failure.notBefore), .time(noted.retryAt),
                 .int(failure.seconds.map(Self.milliseconds)), .integer(noted.health.unseen.clampedMilliseconds),
-                .text(failure.error.code.rawValue), .text(failure.error.subject),
+                .text(failure.error.code.stored), .text(failure.error.subject),
                 .text(orNull: ErrorJSON.encode(failure.error)), .blob(key.hash))
             return noted
         }
@@ -91,7 +91,7 @@ extension StateDatabase {
                 error_code = ?, error_subject = ?, error_facts = ?
             WHERE source = (SELECT id FROM source WHERE key = ?) AND key = ?
             """, .int(noted.health.failures), .time(noted.health.failingSince), .int(noted.health.told.rawValue),
-            .time(noted.health.toldAt), .text(orNull: known.toldCauses), .time(now), .text(error.code.rawValue),
+            .time(noted.health.toldAt), .text(orNull: known.toldCauses), .time(now), .text(error.code.stored),
             .text(error.subject), .text(orNull: ErrorJSON.encode(error)), .blob(key.hash), .text(document.rawValue))
         return noted.tellsUser
     }
@@ -139,7 +139,7 @@ extension StateDatabase {
         health.lastSuccess = row.time(column + 2)
         health.toldAt = row.time(column + 3)
         health.told = FeedHealth.Told(rawValue: row.int(column + 4)) ?? .nothing
-        health.errorCode = row.optionalText(column + 5).map { StageError.Code(rawValue: $0) }
+        health.errorCode = row.optionalText(column + 5).map { StageError.Code(stored: $0) }
         health.lastAttempt = row.time(column + 6)
         return health
     }

@@ -74,7 +74,7 @@ public struct ToldTroubles: Sendable, Hashable {
     /// Which file met a full disk first is chance; otherwise another file is another trouble.
     private static func cause(of error: StageError) -> String {
         var text = error.code.rawValue
-        if error.code != .diskFull, error.code != .inputOutput {
+        if error.code.fault != .disk {
             text += "\u{0}\(error.subject)\u{0}\(error.facts[.found] ?? "")"
         }
         return Hexadecimal.encode(Array(SHA256.hash(Array(text.utf8)).prefix(4)))
