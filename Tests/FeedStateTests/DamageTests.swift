@@ -30,11 +30,15 @@ struct DamageTests {
         return fetched
     }
 
-    /// A closed state that knows entries 0..<200, all in one pipeline.
+    /// A closed state that knows entries 0..<200, of a fetch that was complete.
     private func make() async throws {
         let state = try await StateDatabase.open(path: path, now: now)
-        _ = try await state.store(
-            document(0..<200), of: CollectedFeed(key: key, source: "news", pipelines: []), now: now)
+        let success = FinishedFetch.Success(cursor: nil, nextAt: nil, httpStatus: 200, seconds: 0, firstRun: .max)
+        _ = try await state.finish([
+            FinishedFetch(
+                feed: CollectedFeed(key: key, source: "news", pipelines: []), fetched: document(0..<200),
+                success: success, endedAt: now)
+        ])
         try await state.close()
     }
 
@@ -207,6 +211,22 @@ struct DamageTests {
         var bytes = try folder.bytes("state.sqlite")
         for index in (page - 1) * 8192..<page * 8192 { bytes[index] = 0xAA }
         try folder.write(bytes, to: "state.sqlite")
+    }
+
+    @Test("P16 an index that hides a document is damage, and mended: nothing comes as new")
+    func hiddenDocument() async throws {
+        try await make()
+        let root = try SQLiteConnection(path: path).first(
+            "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_document_1'"
+        ) { $0.int(0) }
+        let page = try #require(root)
+        var bytes = try folder.bytes("state.sqlite")
+        // Where the only cell of the page begins.
+        bytes[(page - 1) * 8192 + 9] ^= 0x10
+        try folder.write(bytes, to: "state.sqlite")
+        #expect(try await newAgain() == nil)
+        #expect(try await StateRepair.perform(path: path, now: now).kept != nil)
+        #expect(try await newAgain() == 0)
     }
 
     @Test("P16 keeps the keys that can be read: what is known does not come again")

@@ -9,11 +9,14 @@ enum Soundness {
         throw StageError(.stateDamaged, subject: path, facts: [.found: flaw])
     }
 
-    /// The first flaw, or nil (`PRAGMA quick_check`).
-    static func flaw(of connection: SQLiteConnection) throws(StageError) -> String? {
+    /// The first flaw, or nil: by `PRAGMA quick_check`, or by `integrity_check`, which compares indexes with their tables,
+    /// too.
+    static func flaw(of connection: SQLiteConnection, withIndexes: Bool = false) throws(StageError) -> String? {
         let answer: String?
         do throws(StageError) {
-            answer = try connection.first("PRAGMA quick_check(1)") { $0.text(0) }
+            answer = try connection.first(
+                withIndexes ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)"
+            ) { $0.text(0) }
         } catch  where error.code == .stateDamaged {
             return error.explanation ?? "it is malformed"
         }

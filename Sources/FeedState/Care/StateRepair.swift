@@ -86,7 +86,7 @@ public struct StateRepair: Sendable {
             let found = try self.version(of: connection)
             if found == nil { try Schema.refuseUnreleased(told, path: path) }
             version = found ?? (told > 0 ? told : version)
-            if try Soundness.flaw(of: connection) == nil, found == told, try isOurs(connection) {
+            if try Soundness.flaw(of: connection, withIndexes: true) == nil, found == told, try isOurs(connection) {
                 // Whole: an older copy, a mark whose reason is gone, or a value that cannot be read.
                 outcome.dropped = try dropUnreadable(connection, version: version)
                 mark.remove()

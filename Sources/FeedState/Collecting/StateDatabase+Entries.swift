@@ -124,17 +124,28 @@ extension StateDatabase {
                 // One of many: it may just have been stored, while the fetch that brought it goes on.
                 known.lastComplete = known.lastComplete.flatMap { last in known.parsedAt.map { min($0, last) } }
             }
-            return (known, name: row.text(11))
+            return (known, name: row.text(11), wasComplete: !row.isNull(8))
         }
         if let found, found.name != collected.source {
             try connection.run(
                 "UPDATE source SET name = ? WHERE key = ?", .text(collected.source), .blob(collected.key.hash))
         }
         if let known = found?.0, !known.isNew { return known }
+        if found?.wasComplete == true { try requireUnknown(document, of: collected.key) }
         try touch(document, of: collected.key, source: collected.source)
         var known = found?.0 ?? KnownDocument(id: 0, isNew: true)
         known.id = connection.lastInsertedRow
         return known
+    }
+
+    /// Throws `.stateDamaged` if a document is there that its index does not have: all its entries would come as new.
+    private func requireUnknown(_ document: DocumentKey, of key: FeedKey) throws(StageError) {
+        let isThere = try connection.first(
+            "SELECT 1 FROM document NOT INDEXED WHERE source = (SELECT id FROM source WHERE key = ?) AND key = ?",
+            .blob(key.hash), .text(document.rawValue)
+        ) { _ in true }
+        guard isThere == true else { return }
+        throw StageError(.stateDamaged, subject: path, facts: [.found: "a document is missing from its index"])
     }
 
     /// Notes what stands for the document: title, validators, hash; it can be read.
