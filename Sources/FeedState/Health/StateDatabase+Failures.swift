@@ -56,6 +56,7 @@ extension StateDatabase {
             var known = try trouble(of: key)
             known.health.unseen = max(known.health.unseen, try unseen(key, now: now))
             var noted = known.note(failure.error, now: now)
+            known.history.addFailure()
             if failure.backsOff {
                 let fraction = failure.server.map { FeedKey(ofOwnFeed: $0).fraction } ?? key.fraction
                 noted.retryAt = BackOff.end(of: noted.health, known.reach, fraction: fraction, now: now)
@@ -65,14 +66,13 @@ extension StateDatabase {
                 UPDATE source SET name = ?, failures = ?, failing_since = ?, told = ?, told_at = ?, told_causes = ?,
                     last_attempt = ?, last_status = ?, next_at = NULL, not_before = ?, retry_at = ?,
                     last_seconds = coalesce(?, last_seconds), passed_over = 0, unseen = ?,
-                    recent = (min((recent >> 32) + 1, 32) << 32) | (((recent << 1) | 1) & 0xFFFFFFFF),
-                    error_code = ?, error_subject = ?, error_facts = ?
+                    recent = ?, error_code = ?, error_subject = ?, error_facts = ?
                 WHERE key = ?
                 """, .text(source), .int(noted.health.failures), .time(noted.health.failingSince),
                 .int(noted.health.told.rawValue), .time(noted.health.toldAt), .text(orNull: known.toldCauses),
                 .time(now), .int(failure.httpStatus), .time(failure.notBefore), .time(noted.retryAt),
                 .int(failure.seconds.map(Self.milliseconds)), .integer(noted.health.unseen.clampedMilliseconds),
-                .text(failure.error.code.stored), .text(failure.error.subject),
+                .integer(known.history.recent), .text(failure.error.code.stored), .text(failure.error.subject),
                 .text(orNull: ErrorJSON.encode(failure.error)), .blob(key.hash))
             return noted
         }
@@ -101,11 +101,13 @@ extension StateDatabase {
             """
             SELECT failures, failing_since, last_success, told_at, told, error_code, last_attempt, stopped_at,
                 url_effective IS NOT NULL, pace, repairs IS NOT NULL, flooded_at IS NOT NULL, unseen,
-                stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at), told_causes
+                stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at), told_causes, recent
             FROM source WHERE key = ?
             """, .blob(key.hash)
         ) { row in
-            Trouble(Self.health(row, from: 0), Self.reach(row, from: 13), toldCauses: row.optionalText(18))
+            Trouble(
+                Self.health(row, from: 0), Self.reach(row, from: 13), FetchHistory(recent: row.integer(19)),
+                toldCauses: row.optionalText(18))
         } ?? Trouble(FeedHealth())
     }
 
@@ -124,7 +126,7 @@ extension StateDatabase {
         var health = failures(row, from: column)
         health.stoppedAt = row.time(column + 7)
         health.hasMoved = row.flag(column + 8)
-        health.slowFetches = (row.int(column + 9) & 0x1F).nonzeroBitCount
+        health.slowFetches = FetchHistory(pace: row.integer(column + 9)).slowFetches
         health.wasRepaired = row.flag(column + 10)
         health.isFlooded = row.flag(column + 11)
         health.unseen = .milliseconds(max(0, row.integer(column + 12)))
@@ -149,11 +151,16 @@ extension StateDatabase {
 private struct Trouble {
     var health: FeedHealth
     let reach: Reach
+    var history: FetchHistory
     private var causes: [FailureCause]
 
-    init(_ health: FeedHealth, _ reach: Reach = Reach(), toldCauses: String? = nil) {
+    init(
+        _ health: FeedHealth, _ reach: Reach = Reach(), _ history: FetchHistory = FetchHistory(),
+        toldCauses: String? = nil
+    ) {
         self.health = health
         self.reach = reach
+        self.history = history
         causes =
             toldCauses?.split(separator: " ").map { FailureCause(rawValue: String($0)) }
             ?? health.errorCode.map { [FailureCause($0)] } ?? []

@@ -38,9 +38,8 @@ extension StateDatabase {
                 health: Self.health(row, from: 16), title: row.optionalText(0), loadedAt: row.time(1),
                 httpStatus: row.optionalInteger(2).map { Int($0) }, seconds: Double(row.int(3)) / 1000)
             record.error = Self.error(row, from: 4)
-            let recent = row.integer(7)
-            record.recentFetches = Int(recent >> 32)
-            record.recentFailures = (recent & 0xFFFF_FFFF).nonzeroBitCount
+            let history = FetchHistory(recent: row.integer(7))
+            (record.recentFetches, record.recentFailures) = (history.fetches, history.failures)
             record.repairs = row.text(8).split(separator: " ").map { String($0) }
             record.nextAt = row.time(9)
             record.notBefore = row.time(10)

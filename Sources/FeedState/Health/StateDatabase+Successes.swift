@@ -10,6 +10,7 @@ extension StateDatabase {
         var loadedAt: Timestamp?
         var lastNewAt: Timestamp?
         var quietToldAt: Timestamp?
+        var history = FetchHistory()
     }
 
     /// Ends a complete fetch: cursor, time table, health; at the first complete load the `first_run` newest entries
@@ -24,6 +25,7 @@ extension StateDatabase {
         if success.earlier.new > 0 { (before.lastNewAt, before.quietToldAt) = (now, nil) }
         let silence = try silence(of: feed, before, now: now)
         if silence != nil { before.quietToldAt = now }
+        before.history.addSuccess(isSlow: success.seconds > FeedHealth.slowSeconds)
         let site = feed.arrival?.site
         try connection.run(
             """
@@ -31,17 +33,16 @@ extension StateDatabase {
                 loaded_at = coalesce(loaded_at, ?), last_success = ?, last_attempt = ?, last_status = ?,
                 last_seconds = ?, last_requests = ?, time_to_live = ?, feed_id = ?, passed_over = 0,
                 failures = 0, unseen = 0, failing_since = NULL, told_at = NULL, told = 0, told_causes = NULL,
-                recent = (min((recent >> 32) + 1, 32) << 32) | ((recent << 1) & 0xFFFFFFFF),
-                pace = ((pace << 1) | ?) & 31, repairs = iif(?, ?, repairs), last_new_at = ?, quiet_told_at = ?,
+                recent = ?, pace = ?, repairs = iif(?, ?, repairs), last_new_at = ?, quiet_told_at = ?,
                 gone_since = NULL, gone_fetches = 0, stopped_at = NULL,
                 error_code = NULL, error_subject = NULL, error_facts = NULL,
-                usual_gap = iif(last_success IS NULL, usual_gap, max(0, min(?6 - last_success, 2 * usual_gap + ?17))),
-                last_site = iif(?18 IS NULL OR strange_site IS ?18, last_site, ?18)
-            WHERE key = ?19
+                usual_gap = iif(last_success IS NULL, usual_gap, max(0, min(?6 - last_success, 2 * usual_gap + ?18))),
+                last_site = iif(?19 IS NULL OR strange_site IS ?19, last_site, ?19)
+            WHERE key = ?20
             """, .text(feed.source), .text(orNull: success.cursor?.rawValue), .time(success.nextAt), .time(now),
             .time(now), .time(now), .int(success.httpStatus), .int(Self.milliseconds(success.seconds)),
             .int(success.requests), .int(success.timeToLive.map { Int($0.clampedMilliseconds) }),
-            .text(orNull: success.feedID), .flag(success.seconds > FeedHealth.slowSeconds),
+            .text(orNull: success.feedID), .integer(before.history.recent), .integer(before.history.pace),
             .flag(success.repairs != nil), .text(orNull: Self.list(success.repairs)), .time(before.lastNewAt),
             .time(before.quietToldAt), .integer(Self.shortestAbsence), .text(orNull: site), .blob(feed.key.hash))
         for pipeline in feed.pipelines { try settle(pipeline, with: feed.key, limit: success.firstRun, now: now) }
@@ -51,13 +52,13 @@ extension StateDatabase {
     private func before(_ feed: CollectedFeed) throws(StageError) -> Before {
         let known = try connection.first(
             """
-            SELECT told_at IS NOT NULL, last_attempt, loaded_at, last_new_at, quiet_told_at
+            SELECT told_at IS NOT NULL, last_attempt, loaded_at, last_new_at, quiet_told_at, recent, pace
             FROM source WHERE key = ?
             """, .blob(feed.key.hash)
         ) { row in
             Before(
                 wasTold: row.flag(0), lastAttempt: row.time(1), loadedAt: row.time(2), lastNewAt: row.time(3),
-                quietToldAt: row.time(4))
+                quietToldAt: row.time(4), history: FetchHistory(recent: row.integer(5), pace: row.integer(6)))
         }
         if known == nil { try touch(feed.key, source: feed.source) }
         return known ?? Before()

@@ -25,10 +25,8 @@ extension Schema {
             told INTEGER NOT NULL DEFAULT 0, told_at INTEGER, told_causes TEXT,
             -- The last error; the rest of it as JSON: facts, a third party's words.
             error_code TEXT, error_subject TEXT, error_facts TEXT,
-            -- A bit for each of the last 32 fetches, the last one lowest: whether it failed; above them, how many they are.
-            recent INTEGER NOT NULL DEFAULT 0,
-            -- A bit for each of the last five complete fetches: whether it was slow.
-            pace INTEGER NOT NULL DEFAULT 0,
+            -- How the last fetches went (`FetchHistory`).
+            recent INTEGER NOT NULL DEFAULT 0, pace INTEGER NOT NULL DEFAULT 0,
             -- What had to be mended when it was last parsed: codes with blanks between them, or NULL.
             repairs TEXT,
             -- When it last brought something new, and when the user was told that it brings nothing any more.
