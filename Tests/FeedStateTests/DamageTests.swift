@@ -30,13 +30,19 @@ struct DamageTests {
         return fetched
     }
 
-    /// A closed state that knows entries 0..<200, of a fetch that was complete.
+    private func pipeline(of state: StateDatabase) async throws -> PipelineID {
+        let wiring = PipelineWiring(name: "all", sources: [.init(key: key, firstRun: .max)], sinks: [])
+        return try #require(try await state.reconcile([wiring], now: now)["all"]?.id)
+    }
+
+    /// A closed state that knows entries 0..<200 of a fetch that was complete, all in one pipeline.
     private func make() async throws {
         let state = try await StateDatabase.open(path: path, now: now)
+        let pipeline = try await pipeline(of: state)
         let success = FinishedFetch.Success(cursor: nil, nextAt: nil, httpStatus: 200, seconds: 0, firstRun: .max)
         _ = try await state.finish([
             FinishedFetch(
-                feed: CollectedFeed(key: key, source: "news", pipelines: []), fetched: document(0..<200),
+                feed: CollectedFeed(key: key, source: "news", pipelines: [pipeline]), fetched: document(0..<200),
                 success: success, endedAt: now)
         ])
         try await state.close()
@@ -70,7 +76,7 @@ struct DamageTests {
     private func newAgain() async throws -> Int? {
         do {
             let state = try await StateDatabase.open(path: path, now: now)
-            let feed = CollectedFeed(key: key, source: "news", pipelines: [])
+            let feed = CollectedFeed(key: key, source: "news", pipelines: [try await pipeline(of: state)])
             let stored = try await state.store(document(0..<200), of: feed, now: now)
             try await state.close()
             return stored.new
@@ -213,11 +219,13 @@ struct DamageTests {
         try folder.write(bytes, to: "state.sqlite")
     }
 
-    @Test("P16 an index that hides a document is damage, and mended: nothing comes as new")
-    func hiddenDocument() async throws {
+    @Test(
+        "P16 an index that hides a source or its document is damage, and mended: nothing comes as new",
+        arguments: ["source", "document"])
+    func hiddenRow(_ table: String) async throws {
         try await make()
         let root = try SQLiteConnection(path: path).first(
-            "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_document_1'"
+            "SELECT rootpage FROM sqlite_schema WHERE name = ?", .text("sqlite_autoindex_\(table)_1")
         ) { $0.int(0) }
         let page = try #require(root)
         var bytes = try folder.bytes("state.sqlite")
