@@ -66,13 +66,12 @@ struct StateSample: Sendable {
         _ = try await state.noteFailure(of: FeedKey(ofOwnFeed: "dead"), source: "dead", failure, now: now)
         _ = try await state.waitingEntries(of: pipeline, withBodies: true)
         _ = try await state.keepAll(in: pipeline, sinks: ["hook"], now: now)
-        _ = try await state.plan(sink: "hook", pipeline: pipeline, limit: 100, now: now, titles: [:]) {
-            entries, _ throws(StageError) in
-            entries.map { entry in
-                ComposedMessage(
-                    target: "hook", mode: .post, payload: Array((entry.entry.title ?? "").utf8), entries: [entry.key])
-            }
+        let waiting = try await state.waitingDigest(for: "hook", of: pipeline, limit: 100, titles: [:])
+        let messages = waiting.entries.map { entry in
+            ComposedMessage(
+                target: "hook", mode: .post, payload: Array((entry.entry.title ?? "").utf8), entries: [entry.key])
         }
+        _ = try await state.store(messages, of: waiting, seen: [:], now: now)
         _ = try await state.openMessages(of: "hook")
         let refusal = StageError(.rejected, subject: "https://hook.example/")
         _ = try await state.noteFailure(ofSink: "hook", error: refusal, run: now, now: now)

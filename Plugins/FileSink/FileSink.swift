@@ -50,12 +50,13 @@ public struct FileSink: FileWriting {
     public var wantsEmptyDigests: Bool { configuration.whenEmpty == .write }
 
     /// One message: the new entries, or all that the file holds afterwards.
-    public func compose(_ digest: Digest, in context: some ComposeContext) throws(StageError) -> [ComposedMessage] {
+    public func compose(_ digest: Digest, in context: some ComposeContext) async throws(StageError) -> [ComposedMessage]
+    {
         if digest.entries.isEmpty, configuration.whenEmpty == .skip { return [] }
         let path = path(of: digest.pipeline, at: context.now)
         switch configuration.mode {
-        case .append: return try composeAppended(digest, to: path, in: context)
-        case .replace: return try composePage(digest, at: path, in: context)
+        case .append: return try await composeAppended(digest, to: path, in: context)
+        case .replace: return try await composePage(digest, at: path, in: context)
         }
     }
 
@@ -92,7 +93,7 @@ public struct FileSink: FileWriting {
 extension FileSink {
     private func composeAppended(
         _ digest: Digest, to path: String, in context: some ComposeContext
-    ) throws(StageError) -> [ComposedMessage] {
+    ) async throws(StageError) -> [ComposedMessage] {
         let format = Swift.type(of: context.format)
         guard format.isAppendable else {
             throw StageError(
@@ -100,7 +101,7 @@ extension FileSink {
         }
         let payload = try context.format.render(digest)
         guard !payload.isEmpty || !digest.entries.isEmpty else { return [] }
-        let known = try context.memo(of: path).flatMap(TargetState.init)
+        let known = try await context.memo(of: path).flatMap(TargetState.init)
         let base = if let known { known } else { try FileTarget(path: path).tailState() }
         return [
             ComposedMessage(
@@ -111,16 +112,16 @@ extension FileSink {
 
     private func composePage(
         _ digest: Digest, at path: String, in context: some ComposeContext
-    ) throws(StageError) -> [ComposedMessage] {
-        let isKnown = try context.memo(of: path) != nil
+    ) async throws(StageError) -> [ComposedMessage] {
+        let isKnown = try await context.memo(of: path) != nil
         // Who takes the file away wants to begin again.
         let isPresent = try FileTarget(path: path).isPresent()
         let isGone = isKnown && !isPresent
         let new = digest.entries
         let newKeys = Set(new.map(\.key))
-        let held = isGone ? [] : try context.entries(heldBy: path).filter { !newKeys.contains($0.key) }
+        let held = isGone ? [] : try await context.entries(heldBy: path).filter { !newKeys.contains($0.key) }
         let all = Array((held + new).suffix(configuration.maxEntries))
-        var tally = isGone ? nil : try context.tally(heldBy: path)
+        var tally = isGone ? nil : try await context.tally(heldBy: path)
         if let added = digest.tally {
             tally?.add(added)
             tally = tally ?? added

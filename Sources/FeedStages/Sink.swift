@@ -3,8 +3,10 @@ public import FeedModel
 /// Brings digests to their readers. It composes messages, delivers one stored message, and tells the fate of one whose
 /// fate is unknown; the engine stores, orders, retries and gives up.
 public protocol Sink: Stage {
-    /// Cuts a digest into messages, first things first; reads what it must know of the targets, writes nothing.
-    func compose(_ digest: Digest, in context: some ComposeContext) throws(StageError) -> [ComposedMessage]
+    /// Cuts a digest into messages, first things first; asks the context for what it must know of the targets, writes
+    /// nothing. It may take its time and block: it runs beside other sinks, on a thread that nobody waits for. If what it
+    /// asked for has moved meanwhile, it is asked once more.
+    func compose(_ digest: Digest, in context: some ComposeContext) async throws(StageError) -> [ComposedMessage]
     /// Delivers the stored bytes. Throws if they surely were not received; `.unknownFate` if nobody can tell.
     func deliver(_ message: Message) async throws(StageError) -> Receipt
     /// Tells what became of a message whose delivery was begun and never finished.
@@ -13,7 +15,7 @@ public protocol Sink: Stage {
     /// none: the message is given up. `digest` has the message's entries, as the filters left them.
     func replace(
         _ message: Message, after refusal: StageError, by digest: Digest, in context: some ComposeContext
-    ) throws(StageError) -> [ComposedMessage]
+    ) async throws(StageError) -> [ComposedMessage]
     /// Formats that the sink accepts when none is configured; nil: `format:` is required.
     static var defaultFormat: String? { get }
     /// Whether digests without entries are composed, too.
@@ -28,7 +30,7 @@ extension Sink {
     /// A sink of one size and form: what is refused is given up.
     public func replace(
         _ message: Message, after refusal: StageError, by digest: Digest, in context: some ComposeContext
-    ) throws(StageError) -> [ComposedMessage] { [] }
+    ) async throws(StageError) -> [ComposedMessage] { [] }
     /// `format:` is required.
     public static var defaultFormat: String? { nil }
     /// Nothing new, nothing sent.

@@ -155,6 +155,8 @@ extension StageError {
         public static let rejected = Code("rejected", .message, .final)
         /// The receiver finds the message too large.
         public static let messageTooLarge = Code("message_too_large", .message, .final)
+        /// What a sink had read changed again and again while it composed.
+        public static let overtaken = Code("overtaken", .machine, .passing)
         /// Nobody can tell whether the message arrived.
         public static let unknownFate = Code("unknown_fate", .server, .passing)
         /// Warning: the file is another one, or shorter.
@@ -209,7 +211,8 @@ extension StageError {
             addressRefused, badAddress, notRecorded, valueMissing, secretFailed, credentialEmpty, credentialMalformed,
             credentialRejected, notAFeed,
             incompleteDocument, feedNotAvailable, tooDeep, noSuchFile, noMatch, unreadable, unwritable, unsafePlace,
-            diskFull, inputOutput, outputClosed, rejected, messageTooLarge, unknownFate, fileReplaced, foreignContent,
+            diskFull, inputOutput, outputClosed, rejected, messageTooLarge, overtaken, unknownFate, fileReplaced,
+            foreignContent,
             editedFileSaved, patternUndecided, cancelled, badConfiguration,
             stateDamaged, stateLost, stateCopied, stateNarrowed, stateAliased, pluginProtocol, stateUnusable,
             stateUnreleased, stateOutdated, stateLocked, outOfResources, internalError,

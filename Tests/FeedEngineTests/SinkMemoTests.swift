@@ -161,9 +161,9 @@ private struct ThreadSink: Sink {
         self.init(books: Books())
     }
 
-    func compose(_ digest: Digest, in context: some ComposeContext) throws(StageError) -> [ComposedMessage] {
+    func compose(_ digest: Digest, in context: some ComposeContext) async throws(StageError) -> [ComposedMessage] {
         guard !digest.entries.isEmpty else { return [] }
-        let memo = books.memo(composing: try context.memo(of: "thread"))
+        let memo = books.memo(composing: try await context.memo(of: "thread"))
         return [
             ComposedMessage(
                 target: "thread", mode: .post, payload: try context.format.render(digest),

@@ -49,8 +49,8 @@ private struct FileOfTitles: Sink {
 
     var layout: DigestLayout { .stream }
 
-    func compose(_ digest: Digest, in context: some ComposeContext) throws(StageError) -> [ComposedMessage] {
-        let all = (mode == .replace ? try context.entries(heldBy: "page") : []) + digest.entries
+    func compose(_ digest: Digest, in context: some ComposeContext) async throws(StageError) -> [ComposedMessage] {
+        let all = (mode == .replace ? try await context.entries(heldBy: "page") : []) + digest.entries
         return [
             ComposedMessage(
                 target: "page", mode: mode, payload: try context.format.render(context.digest(digest, of: all)),

@@ -18,11 +18,12 @@ struct PlanningTests {
         async throws
         -> Int
     {
-        try await kiosk.state.plan(
-            sink: "page", pipeline: kiosk.pipeline, limit: 100, now: kiosk.now, titles: [:]
-        ) { entries, targets throws(StageError) in
+        let held = try await kiosk.state.entries(heldBy: target, of: "page", titles: [:])
+        return try await kiosk.state.plan(
+            sink: "page", pipeline: kiosk.pipeline, limit: 100, now: kiosk.now
+        ) { entries in
             guard !entries.isEmpty else { return [] }
-            let all = (mode == .replace ? try targets.entries(heldBy: target) : []) + entries
+            let all = (mode == .replace ? held : []) + entries
             return [
                 ComposedMessage(
                     target: target, mode: mode, payload: [UInt8(all.count)], entries: entries.map(\.key),

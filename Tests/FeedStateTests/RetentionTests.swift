@@ -84,8 +84,8 @@ struct RetentionTests {
 extension Kiosk {
     /// Plans everything that waits for a sink, an entry a message.
     func planEach(for sink: String = "hook") async throws {
-        _ = try await state.plan(sink: sink, pipeline: pipeline, limit: 100, now: now, titles: [:]) {
-            entries, _ throws(StageError) in
+        _ = try await state.plan(sink: sink, pipeline: pipeline, limit: 100, now: now) {
+            entries in
             entries.map { entry in
                 ComposedMessage(
                     target: sink, mode: .post, payload: Array((entry.entry.title ?? "").utf8), entries: [entry.key])

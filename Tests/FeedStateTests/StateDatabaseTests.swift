@@ -156,8 +156,8 @@ struct StateDatabaseTests {
         try await state.damageWaiting()
         for planned in [[EntryID(number: 1).key], [1, 2].map { EntryID(number: $0).key }] {
             let error = await #expect(throws: StageError.self) {
-                try await state.plan(sink: "s", pipeline: PipelineID(number: 1), limit: 9, now: now, titles: [:]) {
-                    _, _ in
+                try await state.plan(sink: "s", pipeline: PipelineID(number: 1), limit: 9, now: now) {
+                    _ in
                     [ComposedMessage(target: "t", mode: .post, payload: [], entries: planned)]
                 }
             }

@@ -37,8 +37,8 @@ struct StateRepairTests {
         ])
         _ = try await state.keepAll(in: pipeline, sinks: ["hook"], now: moment)
         if plans {
-            _ = try await state.plan(sink: "hook", pipeline: pipeline, limit: 100, now: moment, titles: [:]) {
-                entries, _ throws(StageError) in
+            _ = try await state.plan(sink: "hook", pipeline: pipeline, limit: 100, now: moment) {
+                entries in
                 entries.map { entry in
                     ComposedMessage(
                         target: "hook", mode: .post, payload: Array((entry.entry.title ?? "-").utf8),

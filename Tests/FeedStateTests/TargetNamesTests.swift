@@ -46,7 +46,7 @@ struct TargetNamesTests {
         func known(at path: String, in name: String) async throws -> [UInt8]? {
             let state = try await StateDatabase.open(
                 path: folder("state.sqlite"), folder: folder(name), now: now)
-            let target = try await state.memo(of: folder(path), in: "page")
+            let target = try await state.target(folder(path), of: "page")?.memo
             try await state.close()
             return target
         }

@@ -60,10 +60,11 @@ struct WiringTests {
         let kiosk = try await Kiosk()
         for (name, expected) in [("a", ["a"]), ("b", ["a", "b"])] {
             try await keep([name], for: ["page"], in: kiosk)
+            let held = try await kiosk.state.entries(heldBy: "page.html", of: "page", titles: [:])
             _ = try await kiosk.state.plan(
-                sink: "page", pipeline: kiosk.pipeline, limit: 9, now: kiosk.now, titles: [:]
-            ) { entries, targets throws(StageError) in
-                let all = try targets.entries(heldBy: "page.html") + entries
+                sink: "page", pipeline: kiosk.pipeline, limit: 9, now: kiosk.now
+            ) { entries in
+                let all = held + entries
                 return [
                     ComposedMessage(
                         target: "page.html", mode: .replace,

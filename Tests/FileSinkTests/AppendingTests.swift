@@ -17,7 +17,7 @@ struct AppendingTests {
     @Test("a first delivery makes the file and the folders above it")
     func newFile() async throws {
         let sink = try FileSink.inFolder(folder, "a/b/archive.txt", .append)
-        let receipt = try await sink.deliver(try sink.message(.of("one", "two")))
+        let receipt = try await sink.deliver(try await sink.message(.of("one", "two")))
         #expect(try folder.text("a/b/archive.txt") == "one\ntwo\n")
         #expect(receipt.state?.length == 8)
         #expect(receipt.warnings == [])
@@ -49,10 +49,10 @@ struct AppendingTests {
     @Test("later deliveries add only the new entries")
     func grows() async throws {
         let sink = try sink
-        let first = try await sink.deliver(try sink.message(.of("one")))
+        let first = try await sink.deliver(try await sink.message(.of("one")))
         var context = StubComposeContext()
         context.memos[folder("archive.txt")] = first.memo
-        let second = try await sink.deliver(try sink.message(.of("two"), in: context))
+        let second = try await sink.deliver(try await sink.message(.of("two"), in: context))
         #expect(try folder.text("archive.txt") == "one\ntwo\n")
         #expect(second.warnings == [])
     }
@@ -61,7 +61,7 @@ struct AppendingTests {
     func userFile() async throws {
         try folder.write("mine", to: "archive.txt")
         let sink = try sink
-        let message = try sink.message(.of("one"))
+        let message = try await sink.message(.of("one"))
         _ = try await sink.deliver(message)
         #expect(try folder.text("archive.txt") == "mine\none\n")
         var again = message
@@ -76,7 +76,7 @@ struct AppendingTests {
     func everyPrefix(before: String, left: Int) async throws {
         let sink = try sink
         if !before.isEmpty { try folder.write(before, to: "archive.txt") }
-        var message = try sink.message(.of("entry äß"))
+        var message = try await sink.message(.of("entry äß"))
         let whole = Array(before.utf8) + (before.hasSuffix("\n") || before.isEmpty ? [] : [10]) + message.payload
         message.attempts = 1
         for zeros in 0...2 {
@@ -98,7 +98,7 @@ struct AppendingTests {
     func lostBlocks(first: Int) async throws {
         let sink = try sink
         try folder.write("before\n", to: "archive.txt")
-        var message = try sink.message(.of("one", "two"))
+        var message = try await sink.message(.of("one", "two"))
         message.attempts = 1
         var torn = message.payload
         for index in first..<(first + 3) { torn[index] = 0 }
@@ -112,7 +112,7 @@ struct AppendingTests {
     @Test("P32 a message that is there is delivered, also when somebody has written behind it")
     func foreignBehind() async throws {
         let sink = try sink
-        var message = try sink.message(.of("one"))
+        var message = try await sink.message(.of("one"))
         message.attempts = 1
         try folder.write("one\nmine\n", to: "archive.txt")
         let receipt = try #require(try await sink.recover(message).receipt)
@@ -123,29 +123,29 @@ struct AppendingTests {
     @Test("P32 bytes of others are never cut: entries go behind them, with a warning", arguments: [0, 1])
     func foreignTail(attempts: Int) async throws {
         let sink = try sink
-        let first = try await sink.deliver(try sink.message(.of("one")))
+        let first = try await sink.deliver(try await sink.message(.of("one")))
         try folder.write("one\nmine, no newline", to: "archive.txt")
         var context = StubComposeContext()
         context.memos[folder("archive.txt")] = first.memo
-        let message = try sink.message(.of("two"), in: context, attempts: attempts)
+        let message = try await sink.message(.of("two"), in: context, attempts: attempts)
         let receipt = try await sink.deliver(message)
         #expect(try folder.text("archive.txt") == "one\nmine, no newline\ntwo\n")
         #expect(receipt.warnings.map(\.code) == [.foreignContent])
         #expect(receipt.warnings.map(\.subject) == [folder("archive.txt")])
         var later = context
         later.memos[folder("archive.txt")] = receipt.memo
-        let next = try await sink.deliver(try sink.message(.of("three"), in: later))
+        let next = try await sink.deliver(try await sink.message(.of("three"), in: later))
         #expect(next.warnings == [])
     }
 
     @Test("P32 an edited file is not cut either: entries go to its end, with a warning")
     func editedInPlace() async throws {
         let sink = try sink
-        let first = try await sink.deliver(try sink.message(.of("one")))
+        let first = try await sink.deliver(try await sink.message(.of("one")))
         var context = StubComposeContext()
         context.memos[folder("archive.txt")] = first.memo
         try folder.write("ONE\nand more\n", to: "archive.txt")
-        let receipt = try await sink.deliver(try sink.message(.of("two"), in: context))
+        let receipt = try await sink.deliver(try await sink.message(.of("two"), in: context))
         #expect(try folder.text("archive.txt") == "ONE\nand more\ntwo\n")
         #expect(receipt.warnings.map(\.code) == [.fileReplaced])
     }
@@ -155,7 +155,7 @@ struct AppendingTests {
         arguments: ["rotated", "truncated", "deleted"])
     func rotated(how: String) async throws {
         let sink = try sink
-        let first = try await sink.deliver(try sink.message(.of("one", "two")))
+        let first = try await sink.deliver(try await sink.message(.of("one", "two")))
         var context = StubComposeContext()
         context.memos[folder("archive.txt")] = first.memo
         switch how {
@@ -165,21 +165,21 @@ struct AppendingTests {
             rename(folder("archive.txt"), folder("archive.1"))
             try folder.write("", to: "archive.txt")
         }
-        let message = try sink.message(.of("three"), in: context)
+        let message = try await sink.message(.of("three"), in: context)
         let receipt = try await sink.deliver(message)
         #expect(try folder.text("archive.txt") == "three\n")
         #expect(receipt.warnings.map(\.code) == [.fileReplaced])
         context.memos[folder("archive.txt")] = receipt.memo
-        #expect(try await sink.deliver(try sink.message(.of("four"), in: context)).warnings == [])
+        #expect(try await sink.deliver(try await sink.message(.of("four"), in: context)).warnings == [])
     }
 
     @Test("P32 an attempt cut short on a rotated file is completed, too", arguments: 0...6)
     func rotatedAndTorn(left: Int) async throws {
         let sink = try sink
-        let first = try await sink.deliver(try sink.message(.of("one", "two")))
+        let first = try await sink.deliver(try await sink.message(.of("one", "two")))
         var context = StubComposeContext()
         context.memos[folder("archive.txt")] = first.memo
-        let message = try sink.message(.of("three"), in: context, attempts: 1)
+        let message = try await sink.message(.of("three"), in: context, attempts: 1)
         try folder.write(Array("new\n".utf8) + message.payload.prefix(left), to: "archive.2")
         rename(folder("archive.2"), folder("archive.txt"))
         #expect((try await sink.recover(message).receipt != nil) == (left == 6))
@@ -190,15 +190,15 @@ struct AppendingTests {
     @Test("P32 a message whose file is gone was not delivered")
     func recoverWithoutFile() async throws {
         let sink = try sink
-        #expect(try await sink.recover(try sink.message(.of("one"), attempts: 1)).receipt == nil)
+        #expect(try await sink.recover(try await sink.message(.of("one"), attempts: 1)).receipt == nil)
     }
 
     @Test("a format that cannot be appended is refused before anything is planned")
-    func notAppendable() throws {
+    func notAppendable() async throws {
         let sink = try sink
         var context = StubComposeContext()
         context.format = PageFormat()
-        let error = #expect(throws: StageError.self) { try sink.compose(.of("one"), in: context) }
+        let error = await #expect(throws: StageError.self) { try await sink.compose(.of("one"), in: context) }
         #expect(error?.code == .badConfiguration)
     }
 
@@ -206,7 +206,7 @@ struct AppendingTests {
     func longMessages() async throws {
         let sink = try sink
         let titles = (0..<2000).map { "entry number \($0)" }
-        var message = try sink.message(.of(titles))
+        var message = try await sink.message(.of(titles))
         let receipt = try await sink.deliver(message)
         message.attempts = 1
         #expect(try await sink.recover(message).receipt?.memo == receipt.memo)

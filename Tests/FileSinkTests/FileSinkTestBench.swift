@@ -68,8 +68,8 @@ extension FileSink {
     /// Composes as the engine does and makes the message that it would store.
     func message(
         _ digest: Digest, in context: StubComposeContext = StubComposeContext(), number: Int64 = 1, attempts: Int = 0
-    ) throws -> Message {
-        let plan = try #require(try compose(digest, in: context).first)
+    ) async throws -> Message {
+        let plan = try #require(try await compose(digest, in: context).first)
         return Message(plan, in: context, number: number, attempts: attempts)
     }
 }

@@ -46,7 +46,7 @@ struct FileSinkTests {
         var context = StubComposeContext()
         context.format = LinesFormat()
         let error = await #expect(throws: StageError.self) {
-            _ = try await sink.deliver(try sink.message(.of("one"), in: context))
+            _ = try await sink.deliver(try await sink.message(.of("one"), in: context))
         }
         #expect(error?.code == .unwritable)
         #expect(error?.explanation == "Not a directory")
@@ -68,7 +68,7 @@ struct FileSinkTests {
     @Test("new files have mode 0644, folders 0755, whatever the umask allows")
     func modes() async throws {
         let sink = try FileSink.inFolder(folder, "out/list", .append)
-        _ = try await sink.deliver(try sink.message(.of("one")))
+        _ = try await sink.deliver(try await sink.message(.of("one")))
         let mask = umask(0)
         umask(mask)
         #expect(try folder.mode("out/list") == 0o644 & ~mask)
@@ -76,12 +76,12 @@ struct FileSinkTests {
     }
 
     @Test("a digest without entries is skipped unless it is asked for")
-    func empty() throws {
+    func empty() async throws {
         let skipping = try FileSink.inFolder(folder, "list", .replace)
-        #expect(try skipping.compose(.of([]), in: StubComposeContext()).isEmpty)
+        #expect(try await skipping.compose(.of([]), in: StubComposeContext()).isEmpty)
         #expect(!skipping.wantsEmptyDigests)
         let writing = try FileSink.inFolder(folder, "list", .replace, whenEmpty: .write)
-        #expect(try writing.compose(.of([]), in: StubComposeContext()).count == 1)
+        #expect(try await writing.compose(.of([]), in: StubComposeContext()).count == 1)
         #expect(writing.wantsEmptyDigests)
     }
 

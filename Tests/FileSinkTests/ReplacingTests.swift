@@ -32,7 +32,7 @@ struct ReplacingTests {
     @Test("a digest becomes a file, and nothing else is left in the folder")
     func newFile() async throws {
         let sink = try sink("out/page.html")
-        let receipt = try await sink.deliver(try sink.message(.of("one"), in: context))
+        let receipt = try await sink.deliver(try await sink.message(.of("one"), in: context))
         #expect(try folder.text("out/page.html") == "<page>one</page>")
         #expect(folder.names() == ["out"])
         #expect(try TemporaryFolderNames.of(folder("out")) == ["page.html"])
@@ -42,9 +42,9 @@ struct ReplacingTests {
     @Test("a later delivery to the same path holds the older entries and the new ones")
     func holds() async throws {
         let sink = try sink()
-        let first = try await sink.deliver(try sink.message(.of("one"), in: context))
+        let first = try await sink.deliver(try await sink.message(.of("one"), in: context))
         let context = context(after: first, holding: "one")
-        let plan = try #require(try sink.compose(.of("two"), in: context).first)
+        let plan = try #require(try await sink.compose(.of("two"), in: context).first)
         #expect(plan.entries == ["k_two"])
         #expect(plan.retained == ["k_one", "k_two"])
         let receipt = try await sink.deliver(Message(plan, in: context, number: 2))
@@ -56,32 +56,33 @@ struct ReplacingTests {
     @Test("above max_entries the first delivered leaves first, and counts as delivered all the same")
     func bounded() async throws {
         let sink = try sink(maxEntries: 2)
-        let first = try await sink.deliver(try sink.message(.of("one"), in: context))
+        let first = try await sink.deliver(try await sink.message(.of("one"), in: context))
         let plan = try #require(
-            try sink.compose(.of("two", "three"), in: context(after: first, holding: "one")).first)
+            try await sink.compose(.of("two", "three"), in: context(after: first, holding: "one")).first)
         #expect(plan.retained == ["k_two", "k_three"])
         #expect(plan.entries == ["k_two", "k_three"])
-        let more = try #require(try sink.compose(.of("a", "b", "c"), in: context).first)
+        let more = try #require(try await sink.compose(.of("a", "b", "c"), in: context).first)
         #expect(more.entries == ["k_a", "k_b", "k_c"])
         #expect(more.retained == ["k_b", "k_c"])
     }
 
     @Test("an entry that is delivered again stands in the file once")
-    func again() throws {
+    func again() async throws {
         let sink = try sink()
         let target = Receipt(memo: TargetState.nothing.memo)
         try folder.write("x", to: "page.html")
-        let plan = try #require(try sink.compose(.of("one"), in: context(after: target, holding: "one", "two")).first)
+        let plan = try #require(
+            try await sink.compose(.of("one"), in: context(after: target, holding: "one", "two")).first)
         #expect(plan.retained == ["k_two", "k_one"])
     }
 
     @Test("P32 a file that the user took away starts again with the new entries")
     func deleted() async throws {
         let sink = try sink()
-        let first = try await sink.deliver(try sink.message(.of("one"), in: context))
+        let first = try await sink.deliver(try await sink.message(.of("one"), in: context))
         unlink(folder("page.html"))
         let context = context(after: first, holding: "one")
-        let plan = try #require(try sink.compose(.of("two"), in: context).first)
+        let plan = try #require(try await sink.compose(.of("two"), in: context).first)
         #expect(plan.retained == ["k_two"])
         let receipt = try await sink.deliver(Message(plan, in: context, number: 2))
         #expect(try folder.text("page.html") == "<page>two</page>")
@@ -91,11 +92,11 @@ struct ReplacingTests {
     @Test("P32 a file that the user edited is saved beside the new one, never over another")
     func edited() async throws {
         let sink = try sink()
-        let first = try await sink.deliver(try sink.message(.of("one"), in: context))
+        let first = try await sink.deliver(try await sink.message(.of("one"), in: context))
         try folder.write("<page>ONE</page>", to: "page.html", mode: 0o600)
         try folder.write("older", to: "page.html.orig")
         let receipt = try await sink.deliver(
-            try sink.message(.of("two"), in: context(after: first, holding: "one"), number: 2))
+            try await sink.message(.of("two"), in: context(after: first, holding: "one"), number: 2))
         #expect(try folder.text("page.html") == "<page>one two</page>")
         #expect(try folder.text("page.html.orig") == "older")
         #expect(try folder.text("page.html.orig.1") == "<page>ONE</page>")
@@ -109,7 +110,7 @@ struct ReplacingTests {
     func foreign() async throws {
         try folder.write("mine", to: "page.html")
         let sink = try sink()
-        _ = try await sink.deliver(try sink.message(.of("one"), in: context))
+        _ = try await sink.deliver(try await sink.message(.of("one"), in: context))
         #expect(try folder.text("page.html.orig") == "mine")
         #expect(try folder.text("page.html") == "<page>one</page>")
     }
@@ -117,8 +118,8 @@ struct ReplacingTests {
     @Test("whatever an attempt that was cut short has left, the next one delivers once and cleans up")
     func interrupted() async throws {
         let sink = try sink()
-        let first = try await sink.deliver(try sink.message(.of("one"), in: context))
-        var message = try sink.message(.of("two"), in: context(after: first, holding: "one"), number: 2)
+        let first = try await sink.deliver(try await sink.message(.of("one"), in: context))
+        var message = try await sink.message(.of("two"), in: context(after: first, holding: "one"), number: 2)
         message.attempts = 1
         let temporary = Replacing(message: message, name: "page.html", now: ManualClock().now).temporary.text
         for length in 0...message.payload.count {
@@ -141,7 +142,7 @@ struct ReplacingTests {
         try folder.write("mine", to: "page.html")
         try #require(link(folder("page.html"), folder("page.html.orig")) == 0)
         let sink = try sink()
-        _ = try await sink.deliver(try sink.message(.of("one"), in: context, attempts: 1))
+        _ = try await sink.deliver(try await sink.message(.of("one"), in: context, attempts: 1))
         #expect(folder.names() == ["page.html", "page.html.orig"])
         #expect(try folder.text("page.html.orig") == "mine")
     }
@@ -152,13 +153,13 @@ struct ReplacingTests {
         let sink = FileSink(
             .init(path: try PathTemplate("page.html"), mode: .replace),
             services: .testing(clock: clock, directory: folder.path))
-        let forgotten = try sink.message(.of("zero"), in: context, number: 7)
+        let forgotten = try await sink.message(.of("zero"), in: context, number: 7)
         let orphan = Replacing(message: forgotten, name: "page.html", now: clock.now).temporary.text
         let other = Replacing(message: forgotten, name: "other.html", now: clock.now).temporary.text
         try folder.write("x", to: orphan)
         try folder.write("x", to: other)
         try folder.write("x", to: ".kawaraban-mine.tmp")
-        _ = try await sink.deliver(try sink.message(.of("one"), in: context))
+        _ = try await sink.deliver(try await sink.message(.of("one"), in: context))
         #expect(folder.names() == [".kawaraban-mine.tmp", other, "page.html"].sorted())
     }
 
@@ -170,7 +171,7 @@ struct ReplacingTests {
         let sink = FileSink(
             .init(path: try PathTemplate("page.html"), mode: .replace),
             services: .testing(clock: clock, directory: folder.path))
-        let message = try sink.message(.of("one"), in: context)
+        let message = try await sink.message(.of("one"), in: context)
         let temporary = Replacing(message: message, name: "page.html", now: clock.now).temporary.text
         mkdir(folder(temporary), 0o755)
         chown(folder(temporary), 65534, 65534)
@@ -189,7 +190,7 @@ struct ReplacingTests {
         var before = stat()
         try #require(lstat(folder("page.html"), &before) == 0)
         let sink = try sink()
-        _ = try await sink.deliver(try sink.message(.of("one"), in: context))
+        _ = try await sink.deliver(try await sink.message(.of("one"), in: context))
         var saved = stat()
         try #require(lstat(folder("page.html.orig"), &saved) == 0)
         #expect(try folder.text("page.html.orig") == "mine")
@@ -201,7 +202,7 @@ struct ReplacingTests {
     @Test("what cannot be written is told by the target's path")
     func failure() async throws {
         let sink = try sink()
-        let message = try sink.message(.of("one"), in: context)
+        let message = try await sink.message(.of("one"), in: context)
         let temporary = Replacing(message: message, name: "page.html", now: ManualClock().now).temporary.text
         mkdir(folder(temporary), 0o755)
         let error = await #expect(throws: StageError.self) { _ = try await sink.deliver(message) }
@@ -213,7 +214,7 @@ struct ReplacingTests {
     func temporaryIsLink() async throws {
         try folder.write("precious", to: "precious")
         let sink = try sink()
-        let message = try sink.message(.of("one"), in: context)
+        let message = try await sink.message(.of("one"), in: context)
         let temporary = Replacing(message: message, name: "page.html", now: ManualClock().now).temporary.text
         symlink(folder("precious"), folder(temporary))
         _ = try await sink.deliver(message)

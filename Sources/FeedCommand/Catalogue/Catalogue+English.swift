@@ -202,6 +202,9 @@ extension Catalogue {
             cure: "check the sink's address and credentials"),
         .messageTooLarge: Sentence(
             "the receiver finds the message too large", cure: "send less at once: `take`, or `body: entry`"),
+        .overtaken: Sentence(
+            "what it composed of was changed again and again meanwhile",
+            cure: "nothing to do: all of it waits, and the next run composes again"),
         .unknownFate: Sentence(
             "nobody can tell whether the message arrived", cure: "nothing to do: it is sent again with the same id"),
     ]

@@ -42,13 +42,15 @@ struct DigestBuilder: Sendable {
     }
 
     private func ordered(_ entries: [DigestEntry], by order: any EntryOrder) -> [DigestEntry] {
-        let byKey = Dictionary(entries.map { ($0.key, $0) }) { first, _ in first }
+        // Their places among these entries stand for the order in a document, and lead back to them.
         let candidates = zip(entries.indices, entries).map { index, entry in
             Candidate(
                 key: entry.key, entry: entry.entry, source: entry.source,
                 sourceRank: sourceRanks[entry.source] ?? .max, firstSeen: entry.firstSeen, documentOrder: index)
         }
-        return order.ordered(candidates).compactMap { byKey[$0.key] }
+        return order.ordered(candidates).compactMap {
+            entries.indices.contains($0.documentOrder) ? entries[$0.documentOrder] : nil
+        }
     }
 
     private func sections(of entries: [DigestEntry]) -> [DigestSection] {

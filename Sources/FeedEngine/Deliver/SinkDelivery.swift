@@ -2,7 +2,7 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// Serves one sink: brings its open messages to their targets, plans what waits, and goes on until nothing is left, the
+/// Serves one sink: brings its open messages to their targets, composes what waits, and goes on until nothing is left, the
 /// sink fails, or its time is over.
 struct SinkDelivery: Sendable {
     let plan: PlannedSink
@@ -66,7 +66,7 @@ struct SinkDelivery: Sendable {
     }
 
     /// Entries that are shown to a sink at once: bounds the memory of a digest.
-    private static let entriesAtOnce = 1000
+    static let entriesAtOnce = 1000
     /// Unfinished messages up to which more are planned: what a receiver that is down for weeks does not take waits as
     /// entries, which take less room and may still be brought up to date.
     private static let mostOpen = 1000
@@ -82,7 +82,7 @@ struct SinkDelivery: Sendable {
         return served
     }
 
-    /// Plans and delivers what waits, until a moment.
+    /// Composes and delivers what waits, until a moment.
     func serve(
         _ feeders: [Feeder], after earlier: Progress, until deadline: ContinuousClock.Instant
     ) async -> Served {
@@ -107,7 +107,7 @@ struct SinkDelivery: Sendable {
                 let wantsEmpty = isFirstRound && feeder.isEmpty && sink.wantsEmptyDigests
                 let isWaiting = try await state.hasWaiting(sink: plan.name, pipeline: feeder.id)
                 guard wantsEmpty || isWaiting else { continue }
-                let outcome = try await planMessages(of: feeder)
+                let outcome = try await composeMessages(of: feeder)
                 planned.messages += outcome.messages
                 planned.entries += outcome.entries
             }
@@ -118,69 +118,6 @@ struct SinkDelivery: Sendable {
             try await deliverOpen(&progress, until: deadline)
             // Messages without entries bring nobody further: what waits would wait for ever in this loop.
             if progress.isStopped || planned.entries == 0 || .now >= deadline { break }
-        }
-    }
-
-    private func planMessages(of feeder: Feeder) async throws(StageError) -> PlanningOutcome {
-        let (sink, format, now) = (sink, format, doors.clock.now)
-        let builder = self.builder(of: feeder.composer)
-        do throws(StageError) {
-            return try await state.plan(
-                sink: plan.name, pipeline: feeder.id, limit: Self.entriesAtOnce, now: now,
-                titles: feeder.composer.titles
-            ) { entries, targets throws(StageError) in
-                let digest = builder.digest(
-                    of: entries, now: now, from: feeder.from, failedSources: feeder.failedSources,
-                    tally: targets.tally)
-                let context = SinkPlanning(now: now, format: format, targets: targets, builder: builder)
-                let messages = try sink.compose(digest, in: context)
-                try requireShortMemos(messages)
-                return messages
-            }
-        } catch {
-            // The transaction was rolled back: the entries go on waiting. Trouble with the state is told by the run.
-            guard !error.concernsState(at: state.path) else { throw error }
-            try await fail(error.masked(by: doors.mask))
-            return PlanningOutcome()
-        }
-    }
-
-    /// Throws `.pluginProtocol` if a sink wants to keep more than it may: nothing is stored, and the entries go on waiting.
-    private func requireShortMemos(_ messages: [ComposedMessage]) throws(StageError) {
-        for message in messages { if let fault = fault(ofMemo: message.memo) { throw fault } }
-    }
-
-    /// What is wrong with a memo, or nil.
-    func fault(ofMemo memo: [UInt8]?) -> StageError? {
-        guard let memo, memo.count > Receipt.longestMemo else { return nil }
-        return StageError(
-            .pluginProtocol, subject: plan.name,
-            facts: [.found: "a memo of \(memo.count) bytes, where \(Receipt.longestMemo) are allowed"])
-    }
-
-    private func builder(of composer: Composer) -> DigestBuilder {
-        var builder = composer.builder
-        builder.layout = sink.layout
-        return builder
-    }
-
-    /// Lets the sink plan again, smaller or simpler, what its receiver refused; false if there is no way.
-    func replace(_ open: StateDatabase.OpenMessage, after error: StageError) async throws(StageError) -> Bool {
-        let (sink, format, now) = (sink, format, doors.clock.now)
-        let composer = compose(open.message.pipeline)
-        let builder = self.builder(of: composer)
-        do throws(StageError) {
-            return try await state.replace(
-                open, sink: plan.name, reason: error, titles: composer.titles, now: now
-            ) { entries, targets throws(StageError) in
-                let digest = builder.digest(
-                    of: entries, now: now, from: nil, failedSources: [], tally: targets.tally)
-                let context = SinkPlanning(now: now, format: format, targets: targets, builder: builder)
-                return try sink.replace(open.message, after: error, by: digest, in: context)
-            } > 0
-        } catch {
-            guard !error.concernsState(at: state.path) else { throw error }
-            return false
         }
     }
 
@@ -214,17 +151,4 @@ extension StageError {
     func concernsState(at path: String) -> Bool {
         subject == path || code.fault == .state
     }
-}
-
-/// What a sink may ask while it plans: the ledger, the clock, its format, the pipeline's order.
-private struct SinkPlanning: ComposeContext {
-    let now: Timestamp
-    let format: any DigestFormat
-    let targets: Targets
-    let builder: DigestBuilder
-
-    func memo(of target: String) throws(StageError) -> [UInt8]? { try targets.memo(of: target) }
-    func entries(heldBy path: String) throws(StageError) -> [DigestEntry] { try targets.entries(heldBy: path) }
-    func tally(heldBy path: String) throws(StageError) -> DigestTally? { try targets.tally(heldBy: path) }
-    func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest { builder.digest(digest, of: entries) }
 }

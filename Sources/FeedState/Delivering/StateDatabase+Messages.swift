@@ -83,44 +83,53 @@ extension StateDatabase {
         }
     }
 
-    /// Puts other messages in the place of one that its receiver refused, in one transaction: smaller or simpler ones
-    /// with every entry of it. Returns how many they are; none, and nothing has changed, if `plan` gives none or leaves
-    /// an entry out.
-    ///
-    /// `plan` is called within the transaction, on the state's thread; it must be quick and write nothing.
-    public func replace(
-        _ open: OpenMessage, sink: String, reason: StageError, titles: [FeedKey: (source: String, title: String)],
-        now: Timestamp,
-        _ plan: (_ entries: [DigestEntry], _ targets: Targets) throws(StageError) -> [ComposedMessage]
-    ) throws(StageError) -> Int {
-        let number = open.message.number
-        return try transaction { () throws(StageError) -> Int in
+    /// What a sink composes anew of a message that its receiver refused; nil if the message is open no more, or the state
+    /// has an entry of it no more.
+    public func refusedDigest(
+        _ open: OpenMessage, titles: [FeedKey: (source: String, title: String)]
+    ) throws(StageError) -> RefusedDigest? {
+        try reading { () throws(StageError) -> RefusedDigest? in
             let row = try connection.first(
-                "SELECT pipeline, entries, tally FROM message WHERE id = ? AND state = 0", .integer(number)
+                "SELECT pipeline, entries, tally FROM message WHERE id = ? AND state = 0", .integer(open.message.number)
             ) {
                 (
                     pipeline: PipelineID(number: $0.integer(0)), entries: $0.text(1),
                     tally: $0.optionalText(2).map(DigestTally.init(stored:))
                 )
             }
-            guard let row else { return 0 }
-            let wanted = row.entries.split(separator: " ").compactMap { Int64($0) }
+            guard let row else { return nil }
             var entries: [DigestEntry] = []
-            for entry in wanted {
-                guard let found = try digestEntry(entry, in: row.pipeline, titles: titles) else { return 0 }
+            for entry in row.entries.split(separator: " ").compactMap({ Int64($0) }) {
+                guard let found = try digestEntry(entry, in: row.pipeline, titles: titles) else { return nil }
                 entries.append(found)
             }
-            let targets = Targets(state: self, sink: sink, titles: titles, tally: row.tally)
-            var plans = try targets.whileValid { () throws(StageError) in try plan(entries, targets) }
-            if let last = plans.indices.last { plans[last].tally = row.tally }
-            guard plans.flatMap(\.entries).sorted() == entries.map(\.key).sorted() else { return 0 }
+            return RefusedDigest(entries: entries, tally: row.tally, pipeline: row.pipeline)
+        }
+    }
+
+    /// Puts other messages in the place of one that its receiver refused, in one transaction: smaller or simpler ones
+    /// with every entry of it. Returns how many they are: none, and nothing has changed, if there are none or they leave
+    /// an entry out; nil, and nothing has changed, if something that the sink has read has moved since.
+    public func replace(
+        _ open: OpenMessage, by messages: [ComposedMessage], of digest: RefusedDigest, sink: String,
+        reason: StageError, seen: [String: KnownTarget?], now: Timestamp
+    ) throws(StageError) -> Int? {
+        let number = open.message.number
+        var messages = messages
+        if let last = messages.indices.last { messages[last].tally = digest.tally }
+        guard messages.flatMap(\.entries).sorted() == digest.entries.map(\.key).sorted() else { return 0 }
+        return try transaction { () throws(StageError) -> Int? in
+            let isOpen = try connection.first(
+                "SELECT 1 FROM message WHERE id = ? AND state = 0", .integer(number)
+            ) { _ in true }
+            guard isOpen == true, try isUnmoved(seen, of: sink) else { return nil }
             // Those that share its place and come after it make room.
             try connection.run(
                 "UPDATE message SET turn = turn + ? WHERE state = 0 AND sink = ? AND coalesce(place, id) = ? AND turn > ?",
-                .int(plans.count), .text(sink), .integer(open.place.first), .integer(open.place.turn))
-            for (index, plan) in plans.enumerated() {
+                .int(messages.count), .text(sink), .integer(open.place.first), .integer(open.place.turn))
+            for (index, message) in messages.enumerated() {
                 try insert(
-                    plan, plan.entries, sink: sink, pipeline: row.pipeline,
+                    message, message.entries, sink: sink, pipeline: digest.pipeline,
                     place: OpenMessage.Place(
                         first: open.place.first, turn: open.place.turn + Int64(index), number: 0), now: now)
             }
@@ -128,7 +137,7 @@ extension StateDatabase {
                 "UPDATE message SET state = 4, attempt_open = 0, last_reason = ?, finished_at = ? WHERE id = ?",
                 .text(reason.code.rawValue), .time(now), .integer(number))
             try connection.run("DELETE FROM payload WHERE message = ?", .integer(number))
-            return plans.count
+            return messages.count
         }
     }
 
@@ -165,4 +174,13 @@ extension StateDatabase {
         ) { (count: $0.int(0), since: $0.time(1)) }
         return row ?? (0, nil)
     }
+}
+
+/// The entries of a message that its receiver refused, as they stood at a moment.
+public struct RefusedDigest: Sendable {
+    /// As the filters left them.
+    public let entries: [DigestEntry]
+    /// What the message tells of everything that competed for it, or nil.
+    public let tally: DigestTally?
+    let pipeline: PipelineID
 }

@@ -2,7 +2,7 @@ public import FeedModel
 public import FeedStages
 import FeedSystem
 
-/// T2, second half: waiting deliveries become messages.
+/// T2, second half: waiting deliveries become messages. Between reading and storing a sink composes, on another thread.
 extension StateDatabase {
     /// Whether a sink has deliveries of a pipeline that wait to be planned.
     public func hasWaiting(sink: String, pipeline: PipelineID) throws(StageError) -> Bool {
@@ -15,70 +15,90 @@ extension StateDatabase {
     /// Bytes of entries that are planned at once, about: bounds the memory of a digest.
     private static let mostBytes = 1 << 20
 
-    /// Plans messages for the oldest waiting deliveries of a pipeline to a sink, at most `limit` of them, or about a
-    /// MiB.
+    /// What waits for a sink in a pipeline: the oldest deliveries, at most `limit` of them, or about a MiB.
+    public func waitingDigest(
+        for sink: String, of pipeline: PipelineID, limit: Int, titles: [FeedKey: (source: String, title: String)]
+    ) throws(StageError) -> WaitingDigest {
+        try reading { () throws(StageError) in
+            let (entries, places) = try waitingEntries(for: sink, of: pipeline, limit: limit, titles: titles)
+            return WaitingDigest(
+                entries: entries, tally: try tally(for: sink, of: pipeline, telling: places.count), sink: sink,
+                pipeline: pipeline, places: places)
+        }
+    }
+
+    /// Stores what a sink composed of what waits, in one transaction. Gives nil, and changes nothing, if something that
+    /// the sink has read has moved since: what waits, or what it was told of its targets (`seen`).
     ///
-    /// `plan` is called once, within the transaction, on the state's thread; it must be quick and write nothing. A
-    /// message for a file that still has an unfinished one is not taken: its entries go on waiting.
-    public func plan(
-        sink: String, pipeline: PipelineID, limit: Int, now: Timestamp,
-        titles: [FeedKey: (source: String, title: String)],
-        _ plan: (_ entries: [DigestEntry], _ targets: Targets) throws(StageError) -> [ComposedMessage]
-    ) throws(StageError) -> PlanningOutcome {
-        try transaction { () throws(StageError) -> PlanningOutcome in
-            let waiting = try waitingDeliveries(sink: sink, pipeline: pipeline, limit: limit, titles: titles)
-            // The last of the digests that are made at once tells what became of everything.
-            let isLast = try !isWaiting(beyond: waiting.count, sink: sink, pipeline: pipeline)
-            let tally = isLast ? try pendingTally(of: pipeline, for: sink) : nil
-            let targets = Targets(state: self, sink: sink, titles: titles, tally: tally)
-            var plans = try targets.whileValid { () throws(StageError) in
-                try plan(waiting.map(\.entry), targets)
-            }
-            if let last = plans.indices.last, plans[last].mode != .replace { plans[last].tally = tally }
+    /// A message for a file that still has an unfinished one is not taken: its entries go on waiting.
+    public func store(
+        _ messages: [ComposedMessage], of digest: WaitingDigest, seen: [String: KnownTarget?], now: Timestamp
+    ) throws(StageError) -> PlanningOutcome? {
+        let (sink, pipeline) = (digest.sink, digest.pipeline)
+        return try transaction { () throws(StageError) -> PlanningOutcome? in
+            guard try isUnmoved(digest), try isUnmoved(seen, of: sink) else { return nil }
+            var messages = messages
+            if let last = messages.indices.last, messages[last].mode != .replace { messages[last].tally = digest.tally }
             var outcome = PlanningOutcome()
             var busy = try busyTargets(of: sink)
             var planned: Set<String> = []
-            for plan in plans {
-                if plan.mode != .post, !busy.insert(stored(plan.target)).inserted { continue }
+            for message in messages {
+                if message.mode != .post, !busy.insert(stored(message.target)).inserted { continue }
                 // An entry goes with the first message that has it.
-                let entries = plan.entries.filter { planned.insert($0).inserted }
+                let entries = message.entries.filter { planned.insert($0).inserted }
                 outcome.messages += 1
                 outcome.entries += entries.count
-                try insert(plan, entries, sink: sink, pipeline: pipeline, now: now)
+                try insert(message, entries, sink: sink, pipeline: pipeline, now: now)
             }
-            try removeWaiting(planned, from: waiting, sink: sink, pipeline: pipeline)
-            if isLast, !plans.isEmpty, outcome.messages == plans.count {
+            try removeWaiting(planned, of: digest)
+            if digest.tally != nil, !messages.isEmpty, outcome.messages == messages.count {
                 try removePendingTally(of: pipeline, for: sink)
             }
             return outcome
         }
     }
 
-    private func isWaiting(beyond count: Int, sink: String, pipeline: PipelineID) throws(StageError) -> Bool {
-        try connection.first(
-            "SELECT 1 FROM waiting WHERE sink = ? AND pipeline = ? LIMIT 1 OFFSET ?", .text(sink),
-            .integer(pipeline.number), .int(count)
-        ) { _ in true } ?? false
+    private func isUnmoved(_ digest: WaitingDigest) throws(StageError) -> Bool {
+        let places = try connection.all(
+            """
+            SELECT waiting.entry, waiting.since, waiting.position, entry.content_hash
+            FROM waiting JOIN entry ON entry.id = waiting.entry WHERE waiting.sink = ? AND waiting.pipeline = ?
+            ORDER BY waiting.since, waiting.position, waiting.entry LIMIT ?
+            """, .text(digest.sink), .integer(digest.pipeline.number), .int(digest.places.count)
+        ) { WaitingDigest.Place($0, from: 0) }
+        guard places == digest.places else { return false }
+        return try tally(for: digest.sink, of: digest.pipeline, telling: places.count) == digest.tally
     }
 
-    /// A waiting delivery, with its place in the queue.
-    private struct WaitingDelivery {
-        let entry: DigestEntry
-        let number: Int64
-        let since: Int64
-        let position: Int64
+    /// Whether targets are as they were when somebody asked.
+    func isUnmoved(_ seen: [String: KnownTarget?], of sink: String) throws(StageError) -> Bool {
+        for (target, known) in seen where try self.target(target, of: sink) != known { return false }
+        return true
     }
 
-    private func waitingDeliveries(
-        sink: String, pipeline: PipelineID, limit: Int, titles: [FeedKey: (source: String, title: String)]
-    ) throws(StageError) -> [WaitingDelivery] {
+    /// The last of the digests that are made at once tells what became of everything.
+    private func tally(
+        for sink: String, of pipeline: PipelineID, telling count: Int
+    ) throws(StageError) -> DigestTally? {
+        let isLast =
+            try connection.first(
+                "SELECT 1 FROM waiting WHERE sink = ? AND pipeline = ? LIMIT 1 OFFSET ?", .text(sink),
+                .integer(pipeline.number), .int(count)
+            ) { _ in true } == nil
+        return isLast ? try pendingTally(of: pipeline, for: sink) : nil
+    }
+
+    private func waitingEntries(
+        for sink: String, of pipeline: PipelineID, limit: Int, titles: [FeedKey: (source: String, title: String)]
+    ) throws(StageError) -> (entries: [DigestEntry], places: [WaitingDigest.Place]) {
         var bytes = 0
+        var places: [WaitingDigest.Place] = []
         let hasDuplicates = try hasDuplicates(pipeline)
-        return try connection.rows(
+        let entries = try connection.rows(
             """
             SELECT entry.id, entry.document, coalesce(pipeline_entry.head, entry.head),
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen,
-                waiting.since, waiting.position
+                waiting.entry, waiting.since, waiting.position, entry.content_hash
             FROM waiting JOIN entry ON entry.id = waiting.entry
                 LEFT JOIN entry_body ON entry_body.entry = entry.id
                 LEFT JOIN pipeline_entry
@@ -86,35 +106,31 @@ extension StateDatabase {
             WHERE waiting.sink = ? AND waiting.pipeline = ?
             ORDER BY waiting.since, waiting.position, waiting.entry LIMIT ?
             """, .text(sink), .integer(pipeline.number), .int(limit)
-        ) { row throws(StageError) -> WaitingDelivery? in
+        ) { row throws(StageError) -> DigestEntry? in
             guard bytes < Self.mostBytes else { return nil }
             bytes += row.length(2) + row.length(3)
+            places.append(WaitingDigest.Place(row, from: 6))
             var entry = try bareDigestEntry(row, titles: titles)
             if hasDuplicates { entry.duplicates = try duplicates(of: row.integer(0), in: pipeline, titles: titles) }
-            return WaitingDelivery(
-                entry: entry, number: row.integer(0),
-                since: row.integer(6), position: row.integer(7))
+            return entry
         }
+        return (entries, places)
     }
 
     /// What is planned waits no more. Throws `.stateDamaged` if it cannot be taken away: it would be delivered for ever.
-    private func removeWaiting(
-        _ planned: Set<String>, from waiting: [WaitingDelivery], sink: String, pipeline: PipelineID
-    ) throws(StageError) {
-        if let last = waiting.last, waiting.allSatisfy({ planned.contains($0.entry.key) }) {
+    private func removeWaiting(_ planned: Set<String>, of digest: WaitingDigest) throws(StageError) {
+        let (sink, pipeline) = (SQLiteValue.text(digest.sink), SQLiteValue.integer(digest.pipeline.number))
+        if let last = digest.places.last, digest.entries.allSatisfy({ planned.contains($0.key) }) {
             try connection.run(
-                """
-                DELETE FROM waiting
-                WHERE sink = ? AND pipeline = ? AND (since, position, entry) <= (?, ?, ?)
-                """, .text(sink), .integer(pipeline.number), .integer(last.since), .integer(last.position),
-                .integer(last.number))
-            return try requireChanges(waiting.count)
+                "DELETE FROM waiting WHERE sink = ? AND pipeline = ? AND (since, position, entry) <= (?, ?, ?)", sink,
+                pipeline, .integer(last.since), .integer(last.position), .integer(last.entry))
+            return try requireChanges(digest.places.count)
         }
-        for delivery in waiting where planned.contains(delivery.entry.key) {
+        for (entry, place) in zip(digest.entries, digest.places) where planned.contains(entry.key) {
             try connection.run(
                 "DELETE FROM waiting WHERE sink = ? AND pipeline = ? AND since = ? AND position = ? AND entry = ?",
-                .text(sink), .integer(pipeline.number), .integer(delivery.since), .integer(delivery.position),
-                .integer(delivery.number))
+                sink,
+                pipeline, .integer(place.since), .integer(place.position), .integer(place.entry))
             try requireChanges(1)
         }
     }
@@ -214,7 +230,7 @@ extension StateDatabase {
 
     /// Stores a planned message: behind all others, or at the place of the one that it replaces.
     func insert(
-        _ plan: ComposedMessage, _ entries: [String], sink: String, pipeline: PipelineID,
+        _ message: ComposedMessage, _ entries: [String], sink: String, pipeline: PipelineID,
         place: OpenMessage.Place? = nil,
         now: Timestamp
     ) throws(StageError) {
@@ -225,18 +241,18 @@ extension StateDatabase {
                 created_at, place, turn, form, tally)
             VALUES(?1, ?2, ?3, ?4, coalesce(?5, (SELECT memo FROM target WHERE sink = ?2 AND path = ?3)), ?6, ?7, ?8, '',
                 0, ?9, ?10, ?11, ?12, ?13)
-            """, .integer(pipeline.number), .text(sink), .text(stored(plan.target)), .text(plan.mode.rawValue),
-            .blob(orNull: plan.memo),
-            .text(orNull: plan.retained.isEmpty ? nil : plan.retained.joined(separator: " ")),
+            """, .integer(pipeline.number), .text(sink), .text(stored(message.target)), .text(message.mode.rawValue),
+            .blob(orNull: message.memo),
+            .text(orNull: message.retained.isEmpty ? nil : message.retained.joined(separator: " ")),
             .text(numbers.map(String.init).joined(separator: " ")), .int(numbers.count), .time(now),
-            place.map { .integer($0.first) } ?? .null, .integer(place?.turn ?? 0), .int(plan.form),
-            .text(orNull: plan.tally?.stored))
+            place.map { .integer($0.first) } ?? .null, .integer(place?.turn ?? 0), .int(message.form),
+            .text(orNull: message.tally?.stored))
         let number = connection.lastInsertedRow
         try connection.run(
             "UPDATE message SET webhook_id = ? WHERE id = ?",
             .text(messageID(sink: sink, pipeline: pipeline, number: number, now: now)), .integer(number))
         try connection.run(
-            "INSERT INTO payload(message, bytes) VALUES(?, ?)", .integer(number), lending: plan.payload)
+            "INSERT INTO payload(message, bytes) VALUES(?, ?)", .integer(number), lending: message.payload)
         forgetEntriesOnTheirWay()
     }
 
@@ -245,6 +261,33 @@ extension StateDatabase {
     private func messageID(sink: String, pipeline: PipelineID, number: Int64, now: Timestamp) -> String {
         let seed = "\(instance)\u{0}\(pipeline.number)\u{0}\(sink)\u{0}\(number)\u{0}\(now.milliseconds)"
         return "msg_" + Base32.encode(SHA256.hash(seed))
+    }
+}
+
+/// What waits for a sink in a pipeline, as it stood at a moment. The sink composes of it in no transaction.
+public struct WaitingDigest: Sendable {
+    /// The oldest deliveries first.
+    public let entries: [DigestEntry]
+    /// What this digest tells of everything that competed for it, or nil: nothing, or a later one does.
+    public let tally: DigestTally?
+    let sink: String
+    let pipeline: PipelineID
+    /// Of each entry.
+    let places: [Place]
+
+    /// A place in the queue, and which text the entry had.
+    struct Place: Sendable, Hashable {
+        let entry: Int64
+        let since: Int64
+        let position: Int64
+        let contentHash: [UInt8]
+
+        init(_ row: SQLiteRow, from column: Int32) {
+            entry = row.integer(column)
+            since = row.integer(column + 1)
+            position = row.integer(column + 2)
+            contentHash = row.blob(column + 3)
+        }
     }
 }
 

@@ -34,13 +34,6 @@ extension StateDatabase {
         try connection.run(
             "DELETE FROM tally WHERE pipeline = ? AND sink = ?", .integer(pipeline.number), .text(sink))
     }
-
-    /// What the digest that a target holds tells, or nil.
-    func tally(heldBy path: String, of sink: String) throws(StageError) -> DigestTally? {
-        try connection.first("SELECT tally FROM target WHERE sink = ? AND path = ?", .text(sink), .text(stored(path))) {
-            $0.optionalText(0).map(DigestTally.init(stored:))
-        } ?? nil
-    }
 }
 
 /// In the state: `kept=40 carried_in=61 expired=120`.

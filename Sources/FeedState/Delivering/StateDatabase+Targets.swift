@@ -1,10 +1,20 @@
 public import FeedModel
 public import FeedStages
 
-/// Files that are delivered to.
+/// What the ledger knows of a target, as it stood at a moment.
+public struct KnownTarget: Sendable, Hashable {
+    /// What the sink keeps of it, or nil.
+    public let memo: [UInt8]?
+    /// What the digest that it holds tells, or nil.
+    public let tally: DigestTally?
+    /// The message that was delivered there last: no other ever has its number.
+    let message: Int64
+}
+
+/// Files, and whatever else is delivered to.
 extension StateDatabase {
     /// The entries that a target holds, oldest delivery first.
-    func entries(
+    public func entries(
         heldBy path: String, of sink: String, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> [DigestEntry] {
         return try connection.all(
@@ -24,11 +34,15 @@ extension StateDatabase {
         }
     }
 
-    /// What a sink keeps of a target, or nil.
-    func memo(of target: String, in sink: String) throws(StageError) -> [UInt8]? {
+    /// What the ledger knows of a target, or nil: nothing was delivered there.
+    public func target(_ target: String, of sink: String) throws(StageError) -> KnownTarget? {
         try connection.first(
-            "SELECT memo FROM target WHERE sink = ? AND path = ?", .text(sink), .text(stored(target))
-        ) { $0.optionalBlob(0) } ?? nil
+            "SELECT memo, tally, message FROM target WHERE sink = ? AND path = ?", .text(sink), .text(stored(target))
+        ) {
+            KnownTarget(
+                memo: $0.optionalBlob(0), tally: $0.optionalText(1).map(DigestTally.init(stored:)),
+                message: $0.integer(2))
+        }
     }
 
     /// A target holds a message; of one that is posted to it is known only if its sink keeps something of it.
@@ -60,67 +74,5 @@ extension StateDatabase {
                 "INSERT INTO target_entry(target, position, pipeline, entry) VALUES(?, ?, ?, ?)",
                 .integer(row.target), .int(position), .integer(row.pipeline), .integer(entry.number))
         }
-    }
-}
-
-/// What a sink may ask of the ledger while it plans; valid only until the planning returns.
-///
-/// A class, so that it can be made invalid: it stands on the state's own thread within a transaction.
-public final class Targets {
-    private var state: StateDatabase?
-    private let sink: String
-    private let titles: [FeedKey: (source: String, title: String)]
-    /// What the digest that is planned tells of everything that competed for it, or nil.
-    public let tally: DigestTally?
-
-    init(
-        state: StateDatabase, sink: String, titles: [FeedKey: (source: String, title: String)], tally: DigestTally?
-    ) {
-        self.state = state
-        self.sink = sink
-        self.titles = titles
-        self.tally = tally
-    }
-
-    func whileValid<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
-        defer { state = nil }
-        return try body()
-    }
-
-    /// What the sink keeps of a target.
-    public func memo(of target: String) throws(StageError) -> [UInt8]? {
-        guard let state else { return nil }
-        let sink = sink
-        return try onStateThread(state) { state throws(StageError) in try state.memo(of: target, in: sink) }
-    }
-
-    /// The entries that a target holds, oldest delivery first.
-    public func entries(heldBy path: String) throws(StageError) -> [DigestEntry] {
-        guard let state else { return [] }
-        let (sink, titles) = (sink, titles)
-        return try onStateThread(state) { state throws(StageError) in
-            try state.entries(heldBy: path, of: sink, titles: titles)
-        }
-    }
-
-    /// What the digest that a target holds tells, or nil.
-    public func tally(heldBy path: String) throws(StageError) -> DigestTally? {
-        guard let state else { return nil }
-        let sink = sink
-        return try onStateThread(state) { state throws(StageError) in try state.tally(heldBy: path, of: sink) }
-    }
-
-    /// Planning happens synchronously within the actor's own method: this is checked, not assumed blindly.
-    private func onStateThread<Value: Sendable>(
-        _ state: StateDatabase, _ body: @Sendable (isolated StateDatabase) throws(StageError) -> Value
-    ) throws(StageError) -> Value {
-        let outcome: Result<Value, StageError> = state.assumeIsolated { state in
-            do throws(StageError) {
-                return .success(try body(state))
-            } catch {
-                return .failure(error)
-            }
-        }
-        return try outcome.get()
     }
 }

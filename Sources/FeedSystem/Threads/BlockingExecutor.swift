@@ -25,6 +25,14 @@ public final class BlockingExecutor: TaskExecutor {
         return try outcome.get()
     }
 
+    /// Runs `work` on these threads, as far as it is of no actor, and waits for it without blocking the caller's.
+    public func run<Value: Sendable>(all work: @escaping @Sendable () async -> Value) async -> Value {
+        await withTaskExecutorPreference(self) { await Self.perform(all: work) }
+    }
+
+    @concurrent
+    private static func perform<Value: Sendable>(all work: @Sendable () async -> Value) async -> Value { await work() }
+
     @concurrent
     private static func perform<Value: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Value

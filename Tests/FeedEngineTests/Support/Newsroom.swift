@@ -25,6 +25,8 @@ final class Newsroom {
     var memory = MemoryBudget()
     /// Whether what is fetched is stored in the order of the plan.
     var keepsOrder = false
+    /// What happens beside a run, in the state that it works with.
+    var meanwhile: @Sendable (StateDatabase) async throws -> Void = { _ in }
     /// What this machine says of its own network.
     var network = Run.OwnNetwork()
     /// What carries requests; `web` unless a test says otherwise.
@@ -125,7 +127,10 @@ final class Newsroom {
             kept.flatMap { line in words([line.change]).map { ChangeText($0, of: [line]) } }
         }
         doors.network = network
+        let meanwhile = meanwhile
+        async let beside: Void = meanwhile(state)
         let report = await Run(plan, state: state, doors: doors).execute(options)
+        try await beside
         if isHeard { try await state.noteTold(report.lines.compactMap(\.number), now: clock.now) }
         try await state.close()
         return report

@@ -1,0 +1,147 @@
+import FeedModel
+import FeedStages
+import FeedState
+import FeedSystem
+import Synchronization
+
+/// T2, second half: what waits is read, a sink composes of it on a thread of its own, and what it composed is stored if
+/// nothing that it has read has moved meanwhile.
+extension SinkDelivery {
+    /// How often a sink composes of what keeps moving.
+    private static let mostComposings = 5
+
+    func composeMessages(of feeder: Feeder) async throws(StageError) -> PlanningOutcome {
+        let now = doors.clock.now
+        do throws(StageError) {
+            for _ in 0..<Self.mostComposings {
+                let waiting = try await state.waitingDigest(
+                    for: plan.name, of: feeder.id, limit: Self.entriesAtOnce, titles: feeder.composer.titles)
+                let composing = composing(with: feeder.composer, at: now)
+                let messages = try await composed(.news(waiting, feeder), composing)
+                let stored = try await state.store(messages, of: waiting, seen: composing.seen, now: now)
+                if let stored { return stored }
+            }
+            throw StageError(.overtaken, subject: plan.name)
+        } catch {
+            // Nothing was stored: the entries go on waiting. Trouble with the state is told by the run.
+            guard !error.concernsState(at: state.path) else { throw error }
+            try await fail(error.masked(by: doors.mask))
+            return PlanningOutcome()
+        }
+    }
+
+    /// Lets the sink compose again, smaller or simpler, what its receiver refused; false if there is no way.
+    func replace(_ open: StateDatabase.OpenMessage, after error: StageError) async throws(StageError) -> Bool {
+        let now = doors.clock.now
+        let composer = compose(open.message.pipeline)
+        do throws(StageError) {
+            for _ in 0..<Self.mostComposings {
+                guard let refused = try await state.refusedDigest(open, titles: composer.titles) else { return false }
+                let composing = composing(with: composer, at: now)
+                let messages = try await composed(.refusal(error, of: open.message, refused), composing)
+                let replaced = try await state.replace(
+                    open, by: messages, of: refused, sink: plan.name, reason: error, seen: composing.seen, now: now)
+                if let replaced { return replaced > 0 }
+            }
+            return false
+        } catch {
+            guard !error.concernsState(at: state.path) else { throw error }
+            return false
+        }
+    }
+
+    private func composing(with composer: Composer, at now: Timestamp) -> Composing {
+        var builder = composer.builder
+        builder.layout = sink.layout
+        return Composing(
+            now: now, format: format, builder: builder, sink: plan.name, titles: composer.titles, state: state)
+    }
+
+    /// What a sink composes of.
+    private enum Occasion: Sendable {
+        case news(WaitingDigest, Feeder)
+        case refusal(StageError, of: Message, RefusedDigest)
+    }
+
+    /// What the sink composes, on a thread on which it may block. Throws `.pluginProtocol` if it wants to keep more of a
+    /// target than it may.
+    private func composed(
+        _ occasion: Occasion, _ composing: Composing
+    ) async throws(StageError) -> [ComposedMessage] {
+        let outcome: Result<[ComposedMessage], StageError> = await doors.blocking.run(all: { [sink] in
+            do throws(StageError) {
+                return .success(try await Self.compose(occasion, by: sink, composing))
+            } catch {
+                return .failure(error)
+            }
+        })
+        let messages = try outcome.get()
+        for message in messages { if let fault = fault(ofMemo: message.memo) { throw fault } }
+        return messages
+    }
+
+    private static func compose(
+        _ occasion: Occasion, by sink: any Sink, _ composing: Composing
+    ) async throws(StageError) -> [ComposedMessage] {
+        switch occasion {
+        case .news(let waiting, let feeder):
+            let digest = composing.builder.digest(
+                of: waiting.entries, now: composing.now, from: feeder.from, failedSources: feeder.failedSources,
+                tally: waiting.tally)
+            return try await sink.compose(digest, in: composing)
+        case .refusal(let error, let message, let refused):
+            let digest = composing.builder.digest(
+                of: refused.entries, now: composing.now, from: nil, failedSources: [], tally: refused.tally)
+            return try await sink.replace(message, after: error, by: digest, in: composing)
+        }
+    }
+
+    /// What is wrong with a memo, or nil.
+    func fault(ofMemo memo: [UInt8]?) -> StageError? {
+        guard let memo, memo.count > Receipt.longestMemo else { return nil }
+        return StageError(
+            .pluginProtocol, subject: plan.name,
+            facts: [.found: "a memo of \(memo.count) bytes, where \(Receipt.longestMemo) are allowed"])
+    }
+}
+
+/// What a sink may ask while it composes: the ledger answers, and what it said of targets is noted.
+private final class Composing: ComposeContext {
+    let now: Timestamp
+    let format: any DigestFormat
+    let builder: DigestBuilder
+    private let sink: String
+    private let titles: [FeedKey: (source: String, title: String)]
+    private let state: StateDatabase
+    private let noted = Mutex<[String: KnownTarget?]>([:])
+
+    init(
+        now: Timestamp, format: any DigestFormat, builder: DigestBuilder, sink: String,
+        titles: [FeedKey: (source: String, title: String)], state: StateDatabase
+    ) {
+        (self.now, self.format, self.builder) = (now, format, builder)
+        (self.sink, self.titles, self.state) = (sink, titles, state)
+    }
+
+    /// What was first said of each target that was asked for.
+    var seen: [String: KnownTarget?] { noted.withLock { $0 } }
+
+    func memo(of target: String) async throws(StageError) -> [UInt8]? { try await known(target)?.memo }
+
+    func tally(heldBy target: String) async throws(StageError) -> DigestTally? { try await known(target)?.tally }
+
+    func entries(heldBy target: String) async throws(StageError) -> [DigestEntry] {
+        // Noted first: whatever moves from here on is noticed.
+        guard try await known(target) != nil else { return [] }
+        return try await state.entries(heldBy: target, of: sink, titles: titles)
+    }
+
+    func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest { builder.digest(digest, of: entries) }
+
+    private func known(_ target: String) async throws(StageError) -> KnownTarget? {
+        if let known = noted.withLock({ $0[target] }) { return known }
+        let known = try await state.target(target, of: sink)
+        noted.withLock { if $0[target] == nil { $0.updateValue(known, forKey: target) } }
+        return known
+    }
+}

@@ -1,0 +1,255 @@
+import FeedConfiguration
+import FeedModel
+import FeedStages
+import FeedState
+import FeedTesting
+import Glibc
+import Synchronization
+import Testing
+
+@testable import FeedEngine
+
+@Suite("sinks that compose", .timeLimit(.minutes(2)))
+struct ComposingTests {
+    @Test(
+        "may block for as long as they like: meanwhile fetches are stored, and other sinks are served",
+        arguments: SlowSink.Step.allCases)
+    func blocks(step: SlowSink.Step) async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        let (gate, slow) = (Gate(), Inbox())
+        let quick = room.addSink("quick")
+        room.add(sink: "slow") { _ throws(StageError) in SlowSink(inbox: slow, gate: gate, blocksIn: step) }
+        room.addPipeline("all", sources: ["blog"], sinks: ["slow", "quick"])
+        shelf.put([.named("a")])
+        room.meanwhile = { state in
+            await gate.someoneWaits()
+            try await state.store(["other"], of: FeedKey(ofOwnFeed: "other"))
+            while quick.titles.isEmpty, !gate.isOver { try await Task.sleep(for: .milliseconds(5)) }
+            gate.open()
+        }
+        try await room.run()
+        #expect(!gate.isOver)
+        #expect(quick.titles == ["a"])
+        #expect(slow.titles == ["a"])
+    }
+
+    @Test("do so side by side")
+    func sideBySide() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        let gate = Gate(opensFor: 2)
+        for name in ["one", "two"] {
+            room.add(sink: name) { _ throws(StageError) in SlowSink(inbox: Inbox(), gate: gate, blocksIn: .compose) }
+        }
+        room.addPipeline("all", sources: ["blog"], sinks: ["one", "two"])
+        shelf.put([.named("a")])
+        try await room.run()
+        #expect(!gate.isOver)
+    }
+
+    @Test("compose again of what has changed meanwhile, and deliver it once, as it is now")
+    func movesOnce() async throws {
+        let moving = try Moving { $0 == 1 }
+        let report = try await moving.run()
+        #expect(moving.inbox.titles == ["a1"])
+        #expect(moving.composings == 2)
+        #expect(report.sinks["page"]?.error == nil)
+    }
+
+    @Test(
+        "give up for now where it changes again and again: all waits, nothing is lost, and a later run delivers it once"
+    )
+    func movesAlways() async throws {
+        let moving = try Moving { $0 <= 5 }
+        let report = try await moving.run()
+        #expect(report.sinks["page"]?.error == StageError(.overtaken, subject: "page"))
+        #expect(report.sinks["page"]?.waiting == 1)
+        #expect(moving.composings == 5)
+        #expect(moving.inbox.messages.isEmpty)
+        _ = try await moving.run()
+        #expect(moving.inbox.titles == ["a5"])
+        _ = try await moving.run()
+        #expect(moving.inbox.messages.count == 1)
+    }
+}
+
+/// A source with one entry, of which another title is stored during each composing of which a test says so.
+private final class Moving {
+    let inbox = Inbox()
+    private let room: Newsroom
+    private let count = Shared(0)
+    private let opened = Shared<StateDatabase?>(nil)
+
+    var composings: Int { count.withLock { $0 } }
+
+    init(when moves: @escaping @Sendable (Int) -> Bool) throws {
+        room = try Newsroom()
+        let shelf = room.addSource("blog")
+        let (inbox, count, opened, clock) = (inbox, count, opened, room.clock)
+        room.meanwhile = { state in opened.withLock { $0 = state } }
+        shelf.put([.titled("a0")])
+        room.add(sink: "page") { _ throws(StageError) in
+            MovingSink(inbox: inbox) { () async in
+                let number = count.withLock { count in
+                    count += 1
+                    return count
+                }
+                guard moves(number), let state = opened.withLock({ $0 }) else { return }
+                let source = ShelfSource(name: "blog", shelf: Shelf(), clock: clock)
+                shelf.put([.titled("a\(number)")])
+                // What goes wrong is seen by what comes out.
+                try? await state.store([.titled("a\(number)")], of: FeedKey(of: source, type: ShelfSource.type))
+            }
+        }
+        room.addPipeline("all", sources: ["blog"], sinks: ["page"])
+    }
+
+    func run() async throws -> RunReport {
+        // Who holds the state holds its lock.
+        defer { opened.withLock { $0 = nil } }
+        return try await room.run()
+    }
+}
+
+/// Something that a test and stages share.
+final class Shared<Value: Sendable>: Sendable {
+    private let value: Mutex<Value>
+    init(_ value: Value) { self.value = Mutex(value) }
+    func withLock<Result: Sendable>(_ body: @Sendable (inout Value) -> Result) -> Result {
+        value.withLock { value in
+            var copy = value
+            defer { value = copy }
+            return body(&copy)
+        }
+    }
+}
+
+/// Where a thread is blocked until a test says so, or for 20 s.
+final class Gate: Sendable {
+    private let state: Mutex<(waiting: Int, isOpen: Bool, isOver: Bool)> = Mutex((0, false, false))
+    private let limit: Int
+
+    /// - Parameter limit: how many have to come before it opens by itself.
+    init(opensFor limit: Int = .max) { self.limit = limit }
+
+    /// Whether somebody had to go on for the time was over.
+    var isOver: Bool { state.withLock { $0.isOver } }
+
+    func open() { state.withLock { $0.isOpen = true } }
+
+    /// Blocks the thread.
+    func pass() {
+        state.withLock { state in
+            state.waiting += 1
+            if state.waiting >= limit { state.isOpen = true }
+        }
+        for _ in 0..<4000 {
+            if state.withLock({ $0.isOpen }) { return }
+            usleep(5000)
+        }
+        state.withLock { $0.isOver = true }
+    }
+
+    func someoneWaits() async {
+        while state.withLock({ $0.waiting == 0 }) { try? await Task.sleep(for: .milliseconds(5)) }
+    }
+}
+
+/// A sink that blocks its thread as it composes, or as it composes anew what was refused.
+struct SlowSink: Sink {
+    enum Step: CaseIterable {
+        case compose, replace
+    }
+
+    static let type = "slow"
+    static let summary = "blocks"
+    let inbox: Inbox
+    let gate: Gate
+    let step: Step
+
+    init(inbox: Inbox, gate: Gate, blocksIn step: Step) { (self.inbox, self.gate, self.step) = (inbox, gate, step) }
+    init(_ configuration: NoOptions, services: Services) throws(StageError) {
+        self.init(inbox: Inbox(), gate: Gate(), blocksIn: .compose)
+    }
+
+    func compose(_ digest: Digest, in context: some ComposeContext) throws(StageError) -> [ComposedMessage] {
+        if step == .compose { gate.pass() }
+        return [try message(digest, context, form: 0)]
+    }
+
+    func replace(
+        _ message: Message, after refusal: StageError, by digest: Digest, in context: some ComposeContext
+    ) throws(StageError) -> [ComposedMessage] {
+        gate.pass()
+        return [try self.message(digest, context, form: 1)]
+    }
+
+    private func message(
+        _ digest: Digest, _ context: some ComposeContext, form: Int
+    ) throws(StageError) -> ComposedMessage {
+        ComposedMessage(
+            target: "slow", mode: .post, payload: try context.format.render(digest), entries: digest.entries.map(\.key),
+            form: form)
+    }
+
+    func deliver(_ message: Message) async throws(StageError) -> Receipt {
+        if step == .replace, message.form == 0 { throw StageError(.rejected, subject: "slow") }
+        return try inbox.receive(message)
+    }
+
+    func recover(_ message: Message) async throws(StageError) -> Recovery { .unknown }
+}
+
+/// A sink while whose composing something happens.
+private struct MovingSink: Sink {
+    static let type = "moving"
+    static let summary = "composes while something happens"
+    let inbox: Inbox
+    let happens: @Sendable () async -> Void
+
+    init(inbox: Inbox, _ happens: @escaping @Sendable () async -> Void) {
+        (self.inbox, self.happens) = (inbox, happens)
+    }
+    init(_ configuration: NoOptions, services: Services) throws(StageError) { self.init(inbox: Inbox()) {} }
+
+    func compose(_ digest: Digest, in context: some ComposeContext) async throws(StageError) -> [ComposedMessage] {
+        await happens()
+        return try InboxSink(inbox: inbox).compose(digest, in: context)
+    }
+
+    func deliver(_ message: Message) async throws(StageError) -> Receipt { try inbox.receive(message) }
+
+    func recover(_ message: Message) async throws(StageError) -> Recovery { .unknown }
+}
+
+extension Entry {
+    /// An entry that is known by its guid, whatever its title.
+    fileprivate static func titled(_ title: String) -> Entry {
+        var entry = Entry()
+        entry.guid = "one"
+        entry.title = title
+        return entry
+    }
+}
+
+extension StateDatabase {
+    /// A complete fetch, committed.
+    fileprivate func store(_ titles: [String], of key: FeedKey) throws {
+        try store(titles.map { .named($0) }, of: key)
+    }
+
+    fileprivate func store(_ entries: [Entry], of key: FeedKey) throws {
+        var feed = Feed(format: .rss20)
+        feed.entries = entries
+        var fetched = FetchedDocuments()
+        fetched.add(PreparedDocument(feed, key: .only, validators: nil, contentHash: nil, limit: 100))
+        let success = FinishedFetch.Success(cursor: nil, nextAt: nil, httpStatus: 200, seconds: 0, firstRun: .max)
+        _ = try finish([
+            FinishedFetch(
+                feed: CollectedFeed(key: key, source: "blog", pipelines: []), fetched: fetched, success: success,
+                endedAt: Timestamp(seconds: 1_795_176_000))
+        ])
+        try commitGroup()
+    }
+}
