@@ -16,7 +16,7 @@ public struct DeduplicateFilter: Filter {
     public var readsBodies: Bool { false }
 
     /// As `window` says.
-    public var memory: Duration? { configuration.window }
+    public var comparisonWindow: Duration? { configuration.window }
 
     /// Makes the filter.
     public init(_ configuration: Configuration, services: Services) { self.configuration = configuration }

@@ -8,7 +8,7 @@ public protocol Filter: Stage {
     /// both, which is most of them: say `false` if you can.
     var readsBodies: Bool { get }
     /// How long it compares with entries that were kept before (`FilterContext.kept`), or nil: not at all.
-    var memory: Duration? { get }
+    var comparisonWindow: Duration? { get }
     /// Over what age at first sight it drops an entry, or nil: at none. `check` compares it with the schedule.
     var greatestAge: Duration? { get }
 }
@@ -17,7 +17,7 @@ extension Filter {
     /// True.
     public var readsBodies: Bool { true }
     /// Nil.
-    public var memory: Duration? { nil }
+    public var comparisonWindow: Duration? { nil }
     /// Nil.
     public var greatestAge: Duration? { nil }
 }
@@ -136,6 +136,8 @@ public protocol FilterContext: Sendable {
     var zone: Zone { get }
     /// How many entries the pipeline has kept since midnight by `zone`, before this delivery.
     var keptToday: Int { get }
+    /// What this filter kept in this pipeline, and may change.
+    var memory: FilterMemory { get }
     /// When this filter first held an entry, or nil if it never did.
     func firstHeld(_ candidate: Candidate) -> Timestamp?
     /// Which of these fingerprints belong to entries that this pipeline kept within `window` before now.

@@ -6,20 +6,6 @@ import Testing
 
 @testable import StandardFilters
 
-/// What the engine would tell a filter.
-struct StubFilterContext: FilterContext {
-    var pipeline = "morning"
-    var now = ManualClock().now
-    var zone = Zone.utc
-    var keptToday = 0
-    var firstHolds: [String: Timestamp] = [:]
-    var earlier: [Fingerprint: KeptEntry] = [:]
-    func firstHeld(_ candidate: Candidate) -> Timestamp? { firstHolds[candidate.key] }
-    func kept(_ fingerprints: Set<Fingerprint>, within window: Duration) async -> [Fingerprint: KeptEntry] {
-        earlier.filter { fingerprints.contains($0.key) }
-    }
-}
-
 extension Candidate {
     static func with(
         _ title: String? = nil, key: String = "k", source: String = "zenn_swift", rank: Int = 0,

@@ -42,11 +42,17 @@ struct Filtering: Sendable {
                 return candidate
             }.newestFirst)
         let keptToday = try await state.keptToday(by: id, now: now, zone: zone)
+        let remembered = try await state.memories(ofFiltersOf: id)
+        var memories: [String: FilterMemory] = [:]
         var decidedBy: [String: String] = [:]
         for step in steps {
+            let memory = FilterMemory(remembered[step.name] ?? [:], now: now)
+            memories[step.name] = memory
             let holds = originals.compactMapValues { $0.holds[step.name] }
             let context = Context(
-                pipeline: pipeline.name, now: now, zone: zone, keptToday: keptToday, holds: holds, id: id, state: state)
+                pipeline: pipeline.name, now: now, zone: zone, keptToday: keptToday, memory: memory, holds: holds,
+                id: id,
+                state: state)
             try await step.filter.apply(to: &batch, context)
             try requireWhole(batch, originals, after: step)
             for candidate in batch.candidates where candidate.verdict != .keep && decidedBy[candidate.key] == nil {
@@ -62,9 +68,10 @@ struct Filtering: Sendable {
         }
         var outcome = outcome(of: decisions)
         outcome.undecided = undecided(in: batch)
-        let (tally, warnings) = (tally(of: decisions, originals), outcome.warnings)
+        let (tally, warnings, kept) = (tally(of: decisions, originals), outcome.warnings, memories)
         try await record.telling(in: state, now: now) { state, told throws(StageError) in
-            try state.decide(decisions, in: id, sinks: pipeline.sinks, tally: tally, now: now, zone: zone)
+            try state.decide(
+                decisions, memories: kept, in: id, sinks: pipeline.sinks, tally: tally, now: now, zone: zone)
             told += warnings.map { .warning($0) }
         }
         return outcome
@@ -130,6 +137,7 @@ struct Filtering: Sendable {
         let now: Timestamp
         let zone: Zone
         let keptToday: Int
+        let memory: FilterMemory
         let holds: [String: Timestamp]
         let id: PipelineID
         let state: StateDatabase

@@ -245,7 +245,7 @@ struct Workshop: Sendable {
         for pipeline in plan.pipelines {
             guard let id = known[pipeline.name]?.id else { continue }
             switch filters[pipeline.name]?.steps {
-            case .success(let steps): memories[id] = steps.compactMap(\.filter.memory).max()
+            case .success(let steps): memories[id] = steps.compactMap(\.filter.comparisonWindow).max()
             case .failure, nil: memories[id] = Retention.entries
             }
         }

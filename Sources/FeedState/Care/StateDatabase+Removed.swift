@@ -67,7 +67,8 @@ extension StateDatabase {
     public func forgetLeftovers(absent: Set<String>, now: Timestamp) throws(StageError) -> [Leftover] {
         let limit = now - Self.longestAbsence
         return try transaction { () throws(StageError) -> [Leftover] in
-            try forgetDeliveries(removedBefore: limit, now: now)
+            try forgetMemories(ofPipelinesRemovedBefore: limit)
+            return try forgetDeliveries(removedBefore: limit, now: now)
                 + forgetCandidates(removedBefore: limit, absent: absent, now: now)
         }
     }

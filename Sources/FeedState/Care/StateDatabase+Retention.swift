@@ -17,6 +17,7 @@ extension StateDatabase {
             try setMeta("pruned_at", String(now.milliseconds))
             try setMeta("pruned_entry", "0")
             if let memories = rules.memories { try forgetFingerprints(memories, now: now) }
+            try forgetOldMemories(now: now)
             pruned.targets += try closeTargets(rules.livingTargets, now: now)
         }
         return pruned

@@ -141,18 +141,22 @@ extension StateDatabase {
                     SELECT 1 FROM pipeline_entry
                     WHERE pipeline_entry.pipeline = ?1 AND pipeline_entry.entry = hold.entry AND state = 4)
                 """, .integer(pipeline.number))
+            try keep([:], of: pipeline)
             try add(DigestTally(kept: kept), to: sinks, of: pipeline)
             try noteDelivery(of: pipeline, kept: kept, now: now, zone: zone)
             return kept
         }
     }
 
-    /// Writes the verdicts, and for each kept entry a waiting delivery to each sink, in their order; one transaction.
+    /// Writes the verdicts, for each kept entry a waiting delivery to each sink, in their order, and what the filters
+    /// keep; one transaction.
     ///
-    /// - Parameter zone: where a day begins, for `keptToday`.
+    /// - Parameters:
+    ///   - memories: of each filter of the pipeline, by its name; what others kept is let go.
+    ///   - zone: where a day begins, for `keptToday`.
     public func decide(
-        _ decisions: [Decision], in pipeline: PipelineID, sinks: [String], tally: DigestTally, now: Timestamp,
-        zone: Zone = .utc
+        _ decisions: [Decision], memories: [String: FilterMemory] = [:], in pipeline: PipelineID, sinks: [String],
+        tally: DigestTally, now: Timestamp, zone: Zone = .utc
     ) throws(StageError) {
         try transaction { () throws(StageError) in
             for (position, decision) in decisions.enumerated() {
@@ -170,6 +174,7 @@ extension StateDatabase {
                         .integer(pipeline.number), .integer(entry), .text(decision.filter ?? ""), .time(now))
                 }
             }
+            try keep(memories, of: pipeline)
             let kept = decisions.count { $0.verdict == .keep }
             try add(tally, to: sinks, of: pipeline)
             try noteDelivery(of: pipeline, kept: kept, now: now, zone: zone)

@@ -43,6 +43,11 @@ extension Schema {
             pipeline INTEGER NOT NULL, sink TEXT NOT NULL, numbers TEXT NOT NULL,
             PRIMARY KEY(pipeline, sink)) WITHOUT ROWID;
 
+        -- See `FilterMemory`. `filter`: its name among those of the pipeline, `TYPE#NUMBER`.
+        CREATE TABLE filter_memory(
+            pipeline INTEGER NOT NULL, filter TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL,
+            until INTEGER NOT NULL, PRIMARY KEY(pipeline, filter, key)) WITHOUT ROWID;
+
         -- A delivery is a row only while it waits; what is planned, delivered or given up stands in its message.
         CREATE TABLE waiting(
             sink TEXT NOT NULL, pipeline INTEGER NOT NULL, since INTEGER NOT NULL, position INTEGER NOT NULL,

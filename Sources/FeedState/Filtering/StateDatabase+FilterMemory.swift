@@ -1,0 +1,59 @@
+import FeedModel
+public import FeedStages
+
+/// What filters keep from one delivery to the next. It is written with their verdicts, in one transaction.
+extension StateDatabase {
+    /// What the filters of a pipeline keep, by their names.
+    public func memories(
+        ofFiltersOf pipeline: PipelineID
+    ) throws(StageError) -> [String: [String: FilterMemory.Item]] {
+        var memories: [String: [String: FilterMemory.Item]] = [:]
+        let rows = try connection.all(
+            "SELECT filter, key, value, until FROM filter_memory WHERE pipeline = ?", .integer(pipeline.number)
+        ) {
+            (
+                filter: $0.text(0), key: $0.text(1),
+                item: FilterMemory.Item($0.blob(2), until: Timestamp(milliseconds: $0.integer(3)))
+            )
+        }
+        for row in rows { memories[row.filter, default: [:]][row.key] = row.item }
+        return memories
+    }
+
+    /// Writes what has changed in the memories of a pipeline's filters; what filters kept that it has no more goes.
+    func keep(_ memories: [String: FilterMemory], of pipeline: PipelineID) throws(StageError) {
+        let known = try connection.all(
+            "SELECT DISTINCT filter FROM filter_memory WHERE pipeline = ?", .integer(pipeline.number)
+        ) { $0.text(0) }
+        for filter in known where memories[filter] == nil {
+            try connection.run(
+                "DELETE FROM filter_memory WHERE pipeline = ? AND filter = ?", .integer(pipeline.number), .text(filter))
+        }
+        for (filter, memory) in memories {
+            for (key, item) in memory.changes {
+                guard let item else {
+                    try connection.run(
+                        "DELETE FROM filter_memory WHERE pipeline = ? AND filter = ? AND key = ?",
+                        .integer(pipeline.number), .text(filter), .text(key))
+                    continue
+                }
+                try connection.run(
+                    """
+                    INSERT INTO filter_memory(pipeline, filter, key, value, until) VALUES(?, ?, ?, ?, ?)
+                    ON CONFLICT DO UPDATE SET value = excluded.value, until = excluded.until
+                    """, .integer(pipeline.number), .text(filter), .text(key), .blob(item.value), .time(item.until))
+            }
+        }
+    }
+
+    /// Lets go what is over.
+    func forgetOldMemories(now: Timestamp) throws(StageError) {
+        try connection.run("DELETE FROM filter_memory WHERE until <= ?", .time(now))
+    }
+
+    /// Lets go what the filters of pipelines kept that left the configuration before `limit`.
+    func forgetMemories(ofPipelinesRemovedBefore limit: Timestamp) throws(StageError) {
+        try connection.run(
+            "DELETE FROM filter_memory WHERE pipeline IN (SELECT id FROM pipeline WHERE removed_at < ?)", .time(limit))
+    }
+}
