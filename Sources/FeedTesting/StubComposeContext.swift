@@ -13,6 +13,8 @@ public struct StubComposeContext: ComposeContext {
     public var held: [String: [DigestEntry]] = [:]
     /// What the digest of a target tells, by target.
     public var tallies: [String: DigestTally] = [:]
+    /// How the sources fare.
+    public var health: [SourceHealth] = []
 
     /// Makes the context of a sink that has delivered nothing yet.
     public init(format: any DigestFormat) { self.format = format }
@@ -23,6 +25,8 @@ public struct StubComposeContext: ComposeContext {
     public func entries(heldBy target: String) -> [DigestEntry] { held[target] ?? [] }
     /// As it was set.
     public func tally(heldBy target: String) -> DigestTally? { tallies[target] }
+    /// As it was set.
+    public func sources() -> [SourceHealth] { health }
     /// The digest itself if it has these entries, else one of one section without a title.
     public func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest {
         guard digest.entries.map(\.key) != entries.map(\.key) else { return digest }

@@ -2,7 +2,6 @@ import FeedModel
 import FeedStages
 import FeedState
 import FeedSystem
-import Synchronization
 
 /// T2, second half: what waits is read, a sink composes of it on a thread of its own, and what it composed is stored if
 /// nothing that it has read has moved meanwhile.
@@ -54,7 +53,8 @@ extension SinkDelivery {
         var builder = composer.builder
         builder.layout = sink.layout
         return Composing(
-            now: now, format: format, builder: builder, sink: plan.name, titles: composer.titles, state: state)
+            now: now, format: format, builder: builder, sink: plan.name, titles: composer.titles, state: state,
+            record: record, doors: doors)
     }
 
     /// What a sink composes of.
@@ -68,16 +68,21 @@ extension SinkDelivery {
     private func composed(
         _ occasion: Occasion, _ composing: Composing
     ) async throws(StageError) -> [ComposedMessage] {
-        let outcome: Result<[ComposedMessage], StageError> = await doors.blocking.run(all: { [sink] in
-            do throws(StageError) {
-                return .success(try await Self.compose(occasion, by: sink, composing))
-            } catch {
-                return .failure(error)
-            }
-        })
+        let sink = sink
+        let outcome = await doors.blocking.run(all: { await Self.outcome(of: occasion, by: sink, composing) })
         let messages = try outcome.get()
         for message in messages { if let fault = fault(ofMemo: message.memo) { throw fault } }
         return messages
+    }
+
+    private static func outcome(
+        of occasion: Occasion, by sink: any Sink, _ composing: Composing
+    ) async -> Result<[ComposedMessage], StageError> {
+        do throws(StageError) {
+            return .success(try await compose(occasion, by: sink, composing))
+        } catch {
+            return .failure(error)
+        }
     }
 
     private static func compose(
@@ -102,46 +107,5 @@ extension SinkDelivery {
         return StageError(
             .pluginProtocol, subject: plan.name,
             facts: [.found: "a memo of \(memo.count) bytes, where \(Receipt.longestMemo) are allowed"])
-    }
-}
-
-/// What a sink may ask while it composes: the ledger answers, and what it said of targets is noted.
-private final class Composing: ComposeContext {
-    let now: Timestamp
-    let format: any DigestFormat
-    let builder: DigestBuilder
-    private let sink: String
-    private let titles: [FeedKey: (source: String, title: String)]
-    private let state: StateDatabase
-    private let noted = Mutex<[String: KnownTarget?]>([:])
-
-    init(
-        now: Timestamp, format: any DigestFormat, builder: DigestBuilder, sink: String,
-        titles: [FeedKey: (source: String, title: String)], state: StateDatabase
-    ) {
-        (self.now, self.format, self.builder) = (now, format, builder)
-        (self.sink, self.titles, self.state) = (sink, titles, state)
-    }
-
-    /// What was first said of each target that was asked for.
-    var seen: [String: KnownTarget?] { noted.withLock { $0 } }
-
-    func memo(of target: String) async throws(StageError) -> [UInt8]? { try await known(target)?.memo }
-
-    func tally(heldBy target: String) async throws(StageError) -> DigestTally? { try await known(target)?.tally }
-
-    func entries(heldBy target: String) async throws(StageError) -> [DigestEntry] {
-        // Noted first: whatever moves from here on is noticed.
-        guard try await known(target) != nil else { return [] }
-        return try await state.entries(heldBy: target, of: sink, titles: titles)
-    }
-
-    func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest { builder.digest(digest, of: entries) }
-
-    private func known(_ target: String) async throws(StageError) -> KnownTarget? {
-        if let known = noted.withLock({ $0[target] }) { return known }
-        let known = try await state.target(target, of: sink)
-        noted.withLock { if $0[target] == nil { $0.updateValue(known, forKey: target) } }
-        return known
     }
 }

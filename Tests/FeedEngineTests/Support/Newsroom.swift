@@ -21,6 +21,8 @@ final class Newsroom {
     }
     /// In which words changes are told through a sink.
     var lines: @Sendable ([RunReport.Change]) -> [String] = { _ in [] }
+    /// A sentence for people, for what went wrong.
+    var explain: @Sendable (StageError) -> String = { $0.code.rawValue }
     /// The account of the memory that a run takes; of a transport of the test's own, too, if it is given it.
     var memory = MemoryBudget()
     /// Whether what is fetched is stored in the order of the plan.
@@ -118,7 +120,7 @@ final class Newsroom {
         let state = try await StateDatabase.open(path: plan.settings.statePath, mode: mode, now: clock.now)
         var doors = Run.Doors(
             transport: transport ?? web, clock: clock, blocking: blocking, parsing: blocking,
-            logger: Logger(label: "testing") { _ in SwiftLogNoOpLogHandler() }, explain: { $0.code.rawValue })
+            logger: Logger(label: "testing") { _ in SwiftLogNoOpLogHandler() }, explain: explain)
         doors.wait = wait
         doors.memory = memory
         doors.keepsOrder = keepsOrder
