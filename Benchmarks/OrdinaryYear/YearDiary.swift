@@ -157,32 +157,15 @@ struct YearDiary {
 extension YearDiary.Line {
     init(at: Int64, _ change: RunReport.Change) {
         let text = "\(change)"
-        self.init(
-            at: at, name: change.kindName, subject: change.subject ?? "",
-            text: String(text.prefix(200)))
+        let subject = change.source ?? change.sink ?? change.pipeline
+        self.init(at: at, name: change.nameOfDiary, subject: subject ?? "", text: String(text.prefix(200)))
     }
 }
 
 extension RunReport.Change {
-    /// `sourceFailing`, `offline` …; reminders and deaths by names of their own.
-    fileprivate var kindName: String {
-        if case .sourceFailing(let source) = self {
-            if source.state == .dead { return "sourceDead" }
-            if source.isReminder { return "sourceStillFailing" }
-        }
-        return String("\(self)".prefix { $0 != "(" })
-    }
-
-    /// Whom it concerns, or nil.
-    fileprivate var subject: String? {
-        switch self {
-        case .sourceFailing(let source): source.name
-        case .sourceSilent(let name, _), .sourceRecovered(let name), .sourceMoved(let name, _, _),
-            .sourceBack(let name, _), .sourceGone(let name, _), .documentFailing(let name, _, _),
-            .sourceFlooded(let name, _), .sourceChangedGuids(let name, _), .sinkFailing(let name, _, _),
-            .sinkWaiting(let name, _, _), .sinkRecovered(let name), .givenUp(let name, _, _):
-            name
-        default: nil
-        }
+    /// Its kind; reminders and deaths by names of their own.
+    fileprivate var nameOfDiary: String {
+        if failing?.state == .dead { return "source_dead" }
+        return failing?.isReminder == true ? "source_still_failing" : kind.rawValue
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedEngine
 import FeedRendering
 public import FeedStages
 import Glibc

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedEngine
 import FeedStages
 import FeedSystem
 

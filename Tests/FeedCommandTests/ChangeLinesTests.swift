@@ -1,5 +1,5 @@
 import FeedConfiguration
-import FeedEngine
+import FeedJSON
 import FeedModel
 import FeedRendering
 import FeedStages
@@ -7,6 +7,7 @@ import FeedState
 import Testing
 
 @testable import FeedCommand
+@testable import FeedEngine
 
 @Suite("Change lines")
 struct ChangeLinesTests {
@@ -160,6 +161,88 @@ struct ChangeLinesTests {
         #expect(
             line == "kawaraban: another version left something to tell that this one cannot read: "
                 + "source_split {\"into\":2}")
+        #expect(
+            lines.line(for: .unreadable(kind: "document_failing", fact: "?"))
+                == "kawaraban: another version left something to tell that this one cannot read: document_failing ?")
+    }
+
+    @Test("every kind of change is told in its words, with its level, and makes the exit status 1 or does not")
+    func kinds() throws {
+        let error = StageError(.gone, subject: "x", facts: [.status: "410"])
+        let retry = "`kawaraban state retry --source blog` delivers them, `state forget` drops them"
+        let leftover = "{\"pipeline\":\"all\",\"sink\":\"hook\",\"entries\":1}"
+        let export = "{\"sink\":\"hook\",\"messages\":7,\"path\":\"/a/b\"}"
+        func json(_ value: some Encodable) -> String { JSONEncoding.text(of: value) ?? "" }
+        let rate = json(EntryRate(entries: 24, over: .seconds(84 * 86_400)))
+        let silence = "{\"since\":\(json(since)),\"lasts\":\(json(Duration.zero)),\"before\":\(rate)}"
+        let table: [(RunReport.Change, level: String, attention: Bool, line: String)] = [
+            (
+                .sourceSilent("blog", try #require(JSONDecoding.value(from: silence))), "warning", false,
+                "source \"blog\" answers, but has brought nothing new since 2026-11-20 (before: about 2 a week); "
+                    + "look whether it lives elsewhere now"
+            ),
+            (.sourceWorks("blog"), "notice", false, "source \"blog\" works now"),
+            (
+                .sourceMoved("blog", to: "https://a.example/", option: nil), "notice", false,
+                "source \"blog\" has moved for good: change its address to https://a.example/"
+            ),
+            (
+                .sourceFlooded("blog", entries: 1), "error", true,
+                "source \"blog\" flooded: 1 old entry came as new and are held; \(retry)"
+            ),
+            (
+                .sourceElsewhere("blog", entries: 3, at: "a.example"), "error", true,
+                "source \"blog\": 3 entries held that a redirect brought from a.example; \(retry)"
+            ),
+            (
+                .sourceChangedGuids("blog", entries: 20), "notice", false,
+                "source \"blog\" changed the ids of its entries; 20 were known again and are not delivered twice"
+            ),
+            (
+                .offline(StageError(.unreachable, subject: "x"), since: since), "warning", false,
+                "offline since 2026-11-20 00:00: nearly every fetch failed, no source is blamed for it "
+                    + "(the host cannot be reached)"
+            ),
+            (.online(after: .seconds(7200)), "notice", false, "online again, after 2 h"),
+            (
+                .outOfTime(.seconds(600), unreached: 1), "error", true,
+                "1 source was not reached within 10 min, and will be asked first next time; "
+                    + "raise `settings.max_run` if this goes on"
+            ),
+            (
+                .pipelineFailing("all", StageError(.cancelled, subject: ""), since: since), "error", true,
+                "pipeline \"all\" failing since 2026-11-20, its entries wait: stopped; run again: it goes on where it was"
+            ),
+            (.pipelineRecovered("all"), "notice", false, "pipeline \"all\" works again"),
+            (
+                .sinkWaiting("hook", since: since, waiting: 4), "error", true,
+                "sink \"hook\": 4 entries waiting since 2026-11-20"
+            ),
+            (.sinkRecovered("hook"), "notice", false, "sink \"hook\" works again"),
+            (.sinkWorks("hook"), "notice", false, "sink \"hook\" works now"),
+            (
+                .leftoverForgotten(try #require(JSONDecoding.value(from: leftover))), "warning", true,
+                "pipeline \"all\": 1 entry that waited for sink \"hook\", taken out 30 days ago, were let go"
+            ),
+            (
+                .givenUpExported(try #require(JSONDecoding.value(from: export))), "warning", true,
+                "sink \"hook\": the oldest 7 given-up messages were moved to /a/b"
+            ),
+            (
+                .warning(StageError(.cancelled, subject: "")), "warning", false,
+                "warning: stopped; run again: it goes on where it was"
+            ),
+        ]
+        for (change, level, attention, line) in table {
+            #expect(lines.line(for: change) == "kawaraban: \(line)")
+            #expect(change.level.rawValue == level && change.needsAttention == attention, "\(line)")
+        }
+        let told: [RunReport.Change] = [
+            .sourceRecovered("a"), .sourceGone("a", error), .documentFailing("a", key: "b", error),
+        ]
+        #expect(told.map(\.kind.level) == [.notice, .error, .error])
+        let withoutWords = RunReport.Change.Kind.standard.filter { Catalogue.english.changes[$0] == nil }
+        #expect(withoutWords == [.sourceFailing, .documentFailing])
     }
 
     @Test("documents of one source share a line, which names the first")
@@ -225,6 +308,6 @@ extension RunReport.Change {
         _ name: String, _ error: StageError, since: Timestamp, failures: Int, hasEverWorked: Bool
     ) -> RunReport.Change {
         .sourceFailing(
-            FailingSource(name: name, error: error, since: since, failures: failures, hasEverWorked: hasEverWorked))
+            name, error, since: since, RunReport.Failing(failures: failures, hasEverWorked: hasEverWorked))
     }
 }

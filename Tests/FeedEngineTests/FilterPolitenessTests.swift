@@ -75,7 +75,7 @@ struct FilterPolitenessTests {
         var told: [String] = []
         for hour in [0, 12, 24, 36, 48] {
             for change in try await room.run().changes {
-                switch change {
+                switch change.kind {
                 case .pipelineFailing: told.append("failing at \(hour) h")
                 case .pipelineRecovered: told.append("recovered at \(hour) h")
                 default: break

@@ -41,7 +41,7 @@ struct KeptLineTests {
         shelf.fail(nil)
         shelf.put([.named("a")])
         let lines = try await room.run(isHeard: true).lines
-        guard case .sourceFailing = lines.first?.change else { throw refused }
+        guard lines.first?.change.kind == .sourceFailing else { throw refused }
         #expect(lines.count == 2)
         #expect(lines.map(\.isOfEarlierRun) == [true, false])
     }
@@ -78,8 +78,8 @@ struct KeptLineTests {
         shelf.put([.named("a")])
         for _ in 0..<3 { try await room.run() }
         let lines = try await room.run().lines
-        guard case .pipelineFailing(_, let error, _) = lines.first?.change else { throw refused }
-        #expect(error.code == .pluginProtocol)
+        #expect(lines.first?.change.kind == .pipelineFailing)
+        #expect(lines.first?.change.error?.code == .pluginProtocol)
         #expect(lines.count == 1)
     }
 
@@ -92,9 +92,9 @@ struct KeptLineTests {
         let since = Timestamp(seconds: 1_795_100_400)
         let changes: [RunReport.Change] = [
             .sourceFailing(
-                FailingSource(
-                    name: "s", error: error, since: since, failures: 3, hasEverWorked: true, state: .throttled,
-                    isReminder: true, wait: .seconds(60))),
+                "s", error, since: since,
+                RunReport.Failing(
+                    failures: 3, hasEverWorked: true, state: .throttled, isReminder: true, wait: .seconds(60))),
             .documentFailing("s", key: "a/1.xml", error), .sourceMoved("s", to: "https://e.com/", option: place),
             .sourceMoved("s", to: "https://e.com/", option: nil), .sourceRecovered("s"), .online(after: .seconds(9)),
             .outOfTime(.seconds(600), unreached: 2), .sinkWaiting("p", since: since, waiting: 4),
@@ -103,11 +103,27 @@ struct KeptLineTests {
         for change in changes { #expect(RunReport.Change(change.fact) == change) }
         let foreign = LineFact(kind: "source_split", json: "{\"into\":2}")
         #expect(RunReport.Change(foreign) == .unreadable(kind: "source_split", fact: "{\"into\":2}"))
-        #expect(RunReport.Change(LineFact(kind: "change", json: "{\"new\":{}}")).isUnreadable)
-        #expect(RunReport.Change(LineFact(kind: "change", json: "no JSON")).isUnreadable)
+        for json in ["{\"new\":{}}", "{\"kind\":\"source_split\"}", "no JSON"] {
+            let change = RunReport.Change(LineFact(kind: "source_gone", json: json))
+            #expect(change == .unreadable(kind: "source_gone", fact: json))
+            #expect(!change.needsAttention && change.level == .warning)
+            #expect(RunReport.Change(change.fact) == change)
+        }
     }
-}
 
-extension RunReport.Change {
-    fileprivate var isUnreadable: Bool { if case .unreadable = self { true } else { false } }
+    @Test("Y03 a line stands in the state by its kind, and by the names of its facts")
+    func stored() {
+        let error = StageError(.gone, subject: "https://example.com/", facts: [.status: "410"])
+        let fact = RunReport.Change.sourceGone("blog", error).fact
+        #expect(fact.kind == "source_gone")
+        let json =
+            "{\"kind\":\"source_gone\",\"source\":\"blog\",\"error\":{\"code\":\"gone\","
+            + "\"subject\":\"https://example.com/\",\"facts\":{\"status\":\"410\"}}}"
+        #expect(fact.json == json)
+        // What a later version adds is passed over.
+        let later = LineFact(kind: "online", json: "{\"kind\":\"online\",\"span\":\"later\",\"by\":\"wire\"}")
+        #expect(RunReport.Change(later) == .unreadable(kind: "online", fact: later.json))
+        let added = LineFact(kind: "source_gone", json: String(json.dropLast()) + ",\"by\":\"wire\"}")
+        #expect(RunReport.Change(added) == .sourceGone("blog", error))
+    }
 }

@@ -37,8 +37,7 @@ final class MissedEntriesTests {
 
     /// What a run tells of missed entries.
     private func missed(hour: Double) async throws -> MissedEntries? {
-        for case .sourceMissed("hot", let missed) in try await run(hour: hour).changes { return missed }
-        return nil
+        try await run(hour: hour).changes.first { $0.kind == .sourceMissed && $0.source == "hot" }?.missed
     }
 
     private func document(_ numbers: some Sequence<Int>, dated date: ((Int) -> Timestamp)? = nil) -> String {

@@ -100,7 +100,7 @@ struct MovingTests {
     func hijacked() async throws {
         room.web.answer(old, text: "id: tag:1\na\nend")
         for number in 0..<5 { redirects(text: "id: tag:2\nspam\(number)\nend") }
-        #expect(try await room.runs(6).joined().allSatisfy { if case .sourceElsewhere = $0 { true } else { false } })
+        #expect(try await room.runs(6).joined().allSatisfy { $0.kind == .sourceElsewhere })
         #expect(inbox.titles == ["a"])
         for number in 0..<5 { redirects(text: "id: tag:1\nmore\(number)\nend") }
         #expect(try await room.runs(5).joined().contains(moved))
@@ -149,7 +149,7 @@ struct MovingTests {
         for _ in 0..<3 { redirects() }
         room.web.answer(old, text: "buy\nthis\nend")
         room.web.answer(new, text: "a\nb\nc\nend")
-        #expect(!(try await room.runs(12)).joined().contains { if case .sourceBack = $0 { true } else { false } })
+        #expect(!(try await room.runs(12)).joined().contains { $0.kind == .sourceBack })
         #expect(room.web.urls.last == new)
         #expect(inbox.titles == ["a", "b", "c"])
     }
@@ -203,7 +203,7 @@ struct MovingTests {
         let changes = try await room.runs(6)
         #expect(
             changes.map {
-                $0.contains { if case .sourceGone("blog", let error) = $0 { error.code == .gone } else { false } }
+                $0.contains { $0.kind == .sourceGone && $0.source == "blog" && $0.error?.code == .gone }
             }
                 == [false, false, false, true, false, false])
         #expect(changes.joined().count == 1)

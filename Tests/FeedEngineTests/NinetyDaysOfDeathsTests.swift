@@ -143,7 +143,7 @@ private struct LineBooks {
         guard report.stateError == nil else { return }
         for change in report.lines.map(\.change) {
             let name = String("\(change)".prefix { $0 != "(" })
-            if let source = change.sourceName {
+            if let source = change.source {
                 bySource[source, default: [:]][name, default: 0] += 1
             } else {
                 count(name, isFull: isFull)

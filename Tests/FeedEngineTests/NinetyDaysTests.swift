@@ -43,14 +43,15 @@ struct NinetyDaysTests {
             offlineRuns += report.isOffline ? 1 : 0
             longestRun = max(longestRun, report.changes.count)
             for change in report.changes {
-                switch change {
+                switch change.kind {
                 case .offline: offlineLines += 1
                 case .online: onlineLines += 1
-                case .sourceMissed(let name, let missed):
+                case .sourceMissed:
                     // Of a feed that was away for longer than its ten entries last, a word is true.
-                    #expect(missed.until - missed.from >= .seconds(20 * 86_400), "\(name)")
+                    let missed = try #require(change.missed)
+                    #expect(missed.until - missed.from >= .seconds(20 * 86_400), "\(change)")
                 default:
-                    let name = change.sourceName ?? "?"
+                    let name = change.source ?? "?"
                     lines[name, default: 0] += 1
                     #expect(!isOut, "\(change)")
                 }
@@ -104,18 +105,5 @@ struct NinetyDaysTests {
         let isWell = feed.trouble(at: end - 1) == nil && !feed.troubles.contains { $0.end > end - 8 * 24 }
         let longest = isWell && feed.flapsEvery == nil ? Double(minutes) / 60 : 7.7 * 24 + Double(minutes) / 60
         #expect(end - account.lastAsked <= longest, "\(feed.name)")
-    }
-}
-
-extension RunReport.Change {
-    /// Whom it concerns, if it is a source.
-    var sourceName: String? {
-        switch self {
-        case .sourceFailing(let source): source.name
-        case .sourceSilent(let name, _), .sourceRecovered(let name), .sourceMoved(let name, _, _),
-            .sourceBack(let name, _), .sourceGone(let name, _):
-            name
-        default: nil
-        }
     }
 }

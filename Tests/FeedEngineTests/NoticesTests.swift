@@ -25,10 +25,10 @@ struct NoticesTests {
                 filters: [], groupBy: .none, sinks: ["desk"]))
         room.lines = { changes in
             changes.map { change in
-                switch change {
-                case .sourceFailing(let source): "failing: \(source.name)"
-                case .sourceWorks(let name): "works now: \(name)"
-                case .sinkFailing(let name, _, _): "sink failing: \(name)"
+                switch change.kind {
+                case .sourceFailing: "failing: \(change.source ?? "")"
+                case .sourceRecovered where change.hadWorked == false: "works now: \(change.source ?? "")"
+                case .sinkFailing: "sink failing: \(change.sink ?? "")"
                 default: "something else"
                 }
             }

@@ -23,10 +23,10 @@ struct OtherCauseTests {
         var told: [StageError.Code] = []
         for code in codes {
             shelf.fail(StageError(code, subject: "blog"))
-            for case .sourceFailing(let source) in try await room.run({ $0.ignoresRefresh = true }).changes
-            where source.isOtherCause {
-                #expect(RunReport.Change.sourceFailing(source).needsAttention)
-                told.append(source.error.code)
+            for change in try await room.run({ $0.ignoresRefresh = true }).changes
+            where change.failing?.isOtherCause == true {
+                #expect(change.needsAttention)
+                told.append(try #require(change.error?.code))
             }
             room.clock.advance(by: .seconds(6 * 3600))
         }

@@ -59,7 +59,7 @@ struct OutageTests {
             room.clock.advance(by: .seconds(86_400))
         }
         for _ in 0..<12 {
-            #expect(try await room.run().changes.allSatisfy { $0.sourceName == nil })
+            #expect(try await room.run().changes.allSatisfy { $0.source == nil })
             room.clock.advance(by: .seconds(900))
         }
         // What goes on is told after a day in which somebody looked.
@@ -68,7 +68,7 @@ struct OutageTests {
             told += try await room.run().changes
             room.clock.advance(by: .seconds(900))
         }
-        #expect(told.map(\.sourceName) == ["s3"])
+        #expect(told.map(\.source) == ["s3"])
         room.web.answer(address, text: "a3\nend")
         for _ in 0..<96 where told.count < 2 {
             told += try await room.run().changes
@@ -155,7 +155,7 @@ struct OutageTests {
             room.clock.advance(by: .seconds(86_400))
             let report = try await room.run()
             #expect(!report.isOffline)
-            #expect(report.changes.allSatisfy { if case .warning = $0 { true } else { false } })
+            #expect(report.changes.allSatisfy { $0.kind == .warning })
         }
         #expect(try await StateDatabaseProbe.known("https://s1.example/", in: room).health.failures == 0)
     }

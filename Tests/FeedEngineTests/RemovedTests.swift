@@ -10,10 +10,8 @@ import Testing
 struct RemovedTests {
     private let day = Duration.seconds(86_400)
 
-    private func forgotten(_ report: RunReport) -> [StateDatabase.Leftover] {
-        report.changes.compactMap { change in
-            if case .leftoverForgotten(let leftover) = change { leftover } else { nil }
-        }
+    private func forgotten(_ report: RunReport) -> [RunReport.Change] {
+        report.changes.filter { $0.kind == .leftoverForgotten }
     }
 
     @Test("W22 keeps what waits for a sink that is gone for 30 days, tells it once, and lets it go")
@@ -31,7 +29,7 @@ struct RemovedTests {
             room.clock.advance(by: day)
             #expect(forgotten(try await room.run()).isEmpty)
         }
-        var told: [StateDatabase.Leftover] = []
+        var told: [RunReport.Change] = []
         for _ in 0..<5 {
             room.clock.advance(by: day)
             told += forgotten(try await room.run())
@@ -97,7 +95,7 @@ struct RemovedTests {
         try await room.run()
         room.plan.sources.removeFirst()
         room.plan.pipelines[0].sources = ["other"]
-        var told: [StateDatabase.Leftover] = []
+        var told: [RunReport.Change] = []
         for _ in 0..<33 {
             room.clock.advance(by: day)
             told += forgotten(try await room.run())
@@ -120,7 +118,7 @@ struct RemovedTests {
         shelf.put([.named("hold-a")])
         try await room.run()
         room.plan.pipelines[0].sources = ["other"]
-        var told: [StateDatabase.Leftover] = []
+        var told: [RunReport.Change] = []
         for _ in 0..<33 {
             room.clock.advance(by: day)
             told += forgotten(try await room.run())

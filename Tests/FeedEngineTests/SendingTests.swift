@@ -107,7 +107,7 @@ struct SendingTests {
         shelf.put([.named("b")])
         for day in 1...20 {
             room.clock.advance(by: .seconds(43_200))
-            #expect(try await room.run().changes.filter { if case .givenUp = $0 { true } else { false } } == [])
+            #expect(try await room.run().changes.filter { $0.kind == .givenUp } == [])
             #expect(receiver.asked.count == 1 + day / 2)
         }
         receiver.answer(nil)

@@ -48,11 +48,11 @@ struct StrangerTests {
         let believed = try await room.runs(2)
         #expect(inbox.titles.prefix(4) == ["a", "b", "x", "y"])
         #expect(
-            believed[0].contains { if case .sourceMoved("blog", new, _) = $0 { true } else { false } }
+            believed[0].contains { $0.kind == .sourceMoved && $0.source == "blog" && $0.address == new }
                 == (status == 301))
         // What comes from there is the feed's own from now on.
         room.web.answer(old, text: "z\nend", redirects: [(status, new)])
-        #expect(try await room.runs(10).joined().allSatisfy { if case .sourceElsewhere = $0 { false } else { true } })
+        #expect(try await room.runs(10).joined().allSatisfy { $0.kind != .sourceElsewhere })
         #expect(inbox.titles == ["a", "b", "x", "y", "z"])
     }
 
@@ -129,9 +129,7 @@ struct StrangerTests {
 
     private var told: [String] {
         get async throws {
-            try await room.runs(6).joined().compactMap {
-                if case .sourceMoved(_, let target, _) = $0 { target } else { nil }
-            }
+            try await room.runs(6).joined().filter { $0.kind == .sourceMoved }.compactMap(\.address)
         }
     }
 

@@ -18,6 +18,9 @@ extension Catalogue {
             .backOff: "left alone for a while: it has failed again and again; `--now` asks it",
             .stopped: "gone for good; `--now` asks it again",
         ],
+        changes: changes,
+        unreadableChange: ChangeWords(
+            "another version left something to tell that this one cannot read: {kind} {fact}"),
         losses: [
             "cut_field":
                 "a text of over \(Span.size(String(ParsingLimits.standard.field))), or a crowd of fields, was cut",

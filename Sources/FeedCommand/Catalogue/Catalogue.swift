@@ -24,6 +24,29 @@ struct Catalogue: Sendable {
         }
     }
 
+    /// What is said of one change. `{facts}` are those of `ChangeLines`.
+    struct ChangeWords: Sendable {
+        /// What happened: "source \"{source}\" is gone".
+        let text: String
+        /// `text` with less in it, where the reason would be cut otherwise.
+        let short: String?
+        /// Whose error stands behind it, if one does: "{text}: what happened; what to do [subject]".
+        let error: Side?
+
+        /// At whose side an error happened.
+        enum Side: Sendable {
+            case source, sink
+            /// At a sink, for the last time.
+            case givenUp
+        }
+
+        init(_ text: String, short: String? = nil, error: Side? = nil) {
+            self.text = text
+            self.short = short
+            self.error = error
+        }
+    }
+
     private(set) var sentences: [StageError.Code: Sentence]
     /// What is said instead of a code where a sink failed: the other side is a receiver, not a feed.
     let sentencesOfSinks: [StageError.Code: Sentence]
@@ -35,6 +58,10 @@ struct Catalogue: Sendable {
     let quotation: String
     /// Why a source was not asked.
     let skipReasons: [SourceOutcome.SkipReason: String]
+    /// What is told as a run ends.
+    let changes: [RunReport.Change.Kind: ChangeWords]
+    /// Said of a change that another version has kept.
+    let unreadableChange: ChangeWords
     /// What a repair of a document has cost, by its code; a repair that costs nothing has none.
     let losses: [String: String]
 
@@ -52,6 +79,15 @@ struct Catalogue: Sendable {
             catalogue.sentences[code]?.cure = [cureOfGivenUp]
         }
         return catalogue
+    }
+
+    /// The same catalogue for what happens at a side.
+    func at(_ side: ChangeWords.Side) -> Catalogue {
+        switch side {
+        case .source: self
+        case .sink: forSinks
+        case .givenUp: forGivenUp
+        }
     }
 
     /// Why a source was not asked, in a few words.
@@ -95,7 +131,7 @@ struct Catalogue: Sendable {
     }
 
     /// The template with its `{names}` replaced, or nil if one of them is unknown. Replaced text is not read again.
-    private static func fill(_ template: String, with facts: [String: String]) -> String? {
+    static func fill(_ template: String, with facts: [String: String]) -> String? {
         var result = ""
         var rest = template[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {

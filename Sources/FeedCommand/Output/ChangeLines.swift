@@ -55,10 +55,7 @@ struct ChangeLines {
     }
 
     private func text(_ group: ChangeGroup) -> String {
-        guard group.lines.count > 1, case .documentFailing(let source, let key, let error) = group.teller.change else {
-            return line(for: group.change)
-        }
-        return line(source, couldNotRead: key, others: group.lines.count - 1, error)
+        line(for: group.change, others: group.lines.count - 1)
     }
 
     /// `kawaraban: 2026-11-19 07:15: source …`
@@ -70,85 +67,44 @@ struct ChangeLines {
     }
 
     /// The line for one change.
-    func line(for change: RunReport.Change) -> String {
-        switch change {
-        case .sourceFailing(let source):
-            return line(about: source)
-        case .sourceSilent(let name, let silence):
-            return line(
-                "source \"\(name)\" answers, but has brought nothing new since \(day(silence.since)) "
-                    + "(before: about \(silence.perWeek) a week); look whether it lives elsewhere now")
-        case .sourceMissed(let name, let missed):
-            return line("source \"\(name)\": \(MissedText(missed, zone: zone).sentence)")
-        case .offline(let error, let since):
-            return line(
-                "offline since \(minute(since)): nearly every fetch failed, no source is blamed for it "
-                    + "(\(catalogue.whatWithoutWords(error)))")
-        case .online(let duration):
-            return line("online again, after \(Span.text(duration))")
-        case .documentFailing(let name, let key, let error):
-            return line(name, couldNotRead: key, others: 0, error)
-        case .sourceRecovered(let name):
-            return line("source \"\(name)\" works again")
-        case .sourceWorks(let name):
-            return line("source \"\(name)\" works now")
-        case .sourceMoved(let name, let address, let option):
-            return moved(name, to: address, option)
-        case .sourceBack(let name, let address):
-            return line("source \"\(name)\" is at its configured address again, and is asked there [\(address)]")
-        case .sourceGone(let name, let error):
-            return line("source \"\(name)\" is gone and is not asked any more", error)
-        case .sourceFlooded(let name, let count):
-            return line(
-                "source \"\(name)\" flooded: \(old(count)) came as new and are held; "
-                    + "`kawaraban state retry --source \(name)` delivers them, `state forget` drops them")
-        case .sourceElsewhere(let name, let count, let site):
-            return line(
-                "source \"\(name)\": \(entries(count)) held that a redirect brought from \(DisplayWidth.fit(site, in: 30)); "
-                    + "`kawaraban state retry --source \(name)` delivers them, `state forget` drops them")
-        case .sourceChangedGuids(let name, let count):
-            return line(
-                "source \"\(name)\" changed the ids of its entries; \(count) were known again and are not delivered twice"
-            )
-        case .sourceFieldsGone(let name, let fields):
-            return line(
-                "source \"\(name)\": \(list(fields.map(\.name))) are gone"
-                    + (fields.map(\.since).min().map { " since \(day($0))" } ?? "")
-                    + "; look whether its site has changed")
-        case .outOfTime(let limit, let count):
-            let sources = count == 1 ? "1 source was" : "\(count) sources were"
-            return line(
-                "\(sources) not reached within \(Span.text(limit)), and will be asked first next time; "
-                    + "raise `settings.max_run` if this goes on")
-        case .pipelineFailing(let name, let error, let since):
-            return line("pipeline \"\(name)\" failing since \(day(since)), its entries wait", error)
-        case .pipelineRecovered(let name):
-            return line("pipeline \"\(name)\" works again")
-        case .sinkFailing(let name, let error, let waiting):
-            return line(
-                "sink \"\(name)\" failing, \(entries(waiting)) waiting", orShorter: "sink \"\(name)\" failing", error,
-                catalogue.forSinks)
-        case .sinkWaiting(let name, let since, let waiting):
-            return line("sink \"\(name)\": \(entries(waiting)) waiting since \(day(since))")
-        case .sinkRecovered(let name):
-            return line("sink \"\(name)\" works again")
-        case .sinkWorks(let name):
-            return line("sink \"\(name)\" works now")
-        case .givenUp(let name, let error, let count):
-            return line("sink \"\(name)\" gave up \(entries(count))", error, catalogue.forGivenUp)
-        case .leftoverForgotten(let leftover):
-            let what = leftover.sink.map { "for sink \"\($0)\"" } ?? "from sources"
-            return line(
-                "pipeline \"\(leftover.pipeline)\": \(entries(leftover.entries)) that waited \(what), taken out 30 days ago, "
-                    + "were let go")
-        case .givenUpExported(let export):
-            return line(
-                "sink \"\(export.sink)\": the oldest \(export.messages) given-up messages were moved to \(export.path)")
-        case .warning(let error):
-            return line("warning", error)
-        case .unreadable(let kind, let fact):
-            return line("another version left something to tell that this one cannot read: \(kind) \(fact)")
-        }
+    ///
+    /// - Parameter others: how many others of its kind and source it tells of, where the first gives the words.
+    func line(for change: RunReport.Change, others: Int = 0) -> String {
+        if let failing = change.failing { return line(about: change, failing) }
+        if change.kind == .documentFailing, change.unread == nil { return line(couldNotRead: change, others: others) }
+        let facts = facts(of: change)
+        let words = (change.unread == nil ? catalogue.changes[change.kind] : nil) ?? catalogue.unreadableChange
+        let beginning = Catalogue.fill(words.text, with: facts) ?? change.kind.rawValue
+        guard let side = words.error, let error = change.error else { return line(beginning) }
+        let short = words.short.flatMap { Catalogue.fill($0, with: facts) }
+        return line(beginning, orShorter: short, error, catalogue.at(side))
+    }
+
+    /// What the words of a change may name.
+    private func facts(of change: RunReport.Change) -> [String: String] {
+        var facts = ["kind": change.kind.rawValue]
+        facts["source"] = change.source
+        facts["sink"] = change.sink
+        facts["pipeline"] = change.pipeline
+        facts["path"] = change.path
+        facts["address"] = change.address
+        facts["site"] = change.address.map { DisplayWidth.fit($0, in: 30) }
+        facts["day"] = change.since.map(day)
+        facts["minute"] = change.since.map(minute)
+        facts["span"] = change.span.map { Span.text($0) }
+        facts["count"] = (change.count ?? change.entries).map { String($0) }
+        facts["entries"] = change.entries.map(entries)
+        facts["old"] = change.entries.map(old)
+        facts["sources"] = change.count.map { $0 == 1 ? "1 source was" : "\($0) sources were" }
+        facts["works"] = change.hadWorked.map { $0 ? "works again" : "works now" }
+        facts["option"] = change.option.map { "change `url` at \($0.file):\($0.line)" } ?? "change its address"
+        facts["waited"] = change.sink.map { "for sink \"\($0)\"" } ?? "from sources"
+        facts["rate"] = change.silence.map { String($0.perWeek) }
+        facts["missed"] = change.missed.map { MissedText($0, zone: zone).sentence }
+        facts["fields"] = change.goneFields.map { list($0.map(\.name)) }
+        facts["what"] = change.error.map { catalogue.whatWithoutWords($0) }
+        facts["fact"] = change.unread
+        return facts
     }
 
     /// `kawaraban: BEGINNING: what happened; what to do [subject]`, within the columns of a line.
@@ -182,38 +138,38 @@ struct ChangeLines {
         DisplayWidth.fit("kawaraban: \(VisibleText.line(text))", in: columns)
     }
 
-    /// Names the line of the configuration to change; the file itself is never touched.
-    private func moved(_ name: String, to address: String, _ option: Place?) -> String {
-        let option = option.map { "change `url` at \($0.file):\($0.line)" } ?? "change its address"
-        return line("source \"\(name)\" has moved for good: \(option) to \(address)")
+    /// When it is asked next gives way where the reason would not be whole otherwise.
+    private func line(about change: RunReport.Change, _ failing: RunReport.Failing) -> String {
+        let name = "kawaraban: source \"\(VisibleText.line(change.source ?? ""))\""
+        let next = failing.wait.map { "; next in \(Span.text($0))" } ?? ""
+        let since = change.since.map { "since \(day($0)) " } ?? ""
+        return line(
+            change, beginning: "\(name) \(story(of: failing, since, next: next))",
+            shortBeginning: "\(name) \(story(of: failing, since, next: ""))")
     }
 
-    /// When it is asked next gives way where the reason would not be whole otherwise.
-    private func line(about source: FailingSource) -> String {
-        let name = "kawaraban: source \"\(VisibleText.line(source.name))\""
-        let next = source.wait.map { "; next in \(Span.text($0))" } ?? ""
+    private func line(
+        _ change: RunReport.Change, beginning: String, shortBeginning: String, namesSubject: Bool = true
+    ) -> String {
+        let error = change.error ?? StageError(.internalError, subject: "")
         let line = ErrorLine(
-            beginning: "\(name) \(story(of: source, next: next))",
-            shortBeginning: "\(name) \(story(of: source, next: ""))", what: catalogue.what(source.error),
-            shortWhat: catalogue.whatWithoutWords(source.error), cure: catalogue.cure(source.error),
-            subject: VisibleText.line(source.error.subject))
+            beginning: beginning, shortBeginning: shortBeginning, what: catalogue.what(error),
+            shortWhat: catalogue.whatWithoutWords(error), cure: catalogue.cure(error),
+            subject: namesSubject ? VisibleText.line(error.subject) : "")
         return line.text(in: columns)
     }
 
     /// `failing since 2026-11-19 (5 tries; next in 8 h)`
-    private func story(of source: FailingSource, next: String) -> String {
-        let tries = tries(source.failures) + next
-        if source.isOtherCause {
-            return "now fails for another reason, since \(day(source.since)) (\(tries))"
+    private func story(of failing: RunReport.Failing, _ since: String, next: String) -> String {
+        let tries = "(\(tries(failing.failures) + next))"
+        if failing.isOtherCause { return "now fails for another reason, \(since)\(tries)" }
+        guard failing.hasEverWorked || failing.isReminder || failing.state == .dead else {
+            return failing.state == .throttled ? "has never worked: throttled" : "has never worked"
         }
-        guard source.hasEverWorked || source.isReminder || source.state == .dead else {
-            return source.state == .throttled ? "has never worked: throttled" : "has never worked"
-        }
-        let since = "since \(day(source.since)) (\(tries))"
-        switch source.state {
-        case .dead: return "is dead, failing \(since) and asked weekly from now on"
-        case let state where source.isReminder: return "is still \(state.rawValue), \(since)"
-        case let state: return "\(state.rawValue) \(since)"
+        switch failing.state {
+        case .dead: return "is dead, failing \(since)\(tries) and asked weekly from now on"
+        case let state where failing.isReminder: return "is still \(state.rawValue), \(since)\(tries)"
+        case let state: return "\(state.rawValue) \(since)\(tries)"
         }
     }
 
@@ -227,16 +183,15 @@ struct ChangeLines {
     }
 
     /// Names the document by its path, or by the end of it where the reason needs the room.
-    private func line(_ source: String, couldNotRead key: String, others: Int, _ error: StageError) -> String {
-        let key = VisibleText.line(key)
+    private func line(couldNotRead change: RunReport.Change, others: Int) -> String {
+        let key = VisibleText.line(change.path ?? "")
         let name = key.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(key[key.utf8.index(after: $0)...]) } ?? key
-        let source = "kawaraban: source \"\(DisplayWidth.fit(VisibleText.line(source), in: 30))\" could not read"
+        let title = DisplayWidth.fit(VisibleText.line(change.source ?? ""), in: 30)
+        let source = "kawaraban: source \"\(title)\" could not read"
         let rest = others == 0 ? "" : others == 1 ? " and another one" : " and \(others) others"
-        let line = ErrorLine(
-            beginning: "\(source) \(DisplayWidth.fitEnd(key, in: 60))\(rest)",
-            shortBeginning: "\(source) \(DisplayWidth.fitEnd(name, in: 24))\(rest)", what: catalogue.what(error),
-            shortWhat: catalogue.whatWithoutWords(error), cure: catalogue.cure(error), subject: "")
-        return line.text(in: columns)
+        return line(
+            change, beginning: "\(source) \(DisplayWidth.fitEnd(key, in: 60))\(rest)",
+            shortBeginning: "\(source) \(DisplayWidth.fitEnd(name, in: 24))\(rest)", namesSubject: false)
     }
 
     /// `a`, `a and b`, `a, b and c`, `a, b, c and 4 more`
@@ -256,15 +211,13 @@ private struct ChangeGroup {
     private(set) var lines: [ChangeLine]
 
     /// The line that gives its words, and its moment.
-    var teller: ChangeLine {
-        // Of a flood that grew, the last one has all of it.
-        if case .sourceFlooded = lines[0].change { lines[lines.count - 1] } else { lines[0] }
-    }
+    var teller: ChangeLine { lines[0].change.kind.telling == .last ? lines[lines.count - 1] : lines[0] }
 
     /// What is told of all of them.
     var change: RunReport.Change {
-        guard lines.count > 1, case .sourceChangedGuids(let source, _) = teller.change else { return teller.change }
-        return .sourceChangedGuids(source, entries: lines.reduce(0) { $0 + ($1.change.entries ?? 0) })
+        var change = teller.change
+        if change.kind.telling == .sum { change.entries = lines.reduce(0) { $0 + ($1.change.entries ?? 0) } }
+        return change
     }
 
     private var needsAttention: Bool { teller.change.needsAttention }
@@ -274,8 +227,7 @@ private struct ChangeGroup {
         let change = teller.change
         if let source = change.source { return "source \(source)" }
         if let sink = change.sink { return "sink \(sink)" }
-        if case .online = change { return "network" }
-        return change.isOffline ? "network" : nil
+        return [.online, .offline].contains(change.kind) ? "network" : nil
     }
 
     /// Lines of one kind that tell of parts of one source make a group, told where the first of them stands.
@@ -283,15 +235,13 @@ private struct ChangeGroup {
         var groups: [ChangeGroup] = []
         var places: [String: Int] = [:]
         for line in lines {
-            switch line.change {
-            case .documentFailing(let source, _, _), .sourceChangedGuids(let source, _), .sourceFlooded(let source, _):
-                let key = "\(line.change.kind) \(source)"
+            if line.change.kind.telling != .each, let source = line.change.source {
+                let key = "\(line.change.kind.rawValue) \(source)"
                 if let place = places[key] {
                     groups[place].lines.append(line)
                     continue
                 }
                 places[key] = groups.count
-            default: break
             }
             groups.append(ChangeGroup(lines: [line]))
         }

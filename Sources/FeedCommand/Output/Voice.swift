@@ -1,3 +1,4 @@
+import FeedEngine
 import FeedJSON
 import FeedModel
 import FeedStages

@@ -1,3 +1,4 @@
+import FeedEngine
 import FeedModel
 import FeedStages
 import FeedState

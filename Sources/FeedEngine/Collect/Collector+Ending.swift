@@ -90,8 +90,8 @@ extension Collector {
             let next = [noted.retryAt, failure.notBefore].compactMap { $0 }.max()
             told.append(
                 .sourceFailing(
-                    FailingSource(
-                        name: name, error: error, since: noted.health.failingSince ?? now,
+                    name, error, since: noted.health.failingSince ?? now,
+                    RunReport.Failing(
                         failures: noted.health.failures, hasEverWorked: noted.health.lastSuccess != nil,
                         state: noted.health.state(at: now), isReminder: noted.news == .reminder,
                         isOtherCause: noted.isOtherCause, wait: next.map { $0 - now })))

@@ -51,13 +51,17 @@ public struct ChangeText: Sendable {
 extension RunReport.Change {
     /// The change as the state keeps it.
     var fact: LineFact {
-        if case .unreadable(let kind, let fact) = self { return LineFact(kind: kind, json: fact) }
-        return LineFact(kind: "change", self)
+        unread.map { LineFact(kind: kind.rawValue, json: $0) } ?? LineFact(kind: kind.rawValue, self)
     }
 
     /// The change that the state has kept.
     init(_ fact: LineFact) {
-        let finding = fact.kind == LineFact.findingKind ? fact.value(StageError.self) : nil
-        self = finding.map { .warning($0) } ?? fact.value() ?? .unreadable(kind: fact.kind, fact: fact.json)
+        if fact.kind == LineFact.findingKind, let finding: StageError = fact.value() {
+            self = .warning(finding)
+        } else if let change: Self = fact.value(), Kind.standard.contains(change.kind) {
+            self = change
+        } else {
+            self = .unreadable(kind: fact.kind, fact: fact.json)
+        }
     }
 }

@@ -17,8 +17,9 @@ final class RunRecord: Sendable {
         /// Where it stands that a sink gave up entries for such a reason, how many, and under which number that is kept.
         func lastGivenUp(_ sink: String, _ code: StageError.Code) -> (index: Int, entries: Int, number: Int64)? {
             for index in report.changes.indices.reversed() {
-                guard case .givenUp(sink, let error, let entries) = report.changes[index], error.code == code,
-                    let number = numbers[index]
+                let change = report.changes[index]
+                guard change.kind == .givenUp, change.sink == sink, change.error?.code == code,
+                    let entries = change.entries, let number = numbers[index]
                 else { continue }
                 return (index, entries, number)
             }
@@ -115,7 +116,7 @@ final class RunRecord: Sendable {
     /// Whether it is told in this run that a sink fails.
     func tellsFailure(ofSink name: String) -> Bool {
         content.withLock { content in
-            content.report.changes.contains { if case .sinkFailing(name, _, _) = $0 { true } else { false } }
+            content.report.changes.contains { $0.kind == .sinkFailing && $0.sink == name }
         }
     }
 

@@ -1,0 +1,177 @@
+public import FeedConfiguration
+public import FeedModel
+public import FeedStages
+public import FeedState
+
+extension RunReport {
+    /// Something that newly needs attention, or has recovered: what, whom it concerns, and the facts that a sentence needs.
+    ///
+    /// The state keeps it as JSON, by the names of its members, until somebody has read it: what is added later is optional.
+    public struct Change: Sendable, Hashable, Codable {
+        /// What it is.
+        public var kind: Kind
+        /// The configured name of the source that it concerns, or nil.
+        public var source: String?
+        /// The configured name of the sink that it concerns, or nil.
+        public var sink: String?
+        /// The name of the pipeline that it concerns, or nil.
+        public var pipeline: String?
+        /// What went wrong, or nil.
+        public var error: StageError?
+        /// Since when, or nil.
+        public var since: Timestamp?
+        /// How many entries it concerns, or nil.
+        public var entries: Int?
+        /// How many others it concerns: messages, sources.
+        public var count: Int?
+        /// How long it took, or might take.
+        public var span: Duration?
+        /// Where it is now.
+        public var address: String?
+        /// Where the configuration says so.
+        public var option: Place?
+        /// The file, or the document within a source.
+        public var path: String?
+        /// Of what works: whether it had worked before it failed.
+        public var hadWorked: Bool?
+        /// How a source fails.
+        public var failing: Failing?
+        /// How long a source has brought nothing.
+        public var silence: Silence?
+        /// What may have scrolled away.
+        public var missed: MissedEntries?
+        /// What new entries lack.
+        public var goneFields: [GoneField]?
+        /// What another version of this program kept, and this one cannot read.
+        public var unread: String?
+
+        /// Whether the user was told of it before.
+        public var isReminder: Bool { failing?.isReminder ?? missed?.isReminder ?? false }
+        /// How bad it is.
+        public var level: Kind.Level { unread == nil ? kind.level : .warning }
+        /// Whether it makes the exit status 1.
+        public var needsAttention: Bool { kind.needsAttention && !isReminder && unread == nil }
+        /// Whether it tells that this machine is offline.
+        public var isOffline: Bool { kind == .offline }
+    }
+
+    /// How a source fails, as the user is told of it.
+    public struct Failing: Sendable, Hashable, Codable {
+        /// Failures in a row.
+        public var failures: Int
+        /// Whether it was ever loaded completely.
+        public var hasEverWorked: Bool
+        /// `failing`, `throttled`, `blocked` or `dead`.
+        public var state = HealthState.failing
+        /// Whether the user has been told of it before.
+        public var isReminder = false
+        /// Whether the user was told that it fails, but not for this reason.
+        public var isOtherCause = false
+        /// For how long it is left alone now, or nil.
+        public var wait: Duration?
+    }
+}
+
+// MARK: what each kind tells
+
+extension RunReport.Change {
+    package static func sourceFailing(
+        _ name: String, _ error: StageError, since: Timestamp, _ failing: RunReport.Failing
+    ) -> Self { Self(kind: .sourceFailing, source: name, error: error, since: since, failing: failing) }
+
+    package static func sourceSilent(_ name: String, _ silence: Silence) -> Self {
+        Self(kind: .sourceSilent, source: name, since: silence.since, silence: silence)
+    }
+
+    package static func sourceMissed(_ name: String, _ missed: MissedEntries) -> Self {
+        Self(kind: .sourceMissed, source: name, missed: missed)
+    }
+
+    package static func documentFailing(_ name: String, key: String, _ error: StageError) -> Self {
+        Self(kind: .documentFailing, source: name, error: error, path: key)
+    }
+
+    package static func sourceRecovered(_ name: String) -> Self {
+        Self(kind: .sourceRecovered, source: name, hadWorked: true)
+    }
+
+    package static func sourceWorks(_ name: String) -> Self {
+        Self(kind: .sourceRecovered, source: name, hadWorked: false)
+    }
+
+    package static func sourceMoved(_ name: String, to address: String, option: Place?) -> Self {
+        Self(kind: .sourceMoved, source: name, address: address, option: option)
+    }
+
+    package static func sourceBack(_ name: String, at address: String) -> Self {
+        Self(kind: .sourceBack, source: name, address: address)
+    }
+
+    package static func sourceGone(_ name: String, _ error: StageError) -> Self {
+        Self(kind: .sourceGone, source: name, error: error)
+    }
+
+    package static func sourceFlooded(_ name: String, entries: Int) -> Self {
+        Self(kind: .sourceFlooded, source: name, entries: entries)
+    }
+
+    package static func sourceElsewhere(_ name: String, entries: Int, at site: String) -> Self {
+        Self(kind: .sourceElsewhere, source: name, entries: entries, address: site)
+    }
+
+    package static func sourceChangedGuids(_ name: String, entries: Int) -> Self {
+        Self(kind: .sourceChangedGuids, source: name, entries: entries)
+    }
+
+    package static func sourceFieldsGone(_ name: String, _ fields: [GoneField]) -> Self {
+        Self(kind: .sourceFieldsGone, source: name, since: fields.map(\.since).min(), goneFields: fields)
+    }
+
+    package static func offline(_ error: StageError, since: Timestamp) -> Self {
+        Self(kind: .offline, error: error, since: since)
+    }
+
+    package static func online(after span: Duration) -> Self { Self(kind: .online, span: span) }
+
+    package static func outOfTime(_ limit: Duration, unreached: Int) -> Self {
+        Self(kind: .outOfTime, count: unreached, span: limit)
+    }
+
+    package static func pipelineFailing(_ name: String, _ error: StageError, since: Timestamp) -> Self {
+        Self(kind: .pipelineFailing, pipeline: name, error: error, since: since)
+    }
+
+    package static func pipelineRecovered(_ name: String) -> Self { Self(kind: .pipelineRecovered, pipeline: name) }
+
+    package static func sinkFailing(_ name: String, _ error: StageError, waiting: Int) -> Self {
+        Self(kind: .sinkFailing, sink: name, error: error, entries: waiting)
+    }
+
+    package static func sinkWaiting(_ name: String, since: Timestamp, waiting: Int) -> Self {
+        Self(kind: .sinkWaiting, sink: name, since: since, entries: waiting)
+    }
+
+    package static func sinkRecovered(_ name: String) -> Self {
+        Self(kind: .sinkRecovered, sink: name, hadWorked: true)
+    }
+
+    package static func sinkWorks(_ name: String) -> Self { Self(kind: .sinkRecovered, sink: name, hadWorked: false) }
+
+    package static func givenUp(_ sink: String, _ error: StageError, entries: Int) -> Self {
+        Self(kind: .givenUp, sink: sink, error: error, entries: entries)
+    }
+
+    package static func leftoverForgotten(_ leftover: StateDatabase.Leftover) -> Self {
+        Self(kind: .leftoverForgotten, sink: leftover.sink, pipeline: leftover.pipeline, entries: leftover.entries)
+    }
+
+    package static func givenUpExported(_ export: StateDatabase.GivenUpExport) -> Self {
+        Self(kind: .givenUpExported, sink: export.sink, count: export.messages, path: export.path)
+    }
+
+    package static func warning(_ error: StageError) -> Self { Self(kind: .warning, error: error) }
+
+    package static func unreadable(kind: String, fact: String) -> Self {
+        Self(kind: Kind(rawValue: kind), unread: fact)
+    }
+}
