@@ -103,6 +103,18 @@ struct OwnCodeTests {
         try await state.close()
     }
 
+    @Test("the state keeps what a sink's own code means")
+    func keptOfSink() async throws {
+        let (room, _, receiver) = try Newsroom.posting(["a"])
+        receiver.answer(error("cover_open", .configuration, .passing, at: .sent))
+        try await room.run()
+        let state = try await StateDatabase.open(path: room.plan.settings.statePath, now: room.clock.now)
+        let code = try #require(try await state.records(ofSinks: ["hook"]).first?.error?.code)
+        #expect(code.rawValue == "cover_open")
+        #expect((code.fault, code.outlook, code.point) == (.configuration, .passing, .sent))
+        try await state.close()
+    }
+
     @Test("no source is blamed for what is this machine's fault")
     func machine() async throws {
         let (room, shelf) = try room()
