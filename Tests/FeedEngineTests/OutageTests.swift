@@ -167,6 +167,16 @@ struct OutageTests {
         web.isDown.withLock { $0 = .connectTimeout }
         #expect(try await room.run().changes.count == 1)
     }
+
+    @Test("a file that is too large is no answer from outside: this machine is offline all the same")
+    func fileOfOwn() async throws {
+        let book = room.addSource("book", request: "/srv/book.xml")
+        wire()
+        try await room.run()
+        web.isDown.withLock { $0 = .connectTimeout }
+        book.fail(StageError(.tooLarge, subject: "/srv/book.xml"))
+        #expect(try await room.run().isOffline)
+    }
 }
 
 /// A web that can be cut off.

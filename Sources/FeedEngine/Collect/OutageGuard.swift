@@ -20,7 +20,7 @@ enum OutageGuard {
 
     /// Whether somebody answered a fetch.
     static func isAnswer(_ outcome: SourceOutcome) -> Bool {
-        outcome.httpStatus != nil || outcome.error?.code.isOfAnswer ?? false
+        outcome.httpStatus != nil || outcome.requests > 0 && outcome.error?.code.isOfAnswer ?? false
     }
 
     /// Whether an answer shows that there is somebody out there; one of this machine itself proves nothing.
