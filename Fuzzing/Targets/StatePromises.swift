@@ -7,8 +7,8 @@ import FeedTesting
 enum StatePromises {
     /// What may be said of a damaged state, or of its place.
     private static let codes: Set<StageError.Code> = [
-        .stateDamaged, .stateUnusable, .stateOutdated, .stateLocked, .unwritable, .unreadable, .inputOutput, .diskFull,
-        .noSuchFile, .outOfResources,
+        .stateDamaged, .stateUnusable, .stateUnreleased, .stateOutdated, .stateLocked, .unwritable, .unreadable,
+        .inputOutput, .diskFull, .noSuchFile, .outOfResources,
     ]
     private static let sample = waiting { await Result(catching: { try await StateSample.make() }) }
 

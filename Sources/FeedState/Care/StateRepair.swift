@@ -237,6 +237,7 @@ public struct StateRepair: Sendable {
         INSERT OR IGNORE INTO entry(id, document, first_seen, date, document_order, last_in_document, content_hash, head)
             SELECT entry, document, 0, 0, 0, unixepoch() * 1000, x'', x'' FROM entry_key
             WHERE NOT EXISTS(SELECT 1 FROM entry WHERE id = entry_key.entry);
+        DELETE FROM document WHERE typeof(source) <> 'integer';
         INSERT OR IGNORE INTO document(id, source, key)
             SELECT DISTINCT document, 0, 'lost ' || document FROM entry
             WHERE document <> 0 AND NOT EXISTS(SELECT 1 FROM document WHERE id = entry.document);
