@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Looks whether the mistakes of Harness/mistakes can still be made, builds everything for debugging, runs every test and a
-# short form of the harnesses, plays the kept answers under valgrind, then builds and runs the package that adds a source
-# of its own.
+# short form of the harnesses, plays the kept answers under valgrind, then builds and runs the package that adds plugins of
+# its own, and the standard plugins from a package outside the tree.
 set -euo pipefail
 
 if [ -z "${KAWARABAN_SHARED:-}" ] && [ -d ../shared ]; then
@@ -41,9 +41,9 @@ Harness/hostile.py 8 --binary debug
 echo "playing kept answers under valgrind …"
 Scripts/valgrind.sh
 
-if [ -f Examples/OwnSource/Package.swift ]; then
-    # Or SwiftPM would not see files that are new in the package that this one depends on.
-    touch Examples/OwnSource/Package.swift
-    Scripts/quietly.sh "building Examples/OwnSource" swift build --package-path Examples/OwnSource
-    Examples/OwnSource/run.sh
-fi
+# Or SwiftPM would not see files that are new in the package that these depend on.
+touch Examples/OwnPlugins/Package.swift
+Scripts/quietly.sh "building and testing Examples/OwnPlugins" swift test --package-path Examples/OwnPlugins --disable-xctest
+Examples/OwnPlugins/run.sh
+
+Scripts/guests.sh

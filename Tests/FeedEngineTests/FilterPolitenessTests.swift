@@ -116,7 +116,8 @@ struct FilterPolitenessTests {
         room.plan.pipelines[0].sources.append("hang")
         room.wait = { _ in await web.hang(1) }
         let (report, isAsked) = try await isAsked()
-        #expect(report.unreached == 1)
+        // How many others were done by then, nobody knows.
+        #expect(report.unreached >= 1)
         #expect(isAsked && report.pipelines["all"]?.error == nil)
     }
 }

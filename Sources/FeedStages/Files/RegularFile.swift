@@ -3,7 +3,9 @@ public import Glibc
 
 /// An open regular file, closed when it goes out of scope.
 public struct RegularFile: ~Copyable {
+    /// As it was opened: that of its folder and its name.
     public let path: String
+    /// For system calls, as long as this value lives.
     public let descriptor: Int32
 
     /// What an opened file is wanted for.
@@ -71,6 +73,7 @@ public struct RegularFile: ~Copyable {
 
     deinit { close(descriptor) }
 
+    /// What fstat(2) says. Throws `.unreadable` and the like.
     public func status() throws(StageError) -> stat {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .writing(errno, path: path) }

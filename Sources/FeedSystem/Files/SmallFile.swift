@@ -2,8 +2,11 @@ import Glibc
 
 /// A file that is read whole, with a bound: a configuration, an `env_file`, a secret, a zone.
 public struct SmallFile: Sendable {
+    /// All of it.
     public let bytes: [UInt8]
+    /// Kind and rights (inode(7)).
     public let mode: UInt32
+    /// The user to whom it belongs.
     public let owner: UInt32
 
     /// Why a file could not be read.

@@ -5,6 +5,9 @@ import StandardPlugins
 func registry() throws(DuplicateStage) -> PluginRegistry {
     var registry = try StandardPlugins.registry()
     try registry.add(ReminderSource.self)
+    try registry.add(WorkdaysFilter.self)
+    try registry.add(CSVFormat.self)
+    try registry.add(MattermostSink.self)
     return registry
 }
 

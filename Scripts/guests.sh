@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# guests.sh: U15, builds every standard plugin from a package outside the tree, against the products alone, and makes the
+# demo's digest with the program made of them: it must be the same as ours, byte for byte.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# The package of the examples has built what this one depends on.
+scratch=Examples/OwnPlugins/.build
+Scripts/guests.py .build-guests
+touch .build-guests/Package.swift
+Scripts/quietly.sh "building them outside the tree" swift build --package-path .build-guests --scratch-path "$scratch"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+digest() {
+    mkdir "$folder/$1"
+    cp -R Examples/demo/. "$folder/$1/"
+    # A source of the demo has moved away, to show how that is told: 1.
+    (cd "$folder/$1" && "$2" run --replay recorded --state demo.sqlite >/dev/null 2>&1) || [ $? -eq 1 ]
+}
+digest ours "$PWD/$(swift build --show-bin-path | sed "s|^$PWD/||")/kawaraban"
+digest guests "$PWD/$scratch/debug/own-standard"
+diff -r "$folder/ours/digests" "$folder/guests/digests"
+cmp "$folder/ours/archive.jsonl" "$folder/guests/archive.jsonl"
+echo "U15: 13 standard plugins outside the tree make the same digests"
