@@ -4,7 +4,7 @@ public import FeedModel
 /// fate is unknown; the engine stores, orders, retries and gives up.
 public protocol Sink: Stage {
     /// Cuts a digest into messages, first things first; asks the context for what it must know of the targets, writes
-    /// nothing. It may take its time and block: it runs beside other sinks, on a thread that nobody waits for. If what it
+    /// nothing. It may take its time and block: it runs beside other sinks, on one of a few threads for such work. If what it
     /// asked for has moved meanwhile, it is asked once more.
     func compose(_ digest: Digest, in context: some ComposeContext) async throws(StageError) -> [ComposedMessage]
     /// Delivers the stored bytes. Throws if they surely were not received; `.unknownFate` if nobody can tell.

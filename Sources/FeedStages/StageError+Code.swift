@@ -20,9 +20,10 @@ extension StageError {
         ///
         /// - Parameters:
         ///   - word: lower case, `_`.
+        ///   - fault: `state` is Kawaraban's own, and taken for `plugin`.
         ///   - point: nil: `here` for what is at fault on this machine, else `answered`.
         public init(_ word: String, fault: Fault, outlook: Outlook = .lasting, at point: Point? = nil) {
-            self = Self.known[word] ?? Code(word, fault, outlook, at: point)
+            self = Self.known[word] ?? Code(word, fault == .state ? .plugin : fault, outlook, at: point)
         }
 
         private init(_ word: String, _ fault: Fault, _ outlook: Outlook, at point: Point? = nil) {

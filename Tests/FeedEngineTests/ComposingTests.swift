@@ -48,6 +48,26 @@ struct ComposingTests {
         #expect(!gate.isOver)
     }
 
+    @Test("keep a refused message where composing its replacement fails, and tell that; nothing of it is given up")
+    func replacementFails() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        let inbox = Inbox()
+        let isMended = Mutex(false)
+        room.add(sink: "page") { _ throws(StageError) in
+            SplittingSink(inbox: inbox) { isMended.withLock { $0 } }
+        }
+        room.addPipeline("all", sources: ["blog"], sinks: ["page"])
+        shelf.put([.named("a"), .named("b")])
+        let report = try await room.run()
+        #expect(report.sinks["page"]?.error?.code.rawValue == "out_of_ink")
+        #expect(report.sinks["page"]?.givenUp == 0 && inbox.messages.isEmpty)
+        isMended.withLock { $0 = true }
+        room.clock.advance(by: .seconds(3600))
+        try await room.run()
+        #expect(inbox.titles == ["a", "b"])
+    }
+
     @Test("compose again of what has changed meanwhile, and deliver it once, as it is now")
     func movesOnce() async throws {
         let moving = try Moving { $0 == 1 }
@@ -71,6 +91,58 @@ struct ComposingTests {
         #expect(moving.inbox.titles == ["a5"])
         _ = try await moving.run()
         #expect(moving.inbox.messages.count == 1)
+    }
+}
+
+/// A sink whose receiver takes one entry a message, and which can cut only while a test lets it.
+private struct SplittingSink: Sink {
+    static let type = "splitting"
+    static let summary = "cuts what is refused"
+    let inbox: Inbox
+    let canCut: @Sendable () -> Bool
+
+    init(_ configuration: NoOptions, services: Services) throws(StageError) {
+        throw StageError(.internalError, subject: "made by its test alone")
+    }
+
+    init(inbox: Inbox, canCut: @escaping @Sendable () -> Bool) {
+        self.inbox = inbox
+        self.canCut = canCut
+    }
+
+    var layout: DigestLayout { .stream }
+
+    func compose(_ digest: Digest, in context: some ComposeContext) throws(StageError) -> [ComposedMessage] {
+        [try message(of: digest.entries, digest, in: context)]
+    }
+
+    func replace(
+        _ message: Message, after refusal: StageError, by digest: Digest, in context: some ComposeContext
+    ) throws(StageError) -> [ComposedMessage] {
+        guard canCut() else {
+            throw StageError(
+                StageError.Code("out_of_ink", fault: .machine, outlook: .passing), subject: message.target)
+        }
+        var messages: [ComposedMessage] = []
+        for entry in digest.entries { messages.append(try self.message(of: [entry], digest, in: context)) }
+        return messages
+    }
+
+    func deliver(_ message: Message) async throws(StageError) -> Receipt {
+        guard message.payload.count(where: { $0 == UInt8(ascii: "\n") }) == 1 else {
+            throw StageError(.messageTooLarge, subject: message.target)
+        }
+        return try inbox.receive(message)
+    }
+
+    func recover(_ message: Message) async -> Recovery { .unknown }
+
+    private func message(
+        of entries: [DigestEntry], _ digest: Digest, in context: some ComposeContext
+    ) throws(StageError) -> ComposedMessage {
+        ComposedMessage(
+            target: "page", mode: .post, payload: try context.format.render(context.digest(digest, of: entries)),
+            entries: entries.map(\.key))
     }
 }
 

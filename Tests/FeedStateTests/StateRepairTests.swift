@@ -104,6 +104,18 @@ struct StateRepairTests {
         try await state.close()
     }
 
+    @Test("P16 entries of a source whose row was lost do not come as new: what is not known of it is held back")
+    func lostSource() async throws {
+        let open = try await work(["a", "b"], plans: true, at: now)
+        try change("DELETE FROM source; DELETE FROM document")
+        _ = try await StateRepair.perform(path: path, now: now + .seconds(60))
+        #expect(try await work(["a", "b"], plans: true, at: now + .seconds(120)) == open)
+        let state = try await StateDatabase.open(path: path, now: now + .seconds(180))
+        let held = try await state.quarantined(of: key)
+        try await state.close()
+        #expect(held == 2)
+    }
+
     @Test("P16 a repair that was ended before its last step is finished by the next one")
     func unfinishedRepair() async throws {
         try await work(["a"], plans: true, at: now)

@@ -12,7 +12,7 @@ extension SinkDelivery {
     func composeMessages(of feeder: Feeder) async throws(StageError) -> PlanningOutcome {
         let now = doors.clock.now
         do throws(StageError) {
-            for _ in 0..<Self.mostComposings {
+            for _ in 0..<Self.mostComposings where !Task.isCancelled {
                 let waiting = try await state.waitingDigest(
                     for: plan.name, of: feeder.id, limit: Self.entriesAtOnce, titles: feeder.composer.titles)
                 let composing = composing(with: feeder.composer, at: now)
@@ -20,32 +20,44 @@ extension SinkDelivery {
                 let stored = try await state.store(messages, of: waiting, seen: composing.seen, now: now)
                 if let stored { return stored }
             }
-            throw StageError(.overtaken, subject: plan.name)
+            throw StageError(Task.isCancelled ? .cancelled : .overtaken, subject: plan.name)
         } catch {
             // Nothing was stored: the entries go on waiting. Trouble with the state is told by the run.
             guard !error.concernsState(at: state.path) else { throw error }
-            try await fail(error.masked(by: doors.mask))
+            if error.code != .cancelled { try await fail(error.masked(by: doors.mask)) }
             return PlanningOutcome()
         }
     }
 
-    /// Lets the sink compose again, smaller or simpler, what its receiver refused; false if there is no way.
-    func replace(_ open: StateDatabase.OpenMessage, after error: StageError) async throws(StageError) -> Bool {
+    /// What came of a message that its receiver refused.
+    enum Replacement {
+        /// Others stand in its place.
+        case stored
+        /// There is nothing smaller or simpler.
+        case impossible
+        /// It could not be composed this time: the message stays.
+        case failed(StageError)
+    }
+
+    /// Lets the sink compose again, smaller or simpler, what its receiver refused.
+    func replace(_ open: StateDatabase.OpenMessage, after error: StageError) async throws(StageError) -> Replacement {
         let now = doors.clock.now
         let composer = compose(open.message.pipeline)
         do throws(StageError) {
-            for _ in 0..<Self.mostComposings {
-                guard let refused = try await state.refusedDigest(open, titles: composer.titles) else { return false }
+            for _ in 0..<Self.mostComposings where !Task.isCancelled {
+                guard let refused = try await state.refusedDigest(open, titles: composer.titles) else {
+                    return .impossible
+                }
                 let composing = composing(with: composer, at: now)
                 let messages = try await composed(.refusal(error, of: open.message, refused), composing)
                 let replaced = try await state.replace(
                     open, by: messages, of: refused, sink: plan.name, reason: error, seen: composing.seen, now: now)
-                if let replaced { return replaced > 0 }
+                if let replaced { return replaced > 0 ? .stored : .impossible }
             }
-            return false
+            return .failed(StageError(Task.isCancelled ? .cancelled : .overtaken, subject: plan.name))
         } catch {
             guard !error.concernsState(at: state.path) else { throw error }
-            return false
+            return .failed(error.masked(by: doors.mask))
         }
     }
 

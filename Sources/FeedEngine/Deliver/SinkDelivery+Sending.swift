@@ -171,7 +171,15 @@ extension SinkDelivery {
         let verdict = SendingVerdict(after: error, of: open, now: now)
         if verdict == .givenUp {
             // Behind what was refused, others may be taken: the line moves on.
-            if error.code.fault == .message, try await replace(open, after: error) { return }
+            if error.code.fault == .message {
+                switch try await replace(open, after: error) {
+                case .stored: return
+                case .impossible: break
+                case .failed(let reason):
+                    let verdict = SendingVerdict(after: reason, of: open, now: now)
+                    if verdict != .givenUp { return try await wait(open, verdict, reason, &progress) }
+                }
+            }
             let number = open.message.number
             let entries = try await record.tellingGivenUp(plan.name, error, in: state, now: now) {
                 state throws(StageError) in try state.giveUp(number, reason: error, now: now)
@@ -180,6 +188,14 @@ extension SinkDelivery {
             record.tell(.messageFailed(sink: plan.name, target: open.message.target, error, givenUp: true))
             return
         }
+        try await wait(open, verdict, error, &progress)
+    }
+
+    /// Keeps a message for a later attempt.
+    private func wait(
+        _ open: StateDatabase.OpenMessage, _ verdict: SendingVerdict, _ error: StageError, _ progress: inout Progress
+    ) async throws(StageError) {
+        let now = doors.clock.now
         let pause = verdict == .endpointGone ? StateDatabase.longestPause : error.retryAfter
         try await state.postpone(
             open.message.number,

@@ -61,11 +61,11 @@ struct FloodGuard {
     private init() { (quarantined, finding) = ([], nil) }
 
     /// Keeps all that is new.
-    init(keepingAllOf recognition: Recognition) {
+    init(keepingAllOf recognition: Recognition, as finding: Finding) {
         let new = recognition.verdicts.indices.filter {
             if case .new = recognition.verdicts[$0] { true } else { false }
         }
-        (quarantined, finding) = (Set(new), .stranger)
+        (quarantined, self.finding) = (Set(new), new.isEmpty ? nil : finding)
     }
 
     /// Judges a document.

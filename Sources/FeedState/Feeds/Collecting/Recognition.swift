@@ -46,6 +46,8 @@ struct KnownDocument {
     var id: Int64
     /// Whether the row was just made: nothing can be known.
     var isNew = false
+    /// Whether a pipeline has had entries of the source, of which the state knows nothing any more: it was repaired.
+    var isLost = false
     var rule = IdentityRule.guid
     var title: String?
     var siteHost: String?

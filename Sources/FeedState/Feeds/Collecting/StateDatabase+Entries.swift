@@ -131,27 +131,28 @@ extension StateDatabase {
                 "UPDATE source SET name = ? WHERE key = ?", .text(collected.source), .blob(collected.key.hash))
         }
         if let known = found?.0, !known.isNew { return known }
+        var known = found?.0 ?? KnownDocument(id: 0, isNew: true)
         if let found {
             if found.wasComplete { try requireUnknown(document, of: collected.key) }
         } else {
-            try requireUnknown(collected)
+            known.isLost = try isLost(collected)
         }
         try touch(document, of: collected.key, source: collected.source)
-        var known = found?.0 ?? KnownDocument(id: 0, isNew: true)
         known.id = connection.lastInsertedRow
         return known
     }
 
-    /// Throws `.stateDamaged` if a source is there that its index does not have: all its entries would come as new. It is
-    /// looked for if a pipeline knows it.
-    private func requireUnknown(_ collected: CollectedFeed) throws(StageError) {
+    /// Whether a pipeline has had entries of a source that has no row. Throws `.stateDamaged` if only its index has none:
+    /// all its entries would come as new.
+    private func isLost(_ collected: CollectedFeed) throws(StageError) -> Bool {
         for pipeline in collected.pipelines where try isSettled(pipeline, with: collected.key) {
             let isThere = try connection.first(
                 "SELECT 1 FROM source NOT INDEXED WHERE key = ?", .blob(collected.key.hash)
             ) { _ in true }
-            guard isThere == true else { return }
+            guard isThere == true else { return true }
             throw StageError(.stateDamaged, subject: path, facts: [.found: "a source is missing from its index"])
         }
+        return false
     }
 
     /// Throws `.stateDamaged` if a document is there that its index does not have. It is looked for if its source was

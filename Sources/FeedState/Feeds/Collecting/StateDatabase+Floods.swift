@@ -24,7 +24,10 @@ extension StateDatabase {
         now: Timestamp
     ) throws(StageError) -> FloodGuard {
         guard collected.hasFloodGuard else { return .off }
-        if try stranger(recognition, in: known, of: collected) != nil { return FloodGuard(keepingAllOf: recognition) }
+        if known.isLost { return FloodGuard(keepingAllOf: recognition, as: .lost) }
+        if try stranger(recognition, in: known, of: collected) != nil {
+            return FloodGuard(keepingAllOf: recognition, as: .stranger)
+        }
         var circumstances = FloodGuard.Circumstances()
         circumstances.isOtherSite = document.isOtherSite(than: known)
         if recognition.newCount >= FloodGuard.fewest, let last = known.lastComplete {

@@ -190,7 +190,7 @@ extension StateDatabase {
     /// Duplicates that an entry tells of.
     private static let mostDuplicates = 20
 
-    /// An entry as a pipeline's filters left it, or nil if the state has it no more.
+    /// An entry as a pipeline's filters left it, or nil if the state has it no more, but for its number.
     func digestEntry(
         _ entry: Int64, in pipeline: PipelineID, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> DigestEntry? {
@@ -200,7 +200,7 @@ extension StateDatabase {
                 coalesce(pipeline_entry.body, entry_body.body), entry.numbers, entry.first_seen
             FROM entry LEFT JOIN entry_body ON entry_body.entry = entry.id
                 LEFT JOIN pipeline_entry ON pipeline_entry.pipeline = ?2 AND pipeline_entry.entry = entry.id
-            WHERE entry.id = ?1
+            WHERE entry.id = ?1 AND entry.document <> 0
             """, .integer(entry), .integer(pipeline.number)
         ) { row throws(StageError) in try digestEntry(row, in: pipeline, titles: titles) }
     }
