@@ -160,9 +160,9 @@ let package = Package(
         tests(
             of: "WebhookSink",
             ["FeedTesting", "FeedSystem", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
-        tests(of: "FeedPosting", ["FeedModel", "FeedStages"]),
-        tests(of: "SlackSink", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
-        tests(of: "DiscordSink", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
+        tests(of: "FeedPosting", ["FeedTesting", "FeedConfiguration", "FeedModel", "FeedStages"]),
+        tests(of: "SlackSink", ["FeedTesting", "FeedPosting", "FeedStages", "FeedModel", "FeedJSON"]),
+        tests(of: "DiscordSink", ["FeedTesting", "FeedPosting", "FeedStages", "FeedModel", "FeedJSON"]),
         tests(of: "StdoutSink", ["FeedTesting", "FeedSystem", "FeedStages", "FeedModel"]),
         tests(of: "FileSink", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "Qiita", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),

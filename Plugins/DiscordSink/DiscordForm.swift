@@ -1,7 +1,7 @@
 import FeedPosting
 
 /// How rich a message is; a receiver that refuses one is sent the next.
-enum DiscordForm: Int, CaseIterable {
+enum DiscordForm: Int, CaseIterable, ChatForm {
     /// Embeds: one a section, a paragraph an entry with an excerpt.
     case embeds
     /// The same, a line an entry.
@@ -24,9 +24,8 @@ enum DiscordForm: Int, CaseIterable {
     static let longestTitle = 240
 
     /// UTF-16 units of a line at the end of a plain message.
-    static let longestPlainFoot = 100
+    private static let longestPlainFoot = 100
 
-    /// The text of an entry.
     func text(of entry: ChatEntry) -> String {
         let title = DiscordText.link(entry.title, to: entry.link)
         switch self {
@@ -41,13 +40,28 @@ enum DiscordForm: Int, CaseIterable {
         }
     }
 
-    /// The heading of a section; empty if it has none.
     func heading(_ title: String) -> String {
-        guard !title.isEmpty else { return "" }
         // Titles of embeds know Markdown, too.
-        return self == .plain ? "**\(DiscordText.escaped(title))**" : DiscordText.escaped(title)
+        self == .plain ? "**\(DiscordText.escaped(title))**" : DiscordText.escaped(title)
     }
 
     /// What stands between two entries.
     var separator: String { self == .embeds ? "\n\n" : "\n" }
+
+    /// A section may go on in a second embed.
+    func weight(ofHeading heading: String) -> Weight { Weight(of: heading, blocks: 2, frame: 2) }
+
+    func weight(ofText text: String) -> Weight { Weight(of: text, frame: separator.units) }
+
+    func frame(of chat: ChatDigest) -> Weight {
+        // `content` is no part of the embeds; in a plain message everything is.
+        guard self == .plain else { return .nothing }
+        let head = DiscordText.escaped(([chat.title, chat.headline] + foot(chat.foot)).joined(separator: "\n"))
+        return Weight(of: head, frame: 32)
+    }
+
+    /// The lines at the end of a message.
+    func foot(_ lines: [String]) -> [String] {
+        self == .plain ? lines.map { $0.cut(units: Self.longestPlainFoot) } : lines
+    }
 }

@@ -1,7 +1,7 @@
 import FeedPosting
 
 /// How rich a message is; a receiver that refuses one is sent the next.
-enum SlackForm: Int, CaseIterable {
+enum SlackForm: Int, CaseIterable, ChatForm {
     /// Blocks: a header, a section an entry with an excerpt.
     case blocks
     /// One text: a link an entry.
@@ -26,7 +26,6 @@ enum SlackForm: Int, CaseIterable {
     /// UTF-16 units of a header; Slack takes 150.
     static let longestHeader = 140
 
-    /// The text of an entry.
     func text(of entry: ChatEntry) -> String {
         let title = SlackText.link(entry.title, to: entry.link)
         switch self {
@@ -45,9 +44,21 @@ enum SlackForm: Int, CaseIterable {
         }
     }
 
-    /// The heading of a section; empty if it has none.
     func heading(_ title: String) -> String {
-        guard !title.isEmpty else { return "" }
-        return self == .plain ? SlackText.escaped(title) + ":" : "*\(SlackText.escaped(title))*"
+        self == .plain ? SlackText.escaped(title) + ":" : "*\(SlackText.escaped(title))*"
     }
+
+    func weight(ofHeading heading: String) -> Weight {
+        heading.isEmpty ? .nothing : Weight(of: heading, blocks: 1, frame: blockFrame)
+    }
+
+    func weight(ofText text: String) -> Weight { Weight(of: text, blocks: 1, frame: blockFrame) }
+
+    func frame(of chat: ChatDigest) -> Weight {
+        let texts = [chat.title, chat.headline].joined() + chat.foot.joined()
+        return Weight(of: SlackText.escaped(texts), blocks: 3, frame: 4 * blockFrame + Self.longestHeader)
+    }
+
+    /// The frame of a block in JSON: `{"type":"section","text":{"type":"mrkdwn","text":""}},`.
+    private var blockFrame: Int { self == .blocks ? 60 : 1 }
 }

@@ -2,22 +2,13 @@ import FeedJSON
 import FeedPosting
 
 /// The body of one message for an incoming webhook.
-struct SlackMessage {
-    let form: SlackForm
-    /// The digest's title, with the message's number if there are several.
-    let title: String
-    let headline: String
-    /// Texts in mrkdwn, headings and entries in order.
-    let texts: [String]
-    /// Lines at the end of the last message.
-    let foot: [String]
-
-    var payload: [UInt8] {
+extension SlackForm {
+    func payload(of message: ChatMessage) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
-        writer.member("text", form == .blocks ? notice : wholeText)
-        if form == .plain { writer.member("mrkdwn", false) }
-        if form == .blocks { writeBlocks(&writer) }
+        writer.member("text", self == .blocks ? notice(of: message) : wholeText(of: message))
+        if self == .plain { writer.member("mrkdwn", false) }
+        if self == .blocks { write(blocksOf: message, &writer) }
         writer.member("unfurl_links", false)
         writer.member("unfurl_media", false)
         writer.endObject()
@@ -25,10 +16,10 @@ struct SlackMessage {
     }
 
     /// The title, as much of it as a header takes when it is escaped.
-    private var header: String {
+    private func header(_ title: String) -> String {
         var text = SlackText.escaped(title)
-        var most = SlackForm.longestHeader
-        while text.units > SlackForm.longestHeader {
+        var most = Self.longestHeader
+        while text.units > Self.longestHeader {
             most -= 10
             text = SlackText.escaped(title.cut(units: most))
         }
@@ -36,30 +27,33 @@ struct SlackMessage {
     }
 
     /// What a notification shows of blocks.
-    private var notice: String { SlackText.escaped("\(title) · \(headline)") }
+    private func notice(of message: ChatMessage) -> String {
+        SlackText.escaped("\(message.title) · \(message.headline)")
+    }
 
-    private var wholeText: String {
-        let head = form == .plain ? SlackText.escaped(title) : "*\(SlackText.escaped(title))*"
-        let lines = [head + "\n" + SlackText.escaped(headline)] + texts + foot.map(SlackText.escaped)
+    private func wholeText(of message: ChatMessage) -> String {
+        let title = SlackText.escaped(message.title)
+        let head = (self == .plain ? title : "*\(title)*") + "\n" + SlackText.escaped(message.headline)
+        let lines = [head] + message.texts + message.foot.map(SlackText.escaped)
         return lines.joined(separator: "\n")
     }
 
-    private func writeBlocks(_ writer: inout JSONWriter) {
+    private func write(blocksOf message: ChatMessage, _ writer: inout JSONWriter) {
         writer.name("blocks")
         writer.beginArray()
         block("header", &writer) { writer in
             writer.name("text")
             // Plain text in blocks is shown as it is, but for these three characters.
-            Self.write("plain_text", header, &writer)
+            Self.write("plain_text", header(message.title), &writer)
         }
-        context([SlackText.escaped(headline)], &writer)
-        for text in texts {
+        context([SlackText.escaped(message.headline)], &writer)
+        for text in message.texts {
             block("section", &writer) { writer in
                 writer.name("text")
                 Self.write("mrkdwn", text, &writer)
             }
         }
-        if !foot.isEmpty { context(foot.map(SlackText.escaped), &writer) }
+        if !message.foot.isEmpty { context(message.foot.map(SlackText.escaped), &writer) }
         writer.endArray()
     }
 

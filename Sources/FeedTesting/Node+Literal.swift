@@ -13,6 +13,11 @@ extension Node: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, Expressib
     }
 }
 
+extension Node {
+    /// A scalar in quotes: a text, whatever it looks like.
+    public static func quoted(_ text: String) -> Node { Node(.scalar(text, isQuoted: true), at: .testing) }
+}
+
 extension Place {
     /// Where nodes of tests stand.
     public static let testing = Place(file: "testing.yaml", line: 1, column: 1)

@@ -17,7 +17,7 @@ public struct StubComposeContext: ComposeContext {
     public var health: [SourceHealth] = []
 
     /// Makes the context of a sink that has delivered nothing yet.
-    public init(format: any DigestFormat) { self.format = format }
+    public init(format: any DigestFormat = StubFormat()) { self.format = format }
 
     /// As it was set.
     public func memo(of target: String) -> [UInt8]? { memos[target] }
@@ -34,6 +34,25 @@ public struct StubComposeContext: ComposeContext {
         digest.sections = [DigestSection(title: "", entries: entries)]
         return digest
     }
+}
+
+/// A format of type `json` that writes `{}`, for sinks that do not ask for one.
+public struct StubFormat: DigestFormat {
+    /// `json`.
+    public static let type = "json"
+    /// What it does.
+    public static let summary = "writes an empty object"
+    /// A document a digest.
+    public static let isAppendable = false
+    /// JSON's.
+    public static let mediaType = "application/json"
+
+    /// Makes the format of a configuration.
+    public init(_ configuration: NoOptions, services: Services) {}
+    /// Makes the format.
+    public init() {}
+    /// `{}`, whatever the digest.
+    public func render(_ digest: Digest) -> [UInt8] { Array("{}".utf8) }
 }
 
 extension Message {

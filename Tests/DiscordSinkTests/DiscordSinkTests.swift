@@ -1,6 +1,6 @@
-import FeedConfiguration
 import FeedJSON
 import FeedModel
+import FeedPosting
 import FeedStages
 import FeedTesting
 import Testing
@@ -9,7 +9,7 @@ import Testing
 
 @Suite("DiscordSink")
 struct DiscordSinkTests {
-    private let bench = Bench()
+    private let bench = PostingBench<DiscordSink>(url: "https://discord.com/api/webhooks/1/hidden")
 
     @Test("a digest is one message: its title, an embed a section, a paragraph an entry with its link and excerpt")
     func embeds() throws {
@@ -37,10 +37,10 @@ struct DiscordSinkTests {
             "~~s~~", "`code`", "||spoiler||", "> quote", ">>> all", "# title", "- item", "+ item", "1. item",
             "[text](https://evil.example)", "a](https://evil.example)[b", "\\", "<https://evil.example>",
         ])
-    func escapes(text: String) throws {
+    func escapes(text: String) async throws {
         let digest = Digest.of([(text, "x " + text)], title: text, section: text)
         for form in DiscordForm.allCases {
-            let json = try JSONReader.read(try bench.message(of: digest, in: form))
+            let json = try JSONReader.read(await bench.payload(of: digest, form: form.rawValue))
             #expect(json["allowed_mentions"]?["parse"]?.array?.isEmpty == true)
             let embeds = (json["embeds"]?.array ?? []).flatMap { [$0["title"]?.string, $0["description"]?.string] }
             for shown in ([json["content"]?.string] + embeds).compactMap({ $0 }) {
@@ -61,7 +61,7 @@ struct DiscordSinkTests {
     @Test(
         "no message passes what Discord takes, and every entry is in one of them, in order",
         arguments: [1, 10, 60, 300], ["short", "*_~*_~", "瓦版", "🍣", "@<@", "e\u{301}\u{301}\u{301}\u{301}"])
-    func limits(count: Int, letters: String) throws {
+    func limits(count: Int, letters: String) async throws {
         let long = String(repeating: letters, count: 400)
         var digest = Digest.of((0..<count).map { ("\($0) \(long)", long) }, title: long, section: long)
         digest.tally = DigestTally(
@@ -71,7 +71,7 @@ struct DiscordSinkTests {
             FailedSource(source: "s\($0)", title: long, code: "timeout", message: long)
         }
         for form in DiscordForm.allCases {
-            let plans = try bench.plans(of: digest, in: form)
+            let plans = try await bench.messages(of: digest, form: form.rawValue)
             #expect(plans.flatMap(\.entries) == (0..<count).map { "k\($0)" })
             for plan in plans {
                 #expect(plan.form == form.rawValue)
@@ -103,25 +103,10 @@ struct DiscordSinkTests {
         #expect(try JSONReader.read(plans[0].payload)["content"]?.string?.contains("(1/\(plans.count))") == true)
     }
 
-    @Test("what is too large is halved; what is refused is sent as links, then plain, then one entry a message")
-    func ladder() throws {
-        let sink = try bench.sink()
-        let digest = Digest.of((0..<3).map { ("entry-\($0)", "text") })
-        func replaced(_ code: StageError.Code, _ form: Int, _ digest: Digest) -> [[String]] {
-            let error = StageError(code, subject: "", facts: [.status: code == .rejected ? "400" : "413"])
-            return sink.replace(bench.message(form: form), after: error, by: digest, in: StubComposeContext())
-                .map { ["\($0.form)"] + $0.entries }
-        }
-        #expect(replaced(.messageTooLarge, 0, digest) == [["0", "k0", "k1"], ["0", "k2"]])
-        #expect(replaced(.rejected, 0, digest) == [["1", "k0", "k1", "k2"]])
-        #expect(replaced(.rejected, 1, digest) == [["2", "k0", "k1", "k2"]])
-        #expect(replaced(.rejected, 2, digest) == [["2", "k0", "k1"], ["2", "k2"]])
-        #expect(replaced(.rejected, 2, .of([("one", nil)])) == [])
-    }
-
     @Test("the plainest form has no embeds and no previews, and every title and address")
-    func plain() throws {
-        let json = try JSONReader.read(try bench.message(of: .of([("first", "excerpt"), ("second", nil)]), in: .plain))
+    func plain() async throws {
+        let digest = Digest.of([("first", "excerpt"), ("second", nil)])
+        let json = try JSONReader.read(await bench.payload(of: digest, form: DiscordForm.plain.rawValue))
         #expect(json["embeds"] == nil)
         #expect(json["flags"]?.int == 4)
         #expect(json["content"]?.string?.contains("• first\n<https://example.com/0_(x)>\n• second") == true)
@@ -154,17 +139,5 @@ struct DiscordSinkTests {
         #expect(
             StageConformance.problems(
                 of: DiscordSink.self, sample: ["url": "https://discord.com/api/webhooks/1/x", "rate": "30/m"]) == [])
-    }
-
-    @Test("the address is a secret, goes over https alone, and there is no format to choose")
-    func diagnostics() {
-        func messages(_ section: Node) -> [String] { DiscordSink.diagnostics(of: section).map(\.message) }
-        #expect(
-            messages(["url": "http://hidden.example.com/x"]) == [
-                "testing.url: messages with a secret go over https alone"
-            ])
-        #expect(messages(["url": "http://127.0.0.1:9/x"]).isEmpty)
-        #expect(messages(["url": "https://discord.com/api/webhooks/1/x", "format": "json"]).count == 1)
-        #expect(messages(["url": "https://discord.com/api/webhooks/1/x", "rate": "5/s"]).isEmpty)
     }
 }

@@ -1,6 +1,6 @@
-import FeedConfiguration
 import FeedJSON
 import FeedModel
+import FeedPosting
 import FeedStages
 import FeedTesting
 import Testing
@@ -9,7 +9,7 @@ import Testing
 
 @Suite("SlackSink")
 struct SlackSinkTests {
-    private let bench = Bench()
+    private let bench = PostingBench<SlackSink>(url: "https://hooks.slack.com/services/T0/B0/hidden")
 
     @Test("a digest is one message: a header, a heading a section, a block an entry with its link and excerpt")
     func blocks() throws {
@@ -38,10 +38,10 @@ struct SlackSinkTests {
             "<!channel>", "<!here|here>", "<@U024BE7LH>", "<#C123|x>", "<https://evil.example|click>", "a>b<c&d",
             "]]>*</>&lt;!channel&gt;", "<!subteam^S1>",
         ])
-    func mentions(text: String) throws {
+    func mentions(text: String) async throws {
         let digest = Digest.of([(text, text)], title: text, section: text)
         for form in SlackForm.allCases {
-            let payload = try bench.message(of: digest, in: form)
+            let payload = try await bench.payload(of: digest, form: form.rawValue)
             for shown in Self.texts(in: try JSONReader.read(payload)) {
                 // What is left in brackets are links of ours.
                 for piece in shown.split(separator: "<").dropFirst() {
@@ -55,11 +55,11 @@ struct SlackSinkTests {
     @Test(
         "no message passes what Slack takes, and every entry is in one of them, in order",
         arguments: [1, 10, 60, 300], ["short", "&<>&<>", "瓦版", "🍣", "e\u{301}\u{301}\u{301}\u{301}"])
-    func limits(count: Int, letters: String) throws {
+    func limits(count: Int, letters: String) async throws {
         let long = String(repeating: letters, count: 400)
         let digest = Digest.of((0..<count).map { ("\($0) \(long)", long) }, title: long, section: long)
         for form in SlackForm.allCases {
-            let plans = try bench.plans(of: digest, in: form)
+            let plans = try await bench.messages(of: digest, form: form.rawValue)
             #expect(plans.flatMap(\.entries) == (0..<count).map { "k\($0)" })
             for plan in plans {
                 #expect(plan.form == form.rawValue)
@@ -78,34 +78,14 @@ struct SlackSinkTests {
         }
     }
 
-    @Test("what is too large is halved; what is refused is sent as links, then plain, then one entry a message")
-    func ladder() throws {
-        let sink = try bench.sink()
-        let digest = Digest.of((0..<4).map { ("entry-\($0)", "text") })
-        func replaced(_ code: StageError.Code, _ status: String, _ form: Int, _ digest: Digest) -> [[String]] {
-            let error = StageError(code, subject: "", facts: [.status: status])
-            let plans = sink.replace(
-                bench.message(form: form), after: error, by: digest, in: StubComposeContext())
-            return plans.map { ["\($0.form)"] + $0.entries }
-        }
-        #expect(replaced(.messageTooLarge, "413", 0, digest) == [["0", "k0", "k1"], ["0", "k2", "k3"]])
-        #expect(replaced(.rejected, "400", 0, digest) == [["1", "k0", "k1", "k2", "k3"]])
-        #expect(replaced(.rejected, "400", 1, digest) == [["2", "k0", "k1", "k2", "k3"]])
-        #expect(replaced(.rejected, "400", 2, digest) == [["2", "k0", "k1"], ["2", "k2", "k3"]])
-        let single = Digest.of([("entry", nil)])
-        #expect(replaced(.messageTooLarge, "413", 0, single) == [["1", "k0"]])
-        #expect(replaced(.rejected, "400", 2, single) == [])
-        #expect(replaced(.rejected, "302", 0, single) == [])
-    }
-
     @Test("the plainer forms hold every title and link, and no formatting in the plainest")
-    func forms() throws {
+    func forms() async throws {
         let digest = Digest.of([("first", "excerpt"), ("second", nil)])
-        let links = try JSONReader.read(bench.message(of: digest, in: .links))
+        let links = try JSONReader.read(await bench.payload(of: digest, form: SlackForm.links.rawValue))
         #expect(links["blocks"] == nil)
         #expect(links["text"]?.string?.contains("• <https://example.com/0?a=1&amp;b=2|first>") == true)
         #expect(links["text"]?.string?.contains("excerpt") == false)
-        let plain = try JSONReader.read(bench.message(of: digest, in: .plain))
+        let plain = try JSONReader.read(await bench.payload(of: digest, form: SlackForm.plain.rawValue))
         #expect(plain["mrkdwn"]?.bool == false)
         #expect(plain["text"]?.string?.contains("- first\n  https://example.com/0?a=1&amp;b=2") == true)
         #expect(plain["text"]?.string?.contains("*") == false)
@@ -128,34 +108,11 @@ struct SlackSinkTests {
         #expect(error?.retryAfter == (code == .limited || code == .serverError ? .seconds(7) : nil))
     }
 
-    @Test("the stored bytes are posted, and the answer is read no further than needed")
-    func posts() async throws {
-        bench.transport.answer(bench.url, body: Array("ok".utf8))
-        _ = try await bench.sink().deliver(bench.message())
-        let request = try #require(bench.transport.requests.first)
-        #expect(request.body == Array("{}".utf8))
-        #expect(request.followsRedirects == false)
-        #expect(request.answerPrefix == 65_536)
-    }
-
     @Test("is a stage as others are")
     func conforms() {
         #expect(
             StageConformance.problems(
                 of: SlackSink.self, sample: ["url": "https://hooks.slack.com/services/T/B/X", "rate": "30/m"]) == [])
-    }
-
-    @Test("the address is a secret, goes over https alone, and there is no format to choose")
-    func diagnostics() {
-        func messages(_ section: Node) -> [String] { SlackSink.diagnostics(of: section).map(\.message) }
-        #expect(messages([:]).count == 1)
-        #expect(
-            messages(["url": "http://hidden.example.com/x"]) == [
-                "testing.url: messages with a secret go over https alone"
-            ])
-        #expect(messages(["url": "http://127.0.0.1:9/x"]).isEmpty)
-        #expect(messages(["url": "https://hooks.slack.com/services/T/B/X"]).isEmpty)
-        #expect(messages(["url": "https://hooks.slack.com/services/T/B/X", "format": "text"]).count == 1)
     }
 
     /// Every text that Slack would show.

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("WebhookSink, delivering")
 struct WebhookDeliveryTests {
-    private let bench = Bench()
+    private let bench = PostingBench<WebhookSink>(url: "https://hooks.example.com/in?token=abc")
 
     private func failure(_ sink: WebhookSink, _ message: Message) async throws -> StageError {
         do {

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("WebhookSink, planning")
 struct WebhookPlanTests {
-    private let bench = Bench()
+    private let bench = PostingBench<WebhookSink>(url: "https://hooks.example.com/in?token=abc")
     private let digest = Digest.of([("new", 1), ("old", 5)])
 
     @Test("one message an entry, the oldest first, in the envelope of Standard Webhooks")
@@ -54,7 +54,7 @@ struct WebhookPlanTests {
     @Test("one message a digest is the format's rendering as it is")
     func digests() throws {
         var context = StubComposeContext()
-        context.format = StubFormat()
+        context.format = TitlesFormat()
         let plans = try bench.sink([("body", "digest")]).compose(digest, in: context)
         #expect(plans.map(\.entries) == [["k_new", "k_old"]])
         #expect(plans.map { String(decoding: $0.payload, as: UTF8.self) } == ["new,old"])
@@ -63,7 +63,7 @@ struct WebhookPlanTests {
     @Test("other formats are sent without an envelope")
     func otherFormats() throws {
         var context = StubComposeContext()
-        context.format = StubFormat()
+        context.format = TitlesFormat()
         let plans = try bench.sink().compose(digest, in: context)
         #expect(plans.map { String(decoding: $0.payload, as: UTF8.self) } == ["old", "new"])
     }

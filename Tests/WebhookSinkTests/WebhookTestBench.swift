@@ -1,14 +1,10 @@
 import FeedConfiguration
-import FeedJSON
 import FeedModel
 import FeedStages
 import FeedTesting
-import Testing
 
-@testable import WebhookSink
-
-/// A format with a foretellable rendering, under any type.
-struct StubFormat: DigestFormat {
+/// A format with a foretellable rendering, of another type than JSON.
+struct TitlesFormat: DigestFormat {
     static let type = "stub"
     static let summary = "titles"
     static let isAppendable = false
@@ -18,20 +14,6 @@ struct StubFormat: DigestFormat {
     func render(_ digest: Digest) -> [UInt8] {
         Array(digest.entries.map { $0.entry.title ?? "" }.joined(separator: ",").utf8)
     }
-}
-
-struct StubJSONFormat: DigestFormat {
-    static let type = "json"
-    static let summary = "titles"
-    static let isAppendable = false
-    static let mediaType = "application/json"
-    init(_ configuration: NoOptions, services: Services) {}
-    init() {}
-    func render(_ digest: Digest) -> [UInt8] { Array("{}".utf8) }
-}
-
-extension StubComposeContext {
-    init() { self.init(format: StubJSONFormat()) }
 }
 
 extension Digest {
@@ -53,36 +35,6 @@ extension Digest {
                     })
             ])
     }
-}
-
-/// A sink, its transport and its clock.
-struct Bench {
-    let clock = ManualClock()
-    let transport: StubTransport
-    let url = "https://hooks.example.com/in?token=abc"
-
-    init() { transport = StubTransport(clock: clock) }
-
-    func sink(_ options: [(String, Node)] = [], environment: [String: String] = [:]) throws -> WebhookSink {
-        let pairs = [("url", Node.quoted(url))] + options
-        let section = Node(
-            .map(pairs.map { Node.Pair(key: $0.0, place: .testing, value: $0.1) }), at: .testing)
-        let (sink, diagnostics) = try WebhookSink.configured(
-            section, services: .testing(transport: transport, clock: clock),
-            environment: ConfigEnvironment(variables: environment))
-        #expect(diagnostics == [])
-        return sink
-    }
-
-    func message(attempts: Int = 0) -> Message {
-        Message(
-            number: 1, id: "msg_abc", pipeline: "morning", target: "{sinks.hook.url}", mode: .post,
-            payload: Array(#"{"emoji":"🍣\#u{2028}"}"#.utf8), memo: nil, attempts: attempts)
-    }
-}
-
-extension Node {
-    static func quoted(_ text: String) -> Node { Node(.scalar(text, isQuoted: true), at: .testing) }
 }
 
 extension HTTPRequest {

@@ -1,0 +1,26 @@
+public import FeedConfiguration
+public import FeedPosting
+public import FeedStages
+
+/// Posts digests to a channel of Slack by an incoming webhook.
+public typealias SlackSink = ChatSink<Slack>
+
+/// Slack's incoming webhooks.
+public enum Slack: ChatService {
+    /// `slack`.
+    public static let type = "slack"
+    /// What the sink does.
+    public static let summary = "posts digests to a channel of Slack, by an incoming webhook"
+    /// A secret.
+    public static let addressHelp = "the incoming webhook's address, a secret: { env: NAME }"
+    /// Slack takes one message a second, and short bursts.
+    public static let rate = Rate(count: 1, per: .seconds(1))
+    /// Blocks, links, plain text.
+    public static let forms: [any ChatForm] = SlackForm.allCases
+
+    /// `msg_too_long`, `msg_blocks_too_long`.
+    public static func refine(_ refusal: inout StageError, by answer: HTTPResponse) {
+        guard refusal.code == .rejected, refusal.explanation?.contains("too_long") == true else { return }
+        refusal.code = .messageTooLarge
+    }
+}
