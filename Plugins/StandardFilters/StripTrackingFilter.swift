@@ -40,3 +40,30 @@ public struct StripTrackingFilter: Transform {
         }
     }
 }
+
+/// Query items that tell a site where a reader came from and change nothing of what it shows.
+enum TrackingParameters {
+    private static let names: Set<String> = [
+        "fbclid", "gclid", "dclid", "gbraid", "wbraid", "gclsrc", "msclkid", "yclid", "ysclid", "twclid", "ttclid",
+        "igshid", "igsh", "li_fat_id", "mc_cid", "mc_eid", "mkt_tok", "oly_anon_id", "oly_enc_id", "vero_id",
+        "_hsenc", "_hsmi", "__hssc", "__hstc", "__hsfp", "hsctatracking", "s_cid", "wickedid", "rb_clickid",
+        "_openstat", "at_medium", "at_campaign", "ref_src", "ref_url", "cmpid", "spm", "scm", "srsltid", "epik",
+    ]
+    private static let prefixes = ["utm_", "pk_", "mtm_", "hsa_"]
+
+    /// The address without them; everything else in it stays as it is.
+    static func removed(from url: String) -> String {
+        // Most addresses have no query: they are not taken apart.
+        guard url.utf8.contains(UInt8(ascii: "?")), let parts = Address.parts(url),
+            parts.scheme == "http" || parts.scheme == "https"
+        else { return url }
+        var isChanged = false
+        let stripped = parts.removingQueryItems { name in
+            let name = name.lowercased()
+            let isTracking = names.contains(name) || prefixes.contains { name.hasPrefix($0) }
+            isChanged = isChanged || isTracking
+            return isTracking
+        }
+        return isChanged ? stripped : url
+    }
+}

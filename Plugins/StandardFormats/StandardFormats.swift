@@ -1,3 +1,5 @@
+public import FeedModel
+import FeedRendering
 public import FeedStages
 
 /// The formats that come with Kawaraban.
@@ -10,4 +12,94 @@ public enum StandardFormats {
         try registry.add(JSONFormat.self)
         try registry.add(JSONLinesFormat.self)
     }
+}
+
+/// CommonMark: a heading an entry.
+public struct MarkdownFormat: DigestFormat {
+    /// The word in the configuration.
+    public static let type = "markdown"
+    /// For the manual.
+    public static let summary = "CommonMark, a heading an entry, excerpts as plain text"
+    /// Whether renderings may follow each other in a file.
+    public static let isAppendable = true
+    /// What a server would call it.
+    public static let mediaType = "text/markdown; charset=utf-8"
+
+    /// Makes the format; it has no options.
+    public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
+
+    /// Renders.
+    public func render(_ digest: Digest) throws(StageError) -> [UInt8] { MarkdownDigest.render(digest) }
+}
+
+/// A page: one file, no script.
+public struct HTMLFormat: DigestFormat {
+    /// The word in the configuration.
+    public static let type = "html"
+    /// For the manual.
+    public static let summary = "a page for the browser: one file, no script, light and dark"
+    /// Whether renderings may follow each other in a file.
+    public static let isAppendable = false
+    /// What a server would call it.
+    public static let mediaType = "text/html; charset=utf-8"
+
+    /// Makes the format; it has no options.
+    public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
+
+    /// Renders.
+    public func render(_ digest: Digest) throws(StageError) -> [UInt8] { HTMLDigest.render(digest) }
+}
+
+/// Plain text for terminals and mail.
+public struct TextFormat: DigestFormat {
+    /// The word in the configuration.
+    public static let type = "text"
+    /// For the manual.
+    public static let summary = "plain text for terminals and mail, 78 columns"
+    /// Whether renderings may follow each other in a file.
+    public static let isAppendable = true
+    /// What a server would call it.
+    public static let mediaType = "text/plain; charset=utf-8"
+
+    /// Makes the format; it has no options.
+    public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
+
+    /// Renders.
+    public func render(_ digest: Digest) throws(StageError) -> [UInt8] { TextDigest.render(digest) }
+}
+
+/// One JSON object: the digest and its entries.
+public struct JSONFormat: DigestFormat {
+    /// The word in the configuration.
+    public static let type = "json"
+    /// For the manual.
+    public static let summary = "one JSON object: the digest and its entries"
+    /// Whether renderings may follow each other in a file.
+    public static let isAppendable = false
+    /// What a server would call it.
+    public static let mediaType = "application/json"
+
+    /// Makes the format; it has no options.
+    public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
+
+    /// Renders.
+    public func render(_ digest: Digest) throws(StageError) -> [UInt8] { JSONDigest.render(digest) }
+}
+
+/// JSON Lines: an entry's object on each line.
+public struct JSONLinesFormat: DigestFormat {
+    /// The word in the configuration.
+    public static let type = "jsonl"
+    /// For the manual.
+    public static let summary = "JSON Lines, an entry's object on each line"
+    /// Whether renderings may follow each other in a file.
+    public static let isAppendable = true
+    /// What a server would call it.
+    public static let mediaType = "application/jsonl"
+
+    /// Makes the format; it has no options.
+    public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
+
+    /// Renders.
+    public func render(_ digest: Digest) throws(StageError) -> [UInt8] { JSONLinesDigest.render(digest) }
 }

@@ -1,5 +1,6 @@
 import FeedStages
 import Glibc
+import Synchronization
 
 /// A descriptor that is written to, whatever it is: a terminal, a pipe, a file.
 struct OutputStream: Sendable {
@@ -48,4 +49,13 @@ struct OutputStream: Sendable {
     private func error(_ number: Int32) -> StageError {
         number == ECANCELED ? StageError(.cancelled, subject: name) : .writing(number, path: name)
     }
+}
+
+/// Tells work on another thread that nobody waits for it any more. A class, because both sides share it.
+final class Cancellation: Sendable {
+    private let flag = Atomic(false)
+
+    var isCancelled: Bool { flag.load(ordering: .relaxed) }
+
+    func cancel() { flag.store(true, ordering: .relaxed) }
 }

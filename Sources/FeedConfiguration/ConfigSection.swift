@@ -190,3 +190,48 @@ extension ConfigSection {
         if !specs.contains(where: { $0.key == spec.key }) { specs.append(spec) }
     }
 }
+
+extension ConfigSection {
+    /// The text of a scalar, or nil after reporting that `expected` was expected and something else was found.
+    ///
+    /// Nil without a word where a variable is missing: that has been reported.
+    public func text(of node: Node, expected: String) -> String? {
+        guard let text = node.scalar, !node.isNull else {
+            reportMismatch(node, expected: expected)
+            return nil
+        }
+        return node.lacksVariable ? nil : text
+    }
+
+    /// Reports that something else was expected at `node`.
+    public func reportMismatch(_ node: Node, expected: String, suggestion: String? = nil) {
+        report("\(path): expected \(expected), found \(node.shown)", at: node.place, suggestion: suggestion)
+    }
+}
+
+extension ConfigSection {
+    /// Reports it if more than one of these options is given.
+    public func atMostOne(of keys: String...) {
+        reportSurplus(pairs(of: keys))
+    }
+
+    /// Reports it unless just one of these options is given.
+    public func exactlyOne(of keys: String...) {
+        let given = pairs(of: keys)
+        if given.isEmpty, node.map != nil {
+            let names = keys.map { "`\($0)`" }.joined(separator: ", ")
+            report("\(prefix)one of \(names) must be given")
+        }
+        reportSurplus(given)
+    }
+
+    private func reportSurplus(_ given: [Node.Pair]) {
+        guard given.count > 1 else { return }
+        let names = given.map { "`\($0.key)`" }.joined(separator: " and ")
+        report("\(prefix)only one of \(names) may be given", at: given[1].place, suggestion: "remove all but one")
+    }
+
+    private func pairs(of keys: [String]) -> [Node.Pair] {
+        (node.map ?? []).filter { keys.contains($0.key) }
+    }
+}

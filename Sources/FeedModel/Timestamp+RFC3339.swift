@@ -18,3 +18,82 @@ public func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
 }
+
+extension Timestamp {
+    /// Reads RFC 3339 text: `2026-11-20T07:00:00+09:00`, `2026-11-19T22:00:00.125Z`; `t`, `z` and a blank for the `T`
+    /// are understood (RFC 3339 §5.6), digits beyond the millisecond are cut, a leap second counts as the one before.
+    ///
+    /// Nil for anything else, a date that no calendar has and a missing offset among it. For the dates of feeds, which
+    /// keep to no rule, there is a reader of its own.
+    public init?(rfc3339 text: String) {
+        var scanner = DigitScanner(text)
+        guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2), scanner.skip("-"),
+            let day = scanner.number(2), scanner.skip("Tt "), let hour = scanner.number(2), scanner.skip(":"),
+            let minute = scanner.number(2), scanner.skip(":"), let second = scanner.number(2)
+        else { return nil }
+        var millisecond = 0
+        if scanner.skip(".") {
+            guard let fraction = scanner.fraction() else { return nil }
+            millisecond = fraction
+        }
+        guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
+        let time = CivilTime(
+            year: year, month: month, day: day, hour: hour, minute: minute, second: second == 60 ? 59 : second,
+            millisecond: millisecond)
+        guard let moment = time.timestamp(offset: offset) else { return nil }
+        self = moment
+    }
+}
+
+/// Walks over the bytes of a date.
+private struct DigitScanner {
+    private let bytes: [UInt8]
+    private var index = 0
+
+    init(_ text: String) { bytes = Array(text.utf8.prefix(64)) }
+
+    var isAtEnd: Bool { index == bytes.count }
+
+    mutating func skip(_ choices: String) -> Bool {
+        guard index < bytes.count, choices.utf8.contains(bytes[index]) else { return false }
+        index += 1
+        return true
+    }
+
+    mutating func number(_ width: Int) -> Int? {
+        var value = 0
+        for _ in 0..<width {
+            guard let digit = digit() else { return nil }
+            value = value * 10 + digit
+        }
+        return value
+    }
+
+    /// Milliseconds of any number of digits, at least one.
+    mutating func fraction() -> Int? {
+        guard let first = digit() else { return nil }
+        var milliseconds = first * 100
+        var weight = 10
+        while let digit = digit() {
+            milliseconds += digit * weight
+            weight /= 10
+        }
+        return milliseconds
+    }
+
+    /// `Z` or `±hh:mm`, in seconds east of UTC.
+    mutating func offset() -> Int? {
+        if skip("Zz") { return 0 }
+        let isWest = skip("-")
+        guard isWest || skip("+"), let hours = number(2), skip(":"), let minutes = number(2), hours < 24, minutes < 60
+        else { return nil }
+        let seconds = (hours * 60 + minutes) * 60
+        return isWest ? -seconds : seconds
+    }
+
+    private mutating func digit() -> Int? {
+        guard index < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) else { return nil }
+        defer { index += 1 }
+        return Int(bytes[index] - UInt8(ascii: "0"))
+    }
+}

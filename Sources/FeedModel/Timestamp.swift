@@ -59,3 +59,25 @@ extension Int64 {
         return self % divisor < 0 ? quotient - 1 : quotient
     }
 }
+
+/// As the number of its milliseconds.
+extension Timestamp: Codable {
+    /// Reads the number; throws if it is none.
+    public init(from decoder: any Decoder) throws {
+        self.init(milliseconds: try decoder.singleValueContainer().decode(Int64.self))
+    }
+
+    /// Writes the number.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(milliseconds)
+    }
+}
+
+extension Timestamp {
+    /// The moment by which an entry is ordered and grouped: when it was published, or first seen if it does not say or
+    /// says a later moment. What is dated ahead would stand above all others until its date comes.
+    package static func ofEntry(published: Timestamp?, firstSeen: Timestamp) -> Timestamp {
+        min(published ?? firstSeen, firstSeen)
+    }
+}

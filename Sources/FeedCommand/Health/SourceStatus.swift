@@ -126,3 +126,8 @@ extension HealthSurvey {
         source.request.flatMap { Address.isHTTP($0) ? Address.parts($0)?.server : nil }
     }
 }
+
+extension SinkRecord {
+    /// How it fares, in one word: it is failing once that is told.
+    var state: String { failingSince == nil ? "ok" : isTold ? "failing" : "unstable" }
+}

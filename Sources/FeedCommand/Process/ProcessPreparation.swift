@@ -1,7 +1,39 @@
+import CProcess
 import FeedStages
 import FeedSystem
 import Glibc
 import Synchronization
+
+/// Who may look into the memory of this process: it holds secrets from the first moment on, for the environment may
+/// have some.
+enum ProcessMemory {
+    /// A variable that leaves everything as it is, for those who look for a mistake with a debugger or in a core file.
+    static let permission = "KAWARABAN_CORE_FILES"
+
+    /// Lets no core file be written of this process, and no other process of the same user read its memory.
+    static func close() {
+        if let value = getenv(permission), String(cString: value) == "yes" { return }
+        // It cannot fail: the request is known, and 0 is one of its values (prctl(2)).
+        _ = cprocess_set_dumpable(0)
+        // A program that prints a secret begins anew with the first; this one it keeps.
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+        limit.rlim_cur = 0
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+    }
+}
+
+/// stdin, stdout and stderr, which a caller may have closed (`>&-`).
+enum StandardStreams {
+    /// Puts something that gives and takes nothing where one of them is missing. To be called before anything is opened:
+    /// else the next file that is, such as the state, would become stdout, and digests would be printed into it.
+    static func occupy() {
+        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) == -1 {
+            // The lowest free number is this one. Open for reading alone, so that printing fails and is told.
+            _ = open("/dev/null", O_RDONLY)
+        }
+    }
+}
 
 /// Whether the system lets this process have what the smallest run needs. With less of it nothing can be told any more
 /// where it is missed: files that cannot be opened look like files that cannot be read, and threads that cannot be

@@ -1,5 +1,7 @@
-import FeedConfiguration
+public import FeedConfiguration
+public import FeedModel
 import FeedStages
+public import FeedState
 import FeedSystem
 
 /// Addresses that may be reached although they are private: `10.0.0.0/8`, `127.0.0.1/32:8080`, `[fd00::/8]:443`.
@@ -17,3 +19,7 @@ struct NetworkRange: ConfigValue {
         return nil
     }
 }
+
+extension DigestLocale: ConfigChoice {}
+extension GroupBy: ConfigChoice {}
+extension IdentityChoice: ConfigChoice {}

@@ -1,0 +1,87 @@
+/// An address with what it is to the feed or entry (RFC 4287 §4.2.7).
+public struct Link: Sendable, Hashable {
+    /// Absolute address.
+    public var href: String
+    /// Relation such as `alternate`, `self`, `related`, `replies`; nil counts as `alternate`.
+    public var rel: String?
+    /// Media type of what is there, or nil.
+    public var mediaType: String?
+    /// Language of what is there, or nil.
+    public var hreflang: String?
+    /// Title as plain text, or nil.
+    public var title: String?
+    /// Size in bytes, not negative, or nil.
+    public var length: Int64?
+
+    /// Makes a link.
+    public init(
+        href: String, rel: String? = nil, mediaType: String? = nil, hreflang: String? = nil, title: String? = nil,
+        length: Int64? = nil
+    ) {
+        self.href = href
+        self.rel = rel
+        self.mediaType = mediaType
+        self.hreflang = hreflang
+        self.title = title
+        self.length = length
+    }
+}
+
+/// A file that belongs to an entry: a podcast's sound, a video (RSS 2.0 §enclosure).
+public struct Enclosure: Sendable, Hashable {
+    /// Absolute address.
+    public var url: String
+    /// Media type such as `audio/mpeg`, or nil if none was given.
+    public var mediaType: String?
+    /// Size in bytes, not negative, or nil.
+    public var size: Int64?
+    /// Duration in seconds, not negative, or nil.
+    public var duration: Int?
+    /// Title as plain text, or nil.
+    public var title: String?
+
+    /// Makes an enclosure.
+    public init(
+        url: String, mediaType: String? = nil, size: Int64? = nil, duration: Int? = nil, title: String? = nil
+    ) {
+        self.url = url
+        self.mediaType = mediaType
+        self.size = size
+        self.duration = duration
+        self.title = title
+    }
+}
+
+/// Somebody who wrote or helped (RFC 4287 §3.2).
+public struct Person: Sendable, Hashable {
+    /// Name as plain text, or nil.
+    public var name: String?
+    /// Absolute address of a page about the person, or nil.
+    public var url: String?
+    /// Mail address, or nil.
+    public var email: String?
+
+    /// Makes a person; at least one part should be given.
+    public init(name: String? = nil, url: String? = nil, email: String? = nil) {
+        self.name = name
+        self.url = url
+        self.email = email
+    }
+}
+
+/// A tag of an entry or a feed (RFC 4287 §4.2.2).
+public struct Category: Sendable, Hashable {
+    /// The tag itself, plain text, never empty.
+    public var term: String
+    /// The vocabulary it comes from, or nil.
+    public var scheme: String?
+    /// What people read instead of the term, or nil.
+    public var label: String?
+
+    /// Makes a category.
+    public init(term: String, scheme: String? = nil, label: String? = nil) {
+        self.term = term
+        self.scheme = scheme
+        self.label = label
+    }
+}
