@@ -113,6 +113,32 @@ struct DiscordSinkTests {
     }
 
     @Test(
+        "a message is these bytes, in each form",
+        arguments: [
+            (
+                DiscordForm.embeds,
+                #"{"content":"**Morning \\*news\\***\nFriday, 20 November 2026, 07:00 · 1 entry","embeds":[{"#
+                    + #""title":"Section","description":"**[first](https://example.com/0_%28x%29)**\n"#
+                    + #"Some · 2026/11/20 07:00\nA text"}],"allowed_mentions":{"parse":[]}}"#
+            ),
+            (
+                .links,
+                #"{"content":"**Morning \\*news\\***\nFriday, 20 November 2026, 07:00 · 1 entry","embeds":[{"#
+                    + #""title":"Section","description":"• [first](https://example.com/0_%28x%29)"}],"#
+                    + #""allowed_mentions":{"parse":[]}}"#
+            ),
+            (
+                .plain,
+                #"{"content":"**Morning \\*news\\***\nFriday, 20 November 2026, 07:00 · 1 entry\n**Section**\n"#
+                    + #"• first\n\u003chttps://example.com/0_(x)>","allowed_mentions":{"parse":[]},"flags":4}"#
+            ),
+        ])
+    func bytes(form: DiscordForm, text: String) async throws {
+        let payload = try await bench.payload(of: .of([("first", "A text")]), form: form.rawValue)
+        #expect(String(decoding: payload, as: UTF8.self) == text)
+    }
+
+    @Test(
         "answers are told apart, and a pause in fractions of a second is kept",
         arguments: [
             (204, "", nil, nil), (200, "{}", nil, nil),

@@ -92,6 +92,36 @@ struct SlackSinkTests {
     }
 
     @Test(
+        "a message is these bytes, in each form",
+        arguments: [
+            (
+                SlackForm.blocks,
+                #"{"text":"Morning &lt;news&gt; · Friday, 20 November 2026, 07:00 · 1 entry","blocks":["#
+                    + #"{"type":"header","text":{"type":"plain_text","text":"Morning &lt;news&gt;"}},"#
+                    + #"{"type":"context","elements":[{"type":"mrkdwn","text":"#
+                    + #""Friday, 20 November 2026, 07:00 · 1 entry"}]},"#
+                    + #"{"type":"section","text":{"type":"mrkdwn","text":"*Section*"}},"#
+                    + #"{"type":"section","text":{"type":"mrkdwn","text":"*\u003chttps://example.com/0?a=1&amp;b=2|first>*"#
+                    + #"\nSome · 2026/11/20 07:00\nA text &amp; more"}}],"unfurl_links":false,"unfurl_media":false}"#
+            ),
+            (
+                .links,
+                #"{"text":"*Morning &lt;news&gt;*\nFriday, 20 November 2026, 07:00 · 1 entry\n*Section*\n"#
+                    + #"• \u003chttps://example.com/0?a=1&amp;b=2|first>","unfurl_links":false,"unfurl_media":false}"#
+            ),
+            (
+                .plain,
+                #"{"text":"Morning &lt;news&gt;\nFriday, 20 November 2026, 07:00 · 1 entry\nSection:\n"#
+                    + #"- first\n  https://example.com/0?a=1&amp;b=2","mrkdwn":false,"#
+                    + #""unfurl_links":false,"unfurl_media":false}"#
+            ),
+        ])
+    func bytes(form: SlackForm, text: String) async throws {
+        let payload = try await bench.payload(of: .of([("first", "A text & more")]), form: form.rawValue)
+        #expect(String(decoding: payload, as: UTF8.self) == text)
+    }
+
+    @Test(
         "answers are told apart",
         arguments: [
             (400, "invalid_blocks", StageError.Code.rejected), (400, "msg_blocks_too_long", .messageTooLarge),
