@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Each C library is imported in one folder only, and nothing that a run touches imports Foundation.
+# Each C library is imported in one folder only, nothing that a run touches imports Foundation, and who may see what.
 set -euo pipefail
 
 failed=0
@@ -32,6 +32,15 @@ forbidden=$(grep -rnE '^[a-z@_ ]*import (FeedEngine|FeedState|FeedTransport|Feed
 if [ -n "$forbidden" ]; then
     echo "plugins must not import the engine:" >&2
     echo "$forbidden" >&2
+    failed=1
+fi
+
+# The engine and the commands know the state by its faces; one file says what it is kept in.
+database=$(grep -rnw StateDatabase Sources/FeedEngine Sources/FeedCommand --include='*.swift' |
+    grep -v '^Sources/FeedCommand/Running/StateFile.swift:' || true)
+if [ -n "$database" ]; then
+    echo "name the faces of the state (Sources/FeedState/Faces), not its database:" >&2
+    echo "$database" >&2
     failed=1
 fi
 exit $failed

@@ -1,43 +1,26 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 import FeedSystem
 import Glibc
 
-/// The state of the engine: entries, validators, health, ledger, messages.
+/// The state in one SQLite database.
 ///
 /// One thread owns the connection; what stands in the files beside this one are its transactions, each of them one
 /// arrow of the ledger's state machine. It holds the lock of the state until it is closed.
-public actor StateDatabase {
-    /// How a state is opened.
-    public enum Mode: Sendable {
-        /// Everything is kept.
-        case readWrite
-        /// Everything happens in one transaction that is rolled back at the end; a state that does not exist yet is
-        /// imagined in memory.
-        case dryRun
-        /// Nothing can be kept, and nobody is kept waiting: without the lock, also while a run is at work. A state that
-        /// does not exist yet is an empty one.
-        case readOnly
-    }
-
+package actor StateDatabase: StateStore {
     private let executor: SerialThreadExecutor
     /// The thread that owns the connection.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Where it lies.
-    public nonisolated let path: String
-    /// Told into the ids of messages, so that two states never use the same; made with the state.
-    public nonisolated let instance: String
+    package nonisolated let path: String
+    package nonisolated let instance: String
 
     let connection: SQLiteConnection
-    /// How it was opened.
-    public nonisolated let mode: Mode
-    /// Whether there is no state yet at its path, so that an empty one was imagined in memory.
-    public nonisolated let isImagined: Bool
+    package nonisolated let mode: StateMode
+    package nonisolated let isImagined: Bool
     /// When it was last opened for writing before, or nil.
     nonisolated let previousRunAt: Timestamp?
-    /// What was noticed when it was opened, and should be told: that it is a copy, or that one before it was lost.
-    public nonisolated let findings: [StageError]
+    package nonisolated let findings: [StageError]
     /// How files in the configuration's folder are named here; nil if no configuration is at hand.
     let targetNames: TargetNames?
     let lock: StateLock?
@@ -62,8 +45,8 @@ public actor StateDatabase {
     /// `.stateAliased` if its file has several names, `.unsafePlace` if others have a hand in its files, `.noSuchFile` if
     /// there is none and none is made, and file errors (`.unwritable`, `.diskFull`) before anything was fetched; with
     /// `.readOnly` also `.stateOutdated` if no run has brought it up to date yet.
-    public static func open(
-        path: String, mode: Mode = .readWrite, makes: Bool = true, folder: String? = nil, now: Timestamp
+    package static func open(
+        path: String, mode: StateMode = .readWrite, makes: Bool = true, folder: String? = nil, now: Timestamp
     ) async throws(StageError) -> StateDatabase {
         let executor = SerialThreadExecutor()
         let opened: Result<StateDatabase, StageError> = await Opener(executor: executor).open(
@@ -79,7 +62,7 @@ public actor StateDatabase {
         init(executor: SerialThreadExecutor) { self.executor = executor }
 
         func open(
-            _ path: String, _ mode: Mode, _ makes: Bool, _ folder: String?, _ now: Timestamp
+            _ path: String, _ mode: StateMode, _ makes: Bool, _ folder: String?, _ now: Timestamp
         ) -> Result<StateDatabase, StageError> {
             do throws(StageError) {
                 return .success(
@@ -92,7 +75,7 @@ public actor StateDatabase {
     }
 
     private init(
-        path: String, mode: Mode, makes: Bool, folder: String?, now: Timestamp, executor: SerialThreadExecutor
+        path: String, mode: StateMode, makes: Bool, folder: String?, now: Timestamp, executor: SerialThreadExecutor
     ) throws(StageError) {
         self.executor = executor
         self.path = path
@@ -127,16 +110,13 @@ public actor StateDatabase {
         if mode != .readOnly { try targetNames?.adopt(in: connection) }
     }
 
-    /// Commits what is grouped (or, in a dry run, takes everything back). The lock goes with the object.
-    public func close() throws(StageError) {
+    package func close() throws(StageError) {
         try commitGroup()
         if mode == .dryRun, loss == nil { try connection.run("ROLLBACK") }
     }
 
-    /// Runs `body`, with all that it asks of the state, as one transaction; with `inGroup`, it joins the open group
-    /// (`grouped`), which is committed later. What is thrown within takes back all of it.
-    public func asOne<Value>(
-        inGroup: Bool = false, _ body: @Sendable (isolated StateDatabase) throws(StageError) -> Value
+    package func asOne<Value>(
+        inGroup: Bool, _ body: @Sendable (isolated any StateStore) throws(StageError) -> Value
     ) throws(StageError) -> Value {
         let whole = { () throws(StageError) -> Value in
             self.isPart = true
@@ -206,14 +186,12 @@ public actor StateDatabase {
         return value
     }
 
-    /// Commits the open group if it is older than 200 ms; called now and then while sources are slow.
-    public func commitOldGroup() throws(StageError) {
+    package func commitOldGroup() throws(StageError) {
         guard let opened = groupOpenedAt, opened.duration(to: .now) >= .milliseconds(200) else { return }
         try commitGroup()
     }
 
-    /// Commits the open group, if there is one.
-    public func commitGroup() throws(StageError) {
+    package func commitGroup() throws(StageError) {
         guard groupOpenedAt != nil, !isPart else { return }
         groupOpenedAt = nil
         guard mode == .readWrite else { return }

@@ -11,7 +11,7 @@ struct CareTests {
     private let day = Duration.seconds(86_400)
 
     private func editing<Value: Sendable>(
-        _ room: Newsroom, _ body: @Sendable (isolated StateDatabase) throws(StageError) -> Value
+        _ room: Newsroom, _ body: @Sendable (isolated any StateStore) throws(StageError) -> Value
     ) async throws -> Value {
         let state = try await StateDatabase.open(path: room.plan.settings.statePath, now: room.clock.now)
         let value = try await body(state)

@@ -32,7 +32,7 @@ struct PlanningTests {
         }.messages
     }
 
-    private func open(_ kiosk: Kiosk) async throws -> [StateDatabase.OpenMessage] {
+    private func open(_ kiosk: Kiosk) async throws -> [OpenMessage] {
         try await kiosk.state.openMessages(of: "page")
     }
 

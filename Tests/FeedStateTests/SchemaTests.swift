@@ -111,7 +111,7 @@ struct SchemaTests {
             CREATE TABLE feed(id INTEGER PRIMARY KEY)
             """)
         let before = try folder.bytes("state.sqlite")
-        for mode in [StateDatabase.Mode.readWrite, .dryRun, .readOnly] {
+        for mode in [StateMode.readWrite, .dryRun, .readOnly] {
             let error = await #expect(throws: StageError.self) {
                 try await StateDatabase.open(path: path, mode: mode, now: now)
             }

@@ -17,18 +17,19 @@ struct SendingLineTests {
         return kiosk
     }
 
-    private func line(_ kiosk: Kiosk, rate: (count: Int, span: Duration)? = nil) -> StateDatabase.SendingLine {
-        StateDatabase.SendingLine(
-            sink: "hook", endpoint: kiosk.state.endpoint("https://a.example/", of: "hook"), rate: rate)
+    private func line(_ kiosk: Kiosk, rate: (count: Int, span: Duration)? = nil) -> SendingLine {
+        SendingLine(
+            sink: "hook", endpoint: EndpointID("https://a.example/", of: "hook", instance: kiosk.state.instance),
+            rate: rate)
     }
 
     private func begin(
-        _ kiosk: Kiosk, _ line: StateDatabase.SendingLine, _ choice: StateDatabase.Choice = .after(.beginning)
-    ) async throws -> StateDatabase.Turn {
+        _ kiosk: Kiosk, _ line: SendingLine, _ choice: SendingChoice = .after(.beginning)
+    ) async throws -> SendingTurn {
         try await kiosk.state.begin(choice, in: line, now: kiosk.now)
     }
 
-    private func message(_ turn: StateDatabase.Turn) throws -> StateDatabase.OpenMessage {
+    private func message(_ turn: SendingTurn) throws -> OpenMessage {
         guard case .message(let open) = turn else { throw Missing() }
         return open
     }
@@ -56,10 +57,10 @@ struct SendingLineTests {
         let line = line(kiosk)
         let open = try message(try await begin(kiosk, line))
         let end = kiosk.now + .seconds(1800)
-        let pause = StateDatabase.Pause(of: line.endpoint, until: end, isGone: false)
+        let pause = EndpointPause(of: line.endpoint, until: end, isGone: false)
         try await kiosk.state.postpone(
             open.message.number,
-            StateDatabase.Postponement(reason: StageError(.limited, subject: "hook"), pause: pause), now: kiosk.now)
+            Postponement(reason: StageError(.limited, subject: "hook"), pause: pause), now: kiosk.now)
         for seconds in [0, 1799] {
             guard
                 case .pause(let until) = try await kiosk.state.begin(
@@ -72,8 +73,9 @@ struct SendingLineTests {
         #expect(again.message.id == open.message.id)
         #expect(again.message.payload == open.message.payload)
         // Another address has no pause.
-        let other = StateDatabase.SendingLine(
-            sink: "hook", endpoint: kiosk.state.endpoint("https://b.example/", of: "hook"), rate: nil)
+        let other = SendingLine(
+            sink: "hook", endpoint: EndpointID("https://b.example/", of: "hook", instance: kiosk.state.instance),
+            rate: nil)
         _ = try message(try await kiosk.state.begin(.after(.beginning), in: other, now: end - .seconds(60)))
     }
 
@@ -84,7 +86,7 @@ struct SendingLineTests {
         let first = try message(try await begin(kiosk, line))
         #expect(String(decoding: first.message.payload, as: UTF8.self) == "m1")
         try await kiosk.state.postpone(
-            first.message.number, StateDatabase.Postponement(reason: StageError(.timeout, subject: "hook")),
+            first.message.number, Postponement(reason: StageError(.timeout, subject: "hook")),
             now: kiosk.now)
         #expect(try message(try await begin(kiosk, line)).message.number == first.message.number)
         let next = try message(try await begin(kiosk, line, .unfailedAfter(.beginning)))
@@ -103,7 +105,7 @@ struct SendingLineTests {
         #expect(second.message.attempts == 1)
         let reason = StageError(.tlsExpired, subject: "hook")
         try await kiosk.state.postpone(
-            second.message.number, StateDatabase.Postponement(reason: reason, isCounted: false), now: kiosk.now)
+            second.message.number, Postponement(reason: reason, isCounted: false), now: kiosk.now)
         let third = try message(try await begin(kiosk, line))
         #expect(!third.wasInterrupted)
         #expect(third.message.attempts == 1)
@@ -118,7 +120,7 @@ struct SendingLineTests {
         let began = kiosk.now
         for _ in 0..<2 {
             try await kiosk.state.postpone(
-                first.message.number, StateDatabase.Postponement(reason: StageError(.timeout, subject: "hook")),
+                first.message.number, Postponement(reason: StageError(.timeout, subject: "hook")),
                 now: kiosk.now)
             kiosk.pass(.seconds(3600))
         }

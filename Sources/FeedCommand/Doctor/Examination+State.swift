@@ -18,9 +18,9 @@ extension Examination {
 
     func state(at path: String, _ plan: Plan?) async -> [Finding] {
         let lock = await context.blocking.run { lockFinding(path) }
-        let state: StateDatabase
+        let state: any StateStore
         do throws(StageError) {
-            state = try await StateDatabase.open(path: path, mode: .readOnly, now: now)
+            state = try await StateFile.open(path: path, mode: .readOnly, now: now)
         } catch {
             return [lock, .bad("state", error, catalogue)]
         }

@@ -56,7 +56,7 @@ extension HealthSurvey {
             return (
                 records: try state.records(of: keys, counts: name != nil, now: now),
                 sinks: try state.records(ofSinks: sinkNames),
-                pauses: try state.pauses(at: now), budgets: try state.budgets(at: now),
+                pauses: try state.pauses(at: now, withOurOwn: true), budgets: try state.budgets(at: now),
                 lines: try state.waitingLineCount()
             )
         }

@@ -11,7 +11,7 @@ struct StatusPage {
     let survey: HealthSurvey
     var documents: [DocumentRecord]
     /// What is known of how its entries are told apart, or nil.
-    var notes: StateDatabase.IdentityNotes?
+    var notes: IdentityNotes?
     let catalogue: Catalogue
 
     private var now: Timestamp { survey.now }

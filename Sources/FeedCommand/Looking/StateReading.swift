@@ -8,7 +8,7 @@ import FeedState
 ///
 /// The configuration is asked where the state lies, and for names and places; with `--state` it may be broken or missing.
 struct StateReading {
-    let state: StateDatabase
+    let state: any StateStore
     /// What the configuration says, or nil if it cannot be used.
     let plan: Plan?
     /// The zone in which times are shown.
@@ -21,7 +21,7 @@ struct StateReading {
         let location = try await StateLocation.find(context, common)
         let now = SystemClock().now
         do throws(StageError) {
-            let state = try await StateDatabase.open(
+            let state = try await StateFile.open(
                 path: location.path, mode: .readOnly, folder: location.plan?.settings.directory, now: now)
             tell(state.findings, context, common, zone: location.zone)
             return StateReading(state: state, plan: location.plan, zone: location.zone, now: now)
@@ -40,7 +40,7 @@ struct StateReading {
 
     /// What a look at the state gives; whatever goes wrong with it ends the command.
     func look<Value: Sendable>(
-        _ body: @Sendable (isolated StateDatabase) throws(StageError) -> Value
+        _ body: @Sendable (isolated any StateStore) throws(StageError) -> Value
     ) async throws(CommandFailure) -> Value {
         let found: Result<Value, StageError> = await state.perform(body)
         switch found {
@@ -55,10 +55,10 @@ struct StateReading {
     }
 }
 
-extension StateDatabase {
+extension StateStore {
     /// Runs a synchronous look on the state's own thread.
     func perform<Value: Sendable>(
-        _ body: @Sendable (isolated StateDatabase) throws(StageError) -> Value
+        _ body: @Sendable (isolated any StateStore) throws(StageError) -> Value
     ) -> Result<Value, StageError> {
         do throws(StageError) {
             return .success(try body(self))

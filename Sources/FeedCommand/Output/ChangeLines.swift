@@ -51,7 +51,7 @@ struct ChangeLines {
     /// How many lines were let go, because too many waited.
     static func lost(_ count: Int) -> String {
         "\(name)\(count) older \(count == 1 ? "line was" : "lines were") let go: nobody has read the last "
-            + "\(StateDatabase.mostLines); `kawaraban status` shows how things stand"
+            + "\(KeptLine.most); `kawaraban status` shows how things stand"
     }
 
     private func text(_ group: ChangeGroup) -> String {

@@ -46,7 +46,7 @@ struct LineTelling {
 
 extension LineTelling.Told {
     /// Notes in the state that these lines need not be told again.
-    func note(in state: StateDatabase, now: Timestamp) async throws(StageError) {
+    func note(in state: any StateStore, now: Timestamp) async throws(StageError) {
         guard state.mode == .readWrite else { return }
         try await state.noteTold(lines.compactMap(\.number), lost: lost, now: now)
     }

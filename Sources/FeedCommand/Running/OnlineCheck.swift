@@ -34,9 +34,9 @@ struct OnlineCheck {
     private func attempt(_ plan: Plan, in folder: TemporaryFolder) async -> Result<RunReport, CommandFailure> {
         do throws(CommandFailure) {
             let doors = try await DoorOpening(context, common).doors(for: plan)
-            let state: StateDatabase
+            let state: any StateStore
             do throws(StageError) {
-                state = try await StateDatabase.open(path: folder.path + "/state.sqlite", now: doors.clock.now)
+                state = try await StateFile.open(path: folder.path + "/state.sqlite", now: doors.clock.now)
             } catch {
                 throw CommandFailure(.state(error), ChangeLines(catalogue: catalogue, zone: .utc).line("state", error))
             }

@@ -106,7 +106,7 @@ struct RunSession {
     private var files: RunFiles { RunFiles(context: context, fetching: fetching, catalogue: catalogue) }
 
     /// How sources and sinks stand after the run, if somebody wants to know.
-    private func survey(_ state: StateDatabase, _ plan: Plan, _ doors: Run.Doors) async -> HealthSurvey? {
+    private func survey(_ state: any StateStore, _ plan: Plan, _ doors: Run.Doors) async -> HealthSurvey? {
         guard fetching.metrics != nil else { return nil }
         let reading = StateReading(state: state, plan: plan, zone: plan.settings.zone, now: doors.clock.now)
         // What the state cannot tell any more has been told as the run's own trouble.
@@ -133,9 +133,9 @@ struct RunSession {
         return path
     }
 
-    private func open(_ path: String, of plan: Plan, at now: Timestamp) async throws(CommandFailure) -> StateDatabase {
+    private func open(_ path: String, of plan: Plan, at now: Timestamp) async throws(CommandFailure) -> any StateStore {
         do throws(StageError) {
-            return try await StateDatabase.open(
+            return try await StateFile.open(
                 path: path, mode: isDryRun ? .dryRun : .readWrite, folder: plan.settings.directory, now: now)
         } catch {
             let status = ExitStatus.state(error)

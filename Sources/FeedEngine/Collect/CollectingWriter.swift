@@ -40,13 +40,13 @@ final class CollectingWriter: DocumentWriter {
     private static let memoryOfReading = 12
 
     private let ready: SourceFetch.Ready
-    private let state: StateDatabase
+    private let state: any StateStore
     private let doors: Run.Doors
     private let record: RunRecord
     private let admission: Admission
     private let counts = Mutex(Tally())
 
-    init(_ ready: SourceFetch.Ready, state: StateDatabase, doors: Run.Doors, record: RunRecord) {
+    init(_ ready: SourceFetch.Ready, state: any StateStore, doors: Run.Doors, record: RunRecord) {
         self.ready = ready
         self.state = state
         self.doors = doors
@@ -177,7 +177,7 @@ final class CollectingWriter: DocumentWriter {
 struct RememberedFetch: Previous {
     let known: KnownFeed
     let key: FeedKey
-    let state: StateDatabase
+    let state: any FeedRecords
 
     var cursor: Cursor? { known.cursor }
 

@@ -5,7 +5,7 @@ import FeedState
 /// Collects: asks every source that is due, a bounded number at a time, and notes how each fared.
 struct Collector: Sendable {
     let plan: Plan
-    let state: StateDatabase
+    let state: any StateStore
     let doors: Run.Doors
     let record: RunRecord
     let courtesy: Courtesy

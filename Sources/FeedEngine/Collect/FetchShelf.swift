@@ -8,7 +8,7 @@ struct FetchShelf {
     private static let mostFetches = 32
     private static let mostBytes = 1 << 20
 
-    let state: StateDatabase
+    let state: any StateStore
     let record: RunRecord
     let runStarted: Timestamp
     /// Those that the state has taken and that something is still to be done about.
@@ -26,7 +26,7 @@ struct FetchShelf {
     private var early: [FeedKey: SourceFetch.Result] = [:]
 
     init(
-        state: StateDatabase, record: RunRecord, runStarted: Timestamp, order: [FeedKey]?,
+        state: any StateStore, record: RunRecord, runStarted: Timestamp, order: [FeedKey]?,
         keeping isUnfinished: @escaping @Sendable (SourceFetch.Result) -> Bool
     ) {
         self.isUnfinished = isUnfinished

@@ -16,7 +16,7 @@ struct Moving: Sendable {
     /// Longer addresses are not believed.
     private static let longestAddress = 2048
 
-    let state: StateDatabase
+    let state: any StateStore
     let doors: Run.Doors
     let record: RunRecord
     let courtesy: Courtesy
@@ -38,7 +38,7 @@ struct Moving: Sendable {
     }
 
     private enum Sight {
-        case moved(String, StateDatabase.MoveEvidence)
+        case moved(String, MoveEvidence)
         case stayed
     }
 
@@ -82,7 +82,7 @@ struct Moving: Sendable {
     }
 
     private func believe(
-        _ result: SourceFetch.Result, _ target: String, _ evidence: StateDatabase.MoveEvidence
+        _ result: SourceFetch.Result, _ target: String, _ evidence: MoveEvidence
     ) async throws(StageError) {
         let (key, started, now) = (result.ready.key, runStarted, doors.clock.now)
         let moved = RunReport.Change.sourceMoved(

@@ -53,7 +53,7 @@ struct SourceFetch: Sendable {
     }
 
     let ready: Ready
-    let state: StateDatabase
+    let state: any StateStore
     let doors: Run.Doors
     let record: RunRecord
     let window: FetchWindow

@@ -10,14 +10,14 @@ final class Composing: ComposeContext {
     let builder: DigestBuilder
     private let sink: String
     private let titles: [FeedKey: (source: String, title: String)]
-    private let state: StateDatabase
+    private let state: any StateStore
     private let record: RunRecord
     private let doors: Run.Doors
     private let noted = Mutex<[String: KnownTarget?]>([:])
 
     init(
         now: Timestamp, format: any DigestFormat, builder: DigestBuilder, sink: String,
-        titles: [FeedKey: (source: String, title: String)], state: StateDatabase, record: RunRecord, doors: Run.Doors
+        titles: [FeedKey: (source: String, title: String)], state: any StateStore, record: RunRecord, doors: Run.Doors
     ) {
         (self.now, self.format, self.builder) = (now, format, builder)
         (self.sink, self.titles, self.state, self.record, self.doors) = (sink, titles, state, record, doors)
@@ -42,7 +42,7 @@ final class Composing: ComposeContext {
         let names = builder.pipeline.sources
         let feeds = Dictionary(titles.map { ($1.source, (key: $0, title: $1.title)) }) { first, _ in first }
         let members = names.compactMap { feeds[$0] }
-        let records = try await state.records(of: members.map(\.key), now: now)
+        let records = try await state.records(of: members.map(\.key), counts: false, now: now)
         let known = Dictionary(zip(members.map(\.key), records)) { first, _ in first }
         let outcomes = record.sourceOutcomes
         return names.compactMap { name in

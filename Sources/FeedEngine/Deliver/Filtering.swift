@@ -15,7 +15,7 @@ struct Filtering: Sendable {
     let steps: [Step]
     /// The configured name of each source, with its place in the pipeline.
     let sources: [FeedKey: (name: String, rank: Int)]
-    let state: StateDatabase
+    let state: any StateStore
     let record: RunRecord
     let zone: Zone
 
@@ -140,7 +140,7 @@ struct Filtering: Sendable {
         let memory: FilterMemory
         let holds: [String: Timestamp]
         let id: PipelineID
-        let state: StateDatabase
+        let state: any DeliveryLedger
 
         func firstHeld(_ candidate: Candidate) -> Timestamp? { holds[candidate.key] }
 

@@ -17,7 +17,7 @@ enum SendingVerdict: Sendable, Hashable {
     case givenUp
 
     /// Judges an error of a sink. What fails on this machine (files, standard output) is never given up.
-    init(after error: StageError, of open: StateDatabase.OpenMessage, now: Timestamp) {
+    init(after error: StageError, of open: OpenMessage, now: Timestamp) {
         guard open.message.mode == .post else {
             self = .waits
             return
@@ -44,7 +44,7 @@ enum SendingVerdict: Sendable, Hashable {
     private static let mostRefusals = 3
 }
 
-extension StateDatabase.OpenMessage {
+extension OpenMessage {
     /// Whether a refusal at this moment counts: at most one an hour does.
     fileprivate func isFreshRefusal(at now: Timestamp) -> Bool {
         guard let refusedAt, refusedAt <= now else { return true }

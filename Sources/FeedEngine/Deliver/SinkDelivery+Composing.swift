@@ -40,7 +40,7 @@ extension SinkDelivery {
     }
 
     /// Lets the sink compose again, smaller or simpler, what its receiver refused.
-    func replace(_ open: StateDatabase.OpenMessage, after error: StageError) async throws(StageError) -> Replacement {
+    func replace(_ open: OpenMessage, after error: StageError) async throws(StageError) -> Replacement {
         let now = doors.clock.now
         let composer = compose(open.message.pipeline)
         do throws(StageError) {

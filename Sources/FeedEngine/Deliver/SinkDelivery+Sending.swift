@@ -69,14 +69,14 @@ extension SinkDelivery {
 
     private var isInOrder: Bool { sink.sending.isOrdered }
 
-    private var line: StateDatabase.SendingLine {
+    private var line: SendingLine {
         let rules = sink.sending
-        return StateDatabase.SendingLine(
-            sink: plan.name, endpoint: state.endpoint(rules.endpoint?.reveal(), of: plan.name),
+        return SendingLine(
+            sink: plan.name, endpoint: EndpointID(rules.endpoint?.reveal(), of: plan.name, instance: state.instance),
             rate: rules.rate.map { ($0.count, $0.span) })
     }
 
-    private func choice(_ progress: Progress, _ isAmongFailed: Bool) -> StateDatabase.Choice {
+    private func choice(_ progress: Progress, _ isAmongFailed: Bool) -> SendingChoice {
         if isInOrder { return .after(progress.place) }
         if isAmongFailed, let number = progress.failedBefore?.first { return .number(number) }
         return .unfailedAfter(progress.place)
@@ -93,7 +93,7 @@ extension SinkDelivery {
     }
 
     private func noteDelivered(
-        _ open: StateDatabase.OpenMessage, _ receipt: Receipt, _ count: Int, _ progress: inout Progress
+        _ open: OpenMessage, _ receipt: Receipt, _ count: Int, _ progress: inout Progress
     ) {
         progress.delivered += count
         record.sink(plan.name) { outcome in
@@ -117,7 +117,7 @@ extension SinkDelivery {
     /// One attempt as the state counts them: asks about one that was interrupted, else delivers; again after 2 s and
     /// 10 s the first time, if the other side surely has not received it.
     private func attempt(
-        _ open: StateDatabase.OpenMessage, until deadline: ContinuousClock.Instant
+        _ open: OpenMessage, until deadline: ContinuousClock.Instant
     ) async throws(StageError) -> Receipt {
         if open.wasInterrupted, case .delivered(let receipt) = try await sink.recover(open.message) { return receipt }
         // Once a message has failed for a whole run, one probe a run is enough.
@@ -165,7 +165,7 @@ extension SinkDelivery {
 
     /// Writes down how an attempt failed.
     private func settle(
-        _ open: StateDatabase.OpenMessage, _ error: StageError, _ progress: inout Progress
+        _ open: OpenMessage, _ error: StageError, _ progress: inout Progress
     ) async throws(StageError) {
         let now = doors.clock.now
         let verdict = SendingVerdict(after: error, of: open, now: now)
@@ -193,18 +193,18 @@ extension SinkDelivery {
 
     /// Keeps a message for a later attempt.
     private func wait(
-        _ open: StateDatabase.OpenMessage, _ verdict: SendingVerdict, _ error: StageError, _ progress: inout Progress
+        _ open: OpenMessage, _ verdict: SendingVerdict, _ error: StageError, _ progress: inout Progress
     ) async throws(StageError) {
         let now = doors.clock.now
-        let pause = verdict == .endpointGone ? StateDatabase.longestPause : error.retryAfter
+        let pause = verdict == .endpointGone ? EndpointPause.longest : error.retryAfter
         try await state.postpone(
             open.message.number,
-            StateDatabase.Postponement(
+            Postponement(
                 reason: error, isFateUnknown: error.code == .unknownFate || error.code == .cancelled,
                 isCounted: verdict == .waits || verdict == .isRefused, isRefusal: verdict == .isRefused,
                 pause: pause.map {
-                    StateDatabase.Pause(
-                        of: line.endpoint, until: now + min(max($0, .zero), StateDatabase.longestPause),
+                    EndpointPause(
+                        of: line.endpoint, until: now + min(max($0, .zero), EndpointPause.longest),
                         isGone: verdict == .endpointGone)
                 }),
             now: now)

@@ -8,7 +8,7 @@ struct SinkDelivery: Sendable {
     let plan: PlannedSink
     let sink: any Sink
     let format: any DigestFormat
-    let state: StateDatabase
+    let state: any StateStore
     let doors: Run.Doors
     let record: RunRecord
     let isDryRun: Bool
@@ -34,7 +34,7 @@ struct SinkDelivery: Sendable {
     /// How far one run came with this sink.
     struct Progress: Sendable {
         /// Everything up to here was tried in this run.
-        var place = StateDatabase.OpenMessage.Place.beginning
+        var place = OpenMessage.Place.beginning
         /// Where order does not matter: what had failed before this run and was not tried yet, once that was asked.
         var failedBefore: [Int64]?
         /// Where order does not matter: what failed in this run.
@@ -47,7 +47,7 @@ struct SinkDelivery: Sendable {
         var waited = Duration.zero
 
         /// Notes that a message is tried.
-        mutating func take(_ open: StateDatabase.OpenMessage) {
+        mutating func take(_ open: OpenMessage) {
             if failedBefore?.first == open.message.number {
                 failedBefore?.removeFirst()
             } else {
@@ -133,7 +133,7 @@ extension RunRecord {
     /// Notes that a sink failed, and tells it once it is news. Returns whether it had not failed since it last worked.
     @discardableResult
     func noteFailure(
-        ofSink sink: String, _ error: StageError, in state: StateDatabase, now: Timestamp
+        ofSink sink: String, _ error: StageError, in state: any StateStore, now: Timestamp
     ) async throws(StageError) -> Bool {
         let run = started
         return try await telling(in: state, now: now) { state, told throws(StageError) in

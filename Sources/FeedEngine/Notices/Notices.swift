@@ -12,7 +12,7 @@ struct Notices: Sendable {
     static let title = "Kawaraban"
 
     let pipeline: PipelineID
-    let state: StateDatabase
+    let state: any StateStore
 
     /// Stores what is told: it begins to wait for delivery, and counts as told, in one transaction.
     func keep(_ texts: [ChangeText], now: Timestamp) async throws(StageError) {
@@ -39,7 +39,7 @@ struct Notices: Sendable {
         let numbers = texts.flatMap(\.lines).compactMap(\.number)
         try await state.asOne { state throws(StageError) in
             _ = try state.finish([finished])
-            try state.noteTold(numbers, now: now)
+            try state.noteTold(numbers, lost: 0, now: now)
         }
     }
 }

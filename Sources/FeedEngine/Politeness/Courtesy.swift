@@ -219,7 +219,7 @@ final class Courtesy: Sendable {
     }
 
     /// Keeps what has been learnt since the last time, for later runs.
-    func keep(in state: StateDatabase, now: Timestamp) async throws(StageError) {
+    func keep(in state: any ServerRecords, now: Timestamp) async throws(StageError) {
         let news = news()
         try await state.note(pauses: news.pauses, refusals: news.refusals, budgets: news.budgets, now: now)
     }

@@ -5,7 +5,7 @@ import FeedState
 /// Looks after the state, so that it neither grows for ever nor keeps what nobody waits for: a little in each run.
 struct Caretaker: Sendable {
     let plan: Plan
-    let state: StateDatabase
+    let state: any StateStore
     let record: RunRecord
     let clock: any WallClock
 
@@ -29,7 +29,7 @@ struct Caretaker: Sendable {
     private func exportGivenUp(now: Timestamp) async throws(StageError) {
         do throws(StageError) {
             try await record.telling(in: state, now: now) { state, told throws(StageError) in
-                told += try state.exportGivenUp(now: now).map { .givenUpExported($0) }
+                told += try state.exportGivenUp(now: now, most: GivenUpExport.most).map { .givenUpExported($0) }
             }
         } catch {
             guard [.file, .disk].contains(error.code.fault), error.subject != state.path else { throw error }

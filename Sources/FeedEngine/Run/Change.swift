@@ -161,11 +161,11 @@ extension RunReport.Change {
         Self(kind: .givenUp, sink: sink, error: error, entries: entries)
     }
 
-    package static func leftoverForgotten(_ leftover: StateDatabase.Leftover) -> Self {
+    package static func leftoverForgotten(_ leftover: Leftover) -> Self {
         Self(kind: .leftoverForgotten, sink: leftover.sink, pipeline: leftover.pipeline, entries: leftover.entries)
     }
 
-    package static func givenUpExported(_ export: StateDatabase.GivenUpExport) -> Self {
+    package static func givenUpExported(_ export: GivenUpExport) -> Self {
         Self(kind: .givenUpExported, sink: export.sink, count: export.messages, path: export.path)
     }
 

@@ -1,6 +1,6 @@
 import FeedModel
 public import FeedStages
-public import FeedState
+package import FeedState
 public import FeedSystem
 public import Logging
 
@@ -72,12 +72,12 @@ public struct Run: Sendable {
     public let events: AsyncStream<RunEvent>
     private let plan: Plan
     private let doors: Doors
-    private let state: StateDatabase
+    private let state: any StateStore
     private let eventSink: AsyncStream<RunEvent>.Continuation
 
     /// Makes a run over an open state, whose lock the caller holds. A state opened as `.dryRun` makes a dry run:
     /// sources are fetched and filters run, what each sink would get is told as an event, and nothing is kept.
-    public init(_ plan: Plan, state: StateDatabase, doors: Doors) {
+    package init(_ plan: Plan, state: any StateStore, doors: Doors) {
         self.plan = plan
         self.state = state
         var doors = doors

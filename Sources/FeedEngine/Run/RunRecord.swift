@@ -53,10 +53,10 @@ final class RunRecord: Sendable {
     /// Asks something of the state, and keeps what is to be told of it in the same transaction: it is told by a later run
     /// if this one is killed.
     ///
-    /// - Parameter inGroup: whether it joins the open group of the state (`StateDatabase.asOne`).
+    /// - Parameter inGroup: whether it joins the open group of the state (`StateStore.asOne`).
     func telling<Value: Sendable>(
-        in state: StateDatabase, inGroup: Bool = false, now: Timestamp,
-        _ body: @Sendable (isolated StateDatabase, inout [RunReport.Change]) throws(StageError) -> Value
+        in state: any StateStore, inGroup: Bool = false, now: Timestamp,
+        _ body: @Sendable (isolated any StateStore, inout [RunReport.Change]) throws(StageError) -> Value
     ) async throws(StageError) -> Value {
         let told = try await state.asOne(inGroup: inGroup) { state throws(StageError) in
             var changes: [RunReport.Change] = []
@@ -70,8 +70,8 @@ final class RunRecord: Sendable {
     /// Asks the state to give up entries, and keeps that as `telling` does: one change, however many messages of a sink
     /// end for the same reason.
     func tellingGivenUp(
-        _ sink: String, _ error: StageError, in state: StateDatabase, now: Timestamp,
-        _ body: @Sendable (isolated StateDatabase) throws(StageError) -> Int
+        _ sink: String, _ error: StageError, in state: any StateStore, now: Timestamp,
+        _ body: @Sendable (isolated any StateStore) throws(StageError) -> Int
     ) async throws(StageError) -> Int {
         // Nobody else tells of this sink meanwhile: one task serves it.
         let earlier = content.withLock { $0.lastGivenUp(sink, error.code) }
@@ -135,7 +135,7 @@ final class RunRecord: Sendable {
 /// What waits to be told.
 extension RunRecord {
     /// Keeps what `add` has brought so far, and gives what nobody has heard of yet, the oldest first.
-    func waitingLines(in state: StateDatabase, now: Timestamp) async throws(StageError) -> [ChangeLine] {
+    func waitingLines(in state: any DeliveryLedger, now: Timestamp) async throws(StageError) -> [ChangeLine] {
         let loose = content.withLock { content in
             content.numbers.indices.filter { content.numbers[$0] == nil }.map {
                 (index: $0, fact: content.report.changes[$0].fact)
@@ -161,7 +161,7 @@ extension RunRecord {
     }
 
     /// Puts into the report what there is to tell as the run ends.
-    func gatherLines(in state: StateDatabase, now: Timestamp) async throws(StageError) {
+    func gatherLines(in state: any DeliveryLedger, now: Timestamp) async throws(StageError) {
         let waiting = try await waitingLines(in: state, now: now)
         let lost = try await state.lostLineCount()
         content.withLock { content in

@@ -6,7 +6,7 @@ import FeedState
 /// Makes the stages of a plan for one run, each once, and knits them together.
 struct Workshop: Sendable {
     let plan: Plan
-    let state: StateDatabase
+    let state: any StateStore
     let doors: Run.Doors
     let record: RunRecord
     let courtesy: Courtesy
@@ -28,7 +28,7 @@ struct Workshop: Sendable {
 
     /// Makes the filters of every pipeline.
     init(
-        plan: Plan, state: StateDatabase, doors: Run.Doors, record: RunRecord, courtesy: Courtesy, made: MadeStages
+        plan: Plan, state: any StateStore, doors: Run.Doors, record: RunRecord, courtesy: Courtesy, made: MadeStages
     ) {
         self.plan = plan
         self.state = state
@@ -287,7 +287,7 @@ struct Workshop: Sendable {
     }
 
     private static func services(
-        _ transport: any HTTPTransport, plan: Plan, doors: Run.Doors, state: StateDatabase
+        _ transport: any HTTPTransport, plan: Plan, doors: Run.Doors, state: any StateCare
     ) -> Services {
         var services = Services(
             transport: transport, clock: doors.clock, zone: plan.settings.zone, locale: plan.settings.locale,

@@ -1,39 +1,38 @@
-public import FeedStages
+package import FeedStages
+
+/// What a check found.
+public struct StateCheckResult: Sendable, Hashable {
+    /// Flaws of the database file, as SQLite tells them.
+    public var flaws: [String] = []
+    /// Rules that do not hold, each with the number of rows that break it.
+    public var broken: [BrokenRule] = []
+    /// Feeds, entries, messages on their way, given-up ones.
+    public var feeds = 0
+    /// Entries that are known.
+    public var entries = 0
+    /// Messages on their way.
+    public var open = 0
+    /// Messages that were given up.
+    public var givenUp = 0
+    /// Bytes of the database.
+    public var bytes: Int64 = 0
+
+    /// Whether nothing was found.
+    public var isSound: Bool { flaws.isEmpty && broken.isEmpty }
+}
+
+/// A rule of the ledger that does not hold.
+public struct BrokenRule: Sendable, Hashable {
+    /// What was expected, in English.
+    public let rule: String
+    /// Rows that break it.
+    public let rows: Int
+}
 
 /// Whether the state keeps its own rules.
 extension StateDatabase {
-    /// What a check found.
-    public struct CheckResult: Sendable, Hashable {
-        /// Flaws of the database file, as SQLite tells them.
-        public var flaws: [String] = []
-        /// Rules that do not hold, each with the number of rows that break it.
-        public var broken: [BrokenRule] = []
-        /// Feeds, entries, messages on their way, given-up ones.
-        public var feeds = 0
-        /// Entries that are known.
-        public var entries = 0
-        /// Messages on their way.
-        public var open = 0
-        /// Messages that were given up.
-        public var givenUp = 0
-        /// Bytes of the database.
-        public var bytes: Int64 = 0
-
-        /// Whether nothing was found.
-        public var isSound: Bool { flaws.isEmpty && broken.isEmpty }
-    }
-
-    /// A rule of the ledger that does not hold.
-    public struct BrokenRule: Sendable, Hashable {
-        /// What was expected, in English.
-        public let rule: String
-        /// Rows that break it.
-        public let rows: Int
-    }
-
-    /// Reads the whole state and holds it against the rules of the ledger; changes nothing.
-    public func check() throws(StageError) -> CheckResult {
-        var result = CheckResult()
+    package func check() throws(StageError) -> StateCheckResult {
+        var result = StateCheckResult()
         do throws(StageError) {
             result.flaws = try connection.all("PRAGMA integrity_check(20)") { $0.text(0) }.filter { $0 != "ok" }
             guard result.flaws.isEmpty else { return result }

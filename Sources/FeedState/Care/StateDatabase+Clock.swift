@@ -1,5 +1,5 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 
 /// A clock that was wrong leaves moments in the future behind: feeds and pipelines would wait for them, for years.
 extension StateDatabase {
@@ -8,9 +8,7 @@ extension StateDatabase {
     /// Longer than anybody asks a message to wait.
     private static let longestMessageWait: Duration = .seconds(2 * 86_400)
 
-    /// Sets right what lies in the future though it has happened, and what is put off for longer than ever asked for.
-    /// To be called as a run begins; costs a look at each feed.
-    public func repairClock(now: Timestamp) throws(StageError) {
+    package func repairClock(now: Timestamp) throws(StageError) {
         let (latest, furthest) = (now + Self.tolerance, now + BackOff.longestWait)
         guard try hasFuture(after: latest, waitsBeyond: furthest, now: now) else { return }
         try transaction { () throws(StageError) in

@@ -2,8 +2,7 @@ import FeedSystem
 import Glibc
 
 extension StateDatabase {
-    /// Whether a file, by device and inode, is the database or lies beside it for its sake, by whatever name. Blocks.
-    public nonisolated func owns(device: UInt64, inode: UInt64) -> Bool {
+    package nonisolated func owns(device: UInt64, inode: UInt64) -> Bool {
         let file = realPath(path)
         return StateFiles.suffixes.contains { suffix in
             var status = stat()

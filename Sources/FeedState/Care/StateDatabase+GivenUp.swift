@@ -1,28 +1,26 @@
 import FeedJSON
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 import FeedSystem
 import Glibc
 
-/// Messages that were given up are kept until the user acts, but not without measure.
-extension StateDatabase {
-    /// Given-up messages that were moved from the state into a file.
-    public struct GivenUpExport: Sendable, Hashable, Codable {
-        /// The sink that did not get them.
-        public let sink: String
-        /// How many.
-        public let messages: Int
-        /// The file, one JSON object a line.
-        public let path: String
-    }
+/// Given-up messages that were moved from the state into a file.
+public struct GivenUpExport: Sendable, Hashable, Codable {
+    /// The sink that did not get them.
+    public let sink: String
+    /// How many.
+    public let messages: Int
+    /// The file, one JSON object a line.
+    public let path: String
 
     /// Given-up messages a sink may have, and bytes of them.
-    public static let mostGivenUp = (messages: 100_000, bytes: Int64(64) << 20)
+    package static let most = (messages: 100_000, bytes: Int64(64) << 20)
+}
 
-    /// Moves the oldest given-up messages of a sink that has too many into a file beside the state, where they are on
-    /// the disk before they leave the state.
-    public func exportGivenUp(
-        now: Timestamp, most: (messages: Int, bytes: Int64) = StateDatabase.mostGivenUp
+/// Messages that were given up are kept until the user acts, but not without measure.
+extension StateDatabase {
+    package func exportGivenUp(
+        now: Timestamp, most: (messages: Int, bytes: Int64) = GivenUpExport.most
     ) throws(StageError) -> [GivenUpExport] {
         guard mode == .readWrite else { return [] }
         try commitGroup()

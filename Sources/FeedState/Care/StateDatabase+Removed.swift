@@ -1,18 +1,18 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
+
+/// Something that waited for what was taken out of the configuration 30 days ago, and waits no more.
+public struct Leftover: Sendable, Hashable, Codable {
+    /// The pipeline it belonged to.
+    public let pipeline: String
+    /// The sink it waited for, or nil: it waited for the filters.
+    public let sink: String?
+    /// How many entries.
+    public let entries: Int
+}
 
 /// What the configuration no longer has: it is kept for a while, and then told and let go.
 extension StateDatabase {
-    /// Something that waited for what was taken out of the configuration 30 days ago, and waits no more.
-    public struct Leftover: Sendable, Hashable, Codable {
-        /// The pipeline it belonged to.
-        public let pipeline: String
-        /// The sink it waited for, or nil: it waited for the filters.
-        public let sink: String?
-        /// How many entries.
-        public let entries: Int
-    }
-
     /// How long things wait for a pipeline, a source or a sink to come back.
     static let longestAbsence = Duration.seconds(30 * 86_400)
 
@@ -60,11 +60,7 @@ extension StateDatabase {
         }
     }
 
-    /// Lets go what has waited for 30 days for something that is in the configuration no more: one transaction.
-    ///
-    /// - Parameter absent: names of sources that are switched off, or that cannot be made now: they are in no pipeline of
-    ///   a run and yet not removed.
-    public func forgetLeftovers(absent: Set<String>, now: Timestamp) throws(StageError) -> [Leftover] {
+    package func forgetLeftovers(absent: Set<String>, now: Timestamp) throws(StageError) -> [Leftover] {
         let limit = now - Self.longestAbsence
         return try transaction { () throws(StageError) -> [Leftover] in
             try forgetMemories(ofPipelinesRemovedBefore: limit)

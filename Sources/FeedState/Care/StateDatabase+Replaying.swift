@@ -1,10 +1,9 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 
 /// What was done is done once more, because a user asks for it.
 extension StateDatabase {
-    /// Entries that a sink got since a moment wait for it again, oldest first. Returns how many.
-    public func replay(toSink sink: String, since start: Timestamp, now: Timestamp) throws(StageError) -> Int {
+    package func replay(toSink sink: String, since start: Timestamp, now: Timestamp) throws(StageError) -> Int {
         try transaction { () throws(StageError) -> Int in
             let messages = try connection.all(
                 """
@@ -29,8 +28,7 @@ extension StateDatabase {
         }
     }
 
-    /// Entries that a pipeline dropped since a moment wait for its filters again. Returns how many.
-    public func replay(inPipeline pipeline: String, since start: Timestamp, now: Timestamp) throws(StageError) -> Int {
+    package func replay(inPipeline pipeline: String, since start: Timestamp, now: Timestamp) throws(StageError) -> Int {
         try transaction { () throws(StageError) -> Int in
             try connection.run(
                 """

@@ -1,17 +1,15 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 
 /// Lets go what is old, a slice at a time, so that the state stays of a size.
 extension StateDatabase {
-    /// Whether a new round through the whole state is due: one a day.
-    public func isRoundDue(at now: Timestamp) throws(StageError) -> Bool {
+    package func isRoundDue(at now: Timestamp) throws(StageError) -> Bool {
         guard mode == .readWrite, try mayPrune(at: now), try meta("pruned_entry") == nil else { return false }
         guard let last = try moment("pruned_at"), last <= now else { return true }
         return now - last >= Retention.round
     }
 
-    /// Begins a round.
-    public func beginRound(_ rules: CareRules, now: Timestamp) throws(StageError) -> Pruned {
+    package func beginRound(_ rules: CareRules, now: Timestamp) throws(StageError) -> Pruned {
         var pruned = Pruned()
         try grouped(0) { () throws(StageError) in
             try setMeta("pruned_at", String(now.milliseconds))
@@ -23,9 +21,7 @@ extension StateDatabase {
         return pruned
     }
 
-    /// Looks at one slice of what the present round has left, if there is one. Joins the open group, whose commit is
-    /// paid for anyway.
-    public func pruneSlice(now: Timestamp) throws(StageError) -> Pruned {
+    package func pruneSlice(now: Timestamp) throws(StageError) -> Pruned {
         var pruned = Pruned()
         guard mode == .readWrite, try mayPrune(at: now), let first = try meta("pruned_entry").flatMap({ Int64($0) })
         else { return pruned }
@@ -36,8 +32,7 @@ extension StateDatabase {
         return pruned
     }
 
-    /// A whole round at once, whenever the last one was.
-    public func pruneAll(_ rules: CareRules, now: Timestamp) throws(StageError) -> Pruned {
+    package func pruneAll(_ rules: CareRules, now: Timestamp) throws(StageError) -> Pruned {
         var pruned = try beginRound(rules, now: now)
         while let first = try meta("pruned_entry").flatMap({ Int64($0) }) {
             try grouped(0) { () throws(StageError) in
@@ -49,8 +44,7 @@ extension StateDatabase {
         return pruned
     }
 
-    /// Gives the room of what was let go back to the disk, and returns the size of the file, in bytes.
-    public func compact() throws(StageError) -> Int64 {
+    package func compact() throws(StageError) -> Int64 {
         try commitGroup()
         try connection.run("VACUUM")
         _ = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }

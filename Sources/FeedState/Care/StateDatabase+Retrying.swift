@@ -1,12 +1,17 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
+
+/// Messages that were given up.
+public struct GivenUpCount: Sendable, Hashable {
+    /// Messages.
+    public let messages: Int
+    /// Entries in them.
+    public let entries: Int
+}
 
 /// What a user asks for by name: to try again what was given up, or to let it go.
 extension StateDatabase {
-    /// Given-up messages become open again, with the ids and bytes they had, as if they had never been tried.
-    ///
-    /// - Parameter sink: whose; nil: every sink's.
-    public func retryGivenUp(of sink: String?, now: Timestamp) throws(StageError) -> GivenUpCount {
+    package func retryGivenUp(of sink: String?, now: Timestamp) throws(StageError) -> GivenUpCount {
         try transaction { () throws(StageError) -> GivenUpCount in
             let count = try givenUp(of: sink)
             try connection.run(
@@ -21,8 +26,7 @@ extension StateDatabase {
         }
     }
 
-    /// Given-up messages are let go for good.
-    public func forgetGivenUp(of sink: String?, now: Timestamp) throws(StageError) -> GivenUpCount {
+    package func forgetGivenUp(of sink: String?, now: Timestamp) throws(StageError) -> GivenUpCount {
         try transaction { () throws(StageError) -> GivenUpCount in
             let count = try givenUp(of: sink)
             try connection.run(
@@ -37,14 +41,6 @@ extension StateDatabase {
         }
     }
 
-    /// Messages that were given up.
-    public struct GivenUpCount: Sendable, Hashable {
-        /// Messages.
-        public let messages: Int
-        /// Entries in them.
-        public let entries: Int
-    }
-
     private func givenUp(of sink: String?) throws(StageError) -> GivenUpCount {
         try connection.first(
             """
@@ -54,22 +50,17 @@ extension StateDatabase {
         ) { GivenUpCount(messages: $0.int(0), entries: $0.int(1)) } ?? GivenUpCount(messages: 0, entries: 0)
     }
 
-    /// The feeds that a source of this name brought, with the newest first: more than one if its request was changed.
-    public func feeds(ofSource source: String) throws(StageError) -> [FeedKey] {
+    package func feeds(ofSource source: String) throws(StageError) -> [FeedKey] {
         try connection.all(
             "SELECT key FROM source WHERE name = ? ORDER BY coalesce(last_attempt, 0) DESC, id DESC", .text(source)
         ) { FeedKey(hash: $0.blob(0)) }
     }
 
-    /// Names of the sources that were collected, and of the pipelines and sinks that were delivered to.
-    public func knownNames() throws(StageError) -> (sources: [String], pipelines: [String], sinks: [String]) {
+    package func knownNames() throws(StageError) -> (sources: [String], pipelines: [String], sinks: [String]) {
         (try sourceNames(), try pipelineNames(), try sinkNames())
     }
 
-    /// Asks sources again that are not asked any more, and releases what was held back of them.
-    ///
-    /// - Parameter source: its configured name; nil: every source that needs it.
-    public func reviveFeeds(of source: String?, now: Timestamp) throws(StageError) -> (feeds: Int, released: Int) {
+    package func reviveFeeds(of source: String?, now: Timestamp) throws(StageError) -> (feeds: Int, released: Int) {
         let keys = try connection.all(
             "SELECT key FROM source WHERE (?1 IS NULL OR name = ?1)", .text(orNull: source)
         ) { FeedKey(hash: $0.blob(0)) }
@@ -87,9 +78,7 @@ extension StateDatabase {
         return (feeds, released)
     }
 
-    /// Forgets a feed with all its entries: when it is asked again, it counts as seen for the first time. What of it is
-    /// already in messages goes out. Returns how many entries were known.
-    public func forget(_ key: FeedKey) throws(StageError) -> Int {
+    package func forget(_ key: FeedKey) throws(StageError) -> Int {
         try transaction { () throws(StageError) -> Int in
             let documents = try connection.all(
                 "SELECT document.id FROM source JOIN document ON document.source = source.id WHERE source.key = ?",

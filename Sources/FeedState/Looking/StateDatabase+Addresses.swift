@@ -1,13 +1,10 @@
 import FeedModel
-public import FeedStages
+package import FeedStages
 import FeedSystem
 
 /// Entries by their address.
 extension StateDatabase {
-    /// The entries whose page is at `address`, spelled as it may be, the newest first.
-    ///
-    /// Costs a look at an index for each feed, and where something is found, at the entries of its feed.
-    public func ids(at address: String) throws(StageError) -> [EntryID] {
+    package func ids(at address: String) throws(StageError) -> [EntryID] {
         try reading { () throws(StageError) -> [EntryID] in
             let wanted = Address.normalised(address)
             let key = Array(SHA256.hash(Array(wanted.utf8)).prefix(EntryIdentity.keyLength))
@@ -28,9 +25,7 @@ extension StateDatabase {
         }
     }
 
-    /// The entries that name `address` anywhere: as a link, a file, or as a filter left it; the newest first, at most
-    /// `limit`. Looks at every entry: costs about a second for a million.
-    public func ids(mentioning address: String, limit: Int) throws(StageError) -> [EntryID] {
+    package func ids(mentioning address: String, limit: Int) throws(StageError) -> [EntryID] {
         let bytes = SQLiteValue.blob(Array(address.utf8))
         return try connection.all(
             """

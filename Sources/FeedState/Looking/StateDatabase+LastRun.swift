@@ -1,9 +1,8 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 
 extension StateDatabase {
-    /// When a run last opened the state, or nil if none has.
-    public func lastRunAt() throws(StageError) -> Timestamp? {
+    package func lastRunAt() throws(StageError) -> Timestamp? {
         try meta("last_run_at").flatMap { Timestamp(rfc3339: $0) }
     }
 }

@@ -1,10 +1,9 @@
 import FeedModel
-public import FeedStages
+package import FeedStages
 
 /// The lives of entries, for those who ask why.
 extension StateDatabase {
-    /// What became of these entries; those that are not there are left out. Costs a look at every message for each.
-    public func lives(of ids: [EntryID]) throws(StageError) -> [EntryLife] {
+    package func lives(of ids: [EntryID]) throws(StageError) -> [EntryLife] {
         var lives: [EntryLife] = []
         for id in ids { if let life = try life(of: id) { lives.append(life) } }
         return lives
@@ -23,8 +22,7 @@ extension StateDatabase {
         }
     }
 
-    /// Where an entry stands in each pipeline that has it, by the pipelines' names.
-    public func states(of id: EntryID) throws(StageError) -> [String: EntryLife.InPipeline.State] {
+    package func states(of id: EntryID) throws(StageError) -> [String: EntryLife.InPipeline.State] {
         Dictionary(try verdicts(on: id).map { ($0.name, $0.state) }) { first, _ in first }
     }
 

@@ -1,15 +1,12 @@
 import FeedModel
-public import FeedStages
+package import FeedStages
 
 /// Finding stored entries: by source and date over an index, by their address over their keys.
 extension StateDatabase {
     /// Entries of a sink that are looked at: the newest, by when they were planned for it.
     private static let mostOfSink = 100_000
 
-    /// The ids of what is looked for, the newest first, at most `limit`; nil: all of them.
-    ///
-    /// Costs a few index entries a feed; with `sink` a look at its newest messages and at each of their entries.
-    public func ids(of search: EntrySearch, limit: Int?) throws(StageError) -> [EntryID] {
+    package func ids(of search: EntrySearch, limit: Int?) throws(StageError) -> [EntryID] {
         try reading { () throws(StageError) -> [EntryID] in
             var newest = Newest(limit: limit, since: search.since ?? Timestamp(milliseconds: .min))
             let pipeline = try search.pipeline.map { name throws(StageError) in try number(ofPipeline: name) }
@@ -53,23 +50,19 @@ extension StateDatabase {
         return found
     }
 
-    /// The configured names of all feeds, in order.
-    public func sourceNames() throws(StageError) -> [String] {
+    package func sourceNames() throws(StageError) -> [String] {
         try connection.all("SELECT DISTINCT name FROM source ORDER BY name") { $0.text(0) }
     }
 
-    /// The names of all pipelines that a run has seen, in order.
-    public func pipelineNames() throws(StageError) -> [String] {
+    package func pipelineNames() throws(StageError) -> [String] {
         try connection.all("SELECT name FROM pipeline ORDER BY name") { $0.text(0) }
     }
 
-    /// The names of all sinks that a run has seen, in order.
-    public func sinkNames() throws(StageError) -> [String] {
+    package func sinkNames() throws(StageError) -> [String] {
         try connection.all("SELECT DISTINCT sink FROM pipeline_sink ORDER BY sink") { $0.text(0) }
     }
 
-    /// Stored entries, in the order of `ids`; those that are not there (any more) are left out.
-    public func entries(_ ids: some Sequence<EntryID>, withBodies: Bool) throws(StageError) -> [StoredEntry] {
+    package func entries(_ ids: some Sequence<EntryID>, withBodies: Bool) throws(StageError) -> [StoredEntry] {
         var entries: [StoredEntry] = []
         for id in ids {
             let found = try connection.first(

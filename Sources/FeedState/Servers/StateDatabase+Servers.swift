@@ -1,5 +1,5 @@
 public import FeedModel
-public import FeedStages
+package import FeedStages
 
 /// What servers asked of us: not to be asked for a while, or only so often.
 extension StateDatabase {
@@ -9,10 +9,7 @@ extension StateDatabase {
     /// How often a server has refused in a row is remembered for so long after the pause that followed.
     private static let memory: Duration = .seconds(2 * 86_400)
 
-    /// The servers that are not to be asked before some later moment.
-    ///
-    /// - Parameter withOurOwn: also those that did not say for how long, so that the pause is ours.
-    public func pauses(at now: Timestamp, withOurOwn: Bool = true) throws(StageError) -> [String: Timestamp] {
+    package func pauses(at now: Timestamp, withOurOwn: Bool = true) throws(StageError) -> [String: Timestamp] {
         let rows = try connection.all(
             "SELECT name, not_before FROM server WHERE not_before > ? AND not_before <= ? AND (refusals = 0 OR ?)",
             .time(now), .time(now + Self.longestWait), .flag(withOurOwn)
@@ -20,16 +17,14 @@ extension StateDatabase {
         return Dictionary(rows) { first, _ in first }
     }
 
-    /// How often servers have refused in a row without a word for how long.
-    public func refusals() throws(StageError) -> [String: Int] {
+    package func refusals() throws(StageError) -> [String: Int] {
         let rows = try connection.all("SELECT name, refusals FROM server WHERE refusals > 0") {
             ($0.text(0), $0.int(1))
         }
         return Dictionary(rows) { first, _ in first }
     }
 
-    /// The budgets that are not renewed yet.
-    public func budgets(at now: Timestamp) throws(StageError) -> [RequestBudget] {
+    package func budgets(at now: Timestamp) throws(StageError) -> [RequestBudget] {
         try connection.all(
             """
             SELECT server, credential, allowed, remaining, resets_at FROM budget
@@ -42,10 +37,7 @@ extension StateDatabase {
         }
     }
 
-    /// Keeps what servers asked for in this run; what is over is forgotten.
-    ///
-    /// - Parameter refusals: how often servers have refused in a row without a word for how long; 0: they answer.
-    public func note(
+    package func note(
         pauses: [String: Timestamp], refusals: [String: Int], budgets: [RequestBudget], now: Timestamp
     ) throws(StageError) {
         guard !pauses.isEmpty || !refusals.isEmpty || !budgets.isEmpty else { return }

@@ -94,7 +94,7 @@ final class CronJob {
     }
 
     /// A process that another test begins has a copy of the lock until it executes its program.
-    private func open(_ mode: StateDatabase.Mode) async throws -> StateDatabase {
+    private func open(_ mode: StateMode) async throws -> StateDatabase {
         for _ in 0..<200 {
             do throws(StageError) {
                 return try await StateDatabase.open(path: plan.settings.statePath, mode: mode, now: clock.now)

@@ -112,7 +112,7 @@ final class Newsroom {
     /// One run. Of its lines nobody hears unless a test says so: as if it were killed before it could tell them.
     @discardableResult
     func run(
-        mode: StateDatabase.Mode = .readWrite, isHeard: Bool = false,
+        mode: StateMode = .readWrite, isHeard: Bool = false,
         _ change: (inout RunOptions) -> Void = { _ in }
     ) async throws -> RunReport {
         var options = RunOptions()

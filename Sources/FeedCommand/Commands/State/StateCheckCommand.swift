@@ -29,7 +29,7 @@ struct StateCheckCommand: Subcommand {
         return result.isSound ? .done : .internalError
     }
 
-    private func lines(_ result: StateDatabase.CheckResult) -> [String] {
+    private func lines(_ result: StateCheckResult) -> [String] {
         guard result.flaws.isEmpty else {
             return result.flaws.map { "damaged: \(VisibleText.line($0))" } + [
                 "`kawaraban state repair` saves what can be read"
@@ -44,7 +44,7 @@ struct StateCheckCommand: Subcommand {
         return broken + [broken.isEmpty ? "sound: \(contents)" : contents]
     }
 
-    private func document(_ result: StateDatabase.CheckResult) -> [UInt8] {
+    private func document(_ result: StateCheckResult) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("sound", result.isSound)

@@ -5,7 +5,7 @@ import FeedState
 
 /// The state opened to be changed, with its lock: no run is at work meanwhile.
 struct StateEditing {
-    let state: StateDatabase
+    let state: any StateStore
     let location: StateLocation
     let now: Timestamp
 
@@ -15,13 +15,13 @@ struct StateEditing {
         let now = SystemClock().now
         do throws(StageError) {
             // A wrong path must not become an empty state.
-            let state = try await StateDatabase.open(
+            let state = try await StateFile.open(
                 path: location.path, makes: false, folder: location.plan?.settings.directory, now: now)
             // Told once, by whoever opens it first.
             StateReading.tell(state.findings, context, common, zone: location.zone)
             try await state.asOne { state throws(StageError) in
                 let told = try state.waitingLines().filter { $0.fact.kind == LineFact.findingKind }
-                try state.noteTold(told.map(\.number), now: now)
+                try state.noteTold(told.map(\.number), lost: 0, now: now)
             }
             return StateEditing(state: state, location: location, now: now)
         } catch {
@@ -31,7 +31,7 @@ struct StateEditing {
 
     /// Changes the state; whatever goes wrong ends the command, and nothing of that change is kept.
     func change<Value: Sendable>(
-        _ body: @Sendable (isolated StateDatabase) throws(StageError) -> Value
+        _ body: @Sendable (isolated any StateStore) throws(StageError) -> Value
     ) async throws(CommandFailure) -> Value {
         let outcome: Result<Value, StageError> = await state.perform(body)
         switch outcome {

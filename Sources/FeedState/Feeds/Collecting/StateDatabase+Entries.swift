@@ -1,20 +1,18 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 
 /// T1: the entries of a document.
 extension StateDatabase {
     /// A feed that changes its guids again and again is told once a month.
     private static let guidsSilence: Duration = .seconds(30 * 86_400)
 
-    /// Stores what a fetch brought so far, before it ends.
-    public func store(_ fetched: FetchedDocuments, of feed: CollectedFeed, now: Timestamp) throws(StageError)
+    package func store(_ fetched: FetchedDocuments, of feed: CollectedFeed, now: Timestamp) throws(StageError)
         -> StoredFetch
     {
         try grouped { () throws(StageError) -> StoredFetch in try keep(fetched, of: feed, now: now) }
     }
 
-    /// Stores fetches that are over, in one transaction with others that end about then.
-    public func finish(_ fetches: [FinishedFetch]) throws(StageError) -> [StoredFetch] {
+    package func finish(_ fetches: [FinishedFetch]) throws(StageError) -> [StoredFetch] {
         try grouped(fetches.count) { () throws(StageError) -> [StoredFetch] in
             var stored: [StoredFetch] = []
             for fetch in fetches {

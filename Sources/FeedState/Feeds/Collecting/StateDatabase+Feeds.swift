@@ -1,10 +1,9 @@
 import FeedModel
-public import FeedStages
+package import FeedStages
 
 /// Reading and ending the fetch of a source.
 extension StateDatabase {
-    /// What is known of sources, in the order of their keys; a source never seen has the defaults.
-    public func known(_ keys: [FeedKey]) throws(StageError) -> [KnownFeed] {
+    package func known(_ keys: [FeedKey]) throws(StageError) -> [KnownFeed] {
         try reading { () throws(StageError) -> [KnownFeed] in
             var known: [KnownFeed] = []
             known.reserveCapacity(keys.count)
@@ -13,8 +12,7 @@ extension StateDatabase {
         }
     }
 
-    /// What is known of a source; a source never seen has the defaults.
-    public func known(_ key: FeedKey) throws(StageError) -> KnownFeed {
+    package func known(_ key: FeedKey) throws(StageError) -> KnownFeed {
         try connection.first(
             """
             SELECT cursor, next_at, not_before, loaded_at, title, last_seconds, retry_at,
@@ -52,8 +50,7 @@ extension StateDatabase {
         }
     }
 
-    /// The validators of a document, or nil.
-    public func validators(of key: FeedKey, document: DocumentKey) throws(StageError) -> Validators? {
+    package func validators(of key: FeedKey, document: DocumentKey) throws(StageError) -> Validators? {
         try connection.first(
             """
             SELECT validator_url, etag, last_modified FROM document
@@ -62,8 +59,7 @@ extension StateDatabase {
         ) { Self.validators($0, from: 0) } ?? nil
     }
 
-    /// Whether these are the bytes that were last parsed to the end.
-    public func isKnown(_ contentHash: [UInt8], of key: FeedKey, document: DocumentKey) throws(StageError) -> Bool {
+    package func isKnown(_ contentHash: [UInt8], of key: FeedKey, document: DocumentKey) throws(StageError) -> Bool {
         try connection.first(
             """
             SELECT 1 FROM document

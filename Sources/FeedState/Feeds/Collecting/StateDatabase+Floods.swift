@@ -1,5 +1,5 @@
 public import FeedModel
-public import FeedStages
+package import FeedStages
 
 /// A source whose entries the flood guard keeps from the pipelines.
 public struct QuarantinedSource: Sendable, Hashable {
@@ -11,6 +11,22 @@ public struct QuarantinedSource: Sendable, Hashable {
     public var since: Timestamp
     /// Entries that are kept back, each counted once.
     public var entries: Int
+}
+
+/// What the state knows of how a feed's entries are told apart, and of its title.
+public struct IdentityNotes: Sendable, Hashable {
+    /// `guid`, `guid_and_link` or `link`: what decides under `identity: auto`.
+    public var rule: String
+    /// How often the whole feed came with other guids and was known again.
+    public var guidChanges: Int
+    /// When it last did, or nil.
+    public var guidsChangedAt: Timestamp?
+    /// The title it had before title and site became another's at once, or nil.
+    public var formerTitle: String?
+    /// When they did, or nil.
+    public var titleChangedAt: Timestamp?
+    /// Since when entries of it are quarantined, or nil.
+    public var floodedAt: Timestamp?
 }
 
 /// What the flood guard keeps back, until the user says what to do with it.
@@ -81,7 +97,7 @@ extension StateDatabase {
     }
 
     /// The sources with quarantined entries, by name.
-    public func quarantinedSources() throws(StageError) -> [QuarantinedSource] {
+    package func quarantinedSources() throws(StageError) -> [QuarantinedSource] {
         try reading { () throws(StageError) -> [QuarantinedSource] in
             let flooded = try connection.all(
                 """
@@ -100,7 +116,7 @@ extension StateDatabase {
     }
 
     /// How many entries of a source are quarantined, each counted once.
-    public func quarantined(of key: FeedKey) throws(StageError) -> Int {
+    func quarantined(of key: FeedKey) throws(StageError) -> Int {
         try connection.first(
             """
             SELECT count(DISTINCT entry.id) FROM source JOIN document ON document.source = source.id
@@ -114,14 +130,12 @@ extension StateDatabase {
     /// Lets the quarantined entries of a source wait in their pipelines, to be filtered and delivered like any other.
     /// Returns how many entries there were; one transaction.
     @discardableResult
-    public func releaseQuarantined(of key: FeedKey, now: Timestamp) throws(StageError) -> Int {
+    package func releaseQuarantined(of key: FeedKey, now: Timestamp) throws(StageError) -> Int {
         try endQuarantine(of: key, as: .waiting, filter: nil, reason: nil, now: now)
     }
 
-    /// Drops the quarantined entries of a source from their pipelines; they stay known, so they never come again.
-    /// Returns how many entries there were; one transaction.
     @discardableResult
-    public func discardQuarantined(of key: FeedKey, now: Timestamp) throws(StageError) -> Int {
+    package func discardQuarantined(of key: FeedKey, now: Timestamp) throws(StageError) -> Int {
         try endQuarantine(of: key, as: .dropped, filter: FloodGuard.name, reason: "discarded by hand", now: now)
     }
 
@@ -168,24 +182,7 @@ extension StateDatabase {
             """, .blob(key.hash), .int(entries))
     }
 
-    /// What the state knows of how a feed's entries are told apart, and of its title.
-    public struct IdentityNotes: Sendable, Hashable {
-        /// `guid`, `guid_and_link` or `link`: what decides under `identity: auto`.
-        public var rule: String
-        /// How often the whole feed came with other guids and was known again.
-        public var guidChanges: Int
-        /// When it last did, or nil.
-        public var guidsChangedAt: Timestamp?
-        /// The title it had before title and site became another's at once, or nil.
-        public var formerTitle: String?
-        /// When they did, or nil.
-        public var titleChangedAt: Timestamp?
-        /// Since when entries of it are quarantined, or nil.
-        public var floodedAt: Timestamp?
-    }
-
-    /// The notes of a source, or nil for one that is not known.
-    public func identityNotes(of key: FeedKey) throws(StageError) -> IdentityNotes? {
+    package func identityNotes(of key: FeedKey) throws(StageError) -> IdentityNotes? {
         try connection.first(
             """
             SELECT identity, guid_changes, guids_changed_at, former_title, title_changed_at, flooded_at

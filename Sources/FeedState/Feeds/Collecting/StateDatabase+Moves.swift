@@ -1,34 +1,29 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
+
+/// Why what stands behind a redirect is taken for the feed.
+public enum MoveEvidence: Sendable {
+    /// The very bytes that are known, or the server says that nothing changed.
+    case unchanged
+    /// The id that the feed gave itself before.
+    case sameID
+    /// Perhaps entries that were known before: the state will look.
+    case entries
+}
 
 /// Feeds that went elsewhere, and feeds that went for good.
 extension StateDatabase {
-    /// The feeds whose address is asked elsewhere, with the address.
-    public func movedFeeds() throws(StageError) -> [(key: FeedKey, address: String)] {
+    package func movedFeeds() throws(StageError) -> [(key: FeedKey, address: String)] {
         try connection.all("SELECT key, url_effective FROM source WHERE url_effective IS NOT NULL") {
             (FeedKey(hash: $0.blob(0)), $0.text(1))
         }
     }
 
-    /// The feeds that were redirected for good, but not long enough to believe it.
-    public func movingFeeds() throws(StageError) -> Set<FeedKey> {
+    package func movingFeeds() throws(StageError) -> Set<FeedKey> {
         Set(try connection.all("SELECT feed_key FROM move") { FeedKey(hash: $0.blob(0)) })
     }
 
-    /// Why what stands behind a redirect is taken for the feed.
-    public enum MoveEvidence: Sendable {
-        /// The very bytes that are known, or the server says that nothing changed.
-        case unchanged
-        /// The id that the feed gave itself before.
-        case sameID
-        /// Perhaps entries that were known before: the state will look.
-        case entries
-    }
-
-    /// Notes what was found behind a permanent redirect in a run that began at `started`. Returns whether the move is
-    /// believed from now on: it led to the same feed at three fetches over two days, or the user has released what came
-    /// from there.
-    public func noteMove(
+    package func noteMove(
         of key: FeedKey, to target: String, evidence: MoveEvidence, started: Timestamp, now: Timestamp
     ) throws(StageError) -> Bool {
         try grouped { () throws(StageError) -> Bool in
@@ -75,15 +70,13 @@ extension StateDatabase {
         ) { _ in true } ?? false
     }
 
-    /// Notes that a feed was found where it was asked for: what hinted at a move is forgotten.
-    public func noteStay(of key: FeedKey) throws(StageError) {
+    package func noteStay(of key: FeedKey) throws(StageError) {
         try grouped { () throws(StageError) in
             try connection.run("DELETE FROM move WHERE feed_key = ?", .blob(key.hash))
         }
     }
 
-    /// Notes that the configured address of a feed that moved was asked again; `isBack`: and gave the feed.
-    public func noteOldAddress(of key: FeedKey, isBack: Bool, now: Timestamp) throws(StageError) {
+    package func noteOldAddress(of key: FeedKey, isBack: Bool, now: Timestamp) throws(StageError) {
         try grouped { () throws(StageError) in
             try connection.run(
                 """
@@ -93,8 +86,7 @@ extension StateDatabase {
         }
     }
 
-    /// Lets a feed go on under another key: its source now asks for the address to which it moved.
-    public func rename(_ old: FeedKey, to new: FeedKey) throws(StageError) {
+    package func rename(_ old: FeedKey, to new: FeedKey) throws(StageError) {
         try transaction { () throws(StageError) in
             try connection.run(
                 "UPDATE source SET key = ?, url_effective = NULL, old_asked_at = NULL WHERE key = ?", .blob(new.hash),
@@ -106,15 +98,12 @@ extension StateDatabase {
         }
     }
 
-    /// Whether anything is known of a feed.
-    public func isKnown(_ key: FeedKey) throws(StageError) -> Bool {
+    package func isKnown(_ key: FeedKey) throws(StageError) -> Bool {
         try connection.first("SELECT 1 FROM source WHERE key = ?", .blob(key.hash)) { _ in true }
             ?? false
     }
 
-    /// Notes that a server said a feed is gone for good. Returns whether it is not asked any more from now on: it was
-    /// so at three fetches over 48 h.
-    public func noteGone(_ key: FeedKey, now: Timestamp) throws(StageError) -> Bool {
+    package func noteGone(_ key: FeedKey, now: Timestamp) throws(StageError) -> Bool {
         try grouped { () throws(StageError) -> Bool in
             try connection.run(
                 """
@@ -137,8 +126,7 @@ extension StateDatabase {
         }
     }
 
-    /// Whether any entry of a document is one that a feed is known to have.
-    public func knows(anyOf document: PreparedDocument, of key: FeedKey) throws(StageError) -> Bool {
+    package func knows(anyOf document: PreparedDocument, of key: FeedKey) throws(StageError) -> Bool {
         for item in document.items.prefix(100) {
             for (kind, hash) in [(KeyKind.guid, item.identity.guid), (.link, item.identity.link)] {
                 guard let hash else { continue }

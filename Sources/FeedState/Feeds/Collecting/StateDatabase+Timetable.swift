@@ -1,11 +1,9 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 
 /// Who is asked when: what the last run did not reach, and how often feeds bring something.
 extension StateDatabase {
-    /// Notes sources that this run had no time or no request left for: the next one asks them first, before all
-    /// others those that waited for the most runs.
-    public func passOver(_ sources: [(key: FeedKey, name: String)]) throws(StageError) {
+    package func passOver(_ sources: [(key: FeedKey, name: String)]) throws(StageError) {
         guard !sources.isEmpty else { return }
         try grouped { () throws(StageError) in
             for source in sources {
@@ -17,8 +15,7 @@ extension StateDatabase {
         }
     }
 
-    /// Notes whether a run was too short for all its sources. Returns whether that is new.
-    public func noteTime(isShort: Bool) throws(StageError) -> Bool {
+    package func noteTime(isShort: Bool) throws(StageError) -> Bool {
         let wasShort = try connection.first("SELECT 1 FROM meta WHERE key = 'out_of_time'") { _ in true } ?? false
         guard isShort != wasShort else { return false }
         try grouped { () throws(StageError) in
@@ -31,8 +28,7 @@ extension StateDatabase {
         return isShort
     }
 
-    /// Sets when feeds are to be asked again.
-    public func setDue(_ feeds: [(key: FeedKey, at: Timestamp)]) throws(StageError) {
+    package func setDue(_ feeds: [(key: FeedKey, at: Timestamp)]) throws(StageError) {
         guard !feeds.isEmpty else { return }
         try grouped { () throws(StageError) in
             for feed in feeds {

@@ -47,8 +47,7 @@ public struct FailedFetch: Sendable {
 
 /// Fetches that failed.
 extension StateDatabase {
-    /// Notes a fetch that failed, in one transaction with what follows from it: back-off, and what the user is told.
-    public func noteFailure(
+    package func noteFailure(
         of key: FeedKey, source: String, _ failure: FailedFetch, now: Timestamp
     ) throws(StageError) -> NotedFailure {
         try grouped { () throws(StageError) -> NotedFailure in

@@ -1,5 +1,5 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 
 extension FeedKey {
     /// Under which failures of a source are noted whose address was never known; no feed can have it.
@@ -8,9 +8,7 @@ extension FeedKey {
 
 /// Sources and pipelines that lack something on this machine.
 extension StateDatabase {
-    /// The feed that each of these sources collected last, by its name; a source without one is left out, and so are
-    /// feeds that others collect now.
-    public func keys(ofSources names: [String], except taken: Set<FeedKey>) throws(StageError) -> [String: FeedKey] {
+    package func keys(ofSources names: [String], except taken: Set<FeedKey>) throws(StageError) -> [String: FeedKey] {
         let wanted = Set(names)
         let found = try connection.all(
             """
@@ -24,17 +22,14 @@ extension StateDatabase {
         return keys
     }
 
-    /// The names of sources of which failures are noted under a key that stands in for theirs.
-    public func standIns() throws(StageError) -> Set<String> {
+    package func standIns() throws(StageError) -> Set<String> {
         let unloaded = try connection.all(
             "SELECT name, key FROM source WHERE loaded_at IS NULL AND failures > 0"
         ) { (source: $0.text(0), key: FeedKey(hash: $0.blob(1))) }
         return Set(unloaded.filter { $0.key == FeedKey(standingInFor: $0.source) }.map(\.source))
     }
 
-    /// Lets a source that is asked by its own key from now on go on with what was noted of it; what is known of the feed
-    /// itself goes before.
-    public func endStandIn(for source: String, by key: FeedKey) throws(StageError) {
+    package func endStandIn(for source: String, by key: FeedKey) throws(StageError) {
         let standIn = FeedKey(standingInFor: source)
         guard try isKnown(key) else { return try rename(standIn, to: key) }
         try transaction { () throws(StageError) in
@@ -43,8 +38,7 @@ extension StateDatabase {
         }
     }
 
-    /// The feeds whose new entries wait in a pipeline.
-    public func sources(of pipeline: PipelineID) throws(StageError) -> Set<FeedKey> {
+    package func sources(of pipeline: PipelineID) throws(StageError) -> Set<FeedKey> {
         Set(
             try connection.all(
                 "SELECT feed_key FROM pipeline_source WHERE pipeline = ? AND removed_at IS NULL",
@@ -55,10 +49,7 @@ extension StateDatabase {
     /// After so long a pipeline that fails is told again.
     private static let pipelineReminder: Duration = .seconds(7 * 86_400)
 
-    /// Notes that a pipeline can decide nothing. Returns since when, if the user is to be told now.
-    ///
-    /// - Parameter patience: for how long nobody needs to know.
-    public func noteFailure(
+    package func noteFailure(
         ofPipeline pipeline: PipelineID, patience: Duration = .zero, now: Timestamp
     ) throws(StageError) -> Timestamp? {
         try transaction { () throws(StageError) -> Timestamp? in
@@ -75,8 +66,7 @@ extension StateDatabase {
         }
     }
 
-    /// Notes that a pipeline works. Returns whether the user had been told that it does not.
-    public func noteSuccess(ofPipeline pipeline: PipelineID) throws(StageError) -> Bool {
+    package func noteSuccess(ofPipeline pipeline: PipelineID) throws(StageError) -> Bool {
         let wasTold = try connection.first(
             "SELECT told_at FROM pipeline WHERE id = ? AND failing_since IS NOT NULL", .integer(pipeline.number)
         ) { !$0.isNull(0) }

@@ -1,14 +1,12 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 
 /// This machine's own outages: while one lasts, no feed is to blame.
 extension StateDatabase {
     private static let firstReminder: Duration = .seconds(86_400)
     private static let laterReminder: Duration = .seconds(7 * 86_400)
 
-    /// Notes a run that found this machine offline. Returns since when, if the user is to be told now: as it begins,
-    /// after a day, and then once a week.
-    public func noteOffline(now: Timestamp) throws(StageError) -> Timestamp? {
+    package func noteOffline(now: Timestamp) throws(StageError) -> Timestamp? {
         try grouped { () throws(StageError) -> Timestamp? in
             let since = min(try moment("offline_since") ?? now, now)
             try setMeta("offline_since", String(since.milliseconds))
@@ -21,8 +19,7 @@ extension StateDatabase {
         }
     }
 
-    /// Notes a run in which somebody was reached. Returns since when this machine had been offline, if it was.
-    public func noteOnline() throws(StageError) -> Timestamp? {
+    package func noteOnline() throws(StageError) -> Timestamp? {
         guard let since = try moment("offline_since") else { return nil }
         try grouped { () throws(StageError) in
             for key in ["offline_since", "offline_told_at"] { try setMeta(key, nil) }

@@ -3,10 +3,7 @@ public import FeedStages
 
 /// How sources and sinks fare, for people who look.
 extension StateDatabase {
-    /// What is known of sources, in the order of their keys; nil for one that has never been asked.
-    ///
-    /// Costs a look at the entries of the last four weeks, over an index; `counts`: at all of them.
-    public func records(of keys: [FeedKey], counts: Bool = false, now: Timestamp) throws(StageError) -> [FeedRecord?] {
+    package func records(of keys: [FeedKey], counts: Bool = false, now: Timestamp) throws(StageError) -> [FeedRecord?] {
         try reading { () throws(StageError) -> [FeedRecord?] in
             var records: [FeedRecord?] = []
             records.reserveCapacity(keys.count)
@@ -95,15 +92,13 @@ extension StateDatabase {
         ) { $0.text(0) }
     }
 
-    /// The feeds that are known, with the names that their sources had when they were last asked, in the order of these.
-    public func knownFeeds() throws(StageError) -> [(key: FeedKey, source: String)] {
+    package func knownFeeds() throws(StageError) -> [(key: FeedKey, source: String)] {
         try connection.all("SELECT key, name FROM source ORDER BY name") {
             (FeedKey(hash: $0.blob(0)), $0.text(1))
         }
     }
 
-    /// Documents of a source of many that cannot be read, at most `limit` of them.
-    public func failingDocuments(of key: FeedKey, limit: Int) throws(StageError) -> [DocumentRecord] {
+    package func failingDocuments(of key: FeedKey, limit: Int) throws(StageError) -> [DocumentRecord] {
         try connection.all(
             """
             SELECT document.key, document.error_code, document.error_subject, document.error_facts,
@@ -119,8 +114,7 @@ extension StateDatabase {
         }
     }
 
-    /// How sinks fare, in the order of their names.
-    public func records(ofSinks names: [String]) throws(StageError) -> [SinkRecord] {
+    package func records(ofSinks names: [String]) throws(StageError) -> [SinkRecord] {
         try reading { () throws(StageError) -> [SinkRecord] in
             var records: [SinkRecord] = []
             for name in names { records.append(try record(ofSink: name)) }

@@ -1,5 +1,5 @@
-public import FeedModel
-public import FeedStages
+import FeedModel
+import FeedStages
 
 /// How much a feed brings, over the time that is known of it.
 public struct EntryRate: Sendable, Hashable, Codable {
@@ -26,7 +26,7 @@ extension StateDatabase {
 
     /// How much a feed brought in a time before `end`, as far as it was known then: what its first document showed of its
     /// past is known, too.
-    public func rate(of key: FeedKey, within window: Duration, before end: Timestamp) throws(StageError) -> EntryRate {
+    func rate(of key: FeedKey, within window: Duration, before end: Timestamp) throws(StageError) -> EntryRate {
         let start = end - window
         let found = try connection.first(
             """

@@ -1,5 +1,5 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 
 /// What is known of when a feed brings something.
 public struct FeedHabit: Sendable, Hashable {
@@ -19,10 +19,7 @@ public struct FeedHabit: Sendable, Hashable {
 }
 
 extension StateDatabase {
-    /// What is known of feeds, in the order of their keys.
-    ///
-    /// - Parameter window: the time before `now` over which entries are counted.
-    public func habits(
+    package func habits(
         of keys: [FeedKey], within window: Duration, now: Timestamp
     ) throws(StageError) -> [FeedHabit] {
         try reading { () throws(StageError) -> [FeedHabit] in

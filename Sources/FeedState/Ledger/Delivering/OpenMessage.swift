@@ -1,40 +1,39 @@
 public import FeedModel
 public import FeedStages
 
-extension StateDatabase {
-    /// A message that is not finished.
-    public struct OpenMessage: Sendable {
-        /// The message.
-        public let message: Message
-        /// Where it stands in the line of its sink.
-        public let place: Place
-        /// Whether an attempt was begun whose end nobody wrote down.
-        public let wasInterrupted: Bool
-        /// When it failed first, or nil.
-        public let firstFailureAt: Timestamp?
-        /// Refusals that may have been a mistake of the hour.
-        public let refusals: Int
-        /// When the last of them was counted, or nil.
-        public let refusedAt: Timestamp?
+/// A message that is not finished.
+public struct OpenMessage: Sendable {
+    /// The message.
+    public let message: Message
+    /// Where it stands in the line of its sink.
+    public let place: Place
+    /// Whether an attempt was begun whose end nobody wrote down.
+    public let wasInterrupted: Bool
+    /// When it failed first, or nil.
+    public let firstFailureAt: Timestamp?
+    /// Refusals that may have been a mistake of the hour.
+    public let refusals: Int
+    /// When the last of them was counted, or nil.
+    public let refusedAt: Timestamp?
 
-        /// A place in the line of a sink: messages go by the first number, those that share it by their turns.
-        public struct Place: Sendable, Hashable, Comparable {
-            let first: Int64
-            let turn: Int64
-            let number: Int64
+    /// A place in the line of a sink: messages go by the first number, those that share it by their turns.
+    public struct Place: Sendable, Hashable, Comparable {
+        let first: Int64
+        let turn: Int64
+        let number: Int64
 
-            /// Before every message.
-            public static let beginning = Place(first: 0, turn: 0, number: 0)
+        /// Before every message.
+        public static let beginning = Place(first: 0, turn: 0, number: 0)
 
-            /// Whether a message at the left place goes first.
-            public static func < (left: Place, right: Place) -> Bool {
-                (left.first, left.turn, left.number) < (right.first, right.turn, right.number)
-            }
+        /// Whether a message at the left place goes first.
+        public static func < (left: Place, right: Place) -> Bool {
+            (left.first, left.turn, left.number) < (right.first, right.turn, right.number)
         }
     }
+}
 
-    /// The unfinished messages of a sink in their order, at most `limit`.
-    public func openMessages(of sink: String, limit: Int = 100) throws(StageError) -> [OpenMessage] {
+extension StateDatabase {
+    package func openMessages(of sink: String, limit: Int = 100) throws(StageError) -> [OpenMessage] {
         let numbers = try connection.all(
             "SELECT id FROM message WHERE state = 0 AND sink = ? ORDER BY coalesce(place, id), turn, id LIMIT ?",
             .text(sink), .int(limit)
@@ -71,16 +70,14 @@ extension StateDatabase {
         }
     }
 
-    /// The sinks that have unfinished messages, with their number.
-    public func sinksWithOpenMessages() throws(StageError) -> [String: Int] {
+    package func sinksWithOpenMessages() throws(StageError) -> [String: Int] {
         let rows = try connection.all("SELECT sink, count(*) FROM message WHERE state = 0 GROUP BY sink") {
             (sink: $0.text(0), count: $0.int(1))
         }
         return Dictionary(rows.map { ($0.sink, $0.count) }) { first, _ in first }
     }
 
-    /// How many unfinished messages a sink has.
-    public func openMessageCount(of sink: String) throws(StageError) -> Int {
+    package func openMessageCount(of sink: String) throws(StageError) -> Int {
         try connection.first("SELECT count(*) FROM message WHERE state = 0 AND sink = ?", .text(sink)) { $0.int(0) }
             ?? 0
     }

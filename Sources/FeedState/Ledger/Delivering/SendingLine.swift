@@ -1,63 +1,61 @@
 public import FeedModel
-public import FeedStages
+package import FeedStages
+
+/// What decides which message of a sink goes next, and when.
+public struct SendingLine: Sendable {
+    /// The configured name.
+    public let sink: String
+    /// Where the sink's messages go, as pauses know it.
+    public let endpoint: EndpointID
+    /// Messages in a time at most, or nil.
+    public let rate: (count: Int, span: Duration)?
+
+    /// Makes a line.
+    public init(sink: String, endpoint: EndpointID, rate: (count: Int, span: Duration)?) {
+        self.sink = sink
+        self.endpoint = endpoint
+        self.rate = rate
+    }
+}
+
+/// Which message of a line is wanted.
+public enum SendingChoice: Sendable {
+    /// The next one after a place.
+    case after(OpenMessage.Place)
+    /// The next one after a place that has not failed yet.
+    case unfailedAfter(OpenMessage.Place)
+    /// This one.
+    case number(Int64)
+}
+
+/// What a line has next.
+public enum SendingTurn: Sendable {
+    /// A message. Its attempt has begun, and that is committed: its bytes may leave.
+    case message(OpenMessage)
+    /// Nothing until then: its endpoint wants a pause.
+    case pause(until: Timestamp)
+    /// Nothing until then: the sink's rate allows no more.
+    case rate(until: Timestamp)
+    /// Nothing more.
+    case none
+}
 
 extension StateDatabase {
-    /// What decides which message of a sink goes next, and when.
-    public struct SendingLine: Sendable {
-        /// The configured name.
-        public let sink: String
-        /// Where the sink's messages go, as pauses know it.
-        public let endpoint: EndpointID
-        /// Messages in a time at most, or nil.
-        public let rate: (count: Int, span: Duration)?
-
-        /// Makes a line.
-        public init(sink: String, endpoint: EndpointID, rate: (count: Int, span: Duration)?) {
-            self.sink = sink
-            self.endpoint = endpoint
-            self.rate = rate
-        }
-    }
-
-    /// Which message of a line is wanted.
-    public enum Choice: Sendable {
-        /// The next one after a place.
-        case after(OpenMessage.Place)
-        /// The next one after a place that has not failed yet.
-        case unfailedAfter(OpenMessage.Place)
-        /// This one.
-        case number(Int64)
-    }
-
-    /// What a line has next.
-    public enum Turn: Sendable {
-        /// A message. Its attempt has begun, and that is committed: its bytes may leave.
-        case message(OpenMessage)
-        /// Nothing until then: its endpoint wants a pause.
-        case pause(until: Timestamp)
-        /// Nothing until then: the sink's rate allows no more.
-        case rate(until: Timestamp)
-        /// Nothing more.
-        case none
-    }
-
-    /// Begins the next attempt of a line, and commits that.
-    public func begin(_ choice: Choice, in line: SendingLine, now: Timestamp) throws(StageError) -> Turn {
+    package func begin(_ choice: SendingChoice, in line: SendingLine, now: Timestamp) throws(StageError) -> SendingTurn
+    {
         try transaction { () throws(StageError) in try turn(choice, in: line, now: now) }
     }
 
-    /// T3 of one message and the beginning of the next attempt, in one transaction: half as many syncs as one for each.
-    public func finish(
-        _ message: Message, receipt: Receipt, thenBegin choice: Choice, in line: SendingLine, now: Timestamp
-    ) throws(StageError) -> (delivered: Int, next: Turn) {
+    package func finish(
+        _ message: Message, receipt: Receipt, thenBegin choice: SendingChoice, in line: SendingLine, now: Timestamp
+    ) throws(StageError) -> (delivered: Int, next: SendingTurn) {
         try transaction { () throws(StageError) in
             let delivered = try markDelivered(message, sink: line.sink, receipt: receipt, now: now)
             return (delivered, try turn(choice, in: line, now: now))
         }
     }
 
-    /// Numbers of unfinished messages of a sink that have failed, those with the fewest attempts first.
-    public func failedMessages(of sink: String, limit: Int) throws(StageError) -> [Int64] {
+    package func failedMessages(of sink: String, limit: Int) throws(StageError) -> [Int64] {
         try connection.all(
             """
             SELECT id FROM message WHERE state = 0 AND sink = ? AND first_failure_at IS NOT NULL
@@ -66,7 +64,7 @@ extension StateDatabase {
         ) { $0.integer(0) }
     }
 
-    private func turn(_ choice: Choice, in line: SendingLine, now: Timestamp) throws(StageError) -> Turn {
+    private func turn(_ choice: SendingChoice, in line: SendingLine, now: Timestamp) throws(StageError) -> SendingTurn {
         guard let number = try number(of: choice, sink: line.sink), let open = try openMessage(number) else {
             return .none
         }
@@ -77,7 +75,7 @@ extension StateDatabase {
         return .message(open)
     }
 
-    private func number(of choice: Choice, sink: String) throws(StageError) -> Int64? {
+    private func number(of choice: SendingChoice, sink: String) throws(StageError) -> Int64? {
         switch choice {
         case .number(let number): return number
         case .after(let place):

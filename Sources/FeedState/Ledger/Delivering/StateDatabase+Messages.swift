@@ -1,11 +1,36 @@
 public import FeedModel
 public import FeedStages
 
+/// How an attempt failed that will be made again.
+public struct Postponement: Sendable {
+    /// Why.
+    public var reason: StageError
+    /// Whether nobody can tell if the message was received.
+    public var isFateUnknown: Bool
+    /// Whether it counts towards giving up: what fails on this machine, or before a byte was sent for safety's
+    /// sake, does not.
+    public var isCounted: Bool
+    /// Whether it counts as a refusal that may be a mistake of the hour.
+    public var isRefusal: Bool
+    /// Until when the endpoint wants no message, or nil.
+    public var pause: EndpointPause?
+
+    /// Makes a postponement that counts.
+    public init(
+        reason: StageError, isFateUnknown: Bool = false, isCounted: Bool = true, isRefusal: Bool = false,
+        pause: EndpointPause? = nil
+    ) {
+        self.reason = reason
+        self.isFateUnknown = isFateUnknown
+        self.isCounted = isCounted
+        self.isRefusal = isRefusal
+        self.pause = pause
+    }
+}
+
 /// The ends of attempts: T3, and what else may become of a message.
 extension StateDatabase {
-    /// T3: the message was received; its entries are delivered, its bytes are dropped, its target is advanced.
-    /// Returns how many entries that were.
-    public func finish(_ message: Message, sink: String, receipt: Receipt, now: Timestamp) throws(StageError) -> Int {
+    package func finish(_ message: Message, sink: String, receipt: Receipt, now: Timestamp) throws(StageError) -> Int {
         try transaction { () throws(StageError) in
             try markDelivered(message, sink: sink, receipt: receipt, now: now)
         }
@@ -21,35 +46,7 @@ extension StateDatabase {
         return delivered
     }
 
-    /// How an attempt failed that will be made again.
-    public struct Postponement: Sendable {
-        /// Why.
-        public var reason: StageError
-        /// Whether nobody can tell if the message was received.
-        public var isFateUnknown: Bool
-        /// Whether it counts towards giving up: what fails on this machine, or before a byte was sent for safety's
-        /// sake, does not.
-        public var isCounted: Bool
-        /// Whether it counts as a refusal that may be a mistake of the hour.
-        public var isRefusal: Bool
-        /// Until when the endpoint wants no message, or nil.
-        public var pause: Pause?
-
-        /// Makes a postponement that counts.
-        public init(
-            reason: StageError, isFateUnknown: Bool = false, isCounted: Bool = true, isRefusal: Bool = false,
-            pause: Pause? = nil
-        ) {
-            self.reason = reason
-            self.isFateUnknown = isFateUnknown
-            self.isCounted = isCounted
-            self.isRefusal = isRefusal
-            self.pause = pause
-        }
-    }
-
-    /// The message was surely not received, or nobody can tell: the same bytes go out again later.
-    public func postpone(_ number: Int64, _ how: Postponement, now: Timestamp) throws(StageError) {
+    package func postpone(_ number: Int64, _ how: Postponement, now: Timestamp) throws(StageError) {
         try transaction { () throws(StageError) in
             try connection.run(
                 "UPDATE message SET attempt_open = ?, last_reason = ? WHERE id = ?", .flag(how.isFateUnknown),
@@ -72,8 +69,7 @@ extension StateDatabase {
         }
     }
 
-    /// The message is given up; it is kept with its reason until the user acts. Returns how many entries it brings.
-    public func giveUp(_ number: Int64, reason: StageError, now: Timestamp) throws(StageError) -> Int {
+    package func giveUp(_ number: Int64, reason: StageError, now: Timestamp) throws(StageError) -> Int {
         try transaction { () throws(StageError) -> Int in
             let entries = try entryCount(of: number)
             try connection.run(
@@ -83,9 +79,7 @@ extension StateDatabase {
         }
     }
 
-    /// What a sink composes anew of a message that its receiver refused; nil if the message is open no more, or the state
-    /// has an entry of it no more.
-    public func refusedDigest(
+    package func refusedDigest(
         _ open: OpenMessage, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> RefusedDigest? {
         try reading { () throws(StageError) -> RefusedDigest? in
@@ -107,10 +101,7 @@ extension StateDatabase {
         }
     }
 
-    /// Puts other messages in the place of one that its receiver refused, in one transaction: smaller or simpler ones
-    /// with every entry of it. Returns how many they are: none, and nothing has changed, if there are none or they leave
-    /// an entry out; nil, and nothing has changed, if something that the sink has read has moved since.
-    public func replace(
+    package func replace(
         _ open: OpenMessage, by messages: [ComposedMessage], of digest: RefusedDigest, sink: String,
         reason: StageError, seen: [String: KnownTarget?], now: Timestamp
     ) throws(StageError) -> Int? {
@@ -162,8 +153,7 @@ extension StateDatabase {
     /// To be called whenever a message is made or finished.
     func forgetEntriesOnTheirWay() { knownEntriesOnTheirWay = nil }
 
-    /// How many entries wait for a sink, and since when the oldest does.
-    public func waiting(for sink: String) throws(StageError) -> (count: Int, since: Timestamp?) {
+    package func waiting(for sink: String) throws(StageError) -> (count: Int, since: Timestamp?) {
         let row = try connection.first(
             """
             SELECT sum(count), min(since) FROM (

@@ -2,47 +2,47 @@ public import FeedModel
 import FeedStages
 import FeedSystem
 
-/// Pauses that receivers ask for.
-extension StateDatabase {
-    /// An address as pauses know it: a hash, for the address may be a secret.
-    public struct EndpointID: Sendable, Hashable {
-        let hash: [UInt8]
-    }
+/// An address as pauses know it: a hash, for the address may be a secret.
+public struct EndpointID: Sendable, Hashable {
+    let hash: [UInt8]
 
-    /// A pause of an endpoint.
-    public struct Pause: Sendable {
-        let endpoint: EndpointID
-        let until: Timestamp
-        let isGone: Bool
-
-        /// Makes a pause; `isGone`: the endpoint said that it is gone for good, and the pause is ours.
-        public init(of endpoint: EndpointID, until: Timestamp, isGone: Bool) {
-            self.endpoint = endpoint
-            self.until = until
-            self.isGone = isGone
-        }
-    }
-
-    /// Names an address; `nil` stands for the sink itself.
-    public nonisolated func endpoint(_ address: String?, of sink: String) -> EndpointID {
+    /// Names an address for one state; `nil` stands for the sink itself.
+    package init(_ address: String?, of sink: String, instance: String) {
         let name = address.map { "address \($0)" } ?? "sink \(sink)"
-        return EndpointID(hash: Array(SHA256.hash("\(instance)\u{0}\(name)").prefix(16)))
+        hash = Array(SHA256.hash("\(instance)\u{0}\(name)").prefix(16))
     }
+}
+
+/// A pause of an endpoint.
+public struct EndpointPause: Sendable {
+    let endpoint: EndpointID
+    let until: Timestamp
+    let isGone: Bool
 
     /// The longest pause that an endpoint may ask for; more than that ahead, the clock has been put back.
-    public static let longestPause = Duration.seconds(86_400)
+    package static let longest = Duration.seconds(86_400)
 
+    /// Makes a pause; `isGone`: the endpoint said that it is gone for good, and the pause is ours.
+    public init(of endpoint: EndpointID, until: Timestamp, isGone: Bool) {
+        self.endpoint = endpoint
+        self.until = until
+        self.isGone = isGone
+    }
+}
+
+/// Pauses that receivers ask for.
+extension StateDatabase {
     /// Until when an endpoint wants no message, or nil.
     func pause(of endpoint: EndpointID, now: Timestamp) throws(StageError) -> Timestamp? {
         let until = try connection.first("SELECT not_before FROM endpoint WHERE id = ?", .blob(endpoint.hash)) {
             Timestamp(milliseconds: $0.integer(0))
         }
-        guard let until, until > now, until - now <= Self.longestPause else { return nil }
+        guard let until, until > now, until - now <= EndpointPause.longest else { return nil }
         return until
     }
 
     /// Keeps a pause, for all sinks that send there.
-    func setPause(_ pause: Pause) throws(StageError) {
+    func setPause(_ pause: EndpointPause) throws(StageError) {
         try connection.run(
             """
             INSERT INTO endpoint(id, not_before, is_gone) VALUES(?, ?, ?)

@@ -1,11 +1,10 @@
 public import FeedModel
-public import FeedStages
+package import FeedStages
 import FeedSystem
 
 /// T2, second half: waiting deliveries become messages. Between reading and storing a sink composes, on another thread.
 extension StateDatabase {
-    /// Whether a sink has deliveries of a pipeline that wait to be planned.
-    public func hasWaiting(sink: String, pipeline: PipelineID) throws(StageError) -> Bool {
+    package func hasWaiting(sink: String, pipeline: PipelineID) throws(StageError) -> Bool {
         try connection.first(
             "SELECT 1 FROM waiting WHERE sink = ? AND pipeline = ? LIMIT 1", .text(sink),
             .integer(pipeline.number)
@@ -15,8 +14,7 @@ extension StateDatabase {
     /// Bytes of entries that are planned at once, about: bounds the memory of a digest.
     private static let mostBytes = 1 << 20
 
-    /// What waits for a sink in a pipeline: the oldest deliveries, at most `limit` of them, or about a MiB.
-    public func waitingDigest(
+    package func waitingDigest(
         for sink: String, of pipeline: PipelineID, limit: Int, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> WaitingDigest {
         try reading { () throws(StageError) in
@@ -27,11 +25,7 @@ extension StateDatabase {
         }
     }
 
-    /// Stores what a sink composed of what waits, in one transaction. Gives nil, and changes nothing, if something that
-    /// the sink has read has moved since: what waits, or what it was told of its targets (`seen`).
-    ///
-    /// A message for a file that still has an unfinished one is not taken: its entries go on waiting.
-    public func store(
+    package func store(
         _ messages: [ComposedMessage], of digest: WaitingDigest, seen: [String: KnownTarget?], now: Timestamp
     ) throws(StageError) -> PlanningOutcome? {
         let (sink, pipeline) = (digest.sink, digest.pipeline)

@@ -1,5 +1,21 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
+
+/// What the state says to a sink that failed.
+public struct NotedSinkFailure: Sendable, Hashable {
+    /// Whether it had not failed since it last worked.
+    public var isFirst: Bool
+    /// Whether the user is to be told now.
+    public var tellsUser: Bool
+}
+
+/// What was told of a sink that works.
+public enum SinkRecovery: Sendable, Hashable {
+    /// That it failed.
+    case failed
+    /// That it failed, and it had never worked.
+    case neverWorked
+}
 
 /// The health of sinks.
 extension StateDatabase {
@@ -8,19 +24,7 @@ extension StateDatabase {
     private static let longestPatience = Duration.seconds(86_400)
     private static let reminder = Duration.seconds(7 * 86_400)
 
-    /// What the state says to a sink that failed.
-    public struct NotedSinkFailure: Sendable, Hashable {
-        /// Whether it had not failed since it last worked.
-        public var isFirst: Bool
-        /// Whether the user is to be told now.
-        public var tellsUser: Bool
-    }
-
-    /// Notes that a sink failed in a run that began at `run`; a run counts once.
-    ///
-    /// The user is told at once of what does not pass by itself; of an answer that may have been the network's mood after
-    /// three runs in a row over an hour, or after a day.
-    public func noteFailure(
+    package func noteFailure(
         ofSink sink: String, error: StageError, run: Timestamp, now: Timestamp
     ) throws(StageError) -> NotedSinkFailure {
         try transaction { () throws(StageError) -> NotedSinkFailure in
@@ -53,16 +57,7 @@ extension StateDatabase {
         }
     }
 
-    /// What was told of a sink that works.
-    public enum ToldBefore: Sendable, Hashable {
-        /// That it failed.
-        case failed
-        /// That it failed, and it had never worked.
-        case neverWorked
-    }
-
-    /// Notes that a sink works. Returns what the user had been told of it, if anything.
-    public func noteSuccess(ofSink sink: String) throws(StageError) -> ToldBefore? {
+    package func noteSuccess(ofSink sink: String) throws(StageError) -> SinkRecovery? {
         let row = try connection.first("SELECT told_at, has_worked FROM sink WHERE name = ?", .text(sink)) {
             (wasTold: !$0.isNull(0), hasWorked: $0.flag(1))
         }
@@ -73,16 +68,13 @@ extension StateDatabase {
         return row.wasTold ? (row.hasWorked ? .failed : .neverWorked) : nil
     }
 
-    /// Notes that a sink took some messages while others failed: its failures are not in a row.
-    public func notePartialSuccess(ofSink sink: String) throws(StageError) {
+    package func notePartialSuccess(ofSink sink: String) throws(StageError) {
         try transaction { () throws(StageError) in
             try connection.run("UPDATE sink SET failures = 0, failures_since = NULL WHERE name = ?", .text(sink))
         }
     }
 
-    /// Whether the user is to be told, once, that entries have waited for a sink for more than 24 h; where it was told that
-    /// the sink fails, only a week after that: until then it would be the same line once more.
-    public func turnsOverdue(sink: String, since: Timestamp, now: Timestamp) throws(StageError) -> Bool {
+    package func turnsOverdue(sink: String, since: Timestamp, now: Timestamp) throws(StageError) -> Bool {
         guard now - since > .seconds(86_400) else { return false }
         return try transaction { () throws(StageError) -> Bool in
             try connection.run("INSERT INTO sink(name) VALUES(?) ON CONFLICT DO NOTHING", .text(sink))

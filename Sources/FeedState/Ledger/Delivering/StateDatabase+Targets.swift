@@ -1,5 +1,5 @@
 public import FeedModel
-public import FeedStages
+package import FeedStages
 
 /// What the ledger knows of a target, as it stood at a moment.
 public struct KnownTarget: Sendable, Hashable {
@@ -13,8 +13,7 @@ public struct KnownTarget: Sendable, Hashable {
 
 /// Files, and whatever else is delivered to.
 extension StateDatabase {
-    /// The entries that a target holds, oldest delivery first.
-    public func entries(
+    package func entries(
         heldBy path: String, of sink: String, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> [DigestEntry] {
         return try connection.all(
@@ -34,8 +33,7 @@ extension StateDatabase {
         }
     }
 
-    /// What the ledger knows of a target, or nil: nothing was delivered there.
-    public func target(_ target: String, of sink: String) throws(StageError) -> KnownTarget? {
+    package func target(_ target: String, of sink: String) throws(StageError) -> KnownTarget? {
         try connection.first(
             "SELECT memo, tally, message FROM target WHERE sink = ? AND path = ?", .text(sink), .text(stored(target))
         ) {

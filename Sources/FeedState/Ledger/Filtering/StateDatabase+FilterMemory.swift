@@ -1,10 +1,9 @@
 import FeedModel
-public import FeedStages
+package import FeedStages
 
 /// What filters keep from one delivery to the next. It is written with their verdicts, in one transaction.
 extension StateDatabase {
-    /// What the filters of a pipeline keep, by their names.
-    public func memories(
+    package func memories(
         ofFiltersOf pipeline: PipelineID
     ) throws(StageError) -> [String: [String: FilterMemory.Item]] {
         var memories: [String: [String: FilterMemory.Item]] = [:]

@@ -1,5 +1,5 @@
 public import FeedModel
-public import FeedStages
+package import FeedStages
 
 /// What the configuration says of a pipeline, as far as the ledger must know.
 public struct PipelineWiring: Sendable {
@@ -46,10 +46,8 @@ public struct KnownPipeline: Sendable {
 
 /// Pipelines, and what a changed configuration means for them.
 extension StateDatabase {
-    /// Brings the ledger in line with the configuration: new pipelines, new sources of known pipelines (their newest
-    /// stored entries wait), new sinks of known pipelines (the newest entries that the pipeline kept wait), removed
-    /// sources. Returns the pipelines by name.
-    public func reconcile(_ pipelines: [PipelineWiring], now: Timestamp) throws(StageError) -> [String: KnownPipeline] {
+    package func reconcile(_ pipelines: [PipelineWiring], now: Timestamp) throws(StageError) -> [String: KnownPipeline]
+    {
         try transaction { () throws(StageError) -> [String: KnownPipeline] in
             var reconciled: [String: KnownPipeline] = [:]
             try noteRemoved(except: pipelines.map(\.name), now: now)

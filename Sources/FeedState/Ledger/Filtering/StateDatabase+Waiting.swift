@@ -54,8 +54,7 @@ public struct Decision: Sendable {
 
 /// T2, first half: the filters' verdicts.
 extension StateDatabase {
-    /// The waiting and held entries of a pipeline, oldest first; without `summary` and `content` unless `withBodies`.
-    public func waitingEntries(
+    package func waitingEntries(
         of pipeline: PipelineID, withBodies: Bool
     ) throws(StageError) -> [WaitingEntry] {
         var holds: [Int64: [String: Timestamp]] = [:]
@@ -82,8 +81,7 @@ extension StateDatabase {
         }
     }
 
-    /// Which of these fingerprints belong to entries that the pipeline kept since `start`.
-    public func kept(
+    package func kept(
         _ fingerprints: Set<Fingerprint>, by pipeline: PipelineID, since start: Timestamp
     ) throws(StageError) -> [Fingerprint: KeptEntry] {
         var found: [Fingerprint: KeptEntry] = [:]
@@ -100,10 +98,7 @@ extension StateDatabase {
         return found
     }
 
-    /// Keeps every entry that waits, oldest first: what a pipeline without filters decides. Returns how many.
-    ///
-    /// - Parameter zone: where a day begins, for `keptToday`.
-    public func keepAll(
+    package func keepAll(
         in pipeline: PipelineID, sinks: [String], now: Timestamp, zone: Zone = .utc
     ) throws(StageError) -> Int {
         try transaction { () throws(StageError) -> Int in
@@ -148,13 +143,7 @@ extension StateDatabase {
         }
     }
 
-    /// Writes the verdicts, for each kept entry a waiting delivery to each sink, in their order, and what the filters
-    /// keep; one transaction.
-    ///
-    /// - Parameters:
-    ///   - memories: of each filter of the pipeline, by its name; what others kept is let go.
-    ///   - zone: where a day begins, for `keptToday`.
-    public func decide(
+    package func decide(
         _ decisions: [Decision], memories: [String: FilterMemory] = [:], in pipeline: PipelineID, sinks: [String],
         tally: DigestTally, now: Timestamp, zone: Zone = .utc
     ) throws(StageError) {
@@ -181,8 +170,7 @@ extension StateDatabase {
         }
     }
 
-    /// How many entries a pipeline has kept on the day of `now`.
-    public func keptToday(by pipeline: PipelineID, now: Timestamp, zone: Zone) throws(StageError) -> Int {
+    package func keptToday(by pipeline: PipelineID, now: Timestamp, zone: Zone) throws(StageError) -> Int {
         try connection.first(
             "SELECT kept_on_day FROM pipeline WHERE id = ? AND kept_day = ?", .integer(pipeline.number),
             .integer(Self.day(of: now, zone))

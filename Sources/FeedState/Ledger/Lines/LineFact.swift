@@ -28,6 +28,10 @@ public struct LineFact: Sendable, Hashable {
 
 /// A fact that the state keeps.
 public struct KeptLine: Sendable, Hashable {
+    /// Lines that wait at most; of more the oldest are let go, and counted. A run that nobody listens to for years must
+    /// not fill the disk.
+    package static let most = 1000
+
     /// Its number, never given twice.
     public var number: Int64
     /// What is to be told.

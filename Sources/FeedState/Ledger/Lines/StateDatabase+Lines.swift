@@ -1,18 +1,14 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 
 /// What is to be told: kept in the transaction that makes it true, until somebody has heard of it.
 extension StateDatabase {
-    /// Lines that wait at most; of more the oldest are let go, and counted. A run that nobody listens to for years must
-    /// not fill the disk.
-    public static let mostLines = 1000
     /// How long lines are kept that were told, to be looked up.
-    public static let memoryOfLines = Duration.seconds(28 * 86_400)
+    private static let memoryOfLines = Duration.seconds(28 * 86_400)
     /// Among the facts: how many lines were let go before anybody had heard of them.
     private static let lostLines = "lost_lines"
 
-    /// Keeps facts; to be called in the transaction that makes them true (`asOne`). Returns their numbers.
-    public func keep(_ facts: [LineFact], now: Timestamp) throws(StageError) -> [Int64] {
+    package func keep(_ facts: [LineFact], now: Timestamp) throws(StageError) -> [Int64] {
         guard !facts.isEmpty else { return [] }
         var numbers: [Int64] = []
         for fact in facts {
@@ -23,8 +19,7 @@ extension StateDatabase {
         return numbers
     }
 
-    /// Keeps facts that come again with each run, unless the same wait already; one transaction. Returns their numbers.
-    public func keepOnce(_ facts: [LineFact], now: Timestamp) throws(StageError) -> [Int64] {
+    package func keepOnce(_ facts: [LineFact], now: Timestamp) throws(StageError) -> [Int64] {
         guard !facts.isEmpty else { return [] }
         return try transaction { () throws(StageError) -> [Int64] in
             var numbers: [Int64] = []
@@ -39,37 +34,31 @@ extension StateDatabase {
         }
     }
 
-    /// Says something else in the place of a line that waits: more of the same has happened. Returns whether it waits.
-    public func rewrite(_ number: Int64, as fact: LineFact) throws(StageError) -> Bool {
+    package func rewrite(_ number: Int64, as fact: LineFact) throws(StageError) -> Bool {
         try connection.run(
             "UPDATE line SET kind = ?, fact = ? WHERE id = ? AND told_at IS NULL", .text(fact.kind), .text(fact.json),
             .integer(number))
         return connection.changes > 0
     }
 
-    /// The lines that nobody has heard of, the oldest first.
-    public func waitingLines() throws(StageError) -> [KeptLine] {
+    package func waitingLines() throws(StageError) -> [KeptLine] {
         try connection.all(
             "SELECT id, kind, fact, made_at, told_at FROM line WHERE told_at IS NULL ORDER BY id", read: Self.line)
     }
 
-    /// How many lines nobody has heard of, and since when the oldest of them waits, or nil.
-    public func waitingLineCount() throws(StageError) -> (count: Int, since: Timestamp?) {
+    package func waitingLineCount() throws(StageError) -> (count: Int, since: Timestamp?) {
         try connection.first("SELECT count(*), min(made_at) FROM line WHERE told_at IS NULL") {
             (count: $0.int(0), since: $0.time(1))
         } ?? (0, nil)
     }
 
-    /// What there is to look up, the oldest first: the lines that wait, and those that were told of late.
-    public func lines() throws(StageError) -> [KeptLine] {
+    package func lines() throws(StageError) -> [KeptLine] {
         try connection.all("SELECT id, kind, fact, made_at, told_at FROM line ORDER BY id", read: Self.line)
     }
 
-    /// How many lines were let go before anybody had heard of them, and before that was told.
-    public func lostLineCount() throws(StageError) -> Int { try meta(Self.lostLines).flatMap { Int($0) } ?? 0 }
+    package func lostLineCount() throws(StageError) -> Int { try meta(Self.lostLines).flatMap { Int($0) } ?? 0 }
 
-    /// Notes that somebody has heard of lines, and of how many were let go (`lost`); one transaction.
-    public func noteTold(_ numbers: [Int64], lost: Int = 0, now: Timestamp) throws(StageError) {
+    package func noteTold(_ numbers: [Int64], lost: Int = 0, now: Timestamp) throws(StageError) {
         guard !numbers.isEmpty || lost > 0 else { return }
         try transaction { () throws(StageError) in
             try connection.run(
@@ -83,17 +72,17 @@ extension StateDatabase {
                 """
                 DELETE FROM line WHERE told_at < ?1 OR told_at IS NOT NULL AND id <= (
                     SELECT id FROM line WHERE told_at IS NOT NULL ORDER BY id DESC LIMIT 1 OFFSET ?2)
-                """, .time(now - Self.memoryOfLines), .int(Self.mostLines))
+                """, .time(now - Self.memoryOfLines), .int(KeptLine.most))
         }
     }
 
     private func boundLines() throws(StageError) {
         let waiting = try connection.first("SELECT count(*) FROM line WHERE told_at IS NULL") { $0.int(0) } ?? 0
-        guard waiting > Self.mostLines else { return }
+        guard waiting > KeptLine.most else { return }
         try connection.run(
             "DELETE FROM line WHERE id IN (SELECT id FROM line WHERE told_at IS NULL ORDER BY id LIMIT ?)",
-            .int(waiting - Self.mostLines))
-        try setMeta(Self.lostLines, String(try lostLineCount() + waiting - Self.mostLines))
+            .int(waiting - KeptLine.most))
+        try setMeta(Self.lostLines, String(try lostLineCount() + waiting - KeptLine.most))
     }
 
     private static func line(_ row: SQLiteRow) -> KeptLine {

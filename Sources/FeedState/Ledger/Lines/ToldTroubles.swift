@@ -130,9 +130,7 @@ extension ToldTroubles {
 }
 
 extension StateDatabase {
-    /// Failures that somebody was told of, and that it could not keep.
-    public var toldTroubles: ToldTroubles { lock?.book.troubles ?? ToldTroubles() }
+    package var toldTroubles: ToldTroubles { lock?.book.troubles ?? ToldTroubles() }
 
-    /// Keeps them for the next run, also where it can keep nothing else.
-    public func keep(_ troubles: ToldTroubles) { lock?.keep(troubles) }
+    package func keep(_ troubles: ToldTroubles) { lock?.keep(troubles) }
 }
