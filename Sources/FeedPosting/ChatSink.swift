@@ -16,9 +16,12 @@ public struct ChatSink<Service: ChatService>: Sink {
     public let sending: SendingRules
     private let transport: any HTTPTransport
 
-    /// Makes the sink.
-    public init(_ configuration: Configuration, services: Services) {
-        precondition(!Service.forms.isEmpty, "\(Service.self) has no form to write a message in")
+    /// Makes the sink. Throws `.pluginProtocol` if the service has no form.
+    public init(_ configuration: Configuration, services: Services) throws(StageError) {
+        guard !Service.forms.isEmpty else {
+            throw StageError(
+                .pluginProtocol, subject: Service.type, facts: [.found: "a chat service without a form of messages"])
+        }
         url = configuration.url
         sending = configuration.rules
         transport = services.transport

@@ -68,6 +68,21 @@ struct ComposingTests {
         #expect(inbox.titles == ["a", "b"])
     }
 
+    @Test("cannot deliver what they were not given: that is told, nothing is sent, and everything waits")
+    func strangeEntry() async throws {
+        let room = try Newsroom()
+        let shelf = room.addSource("blog")
+        let inbox = Inbox()
+        room.add(sink: "page") { _ throws(StageError) in
+            SplittingSink(inbox: inbox, adding: "nonsense") { true }
+        }
+        room.addPipeline("all", sources: ["blog"], sinks: ["page"])
+        shelf.put([.named("a")])
+        let report = try await room.run()
+        #expect(report.sinks["page"]?.error?.code == .pluginProtocol)
+        #expect(report.sinks["page"]?.waiting == 1 && inbox.messages.isEmpty)
+    }
+
     @Test("compose again of what has changed meanwhile, and deliver it once, as it is now")
     func movesOnce() async throws {
         let moving = try Moving { $0 == 1 }
@@ -99,14 +114,16 @@ private struct SplittingSink: Sink {
     static let type = "splitting"
     static let summary = "cuts what is refused"
     let inbox: Inbox
+    let strange: String?
     let canCut: @Sendable () -> Bool
 
     init(_ configuration: NoOptions, services: Services) throws(StageError) {
         throw StageError(.internalError, subject: "made by its test alone")
     }
 
-    init(inbox: Inbox, canCut: @escaping @Sendable () -> Bool) {
+    init(inbox: Inbox, adding strange: String? = nil, canCut: @escaping @Sendable () -> Bool) {
         self.inbox = inbox
+        self.strange = strange
         self.canCut = canCut
     }
 
@@ -142,7 +159,7 @@ private struct SplittingSink: Sink {
     ) throws(StageError) -> ComposedMessage {
         ComposedMessage(
             target: "page", mode: .post, payload: try context.format.render(context.digest(digest, of: entries)),
-            entries: entries.map(\.key))
+            entries: entries.map(\.key) + (strange.map { [$0] } ?? []))
     }
 }
 

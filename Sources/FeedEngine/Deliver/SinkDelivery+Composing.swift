@@ -73,17 +73,32 @@ extension SinkDelivery {
     private enum Occasion: Sendable {
         case news(WaitingDigest, Feeder)
         case refusal(StageError, of: Message, RefusedDigest)
+
+        var entries: [DigestEntry] {
+            switch self {
+            case .news(let waiting, _): waiting.entries
+            case .refusal(_, _, let refused): refused.entries
+            }
+        }
     }
 
     /// What the sink composes, on a thread on which it may block. Throws `.pluginProtocol` if it wants to keep more of a
-    /// target than it may.
+    /// target than it may, or to deliver what it was not given.
     private func composed(
         _ occasion: Occasion, _ composing: Composing
     ) async throws(StageError) -> [ComposedMessage] {
         let sink = sink
         let outcome = await doors.blocking.run(all: { await Self.outcome(of: occasion, by: sink, composing) })
         let messages = try outcome.get()
-        for message in messages { if let fault = fault(ofMemo: message.memo) { throw fault } }
+        let given = Set(occasion.entries.map(\.key))
+        for message in messages {
+            if let fault = fault(ofMemo: message.memo) { throw fault }
+            // Its entries would never be taken from what waits, and it would be composed again without end.
+            guard message.entries.allSatisfy(given.contains) else {
+                throw StageError(
+                    .pluginProtocol, subject: plan.name, facts: [.found: "an entry that it was not given"])
+            }
+        }
         return messages
     }
 
