@@ -23,8 +23,8 @@ public struct HTTPRequest: Sendable {
     public var body: [UInt8]?
     /// Validators of the copy that is already known, sent back byte for byte, or nil.
     public var validators: Validators?
-    /// Limits and politeness; filled in by the engine from the source's common options.
-    public var policy: HTTPPolicy
+    /// Limits and politeness; set by the engine from the options that every source has.
+    package var policy = HTTPPolicy()
     /// Whether redirects are followed (sources) or an answer like any other (webhooks).
     public var followsRedirects: Bool
     /// For those who want to know the answer's status and at most the beginning of its body: so many bytes are read,
@@ -39,24 +39,23 @@ public struct HTTPRequest: Sendable {
     /// Makes a request for an address without secrets.
     public init(
         _ method: String = "GET", url: String, headers: [HTTPField] = [], body: [UInt8]? = nil,
-        validators: Validators? = nil, policy: HTTPPolicy = HTTPPolicy(), followsRedirects: Bool = true
+        validators: Validators? = nil, followsRedirects: Bool = true
     ) {
         self.init(
-            method, url: Secret(url, mask: url), headers: headers, body: body, validators: validators, policy: policy,
+            method, url: Secret(url, mask: url), headers: headers, body: body, validators: validators,
             followsRedirects: followsRedirects)
     }
 
     /// Makes a request for an address that is itself a secret.
     public init(
         _ method: String = "GET", url: Secret, headers: [HTTPField] = [], body: [UInt8]? = nil,
-        validators: Validators? = nil, policy: HTTPPolicy = HTTPPolicy(), followsRedirects: Bool = true
+        validators: Validators? = nil, followsRedirects: Bool = true
     ) {
         self.method = method
         self.url = url
         self.headers = headers
         self.body = body
         self.validators = validators
-        self.policy = policy
         self.followsRedirects = followsRedirects
     }
 }
@@ -81,26 +80,25 @@ public struct HTTPField: Sendable, Hashable {
 }
 
 /// Limits and politeness of requests for one source.
-public struct HTTPPolicy: Sendable, Hashable {
+package struct HTTPPolicy: Sendable, Hashable {
     /// From the start of a transfer to its end; waiting in our own queue, or for memory, is not counted.
-    public var timeout: Duration = .seconds(30)
+    package var timeout: Duration = .seconds(30)
     /// From the start to a usable connection.
-    public var connectTimeout: Duration = .seconds(10)
+    package var connectTimeout: Duration = .seconds(10)
     /// Bytes of a decoded body.
-    public var maxBody: Int = 16 << 20
+    package var maxBody: Int = 16 << 20
     /// Connections to one host at a time.
-    public var connectionsPerHost: Int = 1
+    package var connectionsPerHost: Int = 1
     /// Pause between two requests to one host.
-    public var delay: Duration = .zero
+    package var delay: Duration = .zero
     /// Overrides the honest default, or nil.
-    public var userAgent: String?
+    package var userAgent: String?
     /// Header fields of the source's `headers:` option.
-    public var headers: [HTTPField] = []
+    package var headers: [HTTPField] = []
     /// A file with CA certificates used instead of the system's, or nil.
-    public var caFile: String?
+    package var caFile: String?
 
-    /// Makes the defaults.
-    public init() {}
+    package init() {}
 }
 
 /// An answer, whole.

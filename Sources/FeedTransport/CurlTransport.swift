@@ -1,33 +1,32 @@
-public import FeedConfiguration
-public import FeedStages
+package import FeedConfiguration
+package import FeedStages
 package import FeedSystem
 
 /// HTTP over the network, by libcurl: one thread, one multi handle, loaded with the first request.
-public final class CurlTransport: HTTPTransport {
+package final class CurlTransport: HTTPTransport {
     /// What a transport is made of.
-    public struct Options: Sendable {
+    package struct Options: Sendable {
         /// The honest name that servers see, unless a source has its own.
-        public var userAgent = "Kawaraban (feed aggregator)"
+        package var userAgent = "Kawaraban (feed aggregator)"
         /// Who may be connected to.
-        public var guardian = AddressGuard()
+        package var guardian = AddressGuard()
         /// Transfers in flight, 1...4096; fewer if the limit on file descriptors is low. Those that only wait for
         /// their server are not counted, up to eight times as many.
-        public var concurrency = 64
+        package var concurrency = 64
         /// How long this side has nothing to do until a transfer only waits for its server.
-        public var patience: Duration = .milliseconds(50)
+        package var patience: Duration = .milliseconds(50)
         /// A file with the certificates of trusted authorities, unless a source has its own.
-        public var caFile = "/etc/ssl/certs/ca-certificates.crt"
+        package var caFile = "/etc/ssl/certs/ca-certificates.crt"
         /// Proxies; those of the environment only if asked for.
-        public var proxies = ProxySettings.none
+        package var proxies = ProxySettings.none
         /// What no answer's address and no error may show, beside the secrets of the request itself.
-        public var secrets: [Secret] = []
+        package var secrets: [Secret] = []
         /// The account of the memory that bodies take; transfers wait while it is spent.
         package var memory = MemoryBudget()
         /// Tells when an answer came.
-        public var clock: any WallClock = SystemClock()
+        package var clock: any WallClock = SystemClock()
 
-        /// Makes the defaults.
-        public init() {}
+        package init() {}
     }
 
     let exchanger: CurlExchanger
@@ -35,7 +34,7 @@ public final class CurlTransport: HTTPTransport {
     let mask: SecretMask
 
     /// Makes a transport; nothing is loaded or started yet.
-    public init(_ options: Options = Options()) {
+    package init(_ options: Options = Options()) {
         self.options = options
         mask = SecretMask(options.secrets, shortest: SecretMask.shortestInAnswers)
         exchanger = CurlExchanger(
@@ -45,11 +44,11 @@ public final class CurlTransport: HTTPTransport {
     }
 
     /// Sends one request and follows redirects; see `HTTPTransport.send`.
-    public func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
+    package func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         try await Redirects(over: exchanger, userAgent: options.userAgent, clock: options.clock, masking: mask)
             .send(request)
     }
 
     /// Ends what is in flight and leaves libcurl; later requests are cancelled.
-    public func shutdown() async { await exchanger.shutdown() }
+    package func shutdown() async { await exchanger.shutdown() }
 }

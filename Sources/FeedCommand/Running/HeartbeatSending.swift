@@ -42,7 +42,8 @@ struct HeartbeatSending: Sendable {
     private func request(_ address: Secret) async {
         var policy = HTTPPolicy()
         (policy.timeout, policy.connectTimeout) = (Self.patience, Self.patience)
-        var request = HTTPRequest(url: address, policy: policy, followsRedirects: false)
+        var request = HTTPRequest(url: address, followsRedirects: false)
+        request.policy = policy
         request.answerPrefix = 0
         do throws(StageError) {
             let answer = try await transport.send(request)

@@ -1,33 +1,32 @@
-public import FeedConfiguration
-public import FeedStages
-public import FeedState
+package import FeedConfiguration
+package import FeedStages
+package import FeedState
 
 /// The options that every source has; `defaults:` gives them for all sources.
-public struct CommonSourceOptions: Sendable {
+package struct CommonSourceOptions: Sendable {
     /// How often it is asked.
-    public var refresh = Refresh.everyRun
+    package var refresh = Refresh.everyRun
     /// What of it is new at first sight.
-    public var firstRun = FirstRun.newest(20)
+    package var firstRun = FirstRun.newest(20)
     /// How its entries are told apart.
-    public var identity = IdentityChoice.auto
+    package var identity = IdentityChoice.auto
     /// Whether old articles that come as new are held.
-    public var hasFloodGuard = true
+    package var hasFloodGuard = true
     /// Whether it is asked at all.
-    public var isEnabled = true
+    package var isEnabled = true
     /// Entries a document.
-    public var maxEntries = 10_000
+    package var maxEntries = 10_000
     /// Limits and politeness.
-    public var policy = HTTPPolicy()
+    package var policy = HTTPPolicy()
     /// The secrets that `defaults:` gave for all sources.
     var secrets: [Secret] = []
     /// What `defaults:` lacks, each with the option that needs it.
     var lacks: [(option: String, lack: Lack)] = []
 
-    /// Makes the standard values.
-    public init() {}
+    package init() {}
 
     /// What the manual says of them, `title` and `parser` first.
-    public static var manual: [OptionSpec] {
+    package static var manual: [OptionSpec] {
         ConfigSection.manual { section in
             _ = readTitle(section)
             _ = readParser(section)
@@ -131,11 +130,11 @@ private struct UserAgent: ConfigValue {
 
 extension Refresh: ConfigValue {
     /// Each run, a duration or the feed's rhythm.
-    public static var typeName: String { "run, auto, or a duration such as 1h" }
+    package static var typeName: String { "run, auto, or a duration such as 1h" }
     /// Each run.
-    public static var placeholder: Refresh { .everyRun }
+    package static var placeholder: Refresh { .everyRun }
     /// Takes `run`, `auto` or a duration above zero.
-    public static func read(_ node: Node, in section: ConfigSection) -> Refresh? {
+    package static func read(_ node: Node, in section: ConfigSection) -> Refresh? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         if text == "run" { return .everyRun }
         if text == "auto" { return .automatic }
@@ -149,7 +148,7 @@ extension Refresh: ConfigValue {
         return nil
     }
     /// As in the configuration.
-    public var manualText: String {
+    package var manualText: String {
         switch self {
         case .everyRun: "run"
         case .every(let duration): duration.manualText
@@ -160,11 +159,11 @@ extension Refresh: ConfigValue {
 
 extension FirstRun: ConfigValue {
     /// Everything, nothing or a number.
-    public static var typeName: String { "all, none or a number of entries" }
+    package static var typeName: String { "all, none or a number of entries" }
     /// Nothing.
-    public static var placeholder: FirstRun { .none }
+    package static var placeholder: FirstRun { .none }
     /// Takes `all`, `none` or a number up to 1,000,000.
-    public static func read(_ node: Node, in section: ConfigSection) -> FirstRun? {
+    package static func read(_ node: Node, in section: ConfigSection) -> FirstRun? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         switch text {
         case "all": return .all
@@ -177,7 +176,7 @@ extension FirstRun: ConfigValue {
         }
     }
     /// As in the configuration.
-    public var manualText: String {
+    package var manualText: String {
         switch self {
         case .all: "all"
         case .none: "none"

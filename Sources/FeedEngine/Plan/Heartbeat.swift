@@ -1,14 +1,14 @@
-public import FeedConfiguration
+package import FeedConfiguration
 
 /// The addresses of a dead man's switch: a service that raises the alarm when it is asked no more (`settings.heartbeat`).
-public struct Heartbeat: Sendable, Hashable {
+package struct Heartbeat: Sendable, Hashable {
     /// Asked after a run that went well.
-    public let success: Secret
+    package let success: Secret
     /// Asked after one that did not: `/fail` behind the path, before the query.
-    public let failure: Secret
+    package let failure: Secret
 
     /// Makes it of the address that the service gave.
-    public init(_ address: Secret) {
+    package init(_ address: Secret) {
         success = address
         failure = Secret(Self.failing(address.reveal()), mask: address.mask + "/fail")
     }

@@ -1,7 +1,7 @@
 public import FeedConfiguration
-public import FeedModel
+package import FeedModel
 import FeedStages
-public import FeedState
+package import FeedState
 import FeedSystem
 
 /// Addresses that may be reached although they are private: `10.0.0.0/8`, `127.0.0.1/32:8080`, `[fd00::/8]:443`.

@@ -1,148 +1,98 @@
-public import FeedConfiguration
-public import FeedModel
-public import FeedStages
-public import FeedState
+package import FeedConfiguration
+package import FeedModel
+package import FeedStages
+package import FeedState
 
 /// A configuration that was read without an error: what a run needs, every option decoded, nothing opened yet.
-public struct Plan: Sendable {
+package struct Plan: Sendable {
     /// What holds for the whole run.
-    public var settings: Settings
+    package var settings: Settings
     /// Enabled and disabled sources, in the file's order.
-    public var sources: [PlannedSource]
+    package var sources: [PlannedSource]
     /// Sinks, in the file's order.
-    public var sinks: [PlannedSink]
+    package var sinks: [PlannedSink]
     /// Pipelines, in the file's order.
-    public var pipelines: [PlannedPipeline]
+    package var pipelines: [PlannedPipeline]
     /// Every secret of the file, to be masked in records.
-    public var secrets: [Secret]
+    package var secrets: [Secret]
     /// What nothing else may write.
-    public var usedFiles = UsedFiles()
-
-    /// Makes a plan.
-    public init(
-        settings: Settings, sources: [PlannedSource], sinks: [PlannedSink], pipelines: [PlannedPipeline],
-        secrets: [Secret]
-    ) {
-        self.settings = settings
-        self.sources = sources
-        self.sinks = sinks
-        self.pipelines = pipelines
-        self.secrets = secrets
-    }
+    package var usedFiles = UsedFiles()
 }
 
 /// `settings:` of the configuration.
-public struct Settings: Sendable {
+package struct Settings: Sendable {
     /// The configuration's path as the user gave it.
-    public var configPath: String
+    package var configPath: String
     /// The folder against which relative paths are resolved.
-    public var directory: String
+    package var directory: String
     /// Path of the state database, resolved.
-    public var statePath: String
+    package var statePath: String
     /// `timezone`.
-    public var zone: Zone
+    package var zone: Zone
     /// Whether the configuration says so, or it is the system's.
-    public var isZoneConfigured = false
+    package var isZoneConfigured = false
     /// `locale`.
-    public var locale: DigestLocale
+    package var locale: DigestLocale
     /// `network.allow`: CIDR ranges with optional ports, as written and checked.
-    public var allowedNetworks: [String]
+    package var allowedNetworks: [String]
     /// `network.allow_redirects`: whether these may be reached from the public network's redirects, too.
-    public var allowsRedirectsInside = false
+    package var allowsRedirectsInside = false
     /// Proxies as the environment names them, `env_file` among it.
-    public var proxyVariables: [String: String] = [:]
+    package var proxyVariables: [String: String] = [:]
     /// Transfers in flight.
-    public var concurrency: Int
+    package var concurrency: Int
     /// After how long a run stops collecting and delivers what it has.
-    public var maxRun: Duration
+    package var maxRun = Duration.seconds(600)
     /// The address of a dead man's switch, or nil.
-    public var heartbeat: Heartbeat?
-
-    /// Makes settings.
-    public init(
-        configPath: String, directory: String, statePath: String, zone: Zone, locale: DigestLocale,
-        allowedNetworks: [String], concurrency: Int, maxRun: Duration = .seconds(600)
-    ) {
-        self.configPath = configPath
-        self.directory = directory
-        self.statePath = statePath
-        self.zone = zone
-        self.locale = locale
-        self.allowedNetworks = allowedNetworks
-        self.concurrency = concurrency
-        self.maxRun = maxRun
-    }
+    package var heartbeat: Heartbeat?
 }
 
 /// A source of the configuration.
-public struct PlannedSource: Sendable {
+package struct PlannedSource: Sendable {
     /// A source with the parser that reads its documents.
-    public struct Stages: Sendable {
+    package struct Stages: Sendable {
         /// Fetches.
-        public var source: any Source
+        package var source: any Source
         /// Reads what was fetched.
-        public var parser: any Parser
-        /// Makes the pair.
-        public init(source: any Source, parser: any Parser) {
-            self.source = source
-            self.parser = parser
-        }
+        package var parser: any Parser
     }
 
     /// The configured name.
-    public var name: String
+    package var name: String
     /// The plugin's type.
-    public var type: String
+    package var type: String
     /// `title:`, or nil.
-    public var title: String?
+    package var title: String?
     /// Where it stands in the file.
-    public var place: Place
+    package var place: Place
     /// How often it is asked.
-    public var refresh: Refresh
+    package var refresh: Refresh
     /// What of it is new at first sight.
-    public var firstRun: FirstRun
+    package var firstRun: FirstRun
     /// Limits and politeness for its requests.
-    public var policy: HTTPPolicy
+    package var policy: HTTPPolicy
     /// Entries a document; the newest are kept.
-    public var maxEntries: Int
+    package var maxEntries: Int
     /// Whether it is asked at all.
-    public var isEnabled: Bool
+    package var isEnabled: Bool
     /// How its entries are told apart.
-    public var identity = IdentityChoice.auto
+    package var identity = IdentityChoice.auto
     /// Whether old articles that come as new are held.
-    public var hasFloodGuard = true
+    package var hasFloodGuard = true
     /// The secrets that its requests may hold, those of `defaults:` among them.
-    public var secrets: [Secret] = []
+    package var secrets: [Secret] = []
     /// Where its address stands in the file, or nil if it has none.
-    public var addressPlace: Place?
+    package var addressPlace: Place?
     /// What keeps it from being asked, or nil.
-    public var lack: PlannedLack?
+    package var lack: PlannedLack?
     /// Whether what it asks for is known; else its feed is found by the source's name.
-    public var knowsRequest = true
+    package var knowsRequest = true
     /// Makes its stages.
-    public var make: @Sendable (Services) throws(StageError) -> Stages
-
-    /// Makes a planned source.
-    public init(
-        name: String, type: String, title: String?, place: Place, refresh: Refresh, firstRun: FirstRun,
-        policy: HTTPPolicy, maxEntries: Int, isEnabled: Bool,
-        make: @escaping @Sendable (Services) throws(StageError) -> Stages
-    ) {
-        self.name = name
-        self.type = type
-        self.title = title
-        self.place = place
-        self.refresh = refresh
-        self.firstRun = firstRun
-        self.policy = policy
-        self.maxEntries = maxEntries
-        self.isEnabled = isEnabled
-        self.make = make
-    }
+    package var make: @Sendable (Services) throws(StageError) -> Stages
 }
 
 /// How often a source is asked.
-public enum Refresh: Sendable, Hashable {
+package enum Refresh: Sendable, Hashable {
     /// At each run.
     case everyRun
     /// Not more often than this.
@@ -152,7 +102,7 @@ public enum Refresh: Sendable, Hashable {
 }
 
 /// What of a source is new when it (or a pipeline, or a sink) is seen for the first time.
-public enum FirstRun: Sendable, Hashable {
+package enum FirstRun: Sendable, Hashable {
     /// Everything.
     case all
     /// Nothing.
@@ -161,7 +111,7 @@ public enum FirstRun: Sendable, Hashable {
     case newest(Int)
 
     /// How many entries that is at most.
-    public var limit: Int {
+    package var limit: Int {
         switch self {
         case .all: .max
         case .none: 0
@@ -171,96 +121,58 @@ public enum FirstRun: Sendable, Hashable {
 }
 
 /// A sink of the configuration.
-public struct PlannedSink: Sendable {
+package struct PlannedSink: Sendable {
     /// The configured name.
-    public var name: String
+    package var name: String
     /// The plugin's type.
-    public var type: String
+    package var type: String
     /// Where it stands in the file.
-    public var place: Place
+    package var place: Place
     /// Limits and politeness for its requests.
-    public var policy: HTTPPolicy
+    package var policy: HTTPPolicy
     /// Makes the sink.
-    public var make: @Sendable (Services) throws(StageError) -> any Sink
+    package var make: @Sendable (Services) throws(StageError) -> any Sink
     /// Makes its format.
-    public var makeFormat: @Sendable (Services) throws(StageError) -> any DigestFormat
+    package var makeFormat: @Sendable (Services) throws(StageError) -> any DigestFormat
     /// What keeps it from delivering, or nil.
-    public var lack: PlannedLack?
-
-    /// Makes a planned sink.
-    public init(
-        name: String, type: String, place: Place, policy: HTTPPolicy,
-        make: @escaping @Sendable (Services) throws(StageError) -> any Sink,
-        makeFormat: @escaping @Sendable (Services) throws(StageError) -> any DigestFormat
-    ) {
-        self.name = name
-        self.type = type
-        self.place = place
-        self.policy = policy
-        self.make = make
-        self.makeFormat = makeFormat
-    }
+    package var lack: PlannedLack?
 }
 
 /// A pipeline of the configuration.
-public struct PlannedPipeline: Sendable {
+package struct PlannedPipeline: Sendable {
     /// The configured name.
-    public var name: String
+    package var name: String
     /// Title of its digests; the name if none is configured.
-    public var title: String
+    package var title: String
     /// Where it stands in the file.
-    public var place: Place
+    package var place: Place
     /// When it delivers; nil: at each run.
-    public var schedule: Schedule?
+    package var schedule: Schedule?
     /// Names of its sources in order, globs expanded, no name twice, disabled ones left out.
-    public var sources: [String]
+    package var sources: [String]
     /// Its filters in order, named chains expanded.
-    public var filters: [PlannedFilter]
+    package var filters: [PlannedFilter]
     /// How its digests are divided.
-    public var groupBy: GroupBy
+    package var groupBy: GroupBy
     /// Names of its sinks.
-    public var sinks: [String]
+    package var sinks: [String]
     /// What keeps it from deciding anything, or nil.
-    public var lack: PlannedLack?
-
-    /// Makes a planned pipeline.
-    public init(
-        name: String, title: String, place: Place, schedule: Schedule?, sources: [String], filters: [PlannedFilter],
-        groupBy: GroupBy, sinks: [String]
-    ) {
-        self.name = name
-        self.title = title
-        self.place = place
-        self.schedule = schedule
-        self.sources = sources
-        self.filters = filters
-        self.groupBy = groupBy
-        self.sinks = sinks
-    }
+    package var lack: PlannedLack?
 }
 
 /// A filter of a pipeline.
-public struct PlannedFilter: Sendable {
+package struct PlannedFilter: Sendable {
     /// Type and number among those of its type in the pipeline: `hold_until#1`; stays when others come and go.
-    public var name: String
+    package var name: String
     /// Where it stands in the file.
-    public var place: Place
+    package var place: Place
     /// Over what age at first sight it drops an entry, or nil: at none.
-    public var greatestAge: Duration?
+    package var greatestAge: Duration?
     /// Makes the filter.
-    public var make: @Sendable (Services) throws(StageError) -> any Filter
-
-    /// Makes a planned filter.
-    public init(
-        name: String, place: Place, make: @escaping @Sendable (Services) throws(StageError) -> any Filter
-    ) {
-        self.name = name
-        self.place = place
-        self.make = make
-    }
+    package var make: @Sendable (Services) throws(StageError) -> any Filter
 }
 
 /// How a digest is divided into sections.
-public enum GroupBy: String, Sendable, Hashable, CaseIterable {
+package enum GroupBy: String, Sendable, Hashable, CaseIterable {
     case source, day, tag, none
 }

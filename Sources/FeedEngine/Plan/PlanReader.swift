@@ -1,5 +1,5 @@
-public import FeedConfiguration
-public import FeedStages
+package import FeedConfiguration
+package import FeedStages
 import FeedSystem
 
 /// Turns a configuration file into a plan, or into everything that is wrong with it at once. What one source, sink or
@@ -7,10 +7,10 @@ import FeedSystem
 ///
 /// Blocks: it reads the file, `env_file`, secrets and zones, and may run the commands that print secrets, once there is
 /// no other mistake. Nothing is fetched and nothing written.
-public struct PlanReader: Sendable {
+package struct PlanReader: Sendable {
     /// What the plan is wanted for: decides how bad a missing secret or variable is. One that a source, a sink or a
     /// pipeline needs is a warning, and that part fails alone.
-    public enum Purpose: Sendable, Hashable {
+    package enum Purpose: Sendable, Hashable {
         /// Only to be looked at: missing variables of the whole run are warnings, too; commands are not run.
         case check
         /// To ask every source once.
@@ -34,7 +34,7 @@ public struct PlanReader: Sendable {
 
     /// Makes a reader; `variables` is the environment, `statePath` (`--state`) wins over `settings.state`, and
     /// `passesMessages` tells whether what programs that print secrets say on their standard error goes to ours.
-    public init(
+    package init(
         registry: PluginRegistry, purpose: Purpose, variables: [String: String], statePath: String? = nil,
         zones: ZoneReader = ZoneReader(), passesMessages: Bool = true
     ) {
@@ -47,7 +47,7 @@ public struct PlanReader: Sendable {
     }
 
     /// Reads a file, at most 16 MiB; `path` as the user gave it.
-    public func read(path: String) -> PlanReading {
+    package func read(path: String) -> PlanReading {
         let diagnostics = Diagnostics()
         let place = Place(file: path, line: 1, column: 1)
         switch SmallFile.read(path, limit: YAMLReader.maxLength, allowsPipe: true) {
@@ -67,7 +67,7 @@ public struct PlanReader: Sendable {
     }
 
     /// Reads the bytes of a configuration; `path` is where they come from.
-    public func read(_ bytes: [UInt8], path: String) -> PlanReading { read(bytes, path: path, Diagnostics()) }
+    package func read(_ bytes: [UInt8], path: String) -> PlanReading { read(bytes, path: path, Diagnostics()) }
 
     private func read(_ bytes: [UInt8], path: String, _ diagnostics: Diagnostics) -> PlanReading {
         guard let root = YAMLReader.read(bytes, file: path, into: diagnostics) else {
@@ -130,16 +130,16 @@ extension EnvironmentFile {
 }
 
 /// What became of reading a configuration.
-public struct PlanReading: Sendable {
+package struct PlanReading: Sendable {
     /// The plan; nil if any diagnostic is an error.
-    public let plan: Plan?
+    package let plan: Plan?
     /// What is wrong, in the order of the file; severities are `.error` and `.warning` only.
-    public let diagnostics: [Diagnostic]
+    package let diagnostics: [Diagnostic]
     /// How many further diagnostics are not listed.
-    public let omitted: Int
+    package let omitted: Int
 
     /// Whether any diagnostic is an error.
-    public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+    package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
     init(_ plan: Plan?, _ found: Diagnostics, for purpose: PlanReader.Purpose, file: String) {
         var seen: Set<Diagnostic> = []

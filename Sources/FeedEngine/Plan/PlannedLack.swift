@@ -1,12 +1,12 @@
 import FeedConfiguration
-public import FeedStages
+package import FeedStages
 
 /// What a source, a sink or a pipeline of the configuration lacks on this machine now, so that it alone cannot work.
-public struct PlannedLack: Sendable {
+package struct PlannedLack: Sendable {
     /// What is lacking, with its place as the subject.
-    public var error: StageError
+    package var error: StageError
     /// Whether what a source asks for, and with it its identity, may hang on what is lacking.
-    public var hidesRequest: Bool
+    package var hidesRequest: Bool
 
     /// The first of several lacks; nil if there are none.
     init?(_ lacks: [Lack], hidesRequest: Bool = false) {

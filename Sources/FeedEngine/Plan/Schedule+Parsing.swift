@@ -1,4 +1,4 @@
-public import FeedConfiguration
+package import FeedConfiguration
 
 extension Schedule {
     /// Why a text is no schedule.
@@ -121,9 +121,9 @@ private struct ScheduleField {
 
 extension Schedule: ConfigValue {
     /// Five fields.
-    public static var typeName: String { "a schedule such as \"0 7 * * *\"" }
+    package static var typeName: String { "a schedule such as \"0 7 * * *\"" }
     /// Never used in a run: midnight.
-    public static var placeholder: Schedule {
+    package static var placeholder: Schedule {
         var midnight = FieldSet()
         midnight.insert(0)
         return Schedule(
@@ -131,7 +131,7 @@ extension Schedule: ConfigValue {
             weekdays: FieldSet())
     }
     /// Takes five fields, or a word such as `@daily`.
-    public static func read(_ node: Node, in section: ConfigSection) -> Schedule? {
+    package static func read(_ node: Node, in section: ConfigSection) -> Schedule? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         do {
             return try Schedule(parsing: text)
@@ -141,5 +141,5 @@ extension Schedule: ConfigValue {
         }
     }
     /// As written.
-    public var manualText: String { expression }
+    package var manualText: String { expression }
 }

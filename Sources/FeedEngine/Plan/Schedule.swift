@@ -1,12 +1,12 @@
-public import FeedModel
+package import FeedModel
 
 /// A five-field cron expression (crontab(5)): minute, hour, day of month, month, day of week.
 ///
 /// Where clocks go forward, a time that they skip counts as the moment of the change; where they go back, a time that
 /// comes twice counts once, the first time. An expression with every hour (`*/15 * * * *`) follows real time instead.
-public struct Schedule: Sendable, Hashable {
+package struct Schedule: Sendable, Hashable {
     /// The expression as written.
-    public let expression: String
+    package let expression: String
 
     let minutes: FieldSet
     let hours: FieldSet
@@ -18,7 +18,7 @@ public struct Schedule: Sendable, Hashable {
     private static let reach = 2925
 
     /// The latest scheduled moment that is not after `moment`, or nil if there was none within eight years.
-    public func last(notAfter moment: Timestamp, in zone: Zone) -> Timestamp? {
+    package func last(notAfter moment: Timestamp, in zone: Zone) -> Timestamp? {
         search(from: moment, step: -1, in: zone) { moments in
             moments.last { $0 <= moment }
         } choosing: {
@@ -27,7 +27,7 @@ public struct Schedule: Sendable, Hashable {
     }
 
     /// The earliest scheduled moment that is after `moment`, or nil if there is none within eight years.
-    public func next(after moment: Timestamp, in zone: Zone) -> Timestamp? {
+    package func next(after moment: Timestamp, in zone: Zone) -> Timestamp? {
         search(from: moment, step: 1, in: zone) { moments in
             moments.first { $0 > moment }
         } choosing: {
@@ -56,7 +56,7 @@ public struct Schedule: Sendable, Hashable {
 
     /// The longest time between two of its moments that follow one another, as far as two years and 30 days with moments
     /// show; nil if they show less than two moments.
-    public var longestPause: Duration? {
+    package var longestPause: Duration? {
         var longest: Duration?
         var last: Timestamp?
         var daysWithMoments = 0

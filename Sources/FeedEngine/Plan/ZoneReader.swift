@@ -1,22 +1,22 @@
 import FeedConfiguration
-public import FeedModel
+package import FeedModel
 import FeedSystem
 import Glibc
 
 /// Reads time zones from the system's database, by name.
-public struct ZoneReader: Sendable {
+package struct ZoneReader: Sendable {
     /// The folder of compiled zones.
-    public let directory: String
+    package let directory: String
     private static let maxFileLength = 1 << 20
 
     /// Makes a reader; the system's folder unless another is given.
-    public init(directory: String = "/usr/share/zoneinfo") { self.directory = directory }
+    package init(directory: String = "/usr/share/zoneinfo") { self.directory = directory }
 
     /// Whether the database is installed at all.
-    public var isInstalled: Bool { access("\(directory)/UTC", R_OK) == 0 }
+    package var isInstalled: Bool { access("\(directory)/UTC", R_OK) == 0 }
 
     /// A zone by its IANA name, or nil if there is none. Reads a file: blocks.
-    public func zone(named name: String) -> Zone? {
+    package func zone(named name: String) -> Zone? {
         if name == "UTC" { return .utc }
         guard Self.isName(name),
             case .success(let file) = SmallFile.read("\(directory)/\(name)", limit: Self.maxFileLength)
@@ -25,7 +25,7 @@ public struct ZoneReader: Sendable {
     }
 
     /// The zone that the system is set to: `TZ`, else `/etc/localtime`, else UTC. Reads a file: blocks.
-    public func systemZone(variables: [String: String], localtime: String = "/etc/localtime") -> Zone {
+    package func systemZone(variables: [String: String], localtime: String = "/etc/localtime") -> Zone {
         if let setting = variables["TZ"] {
             let name = setting.hasPrefix(":") ? String(setting.dropFirst()) : setting
             if name.hasPrefix("/") { return zone(at: name) ?? .utc }

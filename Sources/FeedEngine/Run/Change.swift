@@ -1,74 +1,74 @@
-public import FeedConfiguration
-public import FeedModel
-public import FeedStages
-public import FeedState
+package import FeedConfiguration
+package import FeedModel
+package import FeedStages
+package import FeedState
 
 extension RunReport {
     /// Something that newly needs attention, or has recovered: what, whom it concerns, and the facts that a sentence needs.
     ///
     /// The state keeps it as JSON, by the names of its members, until somebody has read it: what is added later is optional.
-    public struct Change: Sendable, Hashable, Codable {
+    package struct Change: Sendable, Hashable, Codable {
         /// What it is.
-        public var kind: Kind
+        package var kind: Kind
         /// The configured name of the source that it concerns, or nil.
-        public var source: String?
+        package var source: String?
         /// The configured name of the sink that it concerns, or nil.
-        public var sink: String?
+        package var sink: String?
         /// The name of the pipeline that it concerns, or nil.
-        public var pipeline: String?
+        package var pipeline: String?
         /// What went wrong, or nil.
-        public var error: StageError?
+        package var error: StageError?
         /// Since when, or nil.
-        public var since: Timestamp?
+        package var since: Timestamp?
         /// How many entries it concerns, or nil.
-        public var entries: Int?
+        package var entries: Int?
         /// How many others it concerns: messages, sources.
-        public var count: Int?
+        package var count: Int?
         /// How long it took, or might take.
-        public var span: Duration?
+        package var span: Duration?
         /// Where it is now.
-        public var address: String?
+        package var address: String?
         /// Where the configuration says so.
-        public var option: Place?
+        package var option: Place?
         /// The file, or the document within a source.
-        public var path: String?
+        package var path: String?
         /// Of what works: whether it had worked before it failed.
-        public var hadWorked: Bool?
+        package var hadWorked: Bool?
         /// How a source fails.
-        public var failing: Failing?
+        package var failing: Failing?
         /// How long a source has brought nothing.
-        public var silence: Silence?
+        package var silence: Silence?
         /// What may have scrolled away.
-        public var missed: MissedEntries?
+        package var missed: MissedEntries?
         /// What new entries lack.
-        public var goneFields: [GoneField]?
+        package var goneFields: [GoneField]?
         /// What another version of this program kept, and this one cannot read.
-        public var unread: String?
+        package var unread: String?
 
         /// Whether the user was told of it before.
-        public var isReminder: Bool { failing?.isReminder ?? missed?.isReminder ?? false }
+        package var isReminder: Bool { failing?.isReminder ?? missed?.isReminder ?? false }
         /// How bad it is.
-        public var level: Kind.Level { unread == nil ? kind.level : .warning }
+        package var level: Kind.Level { unread == nil ? kind.level : .warning }
         /// Whether it makes the exit status 1.
-        public var needsAttention: Bool { kind.needsAttention && !isReminder && unread == nil }
+        package var needsAttention: Bool { kind.needsAttention && !isReminder && unread == nil }
         /// Whether it tells that this machine is offline.
-        public var isOffline: Bool { kind == .offline }
+        package var isOffline: Bool { kind == .offline }
     }
 
     /// How a source fails, as the user is told of it.
-    public struct Failing: Sendable, Hashable, Codable {
+    package struct Failing: Sendable, Hashable, Codable {
         /// Failures in a row.
-        public var failures: Int
+        package var failures: Int
         /// Whether it was ever loaded completely.
-        public var hasEverWorked: Bool
+        package var hasEverWorked: Bool
         /// `failing`, `throttled`, `blocked` or `dead`.
-        public var state = HealthState.failing
+        package var state = HealthState.failing
         /// Whether the user has been told of it before.
-        public var isReminder = false
+        package var isReminder = false
         /// Whether the user was told that it fails, but not for this reason.
-        public var isOtherCause = false
+        package var isOtherCause = false
         /// For how long it is left alone now, or nil.
-        public var wait: Duration?
+        package var wait: Duration?
     }
 }
 

@@ -1,22 +1,21 @@
-public import FeedModel
+package import FeedModel
 import FeedStages
-public import FeedState
+package import FeedState
 
 /// A change on its way to somebody who reads it: the state keeps it until then.
-public struct ChangeLine: Sendable, Hashable {
+package struct ChangeLine: Sendable, Hashable {
     /// What is to be told.
-    public var change: RunReport.Change
+    package var change: RunReport.Change
     /// The number under which the state keeps it, or nil: it could not be kept.
-    public var number: Int64?
+    package var number: Int64?
     /// When it was found out.
-    public var madeAt: Timestamp
+    package var madeAt: Timestamp
     /// Whether an earlier run found it out, and could tell nobody.
-    public var isOfEarlierRun: Bool
+    package var isOfEarlierRun: Bool
     /// Whether it has gone to the sinks of `settings.notices`.
-    public var isNoticed: Bool
+    package var isNoticed: Bool
 
-    /// Makes a line.
-    public init(
+    package init(
         _ change: RunReport.Change, number: Int64? = nil, madeAt: Timestamp, isOfEarlierRun: Bool = false,
         isNoticed: Bool = false
     ) {
@@ -28,21 +27,20 @@ public struct ChangeLine: Sendable, Hashable {
     }
 
     /// A line that the state has kept.
-    public init(_ kept: KeptLine, isOfEarlierRun: Bool = false) {
+    package init(_ kept: KeptLine, isOfEarlierRun: Bool = false) {
         self.init(
             RunReport.Change(kept.fact), number: kept.number, madeAt: kept.madeAt, isOfEarlierRun: isOfEarlierRun)
     }
 }
 
 /// Lines as people read them: one for each change, or for several that belong together.
-public struct ChangeText: Sendable {
+package struct ChangeText: Sendable {
     /// The text, without the program's name before it.
-    public var text: String
+    package var text: String
     /// What it tells; never empty.
-    public var lines: [ChangeLine]
+    package var lines: [ChangeLine]
 
-    /// Makes a text.
-    public init(_ text: String, of lines: [ChangeLine]) {
+    package init(_ text: String, of lines: [ChangeLine]) {
         self.text = text
         self.lines = lines
     }

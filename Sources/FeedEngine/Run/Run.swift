@@ -1,44 +1,43 @@
 import FeedModel
-public import FeedStages
+package import FeedStages
 package import FeedState
-public import FeedSystem
-public import Logging
+package import FeedSystem
+package import Logging
 
 /// One execution of a plan: finishes what an earlier run left open, collects, delivers.
-public struct Run: Sendable {
+package struct Run: Sendable {
     /// The doors of a run, handed to every stage.
-    public struct Doors: Sendable {
+    package struct Doors: Sendable {
         /// Fetches and posts.
-        public var transport: any HTTPTransport
+        package var transport: any HTTPTransport
         /// The time of day.
-        public var clock: any WallClock
+        package var clock: any WallClock
         /// For files and pipes.
-        public var blocking: BlockingExecutor
+        package var blocking: BlockingExecutor
         /// As wide as the cores.
-        public var parsing: BlockingExecutor
+        package var parsing: BlockingExecutor
         /// For developers.
-        public var logger: Logger
+        package var logger: Logger
         /// A sentence for people, for the foot of a digest.
-        public var explain: @Sendable (StageError) -> String
+        package var explain: @Sendable (StageError) -> String
         /// The words in which a run tells changes, for those who want them through a sink; each line is in one of them.
-        public var lines: @Sendable ([ChangeLine]) -> [ChangeText] = { _ in [] }
+        package var lines: @Sendable ([ChangeLine]) -> [ChangeText] = { _ in [] }
         /// Whether fetches are stored in the order of the configuration, whichever is over first: entries are numbered
         /// as they are stored, and a recording and its replay must give the same bytes.
-        public var keepsOrder = false
+        package var keepsOrder = false
         /// What this machine's own network is able to do.
-        public var network = OwnNetwork()
+        package var network = OwnNetwork()
         /// The account of the memory that a run takes for what it was sent; the transport's, too.
         package var memory = MemoryBudget()
         /// What no error may show.
         var mask = SecretMask([])
         /// Returns at a moment, or when the task is cancelled; by a clock that always goes, as limits need it.
-        public var wait: @Sendable (ContinuousClock.Instant) async -> Void = { moment in
+        package var wait: @Sendable (ContinuousClock.Instant) async -> Void = { moment in
             // Cancelled is as good as over: whoever waits has ended.
             try? await Task.sleep(until: moment, clock: .continuous)
         }
 
-        /// Makes the doors.
-        public init(
+        package init(
             transport: any HTTPTransport, clock: any WallClock, blocking: BlockingExecutor, parsing: BlockingExecutor,
             logger: Logger, explain: @escaping @Sendable (StageError) -> String
         ) {
@@ -52,14 +51,14 @@ public struct Run: Sendable {
     }
 
     /// What this machine says of its own network, asked where nobody could be reached.
-    public struct OwnNetwork: Sendable {
+    package struct OwnNetwork: Sendable {
         /// Whether there is a route out of this machine.
-        public var hasRoute: @Sendable () async -> Bool
+        package var hasRoute: @Sendable () async -> Bool
         /// Whether a name server answers, whatever it says of a host.
-        public var nameServerAnswers: @Sendable (_ host: String) async -> Bool
+        package var nameServerAnswers: @Sendable (_ host: String) async -> Bool
 
         /// Makes one of two questions; without them nothing is known to be wrong.
-        public init(
+        package init(
             hasRoute: @escaping @Sendable () async -> Bool = { true },
             nameServerAnswers: @escaping @Sendable (_ host: String) async -> Bool = { _ in true }
         ) {
@@ -69,7 +68,7 @@ public struct Run: Sendable {
     }
 
     /// What happens, as it happens; ends with `.finished`. One reader.
-    public let events: AsyncStream<RunEvent>
+    package let events: AsyncStream<RunEvent>
     private let plan: Plan
     private let doors: Doors
     private let state: any StateStore
@@ -87,7 +86,7 @@ public struct Run: Sendable {
     }
 
     /// Runs to the end, whatever fails on the way; cancelling the task stops it in a consistent state.
-    public func execute(_ options: RunOptions) async -> RunReport {
+    package func execute(_ options: RunOptions) async -> RunReport {
         defer { eventSink.finish() }
         let started = doors.clock.now
         let begun = ContinuousClock.now

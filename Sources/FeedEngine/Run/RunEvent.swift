@@ -1,7 +1,7 @@
-public import FeedStages
+package import FeedStages
 
 /// What happens in a run, named for what happened, never for who shows it.
-public enum RunEvent: Sendable {
+package enum RunEvent: Sendable {
     /// The run began; so many sources will be asked, so many pipelines are due.
     case started(sources: Int, pipelines: Int)
     /// Messages that an earlier run left open are being finished first.
@@ -25,14 +25,14 @@ public enum RunEvent: Sendable {
 }
 
 /// What became of a source in a run.
-public struct SourceOutcome: Sendable, Hashable {
+package struct SourceOutcome: Sendable, Hashable {
     /// In one word.
-    public enum Kind: String, Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable {
         case loaded, unchanged, failed, skipped
     }
 
     /// Why a source was not asked.
-    public enum SkipReason: String, Sendable, Hashable {
+    package enum SkipReason: String, Sendable, Hashable {
         /// `refresh` says not yet.
         case notDue = "not_due"
         /// The server asked us to wait.
@@ -52,84 +52,75 @@ public struct SourceOutcome: Sendable, Hashable {
     }
 
     /// In one word.
-    public var kind: Kind
+    package var kind: Kind
     /// Whether it had never yet been loaded successfully before this run.
-    public var isFirstLoad = false
+    package var isFirstLoad = false
     /// Why it was skipped, or nil.
-    public var skipReason: SkipReason?
+    package var skipReason: SkipReason?
     /// HTTP status of the last answer, or nil.
-    public var httpStatus: Int?
+    package var httpStatus: Int?
     /// Requests sent.
-    public var requests = 0
+    package var requests = 0
     /// Bytes received.
-    public var bytes = 0
+    package var bytes = 0
     /// Entries in its documents.
-    public var entries = 0
+    package var entries = 0
     /// Entries not seen before.
-    public var new = 0
+    package var new = 0
     /// Those of them that the flood guard keeps from the pipelines.
-    public var quarantined = 0
+    package var quarantined = 0
     /// Seconds taken.
-    public var seconds = 0.0
+    package var seconds = 0.0
     /// Why it failed, or nil.
-    public var error: StageError?
+    package var error: StageError?
     /// Documents of many that could not be read, by key; the others were kept.
-    public var failedDocuments: [FailedDocument] = []
+    package var failedDocuments: [FailedDocument] = []
 
-    /// Makes an outcome.
-    public init(_ kind: Kind) { self.kind = kind }
+    package init(_ kind: Kind) { self.kind = kind }
 }
 
 /// One document of many that could not be read.
-public struct FailedDocument: Sendable, Hashable {
+package struct FailedDocument: Sendable, Hashable {
     /// Which.
-    public var key: String
+    package var key: String
     /// Why.
-    public var error: StageError
-
-    /// Makes a failed document.
-    public init(key: String, error: StageError) {
-        self.key = key
-        self.error = error
-    }
+    package var error: StageError
 }
 
 /// What became of a pipeline in a run.
-public struct PipelineOutcome: Sendable, Hashable {
+package struct PipelineOutcome: Sendable, Hashable {
     /// Whether it was due.
-    public var isDue: Bool
+    package var isDue: Bool
     /// Entries that went into its digest.
-    public var kept = 0
+    package var kept = 0
     /// Entries dropped, by the name of the filter.
-    public var dropped: [String: Int] = [:]
+    package var dropped: [String: Int] = [:]
     /// Entries held.
-    public var held = 0
+    package var held = 0
     /// Entries left for a later delivery by `take`.
-    public var later = 0
+    package var later = 0
     /// For how many entries each pattern took too long to decide; those that are held are asked about again.
-    public var undecided: [String: Int] = [:]
+    package var undecided: [String: Int] = [:]
     /// Requests of its filters.
-    public var requests = 0
+    package var requests = 0
     /// Why its filters could not run, or nil.
-    public var error: StageError?
+    package var error: StageError?
 
-    /// Makes an outcome.
-    public init(isDue: Bool) { self.isDue = isDue }
+    package init(isDue: Bool) { self.isDue = isDue }
 }
 
 /// What became of a sink in a run.
-public struct SinkOutcome: Sendable, Hashable {
+package struct SinkOutcome: Sendable, Hashable {
     /// Entries delivered in this run.
-    public var delivered = 0
+    package var delivered = 0
     /// Entries that wait for it now.
-    public var waiting = 0
+    package var waiting = 0
     /// Entries given up in this run.
-    public var givenUp = 0
+    package var givenUp = 0
     /// Where its messages went in this run.
-    public var targets: [String] = []
+    package var targets: [String] = []
     /// Why the last attempt failed, or nil.
-    public var error: StageError?
+    package var error: StageError?
 
-    /// Makes an outcome.
-    public init() {}
+    package init() {}
 }

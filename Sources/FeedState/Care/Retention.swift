@@ -1,15 +1,15 @@
 import FeedModel
 
 /// How long things are kept that nobody waits for any more.
-public enum Retention {
+package enum Retention {
     /// Summary and content of an entry that has been delivered everywhere, once it is out of its document.
-    public static let bodies = Duration.seconds(30 * 86_400)
+    package static let bodies = Duration.seconds(30 * 86_400)
     /// What the filters said of a dropped entry; what became of a finished message.
-    public static let verdicts = Duration.seconds(90 * 86_400)
+    package static let verdicts = Duration.seconds(90 * 86_400)
     /// An entry and its keys, since it was last in its document: until then it is known when it returns.
-    public static let entries = Duration.seconds(400 * 86_400)
+    package static let entries = Duration.seconds(400 * 86_400)
     /// What a file holds whose path has the date in it, after its last delivery.
-    public static let targets = Duration.seconds(7 * 86_400)
+    package static let targets = Duration.seconds(7 * 86_400)
     /// Parts of one document are stored within such a time.
     static let longestFetch = Duration.seconds(86_400)
     /// Between two rounds through the whole state.
@@ -22,32 +22,30 @@ public enum Retention {
 }
 
 /// What a run knows that looking after the state needs.
-public struct CareRules: Sendable {
+package struct CareRules: Sendable {
     /// How long each pipeline's filters compare with kept entries; without an entry, not at all.
     /// Nil: nobody knows, and nothing is forgotten.
-    public var memories: [PipelineID: Duration]?
+    package var memories: [PipelineID: Duration]?
     /// The targets that sinks may deliver to again, by the sink's name; of a sink that is missing nothing is forgotten.
-    public var livingTargets: [String: Set<String>]
-    /// Makes the rules.
-    public init(memories: [PipelineID: Duration]?, livingTargets: [String: Set<String>]) {
+    package var livingTargets: [String: Set<String>]
+    package init(memories: [PipelineID: Duration]?, livingTargets: [String: Set<String>]) {
         self.memories = memories
         self.livingTargets = livingTargets
     }
 }
 
 /// What was let go.
-public struct Pruned: Sendable, Hashable {
+package struct Pruned: Sendable, Hashable {
     /// Bodies of entries.
-    public var bodies = 0
+    package var bodies = 0
     /// Whole entries.
-    public var entries = 0
+    package var entries = 0
     /// Verdicts of filters.
-    public var verdicts = 0
+    package var verdicts = 0
     /// Finished messages.
-    public var messages = 0
+    package var messages = 0
     /// Targets whose time is over.
-    public var targets = 0
+    package var targets = 0
 
-    /// Makes an empty count.
-    public init() {}
+    package init() {}
 }

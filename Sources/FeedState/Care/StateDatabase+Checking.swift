@@ -1,32 +1,32 @@
 package import FeedStages
 
 /// What a check found.
-public struct StateCheckResult: Sendable, Hashable {
+package struct StateCheckResult: Sendable, Hashable {
     /// Flaws of the database file, as SQLite tells them.
-    public var flaws: [String] = []
+    package var flaws: [String] = []
     /// Rules that do not hold, each with the number of rows that break it.
-    public var broken: [BrokenRule] = []
+    package var broken: [BrokenRule] = []
     /// Feeds, entries, messages on their way, given-up ones.
-    public var feeds = 0
+    package var feeds = 0
     /// Entries that are known.
-    public var entries = 0
+    package var entries = 0
     /// Messages on their way.
-    public var open = 0
+    package var open = 0
     /// Messages that were given up.
-    public var givenUp = 0
+    package var givenUp = 0
     /// Bytes of the database.
-    public var bytes: Int64 = 0
+    package var bytes: Int64 = 0
 
     /// Whether nothing was found.
-    public var isSound: Bool { flaws.isEmpty && broken.isEmpty }
+    package var isSound: Bool { flaws.isEmpty && broken.isEmpty }
 }
 
 /// A rule of the ledger that does not hold.
-public struct BrokenRule: Sendable, Hashable {
+package struct BrokenRule: Sendable, Hashable {
     /// What was expected, in English.
-    public let rule: String
+    package let rule: String
     /// Rows that break it.
-    public let rows: Int
+    package let rows: Int
 }
 
 /// Whether the state keeps its own rules.

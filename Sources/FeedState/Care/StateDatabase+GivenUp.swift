@@ -5,13 +5,13 @@ import FeedSystem
 import Glibc
 
 /// Given-up messages that were moved from the state into a file.
-public struct GivenUpExport: Sendable, Hashable, Codable {
+package struct GivenUpExport: Sendable, Hashable, Codable {
     /// The sink that did not get them.
-    public let sink: String
+    package let sink: String
     /// How many.
-    public let messages: Int
+    package let messages: Int
     /// The file, one JSON object a line.
-    public let path: String
+    package let path: String
 
     /// Given-up messages a sink may have, and bytes of them.
     package static let most = (messages: 100_000, bytes: Int64(64) << 20)

@@ -2,13 +2,13 @@ package import FeedModel
 package import FeedStages
 
 /// Something that waited for what was taken out of the configuration 30 days ago, and waits no more.
-public struct Leftover: Sendable, Hashable, Codable {
+package struct Leftover: Sendable, Hashable, Codable {
     /// The pipeline it belonged to.
-    public let pipeline: String
+    package let pipeline: String
     /// The sink it waited for, or nil: it waited for the filters.
-    public let sink: String?
+    package let sink: String?
     /// How many entries.
-    public let entries: Int
+    package let entries: Int
 }
 
 /// What the configuration no longer has: it is kept for a while, and then told and let go.

@@ -2,11 +2,11 @@ package import FeedModel
 package import FeedStages
 
 /// Messages that were given up.
-public struct GivenUpCount: Sendable, Hashable {
+package struct GivenUpCount: Sendable, Hashable {
     /// Messages.
-    public let messages: Int
+    package let messages: Int
     /// Entries in them.
-    public let entries: Int
+    package let entries: Int
 }
 
 /// What a user asks for by name: to try again what was given up, or to let it go.

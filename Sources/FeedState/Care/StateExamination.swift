@@ -1,12 +1,12 @@
-public import FeedStages
+package import FeedStages
 import FeedSystem
 import Glibc
 
 /// What a run asks of the files of a state before it opens it, asked without opening, making or changing anything.
-public enum StateExamination {
+package enum StateExamination {
     /// Why a run would not work with the state at `path`, as it would tell it; nil: its files and their folder are in
     /// order, or not there yet. Blocks.
-    public static func refusal(of path: String) -> StageError? {
+    package static func refusal(of path: String) -> StageError? {
         do throws(StageError) {
             guard let files = try files(of: path) else { return nil }
             try files.refuseForeign(path: path)
@@ -18,7 +18,7 @@ public enum StateExamination {
     }
 
     /// Whether other users can read the state, until the next run takes that right from them. Blocks.
-    public static func isOpenToOthers(_ path: String) -> Bool {
+    package static func isOpenToOthers(_ path: String) -> Bool {
         guard let files = try? files(of: path) else { return false }
         return files.areOpenToOthers
     }
@@ -28,7 +28,7 @@ public enum StateExamination {
     /// - Parameters:
     ///   - path: without links, whether there is a file or not.
     ///   - state: the database, in the same way.
-    public static func isFile(_ path: String, ofStateAt state: String) -> Bool {
+    package static func isFile(_ path: String, ofStateAt state: String) -> Bool {
         StateFiles.hold(path, ofStateAt: state)
     }
 

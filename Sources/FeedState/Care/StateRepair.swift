@@ -1,30 +1,30 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 import FeedSystem
 import Glibc
 
 /// The only way on after damage: saves what can be read, keeps the damaged files, and lets runs work again.
-public struct StateRepair: Sendable {
+package struct StateRepair: Sendable {
     let schema: Schema
 
     /// What was done.
-    public struct Outcome: Sendable, Hashable {
+    package struct Outcome: Sendable, Hashable {
         /// What was wrong, or nil: nothing was found.
-        public var flaw: String?
+        package var flaw: String?
         /// Where the damaged database stands now, or nil: it was left in place, for its content is whole.
-        public var kept: String?
+        package var kept: String?
         /// Rows saved, by table, where the database was written anew.
-        public var saved: [String: Int] = [:]
+        package var saved: [String: Int] = [:]
         /// Tables of which rows could not be read.
-        public var incomplete: [String] = []
+        package var incomplete: [String] = []
         /// Texts of entries that could not be read, and were taken away.
-        public var dropped = 0
+        package var dropped = 0
     }
 
     /// Repairs the state at `path`. Takes its lock: throws `.stateLocked` if a run is at work; `.stateUnusable` for
     /// another program's database or a newer state, `.stateUnreleased` for one from before the first release, which are
     /// not damaged; file errors.
-    public static func perform(path: String, now: Timestamp) async throws(StageError) -> Outcome {
+    package static func perform(path: String, now: Timestamp) async throws(StageError) -> Outcome {
         try await perform(path: path, schema: .present, now: now)
     }
 
@@ -35,7 +35,7 @@ public struct StateRepair: Sendable {
 
     /// Puts the state at `path` aside, whatever is in it: the next run makes a new one. Returns where it stands now, or
     /// nil if there was none. Throws `.stateLocked` if a run is at work, and file errors.
-    public static func putAside(path: String, now: Timestamp) async throws(StageError) -> String? {
+    package static func putAside(path: String, now: Timestamp) async throws(StageError) -> String? {
         let executor = SerialThreadExecutor()
         return try await Worker(executor: executor).putAside(path, now).get()
     }

@@ -1,4 +1,4 @@
-public import FeedModel
+package import FeedModel
 package import FeedStages
 
 /// What servers asked of us: not to be asked for a while, or only so often.
@@ -64,20 +64,19 @@ extension StateDatabase {
 }
 
 /// How many requests a server still takes from the holder of a credential.
-public struct RequestBudget: Sendable, Hashable {
+package struct RequestBudget: Sendable, Hashable {
     /// `host`, or `host:port` where the port is unusual.
-    public var server: String
+    package var server: String
     /// Tells credentials apart without telling them; empty for none.
-    public var credential: [UInt8]
+    package var credential: [UInt8]
     /// Requests a period, or nil if the server does not tell.
-    public var allowed: Int?
+    package var allowed: Int?
     /// Requests left, at least 0.
-    public var remaining: Int
+    package var remaining: Int
     /// When the next period begins.
-    public var resetsAt: Timestamp
+    package var resetsAt: Timestamp
 
-    /// Makes a budget.
-    public init(server: String, credential: [UInt8], allowed: Int?, remaining: Int, resetsAt: Timestamp) {
+    package init(server: String, credential: [UInt8], allowed: Int?, remaining: Int, resetsAt: Timestamp) {
         self.server = server
         self.credential = credential
         self.allowed = allowed

@@ -4,7 +4,7 @@ import Glibc
 
 /// Keeps feeds, redirects and name servers from reaching into private networks: judges the address of every socket,
 /// whichever spelling or name led to it.
-public struct AddressGuard: Sendable, Hashable {
+package struct AddressGuard: Sendable, Hashable {
     private let allowed: [AddressRange]
     private let allowsRedirects: Bool
 
@@ -13,13 +13,13 @@ public struct AddressGuard: Sendable, Hashable {
     ///
     /// The ranges hold for addresses that were configured and for what servers within them redirect to; for what the
     /// public network redirects to only if `allowsRedirects`.
-    public init(allowing ranges: [String] = [], allowsRedirects: Bool = false) {
+    package init(allowing ranges: [String] = [], allowsRedirects: Bool = false) {
         allowed = ranges.compactMap(AddressRange.init)
         self.allowsRedirects = allowsRedirects
     }
 
     /// Whether `text` is a range with an optional port.
-    public static func isRange(_ text: String) -> Bool { AddressRange(text) != nil }
+    package static func isRange(_ text: String) -> Bool { AddressRange(text) != nil }
 
     /// Whether an address may be connected to; `isLed`: a server of the public network led there, and not the
     /// configuration.

@@ -1,21 +1,21 @@
-public import FeedConfiguration
-public import FeedModel
-public import FeedStages
-public import FeedSystem
+package import FeedConfiguration
+package import FeedModel
+package import FeedStages
+package import FeedSystem
 import Synchronization
 
 /// Fetches over the network and keeps every exchange in a folder, without secrets (`kawaraban run --record`).
-public final class RecordingTransport: HTTPTransport {
+package final class RecordingTransport: HTTPTransport {
     private let redirects: Redirects
     private let recorder: Recorder
     /// The moment of the recording; to be used for the whole run.
-    public let clock: ReplayClock
+    package let clock: ReplayClock
 
     /// Makes the folder and notes `moment` and the name of this machine's zone, if it has one, in it. Blocks for as long
     /// as the disk takes.
     ///
     /// Throws if the folder cannot be made, or (`.unwritable`) if there is something in it.
-    public init(
+    package init(
         _ transport: CurlTransport, into folder: String, at moment: Timestamp, zone: String? = nil,
         masking secrets: [Secret], blocking: BlockingExecutor
     ) throws(StageError) {
@@ -30,10 +30,10 @@ public final class RecordingTransport: HTTPTransport {
     }
 
     /// Why the recording is not whole, or nil: what could not be written down was answered all the same.
-    public var failure: StageError? { recorder.failure }
+    package var failure: StageError? { recorder.failure }
 
     /// Sends one request and records each of its hops.
-    public func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
+    package func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         try await redirects.send(request)
     }
 }

@@ -1,20 +1,20 @@
-public import FeedConfiguration
-public import FeedModel
-public import FeedStages
-public import FeedSystem
+package import FeedConfiguration
+package import FeedModel
+package import FeedStages
+package import FeedSystem
 import Synchronization
 
 /// Answers from a recording, without network (`kawaraban run --replay`).
-public final class ReplayTransport: HTTPTransport {
+package final class ReplayTransport: HTTPTransport {
     private let redirects: Redirects
     /// Stands at the moment of the recording; to be used for the whole run.
-    public let clock: ReplayClock
+    package let clock: ReplayClock
 
     /// The name of the zone of the machine that made the recording, or nil.
-    public let zone: String?
+    package let zone: String?
 
     /// Reads a recording; blocks for as long as the disk takes. Throws if it cannot be read.
-    public init(from folder: String, masking secrets: [Secret], blocking: BlockingExecutor) throws(StageError) {
+    package init(from folder: String, masking secrets: [Secret], blocking: BlockingExecutor) throws(StageError) {
         let folder = RecordingFolder(path: folder)
         let (moment, zone) = try folder.clock()
         self.zone = zone
@@ -27,7 +27,7 @@ public final class ReplayTransport: HTTPTransport {
     }
 
     /// Answers one request as recorded, redirects and all; throws `.notRecorded` for what is not there.
-    public func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
+    package func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         try await redirects.send(request)
     }
 }
@@ -98,19 +98,19 @@ final class Player: Exchanger {
 }
 
 /// A clock that stands still, at the moment of a recording, so that recording and replay give the same bytes.
-public struct ReplayClock: WallClock {
+package struct ReplayClock: WallClock {
     /// The moment of the recording.
-    public let now: Timestamp
+    package let now: Timestamp
     private let waits: Bool
 
     /// Makes a clock that stands at `now`; `waits`: whether sleeping takes its time (while recording) or none.
-    public init(at now: Timestamp, waits: Bool = false) {
+    package init(at now: Timestamp, waits: Bool = false) {
         self.now = now
         self.waits = waits
     }
 
     /// Waits if the clock is one that waits; throws only if the task is cancelled.
-    public func sleep(for duration: Duration) async throws {
+    package func sleep(for duration: Duration) async throws {
         if waits { try await Task.sleep(for: duration) } else { try Task.checkCancellation() }
     }
 }

@@ -5,16 +5,16 @@ import Glibc
 
 /// Proxies as the environment names them, by the rules of curl(1): `http_proxy` in lower case alone, since a CGI's
 /// `HTTP_PROXY` is the client's (httpoxy), the others in either case.
-public struct ProxySettings: Sendable {
+package struct ProxySettings: Sendable {
     private let http: Proxy?
     private let https: Proxy?
     private let exceptions: [String]
 
     /// No proxy for anything.
-    public static let none = ProxySettings(environment: [:])
+    package static let none = ProxySettings(environment: [:])
 
     /// Reads `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`.
-    public init(environment: [String: String]) {
+    package init(environment: [String: String]) {
         func value(_ names: String...) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
         let all = value("all_proxy", "ALL_PROXY")
         http = (value("http_proxy") ?? all).map(Proxy.init)

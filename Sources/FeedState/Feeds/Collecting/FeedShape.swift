@@ -1,4 +1,4 @@
-public import FeedModel
+package import FeedModel
 import FeedStages
 import Glibc
 
@@ -136,14 +136,13 @@ extension FeedShape {
 }
 
 /// A field that nearly all entries of a feed had, and none has any more.
-public struct GoneField: Sendable, Hashable, Codable {
+package struct GoneField: Sendable, Hashable, Codable {
     /// What it is called: `links`, `bookmarks`.
-    public var name: String
+    package var name: String
     /// When the first entries without it came.
-    public var since: Timestamp
+    package var since: Timestamp
 
-    /// Makes one.
-    public init(name: String, since: Timestamp) {
+    package init(name: String, since: Timestamp) {
         self.name = name
         self.since = since
     }

@@ -1,5 +1,5 @@
 /// What a source's configuration says of how its entries are told apart (`identity:`).
-public enum IdentityChoice: String, Sendable, Hashable, CaseIterable {
+package enum IdentityChoice: String, Sendable, Hashable, CaseIterable {
     /// The guid decides, unless the feed shows that its guids are none.
     case auto
     /// The guid alone decides, whatever the links say.

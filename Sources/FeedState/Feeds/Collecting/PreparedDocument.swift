@@ -1,10 +1,10 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 package import FeedSystem
 
 /// A parsed document made ready for the state: identities, hashes and encoded entries. Making one costs CPU and touches
 /// nothing, so it is done beside the parsing, not on the state's thread.
-public struct PreparedDocument: Sendable {
+package struct PreparedDocument: Sendable {
     struct Item: Sendable {
         let identity: EntryIdentity
         let title: String?
@@ -30,7 +30,7 @@ public struct PreparedDocument: Sendable {
     package var lease: MemoryLease?
 
     /// How many entries it holds.
-    public var entryCount: Int { items.count }
+    package var entryCount: Int { items.count }
     /// Bytes of its encoded entries.
     var byteCount: Int { items.reduce(0) { $0 + $1.encoded.count } }
     /// Bytes of memory that it takes, about.
@@ -42,7 +42,7 @@ public struct PreparedDocument: Sendable {
     /// Prepares a feed; only the `limit` newest entries are taken.
     ///
     /// Validators and `contentHash` (of the raw bytes) are kept only for a document that was read to its end.
-    public init(
+    package init(
         _ feed: Feed, key: DocumentKey, validators: Validators?, contentHash: [UInt8]?, limit: Int
     ) {
         self.key = key

@@ -1,32 +1,32 @@
-public import FeedModel
+package import FeedModel
 package import FeedStages
 
 /// A source whose entries the flood guard keeps from the pipelines.
-public struct QuarantinedSource: Sendable, Hashable {
+package struct QuarantinedSource: Sendable, Hashable {
     /// Which feed.
-    public var key: FeedKey
+    package var key: FeedKey
     /// The configured name of its source.
-    public var source: String
+    package var source: String
     /// Since when.
-    public var since: Timestamp
+    package var since: Timestamp
     /// Entries that are kept back, each counted once.
-    public var entries: Int
+    package var entries: Int
 }
 
 /// What the state knows of how a feed's entries are told apart, and of its title.
-public struct IdentityNotes: Sendable, Hashable {
+package struct IdentityNotes: Sendable, Hashable {
     /// `guid`, `guid_and_link` or `link`: what decides under `identity: auto`.
-    public var rule: String
+    package var rule: String
     /// How often the whole feed came with other guids and was known again.
-    public var guidChanges: Int
+    package var guidChanges: Int
     /// When it last did, or nil.
-    public var guidsChangedAt: Timestamp?
+    package var guidsChangedAt: Timestamp?
     /// The title it had before title and site became another's at once, or nil.
-    public var formerTitle: String?
+    package var formerTitle: String?
     /// When they did, or nil.
-    public var titleChangedAt: Timestamp?
+    package var titleChangedAt: Timestamp?
     /// Since when entries of it are quarantined, or nil.
-    public var floodedAt: Timestamp?
+    package var floodedAt: Timestamp?
 }
 
 /// What the flood guard keeps back, until the user says what to do with it.

@@ -2,7 +2,7 @@ package import FeedModel
 package import FeedStages
 
 /// Why what stands behind a redirect is taken for the feed.
-public enum MoveEvidence: Sendable {
+package enum MoveEvidence: Sendable {
     /// The very bytes that are known, or the server says that nothing changed.
     case unchanged
     /// The id that the feed gave itself before.

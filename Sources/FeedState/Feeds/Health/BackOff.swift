@@ -3,16 +3,16 @@ import FeedModel
 /// How long a feed is left alone that fails again and again.
 ///
 /// The first two failures in a row change nothing: most pass by themselves, and entries scroll away meanwhile.
-public enum BackOff {
+package enum BackOff {
     /// The failure in a row from which on it is left alone.
-    public static let firstFailure = 3
+    package static let firstFailure = 3
     private static let hour: Duration = .seconds(3600)
     private static let day: Duration = .seconds(86_400)
     private static let week: Duration = .seconds(7 * 86_400)
     /// What has failed for so long is left alone for days.
     private static let weeks: Duration = .seconds(14 * 86_400)
     /// The longest that it ever asks to wait, spread and all: what is further ahead comes from a clock that was wrong.
-    public static let longestWait: Duration = .seconds(8 * 86_400)
+    package static let longestWait: Duration = .seconds(8 * 86_400)
 
     /// From three answers over so long it is certain that a feed is gone (`noteGone`).
     private static let goneAfter: Duration = .seconds(48 * 3600)

@@ -1,37 +1,37 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 
 /// How a feed (or one document of it) fared, as the state keeps it; says which state that is, and what is news in it.
-public struct FeedHealth: Sendable, Hashable {
+package struct FeedHealth: Sendable, Hashable {
     /// Failures in a row.
-    public var failures = 0
+    package var failures = 0
     /// When the first of them happened, or nil.
-    public var failingSince: Timestamp?
+    package var failingSince: Timestamp?
     /// The last complete fetch, or nil.
-    public var lastSuccess: Timestamp?
+    package var lastSuccess: Timestamp?
     /// When the user was last told of the failures, or nil.
-    public var toldAt: Timestamp?
+    package var toldAt: Timestamp?
     /// What the user was last told of them.
-    public var told = Told.nothing
+    package var told = Told.nothing
     /// What went wrong last, or nil.
-    public var errorCode: StageError.Code?
+    package var errorCode: StageError.Code?
     /// The longest time since the last success for which nobody looked: this machine was off or offline, or its disk full.
-    public var unseen = Duration.zero
+    package var unseen = Duration.zero
     /// When it was last asked, or nil.
-    public var lastAttempt: Timestamp?
+    package var lastAttempt: Timestamp?
     /// When it was found to be gone for good, or nil.
-    public var stoppedAt: Timestamp?
+    package var stoppedAt: Timestamp?
     /// Whether it is asked at another address than the configured one.
-    public var hasMoved = false
+    package var hasMoved = false
     /// Whether entries of it were put aside because they came as a flood.
-    public var isFlooded = false
+    package var isFlooded = false
     /// Of the last five complete fetches, those that were slow.
-    public var slowFetches = 0
+    package var slowFetches = 0
     /// Whether its document had to be mended.
-    public var wasRepaired = false
+    package var wasRepaired = false
 
     /// What was told of failures in a row, so that each is told once.
-    public enum Told: Int, Sendable, Hashable {
+    package enum Told: Int, Sendable, Hashable {
         case nothing = 0, failing, reminder, dead
     }
 
@@ -45,11 +45,10 @@ public struct FeedHealth: Sendable, Hashable {
     private static let deadAfter: Duration = .seconds(30 * 86_400)
     private static let deadFailures = 10
 
-    /// Makes a feed that has never been asked.
-    public init() {}
+    package init() {}
 
     /// Which state that is.
-    public func state(at now: Timestamp) -> HealthState {
+    package func state(at now: Timestamp) -> HealthState {
         if stoppedAt != nil { return .gone }
         if isFlooded { return .flooded }
         guard failures == 0 else { return failure(at: now) }
@@ -60,13 +59,13 @@ public struct FeedHealth: Sendable, Hashable {
     }
 
     /// Whether somebody should look after it: also a pause that a server has wanted for so long that it was told.
-    public func needsAttention(at now: Timestamp) -> Bool {
+    package func needsAttention(at now: Timestamp) -> Bool {
         let state = state(at: now)
         return state.needsAttention || (state == .throttled && told != .nothing)
     }
 
     /// What the user is to be told after a failure now, or nil. That a feed is gone is told when it is certain.
-    public func news(at now: Timestamp) -> Told? {
+    package func news(at now: Timestamp) -> Told? {
         guard isPersistent(at: now), kind != .gone || lastSuccess == nil else { return nil }
         switch told {
         case .nothing: return .failing

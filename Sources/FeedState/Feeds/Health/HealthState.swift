@@ -1,6 +1,6 @@
 /// How a feed fares, in one word. What each means, how it is polled and what is printed of it stands in
 /// Documentation/Health.md; `FeedHealth` decides.
-public enum HealthState: String, Sendable, Hashable, CaseIterable, Codable {
+package enum HealthState: String, Sendable, Hashable, CaseIterable, Codable {
     /// It has never been asked.
     case new
     /// The last fetch was complete.
@@ -27,7 +27,7 @@ public enum HealthState: String, Sendable, Hashable, CaseIterable, Codable {
     case flooded
 
     /// Whether somebody should look after it.
-    public var needsAttention: Bool {
+    package var needsAttention: Bool {
         switch self {
         case .failing, .dead, .gone, .blocked, .flooded: true
         case .new, .ok, .slow, .degraded, .unstable, .throttled, .moved: false

@@ -1,14 +1,14 @@
-public import FeedModel
+package import FeedModel
 import FeedStages
 
 /// A feed that answers, but has brought nothing new for far longer than it used to.
-public struct Silence: Sendable, Hashable, Codable {
+package struct Silence: Sendable, Hashable, Codable {
     /// When the last entry came.
-    public var since: Timestamp
+    package var since: Timestamp
     /// For how long.
-    public var lasts: Duration
+    package var lasts: Duration
     /// How much it had brought in the twelve weeks before, as far as it was known then.
-    public var before: EntryRate
+    package var before: EntryRate
 
     /// A shorter one says nothing.
     static let shortest: Duration = .seconds(30 * 86_400)
@@ -34,7 +34,7 @@ public struct Silence: Sendable, Hashable, Codable {
     }
 
     /// Entries a week, before; at least 1 if it is told.
-    public var perWeek: Int { Int(before.perWeek(knownFor: Self.leastKnown).rounded()) }
+    package var perWeek: Int { Int(before.perWeek(knownFor: Self.leastKnown).rounded()) }
     /// Whether there was a rhythm to speak of: at least one entry a week.
     var isWorthTelling: Bool {
         before.entries >= Self.fewestToTell && before.perWeek(knownFor: Self.leastKnown) >= 1

@@ -1,39 +1,38 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 
 /// What the state says to a failed fetch.
-public struct NotedFailure: Sendable {
+package struct NotedFailure: Sendable {
     /// The feed's health after it.
-    public var health: FeedHealth
+    package var health: FeedHealth
     /// What the user is to be told now, or nil.
-    public var news: FeedHealth.Told?
+    package var news: FeedHealth.Told?
     /// Until when the feed is left alone, or nil.
-    public var retryAt: Timestamp?
+    package var retryAt: Timestamp?
 
     /// Whether the user is to be told that it now fails for another reason than those that were told.
-    public var isOtherCause = false
+    package var isOtherCause = false
 
     /// Whether the user is to be told anything.
-    public var tellsUser: Bool { news != nil || isOtherCause }
+    package var tellsUser: Bool { news != nil || isOtherCause }
 }
 
 /// A fetch that failed, as the state takes it.
-public struct FailedFetch: Sendable {
+package struct FailedFetch: Sendable {
     /// What went wrong.
-    public var error: StageError
+    package var error: StageError
     /// Status of the last answer, or nil.
-    public var httpStatus: Int?
+    package var httpStatus: Int?
     /// Time taken, or nil.
-    public var seconds: Double?
+    package var seconds: Double?
     /// Before when the server does not want to be asked, or nil.
-    public var notBefore: Timestamp?
+    package var notBefore: Timestamp?
     /// Whether the feed is to be left alone for a while if it goes on like this.
-    public var backsOff: Bool
+    package var backsOff: Bool
     /// The server that could not be reached, of which no source can be read; or nil.
-    public var server: String?
+    package var server: String?
 
-    /// Makes a failed fetch.
-    public init(
+    package init(
         _ error: StageError, httpStatus: Int? = nil, seconds: Double? = nil, notBefore: Timestamp? = nil,
         backsOff: Bool = false
     ) {

@@ -3,7 +3,7 @@ package import FeedStages
 
 extension FeedKey {
     /// Under which failures of a source are noted whose address was never known; no feed can have it.
-    public init(standingInFor source: String) { self.init(ofOwnFeed: "lacking\u{0}\(source)") }
+    package init(standingInFor source: String) { self.init(ofOwnFeed: "lacking\u{0}\(source)") }
 }
 
 /// Sources and pipelines that lack something on this machine.

@@ -1,5 +1,5 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 
 /// How sources and sinks fare, for people who look.
 extension StateDatabase {
@@ -153,28 +153,28 @@ extension StateDatabase {
 }
 
 /// How a sink fares, for people who look.
-public struct SinkRecord: Sendable {
+package struct SinkRecord: Sendable {
     /// The configured name.
-    public var name: String
+    package var name: String
     /// Entries that wait for it.
-    public var waiting: Int
+    package var waiting: Int
     /// Since when the first of them waits, or nil.
-    public var waitingSince: Timestamp?
+    package var waitingSince: Timestamp?
     /// When it first failed since it last worked, or nil.
-    public var failingSince: Timestamp?
+    package var failingSince: Timestamp?
     /// Whether the user was told that it fails: it did so again and again, or for a reason that does not pass by itself.
-    public var isTold = false
+    package var isTold = false
     /// Why it failed, or nil.
-    public var error: StageError?
+    package var error: StageError?
     /// Messages that were given up.
-    public var givenUpMessages = 0
+    package var givenUpMessages = 0
     /// Their entries.
-    public var givenUpEntries = 0
+    package var givenUpEntries = 0
     /// When the first of them was given up, or nil.
-    public var givenUpSince: Timestamp?
+    package var givenUpSince: Timestamp?
     /// When something was last delivered to it, or nil.
-    public var deliveredAt: Timestamp?
+    package var deliveredAt: Timestamp?
 
     /// Whether somebody should look after it.
-    public var needsAttention: Bool { isTold || givenUpMessages > 0 }
+    package var needsAttention: Bool { isTold || givenUpMessages > 0 }
 }

@@ -2,20 +2,19 @@ import FeedModel
 import FeedStages
 
 /// How much a feed brings, over the time that is known of it.
-public struct EntryRate: Sendable, Hashable, Codable {
+package struct EntryRate: Sendable, Hashable, Codable {
     /// Entries.
-    public var entries: Int
+    package var entries: Int
     /// Over how long a time.
-    public var span: Duration
+    package var span: Duration
 
-    /// Makes a rate.
-    public init(entries: Int, over span: Duration) {
+    package init(entries: Int, over span: Duration) {
         self.entries = entries
         self.span = span
     }
 
     /// Entries a week; a feed that is known for less than `least` counts as known for so long.
-    public func perWeek(knownFor least: Duration = .seconds(7 * 86_400)) -> Double {
+    package func perWeek(knownFor least: Duration = .seconds(7 * 86_400)) -> Double {
         Double(entries) * (Duration.seconds(7 * 86_400) / max(span, least, .seconds(1)))
     }
 }

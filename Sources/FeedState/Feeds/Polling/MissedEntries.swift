@@ -1,9 +1,9 @@
-public import FeedModel
+package import FeedModel
 
 /// Entries of a feed that may have come and gone between two fetches.
-public struct MissedEntries: Sendable, Hashable, Codable {
+package struct MissedEntries: Sendable, Hashable, Codable {
     /// Why it was not asked in time.
-    public enum Cause: Sendable, Hashable, Codable {
+    package enum Cause: Sendable, Hashable, Codable {
         /// It was not asked often enough.
         case rhythm
         /// Its server wants so long a wait between two requests, and says so in this field.
@@ -15,18 +15,18 @@ public struct MissedEntries: Sendable, Hashable, Codable {
     }
 
     /// Since when they may have scrolled away.
-    public var from: Timestamp
+    package var from: Timestamp
     /// Until when.
-    public var until: Timestamp
+    package var until: Timestamp
     /// With so long between two fetches they would have been seen.
-    public var pause: Duration
+    package var pause: Duration
     /// Why it was not so.
-    public var cause: Cause
+    package var cause: Cause
     /// Whether the user was told of others of the same source lately.
-    public var isReminder = false
+    package var isReminder = false
 
     /// Makes missed entries.
-    public init(from: Timestamp, until: Timestamp, pause: Duration, cause: Cause) {
+    package init(from: Timestamp, until: Timestamp, pause: Duration, cause: Cause) {
         self.from = from
         self.until = until
         self.pause = pause

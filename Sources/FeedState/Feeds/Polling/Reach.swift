@@ -1,23 +1,22 @@
-public import FeedModel
+package import FeedModel
 
 /// How far back a feed's document reaches, as far as its fetches have shown: what is published stays in it for so long.
-public struct Reach: Sendable, Hashable {
+package struct Reach: Sendable, Hashable {
     /// How long an entry stays in the document, by how many were new after how long; nil: none has come yet.
-    public var stay: Duration?
+    package var stay: Duration?
     /// How many entries the last document had.
-    public var shown = 0
+    package var shown = 0
     /// The date of its oldest entry, or nil: they are not dated to the minute, or not in order.
-    public var oldest: Timestamp?
+    package var oldest: Timestamp?
     /// The date of its newest one.
-    public var newest: Timestamp?
+    package var newest: Timestamp?
     /// When it last brought something new, or was first loaded; nil: never loaded.
-    public var quietSince: Timestamp?
+    package var quietSince: Timestamp?
 
-    /// Makes the reach of a feed that was never loaded.
-    public init() {}
+    package init() {}
 
     /// How far the document reached back at the moment of a fetch; nil: it was never loaded.
-    public func span(at moment: Timestamp) -> Duration? {
+    package func span(at moment: Timestamp) -> Duration? {
         guard let quiet = quietSince.map({ max(.zero, moment - $0) }) else { return nil }
         let dated = oldest.map { max(moment, newest ?? moment) - $0 }
         // What stood still for a while is taken to stand for as long again.

@@ -2,16 +2,15 @@ package import FeedModel
 package import FeedStages
 
 /// What is known of when a feed brings something.
-public struct FeedHabit: Sendable, Hashable {
+package struct FeedHabit: Sendable, Hashable {
     /// How much it brings.
-    public var rate: EntryRate
+    package var rate: EntryRate
     /// How far back its document reaches.
-    public var reach: Reach
+    package var reach: Reach
     /// For how long it has been watched.
-    public var watched: Duration
+    package var watched: Duration
 
-    /// Makes a habit.
-    public init(rate: EntryRate, reach: Reach, watched: Duration) {
+    package init(rate: EntryRate, reach: Reach, watched: Duration) {
         self.rate = rate
         self.reach = reach
         self.watched = watched

@@ -1,32 +1,32 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 
 /// A message that is not finished.
-public struct OpenMessage: Sendable {
+package struct OpenMessage: Sendable {
     /// The message.
-    public let message: Message
+    package let message: Message
     /// Where it stands in the line of its sink.
-    public let place: Place
+    package let place: Place
     /// Whether an attempt was begun whose end nobody wrote down.
-    public let wasInterrupted: Bool
+    package let wasInterrupted: Bool
     /// When it failed first, or nil.
-    public let firstFailureAt: Timestamp?
+    package let firstFailureAt: Timestamp?
     /// Refusals that may have been a mistake of the hour.
-    public let refusals: Int
+    package let refusals: Int
     /// When the last of them was counted, or nil.
-    public let refusedAt: Timestamp?
+    package let refusedAt: Timestamp?
 
     /// A place in the line of a sink: messages go by the first number, those that share it by their turns.
-    public struct Place: Sendable, Hashable, Comparable {
+    package struct Place: Sendable, Hashable, Comparable {
         let first: Int64
         let turn: Int64
         let number: Int64
 
         /// Before every message.
-        public static let beginning = Place(first: 0, turn: 0, number: 0)
+        package static let beginning = Place(first: 0, turn: 0, number: 0)
 
         /// Whether a message at the left place goes first.
-        public static func < (left: Place, right: Place) -> Bool {
+        package static func < (left: Place, right: Place) -> Bool {
             (left.first, left.turn, left.number) < (right.first, right.turn, right.number)
         }
     }

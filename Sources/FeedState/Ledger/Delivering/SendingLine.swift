@@ -1,17 +1,16 @@
-public import FeedModel
+package import FeedModel
 package import FeedStages
 
 /// What decides which message of a sink goes next, and when.
-public struct SendingLine: Sendable {
+package struct SendingLine: Sendable {
     /// The configured name.
-    public let sink: String
+    package let sink: String
     /// Where the sink's messages go, as pauses know it.
-    public let endpoint: EndpointID
+    package let endpoint: EndpointID
     /// Messages in a time at most, or nil.
-    public let rate: (count: Int, span: Duration)?
+    package let rate: (count: Int, span: Duration)?
 
-    /// Makes a line.
-    public init(sink: String, endpoint: EndpointID, rate: (count: Int, span: Duration)?) {
+    package init(sink: String, endpoint: EndpointID, rate: (count: Int, span: Duration)?) {
         self.sink = sink
         self.endpoint = endpoint
         self.rate = rate
@@ -19,7 +18,7 @@ public struct SendingLine: Sendable {
 }
 
 /// Which message of a line is wanted.
-public enum SendingChoice: Sendable {
+package enum SendingChoice: Sendable {
     /// The next one after a place.
     case after(OpenMessage.Place)
     /// The next one after a place that has not failed yet.
@@ -29,7 +28,7 @@ public enum SendingChoice: Sendable {
 }
 
 /// What a line has next.
-public enum SendingTurn: Sendable {
+package enum SendingTurn: Sendable {
     /// A message. Its attempt has begun, and that is committed: its bytes may leave.
     case message(OpenMessage)
     /// Nothing until then: its endpoint wants a pause.

@@ -1,22 +1,21 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 
 /// How an attempt failed that will be made again.
-public struct Postponement: Sendable {
+package struct Postponement: Sendable {
     /// Why.
-    public var reason: StageError
+    package var reason: StageError
     /// Whether nobody can tell if the message was received.
-    public var isFateUnknown: Bool
+    package var isFateUnknown: Bool
     /// Whether it counts towards giving up: what fails on this machine, or before a byte was sent for safety's
     /// sake, does not.
-    public var isCounted: Bool
+    package var isCounted: Bool
     /// Whether it counts as a refusal that may be a mistake of the hour.
-    public var isRefusal: Bool
+    package var isRefusal: Bool
     /// Until when the endpoint wants no message, or nil.
-    public var pause: EndpointPause?
+    package var pause: EndpointPause?
 
-    /// Makes a postponement that counts.
-    public init(
+    package init(
         reason: StageError, isFateUnknown: Bool = false, isCounted: Bool = true, isRefusal: Bool = false,
         pause: EndpointPause? = nil
     ) {
@@ -167,10 +166,10 @@ extension StateDatabase {
 }
 
 /// The entries of a message that its receiver refused, as they stood at a moment.
-public struct RefusedDigest: Sendable {
+package struct RefusedDigest: Sendable {
     /// As the filters left them.
-    public let entries: [DigestEntry]
+    package let entries: [DigestEntry]
     /// What the message tells of everything that competed for it, or nil.
-    public let tally: DigestTally?
+    package let tally: DigestTally?
     let pipeline: PipelineID
 }

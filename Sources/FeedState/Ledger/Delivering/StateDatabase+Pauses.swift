@@ -1,9 +1,9 @@
-public import FeedModel
+package import FeedModel
 import FeedStages
 import FeedSystem
 
 /// An address as pauses know it: a hash, for the address may be a secret.
-public struct EndpointID: Sendable, Hashable {
+package struct EndpointID: Sendable, Hashable {
     let hash: [UInt8]
 
     /// Names an address for one state; `nil` stands for the sink itself.
@@ -14,7 +14,7 @@ public struct EndpointID: Sendable, Hashable {
 }
 
 /// A pause of an endpoint.
-public struct EndpointPause: Sendable {
+package struct EndpointPause: Sendable {
     let endpoint: EndpointID
     let until: Timestamp
     let isGone: Bool
@@ -23,7 +23,7 @@ public struct EndpointPause: Sendable {
     package static let longest = Duration.seconds(86_400)
 
     /// Makes a pause; `isGone`: the endpoint said that it is gone for good, and the pause is ours.
-    public init(of endpoint: EndpointID, until: Timestamp, isGone: Bool) {
+    package init(of endpoint: EndpointID, until: Timestamp, isGone: Bool) {
         self.endpoint = endpoint
         self.until = until
         self.isGone = isGone

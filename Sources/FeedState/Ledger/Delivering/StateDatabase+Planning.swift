@@ -1,4 +1,4 @@
-public import FeedModel
+package import FeedModel
 package import FeedStages
 import FeedSystem
 
@@ -259,11 +259,11 @@ extension StateDatabase {
 }
 
 /// What waits for a sink in a pipeline, as it stood at a moment. The sink composes of it in no transaction.
-public struct WaitingDigest: Sendable {
+package struct WaitingDigest: Sendable {
     /// The oldest deliveries first.
-    public let entries: [DigestEntry]
+    package let entries: [DigestEntry]
     /// What this digest tells of everything that competed for it, or nil: nothing, or a later one does.
-    public let tally: DigestTally?
+    package let tally: DigestTally?
     let sink: String
     let pipeline: PipelineID
     /// Of each entry.
@@ -293,12 +293,11 @@ struct NamedFeed {
 }
 
 /// What became of waiting deliveries.
-public struct PlanningOutcome: Sendable {
+package struct PlanningOutcome: Sendable {
     /// Messages taken.
-    public var messages = 0
+    package var messages = 0
     /// Entries that are in them.
-    public var entries = 0
+    package var entries = 0
 
-    /// Makes the outcome of planning nothing.
-    public init() {}
+    package init() {}
 }

@@ -2,15 +2,15 @@ package import FeedModel
 package import FeedStages
 
 /// What the state says to a sink that failed.
-public struct NotedSinkFailure: Sendable, Hashable {
+package struct NotedSinkFailure: Sendable, Hashable {
     /// Whether it had not failed since it last worked.
-    public var isFirst: Bool
+    package var isFirst: Bool
     /// Whether the user is to be told now.
-    public var tellsUser: Bool
+    package var tellsUser: Bool
 }
 
 /// What was told of a sink that works.
-public enum SinkRecovery: Sendable, Hashable {
+package enum SinkRecovery: Sendable, Hashable {
     /// That it failed.
     case failed
     /// That it failed, and it had never worked.

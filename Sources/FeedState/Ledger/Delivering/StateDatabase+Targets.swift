@@ -1,12 +1,12 @@
-public import FeedModel
+package import FeedModel
 package import FeedStages
 
 /// What the ledger knows of a target, as it stood at a moment.
-public struct KnownTarget: Sendable, Hashable {
+package struct KnownTarget: Sendable, Hashable {
     /// What the sink keeps of it, or nil.
-    public let memo: [UInt8]?
+    package let memo: [UInt8]?
     /// What the digest that it holds tells, or nil.
-    public let tally: DigestTally?
+    package let tally: DigestTally?
     /// The message that was delivered there last: no other ever has its number.
     let message: Int64
 }

@@ -1,19 +1,19 @@
 /// A pipeline's number in the state.
-public struct PipelineID: Sendable, Hashable {
+package struct PipelineID: Sendable, Hashable {
     let number: Int64
 }
 
 /// An entry's number in the state.
-public struct EntryID: Sendable, Hashable {
+package struct EntryID: Sendable, Hashable {
     let number: Int64
 
     init(number: Int64) { self.number = number }
 
     /// The key that outputs show: `e` and the number.
-    public var key: String { "e\(number)" }
+    package var key: String { "e\(number)" }
 
     /// Reads a key back, or nil if it is none of ours.
-    public init?(key: String) {
+    package init?(key: String) {
         guard key.utf8.first == UInt8(ascii: "e"), let number = Int64(key.dropFirst()) else { return nil }
         self.number = number
     }

@@ -1,33 +1,31 @@
-public import FeedModel
+package import FeedModel
 package import FeedStages
 
 /// What the configuration says of a pipeline, as far as the ledger must know.
-public struct PipelineWiring: Sendable {
+package struct PipelineWiring: Sendable {
     /// One of its sources.
-    public struct Source: Sendable {
+    package struct Source: Sendable {
         /// Which feed.
-        public var key: FeedKey
+        package var key: FeedKey
         /// How many of the newest entries are new at first sight.
-        public var firstRun: Int
+        package var firstRun: Int
 
-        /// Makes a source.
-        public init(key: FeedKey, firstRun: Int) {
+        package init(key: FeedKey, firstRun: Int) {
             self.key = key
             self.firstRun = firstRun
         }
     }
 
     /// The configured name.
-    public var name: String
+    package var name: String
     /// Its sources.
-    public var sources: [Source]
+    package var sources: [Source]
     /// Names of its sinks.
-    public var sinks: [String]
+    package var sinks: [String]
     /// Whether these are all; where not, what is connected stays as it was.
-    public var isWhole = true
+    package var isWhole = true
 
-    /// Makes the wiring.
-    public init(name: String, sources: [Source], sinks: [String]) {
+    package init(name: String, sources: [Source], sinks: [String]) {
         self.name = name
         self.sources = sources
         self.sinks = sinks
@@ -35,13 +33,13 @@ public struct PipelineWiring: Sendable {
 }
 
 /// What is known of a pipeline.
-public struct KnownPipeline: Sendable {
+package struct KnownPipeline: Sendable {
     /// Its number in the state.
-    public let id: PipelineID
+    package let id: PipelineID
     /// When a run first saw it.
-    public let firstSeenAt: Timestamp
+    package let firstSeenAt: Timestamp
     /// When it was last delivered, or nil.
-    public let lastDeliveredAt: Timestamp?
+    package let lastDeliveredAt: Timestamp?
 }
 
 /// Pipelines, and what a changed configuration means for them.

@@ -1,44 +1,43 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 import FeedSystem
 
 /// An entry that waits for the filters of a pipeline.
-public struct WaitingEntry: Sendable {
+package struct WaitingEntry: Sendable {
     /// Our own id of the entry.
-    public let key: String
+    package let key: String
     /// The feed it came with.
-    public let feed: FeedKey
+    package let feed: FeedKey
     /// The entry.
-    public let entry: Entry
+    package let entry: Entry
     /// When it was first seen.
-    public let firstSeen: Timestamp
+    package let firstSeen: Timestamp
     /// Place within its document, from 0.
-    public let documentOrder: Int
+    package let documentOrder: Int
     /// For how long at most it had waited for us then, since nobody looked.
-    public let waited: Duration
+    package let waited: Duration
     /// When each filter first held it, by the filter's name.
-    public let holds: [String: Timestamp]
+    package let holds: [String: Timestamp]
 }
 
 /// What the filters said of an entry.
-public struct Decision: Sendable {
+package struct Decision: Sendable {
     /// Our own id of the entry.
-    public var key: String
+    package var key: String
     /// Kept, or not.
-    public var verdict: Verdict
+    package var verdict: Verdict
     /// The filter that dropped or held it, or nil.
-    public var filter: String?
+    package var filter: String?
     /// The entry as the filters left it, if they changed it.
-    public var changed: Entry?
+    package var changed: Entry?
     /// Whether they were given its body, too.
-    public var sawBody: Bool
+    package var sawBody: Bool
     /// The key of the entry that is the same, if it was dropped for that.
-    public var sameAs: String?
+    package var sameAs: String?
     /// What `deduplicate` compared by.
-    public var fingerprints: Set<Fingerprint>
+    package var fingerprints: Set<Fingerprint>
 
-    /// Makes a decision.
-    public init(
+    package init(
         key: String, verdict: Verdict, filter: String?, changed: Entry?, sawBody: Bool, sameAs: String? = nil,
         fingerprints: Set<Fingerprint>
     ) {

@@ -1,51 +1,42 @@
 import FeedJSON
-public import FeedModel
+package import FeedModel
 
 /// Something to be told, as the state keeps it: the words are found when it is told.
-public struct LineFact: Sendable, Hashable {
+package struct LineFact: Sendable, Hashable {
     /// What it is, in one word: whoever cannot read the rest can at least tell this.
-    public var kind: String
+    package var kind: String
     /// The rest, as JSON.
-    public var json: String
+    package var json: String
 
-    /// Makes a fact.
-    public init(kind: String, json: String) {
+    package init(kind: String, json: String) {
         self.kind = kind
         self.json = json
     }
 
     /// The fact for a value that can be encoded.
-    public init(kind: String, _ value: some Encodable) {
+    package init(kind: String, _ value: some Encodable) {
         self.init(kind: kind, json: JSONEncoding.text(of: value) ?? "null")
     }
 
     /// The value behind it, or nil: an other version of this program had written it.
-    public func value<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? { JSONDecoding.value(from: json) }
+    package func value<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? { JSONDecoding.value(from: json) }
 
     /// The kind of what is noticed about the state itself while it is opened: a `StageError`.
-    public static let findingKind = "state_finding"
+    package static let findingKind = "state_finding"
 }
 
 /// A fact that the state keeps.
-public struct KeptLine: Sendable, Hashable {
+package struct KeptLine: Sendable, Hashable {
     /// Lines that wait at most; of more the oldest are let go, and counted. A run that nobody listens to for years must
     /// not fill the disk.
     package static let most = 1000
 
     /// Its number, never given twice.
-    public var number: Int64
+    package var number: Int64
     /// What is to be told.
-    public var fact: LineFact
+    package var fact: LineFact
     /// When it was found out.
-    public var madeAt: Timestamp
+    package var madeAt: Timestamp
     /// Since when somebody has heard of it, or nil.
-    public var toldAt: Timestamp?
-
-    /// Makes a kept fact.
-    public init(number: Int64, fact: LineFact, madeAt: Timestamp, toldAt: Timestamp? = nil) {
-        self.number = number
-        self.fact = fact
-        self.madeAt = madeAt
-        self.toldAt = toldAt
-    }
+    package var toldAt: Timestamp?
 }

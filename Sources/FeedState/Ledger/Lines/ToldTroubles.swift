@@ -1,18 +1,18 @@
-public import FeedModel
-public import FeedStages
+package import FeedModel
+package import FeedStages
 import FeedSystem
 
 /// Failures that somebody was told of, and that the state itself cannot keep: those of the state, and of what is written
 /// when it is closed already.
 ///
 /// They stand in the file of the lock, which is there and is written in place: a full disk has room for that.
-public struct ToldTroubles: Sendable, Hashable {
+package struct ToldTroubles: Sendable, Hashable {
     /// From when to when something failed.
-    public struct Span: Sendable, Hashable {
+    package struct Span: Sendable, Hashable {
         /// When it was first told.
-        public var since: Timestamp
+        package var since: Timestamp
         /// When it failed last.
-        public var until: Timestamp
+        package var until: Timestamp
     }
 
     /// One cause for which one thing failed.
@@ -33,12 +33,12 @@ public struct ToldTroubles: Sendable, Hashable {
     static let recovery = Duration.seconds(3600)
 
     /// None.
-    public init() {}
+    package init() {}
 
     /// Whether a failure is to be told: for the first time, or once more because it goes on.
     ///
     /// - Parameter what: one word for what failed, such as `state` or `report`.
-    public func isNews(_ what: String, _ error: StageError, now: Timestamp) -> Bool {
+    package func isNews(_ what: String, _ error: StageError, now: Timestamp) -> Bool {
         guard let item = items.first(where: { $0.what == what && $0.cause == Self.cause(of: error) }) else {
             return true
         }
@@ -47,7 +47,7 @@ public struct ToldTroubles: Sendable, Hashable {
     }
 
     /// Notes that something failed, and whether somebody has just heard of it.
-    public mutating func note(_ what: String, _ error: StageError, wasTold: Bool, now: Timestamp) {
+    package mutating func note(_ what: String, _ error: StageError, wasTold: Bool, now: Timestamp) {
         let cause = Self.cause(of: error)
         if let index = items.firstIndex(where: { $0.what == what && $0.cause == cause }) {
             items[index].failedAt = now
@@ -60,7 +60,7 @@ public struct ToldTroubles: Sendable, Hashable {
 
     /// From when to when something failed that works now and has worked for an hour, which is to be told; nil if nothing
     /// is.
-    public func recovery(of what: String, now: Timestamp) -> Span? {
+    package func recovery(of what: String, now: Timestamp) -> Span? {
         let own = items.filter { $0.what == what }
         guard let since = own.map(\.since).min(), let until = own.map(\.failedAt).max(),
             now < until || now - until >= Self.recovery
@@ -69,7 +69,7 @@ public struct ToldTroubles: Sendable, Hashable {
     }
 
     /// Notes that somebody has heard that it works.
-    public mutating func forget(_ what: String) { items.removeAll { $0.what == what } }
+    package mutating func forget(_ what: String) { items.removeAll { $0.what == what } }
 
     /// Which file met a full disk first is chance; otherwise another file is another trouble.
     private static func cause(of error: StageError) -> String {
@@ -108,13 +108,13 @@ extension ToldTroubles {
     }
 
     /// Those that were told of a state that could not be opened. None if that cannot be read, or a run is at work. Blocks.
-    public init(ofStateAt path: String) {
+    package init(ofStateAt path: String) {
         self.init()
         if let file = Self.file(ofStateAt: path), let book = try? file.book { self = book.troubles }
     }
 
     /// Keeps them for the next run. If that fails, it tells once more what was told. Blocks.
-    public func keep(ofStateAt path: String) {
+    package func keep(ofStateAt path: String) {
         guard let file = Self.file(ofStateAt: path), var book = try? file.book else { return }
         book.troubles = self
         file.write(book)
