@@ -154,7 +154,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]),
         tests(of: "FeedSystem", ["FeedTesting"]),
-        tests(of: "FeedStages", ["FeedSystem", "FeedJSON"]),
+        tests(of: "FeedStages", ["FeedSystem", "FeedJSON", "FeedTesting"]),
         tests(of: "FeedPatterns"),
         tests(of: "StandardFilters", ["FeedTesting", "FeedPatterns", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(
