@@ -11,11 +11,7 @@ extension Candidate {
         _ title: String? = nil, key: String = "k", source: String = "zenn_swift", rank: Int = 0,
         seen: Timestamp = ManualClock().now, order: Int = 0, _ change: (inout Entry) -> Void = { _ in }
     ) -> Candidate {
-        var entry = Entry()
-        entry.title = title
-        change(&entry)
-        return Candidate(
-            key: key, entry: entry, source: source, sourceRank: rank, firstSeen: seen, documentOrder: order)
+        .testing(title, key: key, source: source, rank: rank, seen: seen, order: order, change)
     }
 }
 

@@ -51,8 +51,7 @@ struct Filtering: Sendable {
             let holds = originals.compactMapValues { $0.holds[step.name] }
             let context = Context(
                 pipeline: pipeline.name, now: now, zone: zone, keptToday: keptToday, memory: memory, holds: holds,
-                id: id,
-                state: state)
+                id: id, state: state)
             try await step.filter.apply(to: &batch, context)
             try requireWhole(batch, originals, after: step)
             for candidate in batch.candidates where candidate.verdict != .keep && decidedBy[candidate.key] == nil {

@@ -3,7 +3,7 @@ import FeedStages
 import FeedState
 import FeedSystem
 
-/// T2, second half: what waits is read, a sink composes of it on a thread of its own, and what it composed is stored if
+/// T2, second half: what waits is read, a sink composes of it on a thread that may block, and what it composed is stored if
 /// nothing that it has read has moved meanwhile.
 extension SinkDelivery {
     /// How often a sink composes of what keeps moving.
