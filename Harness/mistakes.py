@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""Makes mistakes on purpose, one at a time, and looks whether a harness or a test notices.
+"""Makes mistakes on purpose, and looks whether a harness or a test notices.
 
-    mistakes.py [NAME …] [--kind harness|test] [--sample N] [--seed S] [--list | --check]
+    mistakes.py [NAME …] [--kind harness|test] [--sample N] [--seed S] [--alone] [--sound] [--list | --check]
 
 Each patch in mistakes/ is applied to a copy of the committed tree (.build-mistakes/tree) and built for debugging. A line
 of its head tells who must notice it: `Caught by: kill inject` names harnesses, of which one must end with 1; `Caught by:
 test SuiteTests "what it is called"` names the suite's type and the test, which must fail. Without any patch all
 harnesses that are asked must end with 0 and all tests that are named must pass.
+
+Mistakes for harnesses are made one at a time. Those for tests are made a few at a time, in files of their own and for
+suites of their own, since building takes most of the time; `--alone` makes them one at a time, too.
 
 Exits with 1 if a mistake was missed, and at once if one cannot be applied or built, or if the tests break down in
 another way than by a failure: then the list is wrong, and nothing is shown.
@@ -33,8 +36,10 @@ HARNESSES = {
     "inject": [HERE / "inject.py", "--sample", "400"],
     "power": [HERE / "power.py", "150"],
 }
-# A test that hangs with a mistake in the product has noticed nothing yet, and must not hold up the others.
+# A suite that hangs with a mistake in the product has noticed nothing yet, and must not hold up the others.
 LONGEST_TEST = 600
+# More at once are more likely to hide each other.
+MOST_AT_ONCE = 8
 
 
 class Mistake:
@@ -50,6 +55,7 @@ class Mistake:
         test = re.fullmatch(r"test (\w+) \"(.+)\"", judges[1])
         self.suite, self.test = test.groups() if test else (None, None)
         self.harnesses = [] if test else judges[1].split()
+        self.files = set(re.findall(r"^\+\+\+ b/(.*)$", path.read_text(), re.MULTILINE))
         unknown = set(self.harnesses) - set(HARNESSES)
         if unknown:
             sys.exit(f"{path.name}: no harness is called {', '.join(sorted(unknown))}")
@@ -117,15 +123,28 @@ def failures(suites):
     return failed, passed
 
 
-def judged_by_test(mistake):
-    """The named test, if it fails, or None."""
-    failed, passed = failures({mistake.suite})
-    if mistake.test not in failed | passed:
-        sys.exit(f"{mistake.path.name}: {mistake.suite} has no test \"{mistake.test}\"")
-    if mistake.test not in failed:
-        return None
-    others = len(failed) - 1
-    return mistake.suite, mistake.test + (f", and {others} more" if others else "")
+def judged_by_tests(mistakes):
+    """For each of the mistakes its suite and test, if that test fails, or None."""
+    failed, passed = failures({mistake.suite for mistake in mistakes})
+    for mistake in mistakes:
+        if mistake.test not in failed | passed:
+            sys.exit(f"{mistake.path.name}: {mistake.suite} has no test \"{mistake.test}\"")
+    return [(mistake.suite, mistake.test) if mistake.test in failed else None for mistake in mistakes]
+
+
+def groups(mistakes, most):
+    """Mistakes that are made at once: each in files of its own, and for a suite of its own."""
+    groups = []
+    for mistake in mistakes:
+        group = next((
+            group for group in groups
+            if mistake.test and len(group) < most
+            and all(one.test and one.suite != mistake.suite and not one.files & mistake.files for one in group)), None)
+        if group is None:
+            groups.append([mistake])
+        else:
+            group.append(mistake)
+    return groups
 
 
 def summary(words):
@@ -187,7 +206,10 @@ def main():
     parser.add_argument("names", nargs="*", help="beginnings of patches' names; all without")
     parser.add_argument("--kind", choices=["harness", "test"], help="only those that harnesses, or tests, must notice")
     parser.add_argument("--sample", type=int, help="only so many of them, by chance")
-    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32), help="which chance")
+    parser.add_argument("--seed", default=str(random.randrange(1 << 32)), help="which chance: any word")
+    parser.add_argument("--alone", action="store_true", help="makes those for tests one at a time, too")
+    parser.add_argument(
+        "--sound", action="store_true", help="does not try the judges without a mistake: that has just been done")
     parser.add_argument("--list", action="store_true", help="tells them, and who must notice each; makes none")
     parser.add_argument(
         "--check", action="store_true", help="whether each can be applied, and its judge is there; makes none")
@@ -204,17 +226,20 @@ def main():
     if options.sample:
         print(f"{len(mistakes)} mistakes, seed {options.seed}", flush=True)
     copy_tree()
-    build({mistake.kind for mistake in mistakes})
-    require_soundness(mistakes)
+    if not options.sound:
+        build({mistake.kind for mistake in mistakes})
+        require_soundness(mistakes)
     caught = 0
-    for mistake in mistakes:
+    for group in groups(mistakes, 1 if options.alone else MOST_AT_ONCE):
         need("git", "checkout", "--force", "--", ".")
-        need("git", "apply", mistake.path)
-        build({mistake.kind})
-        found = judged_by_test(mistake) if mistake.test else judged_by_harness(mistake.harnesses)
-        caught += found is not None
-        told = f"CAUGHT by {found[0]}: {found[1]}" if found else "MISSED"
-        print(f"{mistake.name}: {told}", flush=True)
+        for mistake in group:
+            need("git", "apply", mistake.path)
+        build({group[0].kind})
+        judged = judged_by_tests(group) if group[0].test else [judged_by_harness(group[0].harnesses)]
+        for mistake, found in zip(group, judged):
+            caught += found is not None
+            told = f"CAUGHT by {found[0]}: {found[1]}" if found else "MISSED"
+            print(f"{mistake.name}: {told}", flush=True)
     need("git", "checkout", "--force", "--", ".")
     print(f"{caught} of {len(mistakes)} mistakes caught, {(time.monotonic() - begun) / 60:.0f} min")
     sys.exit(0 if caught == len(mistakes) else 1)

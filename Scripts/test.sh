@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Looks whether the mistakes of Harness/mistakes can still be made, builds everything for debugging, runs every test and a
 # short form of the harnesses, plays the kept answers under valgrind, then builds and runs the package that adds plugins of
-# its own, and the standard plugins from a package outside the tree.
+# its own, and the standard plugins from a package outside the tree. At last it makes a few of the mistakes.
 set -euo pipefail
 
 if [ -z "${KAWARABAN_SHARED:-}" ] && [ -d ../shared ]; then
@@ -47,3 +47,11 @@ Scripts/quietly.sh "building and testing Examples/OwnPlugins" swift test --packa
 Examples/OwnPlugins/run.sh
 
 Scripts/guests.sh
+
+# The commit chooses which, so that a second time is the same, and all have their turn.
+if commit=$(git rev-parse --verify --quiet HEAD); then
+    echo "making mistakes that tests must notice …"
+    Harness/mistakes.py --kind test --sample 6 --seed "$commit" --sound
+else
+    echo "making mistakes: skipped, since this is no clone of git"
+fi
