@@ -100,10 +100,12 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]),
 
-        // For tests alone: TLS and HTTP/2 servers on the loopback interface. No product links OpenSSL's libssl.
+        // For tests alone: a machine's clock and disk, TLS and HTTP/2 servers on the loopback interface. No product links
+        // OpenSSL's libssl.
         .target(
             name: "CLoopbackTLS", path: "Tests/CLoopbackTLS",
             linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
+        .target(name: "MachineLaboratory", path: "Tests/MachineLaboratory", swiftSettings: swiftSettings),
         .target(
             name: "LoopbackLaboratory", dependencies: ["CLoopbackTLS", "FeedTesting", "FeedSystem"],
             path: "Tests/LoopbackLaboratory", swiftSettings: swiftSettings),
@@ -156,7 +158,9 @@ let package = Package(
         tests(of: "FeedSystem", ["FeedTesting"]),
         tests(of: "FeedStages", ["FeedSystem", "FeedJSON", "FeedTesting"]),
         tests(of: "FeedPatterns"),
-        tests(of: "StandardFilters", ["FeedTesting", "FeedPatterns", "FeedStages", "FeedConfiguration", "FeedModel"]),
+        tests(
+            of: "StandardFilters",
+            ["FeedTesting", "MachineLaboratory", "FeedPatterns", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(
             of: "WebhookSink",
             ["FeedTesting", "FeedSystem", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
@@ -172,7 +176,7 @@ let package = Package(
         tests(of: "Hatena", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "StandardPlugins", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedEngine"]),
         tests(of: "FeedModel"),
-        tests(of: "FeedConfiguration", ["FeedSystem", "FeedTesting"]),
+        tests(of: "FeedConfiguration", ["FeedSystem", "FeedTesting", "MachineLaboratory"]),
         tests(of: "FeedJSON"),
         tests(
             of: "FeedTransport",
@@ -189,7 +193,8 @@ let package = Package(
             name: "OrdinaryYear",
             dependencies: [
                 "FeedHabits", "FeedEngine", "FeedState", "FeedStages", "FeedSystem", "FeedConfiguration", "FeedModel",
-                "FeedTesting", "StandardPlugins", .product(name: "Logging", package: "swift-log"),
+                "FeedTesting", "MachineLaboratory", "StandardPlugins",
+                .product(name: "Logging", package: "swift-log"),
             ],
             path: "Benchmarks/OrdinaryYear", swiftSettings: swiftSettings),
         .executableTarget(
@@ -199,8 +204,8 @@ let package = Package(
         tests(
             of: "FeedEngine",
             [
-                "FeedHabits", "FeedTesting", "FeedModel", "FeedStages", "FeedState", "FeedConfiguration",
-                "FeedTransport", "FeedSystem",
+                "FeedHabits", "FeedTesting", "MachineLaboratory", "FeedModel", "FeedStages", "FeedState",
+                "FeedConfiguration", "FeedTransport", "FeedSystem",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         tests(of: "FeedRendering", ["FeedModel", "FeedJSON"], fixtures: true),
@@ -217,7 +222,9 @@ let package = Package(
                 "LoopbackLaboratory",
             ],
             swiftSettings: swiftSettings),
-        tests(of: "FeedParsing", ["FeedTesting", "FeedModel", "FeedJSON", "FeedRendering"], fixtures: true),
+        tests(
+            of: "FeedParsing", ["FeedTesting", "MachineLaboratory", "FeedModel", "FeedJSON", "FeedRendering"],
+            fixtures: true),
         tests(of: "WebFeed", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
     ],
     swiftLanguageModes: [.v6]

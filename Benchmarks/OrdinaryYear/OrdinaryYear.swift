@@ -5,6 +5,7 @@ import FeedState
 import FeedSystem
 import FeedTesting
 import Logging
+import MachineLaboratory
 import StandardPlugins
 
 /// An ordinary configuration under cron, every quarter of an hour, for a year or a part of it: real plugins, real files, a

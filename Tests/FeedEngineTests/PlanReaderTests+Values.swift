@@ -3,6 +3,7 @@ import FeedModel
 import FeedStages
 import FeedTesting
 import Glibc
+import MachineLaboratory
 import Testing
 
 @testable import FeedEngine

@@ -1,6 +1,7 @@
 import FeedModel
 import FeedParsing
 import FeedTesting
+import MachineLaboratory
 import Testing
 
 /// Elements, arrays and objects nested deeper than anybody looks cost a document nothing but their tags.

@@ -1,6 +1,7 @@
 import FeedModel
 import FeedParsing
 import FeedTesting
+import MachineLaboratory
 import Testing
 
 @Suite("Hostile documents")

@@ -3,6 +3,7 @@ import FeedModel
 import FeedPatterns
 import FeedStages
 import FeedTesting
+import MachineLaboratory
 import Testing
 
 @testable import StandardFilters

@@ -42,11 +42,7 @@ struct StateReading {
     func look<Value: Sendable>(
         _ body: @Sendable (isolated any StateStore) throws(StageError) -> Value
     ) async throws(CommandFailure) -> Value {
-        let found: Result<Value, StageError> = await state.perform(body)
-        switch found {
-        case .success(let value): return value
-        case .failure(let error): throw Self.failure(error)
-        }
+        try await state.perform(body)
     }
 
     /// Why a command with the state could not be done.
@@ -56,14 +52,14 @@ struct StateReading {
 }
 
 extension StateStore {
-    /// Runs a synchronous look on the state's own thread.
+    /// Runs a synchronous look or change on the state's own thread.
     func perform<Value: Sendable>(
         _ body: @Sendable (isolated any StateStore) throws(StageError) -> Value
-    ) -> Result<Value, StageError> {
+    ) throws(CommandFailure) -> Value {
         do throws(StageError) {
-            return .success(try body(self))
+            return try body(self)
         } catch {
-            return .failure(error)
+            throw StateReading.failure(error)
         }
     }
 }

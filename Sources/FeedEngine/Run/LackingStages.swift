@@ -7,13 +7,15 @@ struct LackingSource: Source {
     static let summary = ""
 
     let error: StageError
-    var canonicalRequest = ""
-    var defaultTitle: String?
+    /// What it stands in for, if that could be made.
+    let made: PlannedSource.Stages?
 
-    init(_ error: StageError, beside source: (any Source)?) {
+    var canonicalRequest: String { made?.source.canonicalRequest ?? "" }
+    var defaultTitle: String? { made?.source.defaultTitle }
+
+    init(_ error: StageError, beside made: PlannedSource.Stages?) {
         self.error = error
-        canonicalRequest = source?.canonicalRequest ?? ""
-        defaultTitle = source?.defaultTitle
+        self.made = made
     }
 
     init(_ configuration: NoOptions, services: Services) throws(StageError) {
@@ -22,6 +24,11 @@ struct LackingSource: Source {
 
     func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         throw error
+    }
+
+    func close() async {
+        await made?.source.close()
+        await made?.parser.close()
     }
 }
 

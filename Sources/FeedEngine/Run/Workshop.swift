@@ -44,7 +44,9 @@ struct Workshop: Sendable {
                 let steps = Result { () throws(StageError) in
                     if let lack = pipeline.lack { throw lack.error }
                     return try pipeline.filters.map { filter throws(StageError) in
-                        Filtering.Step(name: filter.name, filter: made.note(try filter.make(services)))
+                        let stage = try filter.make(services)
+                        made.note(stage)
+                        return Filtering.Step(name: filter.name, filter: stage)
                     }
                 }
                 return (pipeline.name, PipelineFilters(watch: watch, steps: steps))
@@ -95,19 +97,20 @@ struct Workshop: Sendable {
         let polite = DetourTransport(base: PoliteTransport(base: doors.transport, watch: watch), detour: detour)
         var services = services(PolicyTransport(base: polite, policy: source.policy))
         services.maxBody = source.policy.maxBody
-        let stages = made.note(try source.make(services))
+        let stages = try source.make(services)
         let key = FeedKey(of: stages.source, type: source.type)
-        if let lack = source.lack { return prepared(source, key, lacking: lack.error, beside: stages.source) }
-        return Collector.Prepared(plan: source, key: key, stages: stages, watch: watch, detour: detour)
+        if let lack = source.lack { return prepared(source, key, lacking: lack.error, beside: stages) }
+        return made.note(Collector.Prepared(plan: source, key: key, stages: stages, watch: watch, detour: detour))
     }
 
     private func prepared(
-        _ source: PlannedSource, _ key: FeedKey, lacking error: StageError, beside made: (any Source)?
+        _ source: PlannedSource, _ key: FeedKey, lacking error: StageError, beside stages: PlannedSource.Stages?
     ) -> Collector.Prepared {
-        Collector.Prepared(
-            plan: source, key: key,
-            stages: PlannedSource.Stages(source: LackingSource(error, beside: made), parser: LackingParser(error)),
-            watch: FetchWatch(courtesy: courtesy, clock: doors.clock), detour: Detour())
+        let lacking = PlannedSource.Stages(
+            source: LackingSource(error, beside: stages), parser: LackingParser(error))
+        let watch = FetchWatch(courtesy: courtesy, clock: doors.clock)
+        return made.note(
+            Collector.Prepared(plan: source, key: key, stages: lacking, watch: watch, detour: Detour()))
     }
 
     /// What the ledger must know of the pipelines.
@@ -148,9 +151,12 @@ struct Workshop: Sendable {
         // A preview sends nothing, and can do without.
         if let lack = planned.lack, state.mode != .dryRun { throw lack.error }
         let services = services(PolicyTransport(base: doors.transport, policy: planned.policy))
+        let sink = try planned.make(services)
+        made.note(sink)
+        let format = try planned.makeFormat(services)
+        made.note(format)
         return SinkDelivery(
-            plan: planned, sink: made.note(try planned.make(services)),
-            format: made.note(try planned.makeFormat(services)), state: state, doors: doors, record: record,
+            plan: planned, sink: sink, format: format, state: state, doors: doors, record: record,
             isDryRun: state.mode == .dryRun,
             compose: { name in
                 // One that was taken out of the configuration leaves its name, and its messages.

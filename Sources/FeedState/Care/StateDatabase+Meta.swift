@@ -1,10 +1,14 @@
-import FeedModel
-import FeedStages
+package import FeedModel
+package import FeedStages
 
 /// Single facts about the state.
 extension StateDatabase {
     /// Among the facts: when a repair left entries behind.
     static let lostEntriesAt = "lost_entries_at"
+
+    package func lastRunAt() throws(StageError) -> Timestamp? {
+        try meta("last_run_at").flatMap { Timestamp(rfc3339: $0) }
+    }
 
     /// A fact, or nil.
     func meta(_ key: String) throws(StageError) -> String? {

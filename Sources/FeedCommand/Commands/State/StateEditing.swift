@@ -33,11 +33,7 @@ struct StateEditing {
     func change<Value: Sendable>(
         _ body: @Sendable (isolated any StateStore) throws(StageError) -> Value
     ) async throws(CommandFailure) -> Value {
-        let outcome: Result<Value, StageError> = await state.perform(body)
-        switch outcome {
-        case .success(let value): return value
-        case .failure(let error): throw StateReading.failure(error)
-        }
+        try await state.perform(body)
     }
 
     /// Refuses names that neither the state nor the configuration has.

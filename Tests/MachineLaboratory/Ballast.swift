@@ -1,14 +1,14 @@
 import Glibc
 
 /// A file that takes all the room of a small file system, so that its disk is full.
-package struct Ballast: Sendable {
+public struct Ballast: Sendable {
     private let path: String
 
     /// - Parameter folder: on a file system that nobody else needs.
-    package init(in folder: String) { path = folder + "/ballast" }
+    public init(in folder: String) { path = folder + "/ballast" }
 
     /// Takes what room there is.
-    package func fill() {
+    public func fill() {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
@@ -19,5 +19,5 @@ package struct Ballast: Sendable {
     }
 
     /// Gives it back.
-    package func empty() { unlink(path) }
+    public func empty() { unlink(path) }
 }
