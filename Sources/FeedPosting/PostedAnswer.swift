@@ -55,10 +55,11 @@ extension StageError {
 }
 
 extension HTTPTransport {
-    /// Posts a JSON document; throws what `answer` makes of the answer, or what became of the request.
+    /// Posts a JSON document and gives the answer; throws what `refusal` makes of it, or what became of the request.
+    @discardableResult
     public func post(
         json: [UInt8], to url: Secret, refusal: @Sendable (HTTPResponse) -> StageError?
-    ) async throws(StageError) {
+    ) async throws(StageError) -> HTTPResponse {
         var request = HTTPRequest(
             "POST", url: url, headers: [HTTPField("content-type", "application/json; charset=utf-8")], body: json,
             followsRedirects: false)
@@ -66,6 +67,7 @@ extension HTTPTransport {
         do throws(StageError) {
             let answer = try await send(request)
             if let refusal = refusal(answer) { throw refusal }
+            return answer
         } catch {
             throw error.afterSending
         }

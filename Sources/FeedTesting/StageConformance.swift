@@ -33,7 +33,7 @@ public enum StageConformance {
         for spec in S.manual where commonOptions.contains(spec.key) {
             found.append("option `\(spec.key)` belongs to every source and cannot be declared by one")
         }
-        guard let made = try? S.configured(sample).stage else { return found + ["the sample cannot be made"] }
+        guard let made = try? S.configured(sample).stage else { return found }
         if made.canonicalRequest.isEmpty { found.append("canonicalRequest is empty") }
         if let again = try? S.configured(sample).stage, again.canonicalRequest != made.canonicalRequest {
             found.append("canonicalRequest differs between two of the same configuration")
@@ -64,7 +64,13 @@ public enum StageConformance {
     }
 
     private static func problems<S: Stage>(of sample: Node, as stage: S.Type) -> [String] {
-        S.diagnostics(of: sample).map { "the sample is wrong: \($0.message)" }
+        let found = S.diagnostics(of: sample).map { "the sample is wrong: \($0.message)" }
+        do throws(StageError) {
+            _ = try S.configured(sample)
+            return found
+        } catch {
+            return found + ["the sample cannot be made: \(error.code.rawValue) \(error.subject)"]
+        }
     }
 
     private static func problems(of sample: Node, against manual: [OptionSpec]) -> [String] {

@@ -17,6 +17,8 @@ struct FilterProtocolTests {
         shelf.put([.named("a"), .named("b")])
         let report = try await room.run()
         #expect(report.pipelines["all"]?.error?.code == .pluginProtocol)
+        #expect(report.pipelines["all"]?.error?.subject == "all")
+        #expect(report.pipelines["all"]?.error?.facts[.found]?.hasPrefix("wrong#1: ") == true)
         #expect(page.titles.isEmpty)
         room.plan.pipelines[0].filters = []
         try await room.run()

@@ -65,3 +65,22 @@ struct ShippedConfigurationTests {
         }
     }
 }
+
+@Suite("What authors are told about their stages")
+struct StageConformanceTests {
+    @Test("a stage that throws where it is made with its sample is told with what it throws")
+    func throwing() {
+        #expect(
+            StageConformance.problems(of: ThrowingFilter.self, sample: [:])
+                == ["the sample cannot be made: bad_configuration nothing to do"])
+    }
+}
+
+private struct ThrowingFilter: Filter {
+    static let type = "throwing"
+    static let summary = "cannot be made"
+    init(_ configuration: NoOptions, services: Services) throws(StageError) {
+        throw StageError(.badConfiguration, subject: "nothing to do")
+    }
+    func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError) {}
+}

@@ -52,8 +52,12 @@ struct Filtering: Sendable {
             let context = Context(
                 pipeline: pipeline.name, now: now, zone: zone, keptToday: keptToday, memory: memory, holds: holds,
                 id: id, state: state)
-            try await step.filter.apply(to: &batch, context)
-            try requireWhole(batch, originals, after: step)
+            do throws(StageError) {
+                try await step.filter.apply(to: &batch, context)
+                try requireWhole(batch, originals)
+            } catch {
+                throw error.named(after: step, of: pipeline)
+            }
             for candidate in batch.candidates where candidate.verdict != .keep && decidedBy[candidate.key] == nil {
                 decidedBy[candidate.key] = step.name
             }
@@ -88,9 +92,7 @@ struct Filtering: Sendable {
 
     /// A filter says what becomes of an entry by its verdict; one that leaves entries out, or makes some up, would lose
     /// or double them.
-    private func requireWhole(
-        _ batch: Batch, _ originals: [String: WaitingEntry], after step: Step
-    ) throws(StageError) {
+    private func requireWhole(_ batch: Batch, _ originals: [String: WaitingEntry]) throws(StageError) {
         let keys = Set(batch.candidates.lazy.map(\.key))
         let found: String
         if batch.candidates.count > keys.count {
@@ -102,7 +104,7 @@ struct Filtering: Sendable {
         } else {
             return
         }
-        throw StageError(.pluginProtocol, subject: "\(pipeline.name): \(step.name)", facts: [.found: found])
+        throw StageError(.pluginProtocol, subject: "batch", facts: [.found: found])
     }
 
     private func tally(of decisions: [Decision], _ originals: [String: WaitingEntry]) -> DigestTally {
@@ -158,5 +160,16 @@ extension PipelineOutcome {
             StageError(
                 .patternUndecided, subject: pattern, facts: [.found: count == 1 ? "an entry" : "\(count) entries"])
         }
+    }
+}
+
+extension StageError {
+    /// What breaks the protocol is told with the filter's name, and before anything that may be cut.
+    fileprivate func named(after step: Filtering.Step, of pipeline: PlannedPipeline) -> StageError {
+        guard code == .pluginProtocol else { return self }
+        var error = self
+        error.subject = pipeline.name
+        error.facts[.found] = facts[.found].map { "\(step.name): \($0)" }
+        return error
     }
 }
