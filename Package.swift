@@ -105,9 +105,11 @@ let package = Package(
         .target(
             name: "CLoopbackTLS", path: "Tests/CLoopbackTLS",
             linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
-        .target(name: "MachineLaboratory", path: "Tests/MachineLaboratory", swiftSettings: swiftSettings),
         .target(
-            name: "LoopbackLaboratory", dependencies: ["CLoopbackTLS", "FeedTesting", "FeedSystem"],
+            name: "MachineLaboratory", dependencies: ["FeedStages", "FeedSystem"], path: "Tests/MachineLaboratory",
+            swiftSettings: swiftSettings),
+        .target(
+            name: "LoopbackLaboratory", dependencies: ["CLoopbackTLS", "MachineLaboratory", "FeedTesting", "FeedSystem"],
             path: "Tests/LoopbackLaboratory", swiftSettings: swiftSettings),
 
         plugin("Qiita", ["FeedJSON", "FeedParsing"]),
@@ -132,6 +134,7 @@ let package = Package(
             dependencies: [
                 "FeedParsing", "FeedRendering", "FeedHTML", "FeedConfiguration", "FeedJSON", "FeedModel", "FeedStages",
                 "FeedTesting", "FeedTransport", "FeedState", "FeedEngine", "StandardPlugins", "Qiita", "GoogleNews",
+                "MachineLaboratory",
             ],
             path: "Fuzzing/Targets", swiftSettings: swiftSettings),
         .executableTarget(
@@ -181,7 +184,8 @@ let package = Package(
         tests(
             of: "FeedTransport",
             [
-                "LoopbackLaboratory", "FeedTesting", "FeedStages", "FeedSystem", "FeedModel", "FeedConfiguration",
+                "LoopbackLaboratory", "MachineLaboratory", "FeedTesting", "FeedStages", "FeedSystem", "FeedModel",
+                "FeedConfiguration",
             ]),
         .target(
             name: "FeedHabits", dependencies: ["FeedState", "FeedStages", "FeedModel", "FeedTesting"],
@@ -219,7 +223,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "kawaraban", "private-network", "FeedTesting", "FeedTransport", "FeedStages", "FeedSystem",
-                "LoopbackLaboratory",
+                "LoopbackLaboratory", "MachineLaboratory",
             ],
             swiftSettings: swiftSettings),
         tests(

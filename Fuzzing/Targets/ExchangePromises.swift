@@ -2,6 +2,7 @@ import FeedModel
 import FeedStages
 import FeedTesting
 import FeedTransport
+import MachineLaboratory
 
 /// Whatever two servers answer, over kept connections and to many requests side by side, each request ends within its
 /// limits in an answer or an error of the other side's; a good feed beside them arrives as it is, and nowhere else.

@@ -1,4 +1,5 @@
 import FeedTesting
+import MachineLaboratory
 
 /// What two servers answer, as an input says: bytes go over the wire as they are, but for marks.
 ///

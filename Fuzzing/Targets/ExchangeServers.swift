@@ -1,4 +1,5 @@
 import FeedTesting
+import MachineLaboratory
 import Synchronization
 
 /// Two servers that answer as a script says, and a good one beside them.

@@ -1,5 +1,6 @@
 import FeedTesting
 import Glibc
+import MachineLaboratory
 
 /// A wire that counts its client as gone when this asks for nothing for a moment after its first request: an answer that
 /// was never sent whole ends at once, and not with a time limit.

@@ -1,6 +1,7 @@
 import FeedTesting
 import Foundation
 import LoopbackLaboratory
+import MachineLaboratory
 import Testing
 
 /// Servers that send without measure: what they cost, and that the feed beside them arrives.

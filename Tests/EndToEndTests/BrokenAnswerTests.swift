@@ -1,5 +1,6 @@
 import FeedTesting
 import Foundation
+import MachineLaboratory
 import Testing
 
 /// Answers that break, and what the run after them does: nothing is lost, and nothing is taken for known.

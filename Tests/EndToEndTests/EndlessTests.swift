@@ -1,6 +1,7 @@
 import FeedTesting
 import Foundation
 import LoopbackLaboratory
+import MachineLaboratory
 import Testing
 
 /// Servers that send next to nothing for ever: what that costs, and that the feed beside them arrives.

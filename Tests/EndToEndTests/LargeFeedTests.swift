@@ -1,4 +1,5 @@
 import FeedTesting
+import MachineLaboratory
 import Testing
 
 /// Many large feeds at once: what a run takes of memory, and that all of them arrive.

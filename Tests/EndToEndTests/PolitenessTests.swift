@@ -1,4 +1,5 @@
 import FeedTesting
+import MachineLaboratory
 import Synchronization
 import Testing
 

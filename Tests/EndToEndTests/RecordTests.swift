@@ -2,6 +2,7 @@ import FeedStages
 import FeedTesting
 import Foundation
 import LoopbackLaboratory
+import MachineLaboratory
 import Testing
 
 @testable import FeedTransport

@@ -1,5 +1,6 @@
 import FeedTesting
 import Foundation
+import MachineLaboratory
 import Testing
 
 /// A server that repeats what it was told, in a feed that is kept.

@@ -2,6 +2,7 @@ import FeedStages
 import FeedSystem
 import FeedTesting
 import Foundation
+import MachineLaboratory
 import Testing
 
 /// A secret in every option that takes one, sent to servers that quote it in every way they can.

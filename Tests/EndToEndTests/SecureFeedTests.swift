@@ -1,6 +1,7 @@
 import FeedTesting
 import Foundation
 import LoopbackLaboratory
+import MachineLaboratory
 import Testing
 
 @Suite("feeds over HTTPS")

@@ -3,6 +3,7 @@ import FeedStages
 import FeedSystem
 import FeedTesting
 import FeedTransport
+import MachineLaboratory
 import Synchronization
 import Testing
 

@@ -4,6 +4,7 @@ import FeedStages
 import FeedSystem
 import FeedTesting
 import FeedTransport
+import MachineLaboratory
 import Testing
 
 /// Addresses as people and servers write them.

@@ -3,6 +3,7 @@ import FeedModel
 import FeedStages
 import FeedSystem
 import FeedTesting
+import MachineLaboratory
 import Testing
 
 @testable import FeedTransport

@@ -3,6 +3,7 @@ import FeedStages
 import FeedTesting
 import FeedTransport
 import LoopbackLaboratory
+import MachineLaboratory
 import Testing
 
 /// `network.allow` and connections that are kept: who may use one is judged for each request.

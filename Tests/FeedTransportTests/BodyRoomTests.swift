@@ -1,6 +1,7 @@
 import FeedStages
 import FeedSystem
 import FeedTesting
+import MachineLaboratory
 import Synchronization
 import Testing
 

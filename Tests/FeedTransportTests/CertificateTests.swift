@@ -2,6 +2,7 @@ import FeedStages
 import FeedTesting
 import FeedTransport
 import LoopbackLaboratory
+import MachineLaboratory
 import Testing
 
 @Suite("HTTPS and certificates")

@@ -3,6 +3,7 @@ import FeedStages
 import FeedTesting
 import FeedTransport
 import LoopbackLaboratory
+import MachineLaboratory
 import Testing
 
 @Suite("Connections that cannot be made, or break")

@@ -2,6 +2,7 @@ import FeedModel
 import FeedStages
 import FeedTesting
 import FeedTransport
+import MachineLaboratory
 import Testing
 
 @Suite("CurlTransport")

@@ -4,6 +4,7 @@ import FeedStages
 import FeedTesting
 import FeedTransport
 import LoopbackLaboratory
+import MachineLaboratory
 import Testing
 
 @Suite("Limits and failures of transfers")

@@ -2,6 +2,7 @@ import FeedStages
 import FeedTesting
 import FeedTransport
 import Glibc
+import MachineLaboratory
 import Testing
 
 @Suite("What is posted")

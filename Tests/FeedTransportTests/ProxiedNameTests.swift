@@ -2,6 +2,7 @@ import FeedModel
 import FeedStages
 import FeedTesting
 import LoopbackLaboratory
+import MachineLaboratory
 import Testing
 
 @testable import FeedTransport

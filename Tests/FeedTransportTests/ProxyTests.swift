@@ -4,6 +4,7 @@ import FeedStages
 import FeedSystem
 import FeedTesting
 import LoopbackLaboratory
+import MachineLaboratory
 import Testing
 
 @testable import FeedTransport

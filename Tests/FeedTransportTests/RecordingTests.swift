@@ -5,6 +5,7 @@ import FeedSystem
 import FeedTesting
 import FeedTransport
 import Glibc
+import MachineLaboratory
 import Testing
 
 @Suite("Recording and replay")

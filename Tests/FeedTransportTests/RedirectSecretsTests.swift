@@ -5,6 +5,7 @@ import FeedSystem
 import FeedTesting
 import FeedTransport
 import LoopbackLaboratory
+import MachineLaboratory
 import Testing
 
 /// Who gets to see a credential when a server leads elsewhere.

@@ -3,6 +3,7 @@ import FeedModel
 import FeedStages
 import FeedTesting
 import FeedTransport
+import MachineLaboratory
 import Testing
 
 @Suite("Redirects")

@@ -1,6 +1,7 @@
 import FeedModel
 import FeedStages
 import FeedTesting
+import MachineLaboratory
 import Testing
 
 @testable import FeedTransport

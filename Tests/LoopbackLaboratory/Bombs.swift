@@ -1,4 +1,4 @@
-public import FeedTesting
+public import MachineLaboratory
 
 /// Bodies that unfold to much more than is sent, without end.
 public enum Bombs {

@@ -1,4 +1,4 @@
-public import FeedTesting
+public import MachineLaboratory
 
 /// A packed body that goes on and on, with next to nothing in it.
 public struct EndlessBody: Sendable, CustomStringConvertible {

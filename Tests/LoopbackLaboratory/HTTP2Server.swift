@@ -1,5 +1,5 @@
-public import FeedTesting
 import Glibc
+public import MachineLaboratory
 import Synchronization
 
 /// A server on the loopback interface that speaks HTTP/2 over TLS, and does with each request what a test wants.

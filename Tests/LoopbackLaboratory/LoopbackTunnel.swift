@@ -1,7 +1,7 @@
 import FeedStages
 import FeedSystem
-import FeedTesting
 import Glibc
+import MachineLaboratory
 import Synchronization
 
 /// A proxy that opens tunnels (`CONNECT`, RFC 9110 §9.3.6) to servers on the loopback interface, and keeps what it was

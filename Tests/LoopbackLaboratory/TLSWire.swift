@@ -1,5 +1,5 @@
 import CLoopbackTLS
-public import FeedTesting
+public import MachineLaboratory
 
 /// The bytes of a connection behind TLS.
 struct TLSWire: LoopbackWire {

@@ -1,4 +1,5 @@
 import FeedTesting
+import MachineLaboratory
 import Synchronization
 
 /// What a server answers until it is told otherwise.

@@ -1,5 +1,6 @@
 import FeedTesting
 import Foundation
+import MachineLaboratory
 
 /// A message that a receiver took or refused.
 struct PostedMessage: Hashable {

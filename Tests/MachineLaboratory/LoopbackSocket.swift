@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// Listening sockets on the loopback interface.
 public enum LoopbackSocket {
@@ -10,14 +10,28 @@ public enum LoopbackSocket {
         return host == "::1" ? listenOnIPv6(port, backlog) : listenOnIPv4(host, port, backlog)
     }
 
-    package static func ipv4(_ host: String, _ port: Int) -> sockaddr_in? {
+    /// A socket that began to connect to a port, and may have got there or not.
+    public static func beginConnecting(to host: String, _ port: Int) -> Int32? {
+        let family = host == "::1" ? AF_INET6 : AF_INET
+        let socket = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard socket >= 0 else { return nil }
+        if var address = host == "::1" ? nil : ipv4(host, port) {
+            _ = with(&address) { connect(socket, $0, $1) }
+        } else {
+            var address = ipv6(port)
+            _ = with(&address) { connect(socket, $0, $1) }
+        }
+        return socket
+    }
+
+    private static func ipv4(_ host: String, _ port: Int) -> sockaddr_in? {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = UInt16(clamping: port).bigEndian
         return inet_pton(AF_INET, host, &address.sin_addr) == 1 ? address : nil
     }
 
-    package static func ipv6(_ port: Int) -> sockaddr_in6 {
+    private static func ipv6(_ port: Int) -> sockaddr_in6 {
         var address = sockaddr_in6()
         address.sin6_family = sa_family_t(AF_INET6)
         address.sin6_port = UInt16(clamping: port).bigEndian
@@ -26,7 +40,7 @@ public enum LoopbackSocket {
     }
 
     /// Calls `body` with the address as the system wants it.
-    package static func with<Address, Result>(
+    private static func with<Address, Result>(
         _ address: inout Address, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {
         withUnsafeMutablePointer(to: &address) { pointer in
