@@ -5,12 +5,14 @@ struct HTMLArticle {
     let words: DigestWords
     let dates: DigestDates
     let sourceTitles: SourceTitles
-    private var budget = pageLimit
+    /// Bytes that the texts of all further entries may take.
+    private var budget: Int
 
-    init(words: DigestWords, dates: DigestDates, sourceTitles: SourceTitles) {
+    init(words: DigestWords, dates: DigestDates, sourceTitles: SourceTitles, budget: Int = pageLimit) {
         self.words = words
         self.dates = dates
         self.sourceTitles = sourceTitles
+        self.budget = budget
     }
 
     /// Writes one article under a section's heading (empty if there is none); all it opens it closes.
