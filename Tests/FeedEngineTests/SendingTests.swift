@@ -234,6 +234,20 @@ struct SendingTests {
         #expect(Set(unordered.taken) == ["entry-11", "entry-3"])
     }
 
+    @Test("W12 where order does not matter, what failed in a run is not sent once more in the same run")
+    func onceARun() async throws {
+        let (room, _, receiver) = try Newsroom.posting(
+            ["a", "b", "poison", "d"], sending: SendingRules(isOrdered: false))
+        receiver.answer(error(.refused))
+        try await room.run()
+        #expect(Set(receiver.asked) == ["a"])
+        receiver.forget()
+        let failure = error(.unknownFate)
+        receiver.answer { $0 == "poison" ? failure : nil }
+        try await room.run()
+        #expect(receiver.asked.sorted() == ["a", "b", "d", "poison"])
+    }
+
     @Test("W06, W12 where order does not matter, a message that failed before may still be cut")
     func cutsLater() async throws {
         let (room, _, receiver) = try Newsroom.posting(
@@ -325,6 +339,24 @@ struct SendingTests {
         }
         #expect(counts == [60, 0, 0, 0, 60, 0, 0, 0, 60] || counts == [60, 0, 0, 0, 0, 60, 0, 0, 0])
         #expect(receiver.taken == (1...receiver.taken.count).map { "entry-\($0)" })
+    }
+
+    @Test("W14 for the rate of a sink a run waits two minutes at most, all in all; the rest goes out in later runs")
+    func longestRateWait() async throws {
+        let titles = (1...30).map { "entry-\($0)" }
+        let (room, _, receiver) = try Newsroom.posting(
+            titles, sending: SendingRules(rate: Rate(count: 6, per: .seconds(60))))
+        let report = try await room.run()
+        let waited = room.clock.sleeps.reduce(.zero, +)
+        #expect(waited > .seconds(60) && waited <= .seconds(120))
+        #expect((12...18).contains(receiver.taken.count))
+        #expect(report.sinks["hook"]?.waiting == titles.count - receiver.taken.count)
+        #expect(report.changes == [])
+        for _ in 0..<3 {
+            room.clock.advance(by: .seconds(900))
+            try await room.run()
+        }
+        #expect(receiver.taken == titles)
     }
 
     @Test("W14 a fast rate makes a run wait between messages")

@@ -63,6 +63,30 @@ struct ComposedMessagesTests {
         #expect(try await deliver(kiosk) == "a b")
     }
 
+    @Test("an entry that a page goes on to hold stays as the filters left it, its text, too")
+    func heldAsFiltered() async throws {
+        let kiosk = try await Kiosk()
+        try await kiosk.fetch([
+            .made(guid: "a", title: "a", text: "as its source wrote it"),
+            .made(guid: "b", title: "b", text: "at length"),
+        ])
+        let waiting = try await kiosk.state.waitingEntries(of: kiosk.pipeline, withBodies: true)
+        let decisions = waiting.map { entry in
+            var changed = entry.entry
+            changed.title = "filtered " + (changed.title ?? "")
+            changed.content = entry.entry.guid == "a" ? .plain("shortened") : nil
+            return Decision(
+                key: entry.key, verdict: .keep, filter: nil, changed: changed, sawBody: true, fingerprints: [])
+        }
+        try await kiosk.state.decide(
+            decisions, in: kiosk.pipeline, sinks: ["page"], tally: DigestTally(kept: 2), now: kiosk.now)
+        #expect(try await store(kiosk))
+        #expect(try await deliver(kiosk) == "filtered a filtered b")
+        let held = try await kiosk.state.entries(heldBy: "page.html", of: "page", titles: [:])
+        #expect(held.map(\.entry.title) == ["filtered a", "filtered b"])
+        #expect(held.map(\.entry.content) == [.plain("shortened"), nil])
+    }
+
     @Test("is stored though others move: a new entry waits behind it, another sink is served")
     func others() async throws {
         let kiosk = try await kiosk()
