@@ -28,6 +28,33 @@ struct EntryIdentityTests {
         #expect(try await kiosk.fetch([.made(title: "b", text: "new")]).new == 1)
     }
 
+    @Test("an entry is known by title and moment only where one entry alone had both, and not where several had")
+    func severalOfAMoment() async throws {
+        let moment = Timestamp(seconds: 1_795_175_421)
+        func release(_ number: Int) -> Entry {
+            .made(guid: "\(number)", link: "https://a.example/\(number)", title: "Release", at: moment)
+        }
+        let alone = try await Kiosk()
+        #expect(try await alone.fetch([release(1)]).new == 1)
+        #expect(try await alone.fetch([release(2)]).new == 0)
+        let kiosk = try await Kiosk()
+        #expect(try await kiosk.fetch([release(1), release(2)]).new == 2)
+        #expect(try await kiosk.fetch([release(2), release(3)]).new == 1)
+    }
+
+    @Test("an entry without a date counts from when it was first seen, however often its text changes")
+    func undatedEdited() async throws {
+        let kiosk = try await Kiosk()
+        let old = Entry.made(guid: "a", title: "a", text: "old")
+        let edited = Entry.made(guid: "a", title: "a", text: "new")
+        let other = Entry.made(guid: "b", title: "b")
+        for entries in [[old], [other, old], [other, edited]] {
+            try await kiosk.fetch(entries)
+            kiosk.pass(.seconds(3600))
+        }
+        #expect(try await kiosk.deliver() == ["a", "b"])
+    }
+
     @Test("D26 links are compared normalised, with their fragment and their query")
     func links() async throws {
         let kiosk = try await Kiosk()
