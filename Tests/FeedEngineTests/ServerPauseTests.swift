@@ -72,6 +72,17 @@ struct ServerPauseTests {
         #expect(["a", "b", "first"].allSatisfy { report.sources[$0]?.kind == .loaded })
     }
 
+    @Test("N39 of several answers that were under way together, the one that asks for the longest pause counts")
+    func longestPause() {
+        let now = room.clock.now
+        let courtesy = Courtesy()
+        let account = courtesy.account(of: "busy.example", showing: [])
+        for seconds in ["60", "3600", "120"] {
+            courtesy.note(account, status: 429, headers: [(name: "retry-after", value: seconds)], at: now)
+        }
+        #expect(courtesy.news().pauses == ["busy.example": now + .seconds(3600)])
+    }
+
     @Test("N39 a date is measured by the server's own clock")
     func measuresBySkewedClock() async throws {
         room.clock.set(to: Timestamp(seconds: 1_795_132_800))

@@ -54,6 +54,15 @@ struct SecretMaskTests {
         #expect(SecretMask([Secret("tKr8Wq5Z", mask: "{m}")]).masked(text) == text)
     }
 
+    @Test(
+        "what gives access in the query of a secret address is found alone, however its name is written",
+        arguments: ["token", "TOKEN", "Api_Key", "access%5Ftoken"])
+    func tokens(name: String) {
+        let mask = SecretMask([Secret("https://example.com/feed?lang=japanese&\(name)=abcd%2Fefgh", mask: "{m}")])
+        #expect(mask.masked("the key abcd/efgh is not valid") == "the key {m} is not valid")
+        #expect(mask.masked("in japanese") == "in japanese")
+    }
+
     @Test("a text without secrets has no replacement")
     func none() {
         #expect(mask.replacement(for: "pa ss/w\"re, and much more") == nil)

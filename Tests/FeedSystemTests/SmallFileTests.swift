@@ -48,4 +48,19 @@ struct SmallFileTests {
         let read = SmallFile.read("/dev/fd/\(ends[0])", limit: 100, allowsPipe: true, longestSilence: 50)
         #expect(try read.get().bytes == Array("text".utf8))
     }
+
+    @Test("what has no length beforehand is bounded as a whole, not piece by piece")
+    func boundedAsAWhole() throws {
+        let limit = 200 << 10
+        for (count, fits) in [(limit, true), (limit + 1, false), (4 * limit, false)] {
+            try folder.write([UInt8](repeating: 0x61, count: count), to: "text")
+            let descriptor = open(folder("text"), O_RDONLY)
+            try #require(descriptor >= 0)
+            defer { close(descriptor) }
+            switch SmallFile.readAll(descriptor, sizeHint: 0, limit: limit) {
+            case .success(let bytes): #expect(fits && bytes.count == count)
+            case .failure(let failure): #expect(!fits && failure == .tooLarge(limit: limit))
+            }
+        }
+    }
 }

@@ -29,4 +29,26 @@ struct AllowedConnectionTests {
         for (number, code) in codes { #expect(code == (number % 2 == 1 ? .addressRefused : nil)) }
         #expect(server.requests.count == 6)
     }
+
+    @Test(
+        "X13: behind a proxy, too, `allow` opens nothing to what the public network redirects to, unless that is allowed",
+        arguments: [false, true])
+    func proxied(allowsRedirects: Bool) async throws {
+        let proxy = try Loopback.server { request in
+            request.header("host") == "feeds.example"
+                ? LoopbackReply(302, headers: [("Location", "http://10.0.0.1/inside")]) : LoopbackReply(text: "inside")
+        }
+        var options = CurlTransport.Options()
+        options.guardian = AddressGuard(allowing: ["10.0.0.0/8"], allowsRedirects: allowsRedirects)
+        options.proxies = ProxySettings(environment: ["http_proxy": proxy.url()])
+        let transport = CurlTransport(options)
+        let configured = try await transport.send(HTTPRequest(url: "http://10.0.0.1/inside"))
+        #expect(Loopback.text(configured) == "inside")
+        let led = await Loopback.error(transport, HTTPRequest(url: "http://feeds.example/"))
+        #expect(led?.code == (allowsRedirects ? nil : .addressRefused))
+        let inside = "http://10.0.0.1/inside"
+        #expect(
+            proxy.requests.map(\.target)
+                == [inside, "http://feeds.example/"] + (allowsRedirects ? [inside] : []))
+    }
 }

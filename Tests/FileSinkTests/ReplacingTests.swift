@@ -199,6 +199,20 @@ struct ReplacingTests {
         #expect(try folder.mode("page.html") == (owner == 0 ? 0o646 : 0o644))
     }
 
+    @Test(
+        "a copy of an edited file is kept from all from whom the file was kept",
+        arguments: [(0o600, 0o600), (0o640, 0o640), (0o400, 0o400), (0o666, 0o644)] as [(mode_t, mode_t)])
+    func privateOriginal(mode: mode_t, kept: mode_t) async throws {
+        try folder.write("mine", to: "page.html", mode: mode)
+        // Where others can swap the file meanwhile it gets no second name.
+        chmod(folder.path, 0o777)
+        let sink = try sink()
+        _ = try await sink.deliver(try await sink.message(.of("one"), in: context))
+        #expect(try folder.text("page.html") == "<page>one</page>")
+        #expect(try folder.text("page.html.orig") == "mine")
+        #expect(try folder.mode("page.html.orig") == kept)
+    }
+
     @Test("what cannot be written is told by the target's path")
     func failure() async throws {
         let sink = try sink()
