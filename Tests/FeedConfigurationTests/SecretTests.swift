@@ -50,6 +50,17 @@ import Testing
         #expect(loud.diagnostics.list.map(\.severity) == [.warning])
     }
 
+    @Test("an optional secret that is there and cannot be used is told, and counts as one that is wanted")
+    func optionalAndMalformed() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("hunter2", to: "open", mode: 0o644)
+        for text in ["{ env: TOKEN, optional: true }", "{ file: open, optional: true }"] {
+            let (secret, text) = Self.read(text, variables: ["TOKEN": "hunter2\nX: y"], directory: folder.path)
+            #expect(secret?.isMissing == true)
+            #expect(text.diagnostics.list.map(\.severity) == [.missing])
+        }
+    }
+
     @Test("plain text is refused with the cure, and not repeated")
     func plain() {
         let (secret, text) = Self.read("hunter2")
