@@ -21,16 +21,18 @@ public struct SortFilter: EntryOrder {
     public var isByTime: Bool { ["published", "first_seen"].contains(configuration.by) }
 
     /// Entries without the property stand at the end, whatever the direction.
-    public func ordered(_ candidates: [Candidate]) -> [Candidate] {
-        let sorted = zip(candidates.indices, candidates).map { (key: key(of: $1), place: $0, candidate: $1) }.sorted {
-            left, right in
-            if left.key != right.key { return precedes(left.key, right.key) }
-            let (first, second) = (left.candidate, right.candidate)
+    public func ordered<Element: OrderedEntry>(_ entries: [Element]) -> [Element] {
+        // Only where they stand is moved about, since entries are large.
+        let standings = entries.map {
+            (key: key(of: $0), rank: $0.rank, firstSeen: $0.firstSeen, documentOrder: $0.documentOrder)
+        }
+        return entries.indices.sorted { left, right in
+            let (first, second) = (standings[left], standings[right])
+            if first.key != second.key { return precedes(first.key, second.key) }
             if configuration.by == "published", first.rank != second.rank { return isUp == (first.rank < second.rank) }
             if first.firstSeen != second.firstSeen { return isUp == (first.firstSeen < second.firstSeen) }
-            return (first.documentOrder, left.place) < (second.documentOrder, right.place)
-        }
-        return sorted.map(\.candidate)
+            return (first.documentOrder, left) < (second.documentOrder, right)
+        }.map { entries[$0] }
     }
 
     private var isUp: Bool { configuration.order == .ascending }
@@ -41,12 +43,12 @@ public struct SortFilter: EntryOrder {
         case missing
     }
 
-    private func key(of candidate: Candidate) -> Key {
+    private func key(of item: some OrderedEntry) -> Key {
         switch configuration.by {
-        case "published": .number(candidate.date.milliseconds)
-        case "first_seen": .number(candidate.firstSeen.milliseconds)
-        case "title": candidate.entry.title.map { .text(Folding.fold($0, ignoringCase: true)) } ?? .missing
-        default: candidate.entry.numbers[configuration.by].map { .number(Int64($0)) } ?? .missing
+        case "published": .number(item.date.milliseconds)
+        case "first_seen": .number(item.firstSeen.milliseconds)
+        case "title": item.entry.title.map { .text(Folding.fold($0, ignoringCase: true)) } ?? .missing
+        default: item.entry.numbers[configuration.by].map { .number(Int64($0)) } ?? .missing
         }
     }
 

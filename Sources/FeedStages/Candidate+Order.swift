@@ -1,4 +1,28 @@
-package import FeedModel
+public import FeedModel
+
+/// An entry among others as an order sees it: one that waits, or one of a digest.
+public protocol OrderedEntry: Sendable {
+    /// The entry.
+    var entry: Entry { get }
+    /// When it was first seen.
+    var firstSeen: Timestamp { get }
+    /// When it was published, or first seen if it does not say; never later than first seen.
+    var date: Timestamp { get }
+    /// Place within its document, from 0; 0 where only its place among the others counts.
+    var documentOrder: Int { get }
+}
+
+extension OrderedEntry {
+    /// How new it is.
+    public var rank: Candidate.Rank { Candidate.Rank(of: entry, date: date, firstSeen: firstSeen) }
+}
+
+extension Candidate: OrderedEntry {}
+
+extension DigestEntry: OrderedEntry {
+    /// 0: the state gives them in their order.
+    public var documentOrder: Int { 0 }
+}
 
 extension [Candidate] {
     /// By their dates, the newest first; see `Candidate.rank`. Then by the order of the sources, and that of the document.
@@ -36,7 +60,7 @@ extension Candidate {
         let claimed: Timestamp
 
         /// How new an entry is.
-        package init(of entry: Entry, date: Timestamp, firstSeen: Timestamp) {
+        init(of entry: Entry, date: Timestamp, firstSeen: Timestamp) {
             self.date = date
             self.firstSeen = firstSeen
             claimed = entry.published ?? firstSeen
@@ -62,7 +86,4 @@ extension Candidate {
             self.documentOrder = documentOrder
         }
     }
-
-    /// How new it is.
-    public var rank: Rank { Rank(of: entry, date: date, firstSeen: firstSeen) }
 }

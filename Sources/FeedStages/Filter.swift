@@ -162,8 +162,8 @@ public struct KeptEntry: Sendable, Hashable {
 
 /// A filter that only orders; the last one of a pipeline also lays out its digests.
 public protocol EntryOrder: Filter {
-    /// The same candidates, ordered; stable.
-    func ordered(_ candidates: [Candidate]) -> [Candidate]
+    /// The same entries, ordered; stable.
+    func ordered<Element: OrderedEntry>(_ entries: [Element]) -> [Element]
     /// Whether it orders by a time: then it lays out pages alone, and streams stay with the oldest first.
     var isByTime: Bool { get }
 }

@@ -73,7 +73,7 @@ private struct CountedFilter: EntryOrder, Counted {
     let register: Register
     init(register: Register, services: Services, name: String) { self.register = register }
     var memory: Duration? { .seconds(86_400) }
-    func ordered(_ candidates: [Candidate]) -> [Candidate] { candidates.newestFirst }
+    func ordered<Element: OrderedEntry>(_ entries: [Element]) -> [Element] { entries }
 }
 
 private struct CountedFormat: DigestFormat, Counted {

@@ -31,25 +31,11 @@ struct DigestBuilder: Sendable {
     }
 
     private func ordered(_ entries: [DigestEntry]) -> [DigestEntry] {
-        if let order, layout == .page || !order.isByTime { return ordered(entries, by: order) }
+        if let order, layout == .page || !order.isByTime { return order.ordered(entries) }
         // What a run has told reads downwards, on a page, too.
         let isUp = layout == .stream || pipeline.carriesNotices
         return entries.ordered(by: { isUp ? $0 < $1 : $1 < $0 }) { entry in
-            Candidate.Standing(
-                Candidate.Rank(of: entry.entry, date: entry.date, firstSeen: entry.firstSeen),
-                sourceRank: sourceRanks[entry.source] ?? .max, documentOrder: 0)
-        }
-    }
-
-    private func ordered(_ entries: [DigestEntry], by order: any EntryOrder) -> [DigestEntry] {
-        // Their places among these entries stand for the order in a document, and lead back to them.
-        let candidates = zip(entries.indices, entries).map { index, entry in
-            Candidate(
-                key: entry.key, entry: entry.entry, source: entry.source,
-                sourceRank: sourceRanks[entry.source] ?? .max, firstSeen: entry.firstSeen, documentOrder: index)
-        }
-        return order.ordered(candidates).compactMap {
-            entries.indices.contains($0.documentOrder) ? entries[$0.documentOrder] : nil
+            Candidate.Standing(entry.rank, sourceRank: sourceRanks[entry.source] ?? .max, documentOrder: 0)
         }
     }
 
