@@ -42,8 +42,8 @@ let package = Package(
         .library(
             name: "Kawaraban",
             targets: [
-                "FeedModel", "FeedJSON", "FeedHTML", "FeedSystem", "FeedPatterns", "FeedConfiguration", "FeedStages",
-                "FeedParsing", "FeedRendering", "StandardPlugins", "FeedCommand",
+                "FeedModel", "FeedJSON", "FeedHTML", "FeedSystem", "FeedPatterns", "FeedPrograms", "FeedConfiguration",
+                "FeedStages", "FeedParsing", "FeedRendering", "StandardPlugins", "FeedCommand",
             ]),
         .library(name: "FeedPosting", targets: ["FeedPosting"]),
         .library(name: "FeedTesting", targets: ["FeedTesting"]),
@@ -61,13 +61,15 @@ let package = Package(
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "CLibCurl", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CSupervisor"),
 
         module("FeedModel"),
         module("FeedJSON"),
         module("FeedHTML", ["FeedModel"]),
         module("FeedSystem", ["CLibCrypto"]),
         module("FeedPatterns", ["FeedModel", "CPCRE2"]),
-        module("FeedConfiguration", ["FeedSystem", "CLibYAML"]),
+        module("FeedPrograms", ["FeedSystem", "FeedModel", "CSupervisor"]),
+        module("FeedConfiguration", ["FeedSystem", "FeedPrograms", "CLibYAML"]),
         module(
             "FeedStages",
             [
@@ -161,6 +163,7 @@ let package = Package(
         tests(of: "FeedSystem", ["FeedTesting"]),
         tests(of: "FeedStages", ["FeedSystem", "FeedJSON", "FeedTesting"]),
         tests(of: "FeedPatterns"),
+        tests(of: "FeedPrograms", ["FeedTesting", "FeedSystem"]),
         tests(
             of: "StandardFilters",
             ["FeedTesting", "MachineLaboratory", "FeedPatterns", "FeedStages", "FeedConfiguration", "FeedModel"]),

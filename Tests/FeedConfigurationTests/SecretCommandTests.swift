@@ -8,7 +8,7 @@ import Testing
 @Suite("a program that prints a secret")
 struct SecretCommandTests {
     private func run(
-        _ script: String, messages: Int32 = STDERR_FILENO, timeout: Int64 = 60_000
+        _ script: String, messages: Int32 = STDERR_FILENO, timeout: Duration = .seconds(60)
     ) -> Result<[UInt8], SecretCommand.Failure> {
         let environment = ConfigEnvironment(variables: ["PATH": "/usr/bin:/bin"])
         return SecretCommand.run(["/bin/sh", "-c", script], in: environment, messages: messages, timeout: timeout)
@@ -29,7 +29,7 @@ struct SecretCommandTests {
         ])
     func hangs(script: String) {
         let begun = ContinuousClock.now
-        let outcome = run(script, timeout: 300)
+        let outcome = run(script, timeout: .milliseconds(300))
         #expect(text(outcome) == "gave no answer within 10 s")
         // Far less than it sleeps, and enough for a machine that has much else to do.
         #expect(begun.duration(to: .now) < .seconds(30))
@@ -42,7 +42,7 @@ struct SecretCommandTests {
         let silence = open("/dev/null", O_WRONLY | O_CLOEXEC)
         defer { close(silence) }
         let begun = ContinuousClock.now
-        #expect(text(run("\(child); echo secret", messages: silence, timeout: 30_000)) == "secret\n")
+        #expect(text(run("\(child); echo secret", messages: silence, timeout: .seconds(30))) == "secret\n")
         // The old program waited for its whole time.
         #expect(begun.duration(to: .now) < .seconds(20))
     }
@@ -59,7 +59,7 @@ struct SecretCommandTests {
         let folder = try TemporaryFolder()
         try folder.write("trap '' TERM HUP INT; echo $$ >\(folder("child")); exec sleep 600", to: "script")
         let script = "sh \(folder("script")) & while ! [ -s \(folder("child")) ]; do :; done; \(rest)"
-        _ = run(script, timeout: rest == "sleep 600" ? 5000 : 60_000)
+        _ = run(script, timeout: .seconds(rest == "sleep 600" ? 5 : 60))
         let number = try #require(pid_t(folder.text("child").dropLast()))
         for _ in 0..<3000 where isAtWork(number) { usleep(10_000) }
         #expect(!isAtWork(number))

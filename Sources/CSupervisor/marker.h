@@ -1,0 +1,3 @@
+#pragma once
+// What a supervisor is called, in place of its file: `ps` shows it.
+#define MARKER "kawaraban-supervisor"

@@ -1,0 +1,394 @@
+// The supervisor itself: one process, one thread, nothing but system calls and libc.
+#define _GNU_SOURCE
+#include "CSupervisor.h"
+#include "marker.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { ORDER = 3, CONTROL = 4, LONGEST_FOLDER = 4096 };
+
+/// What the order says, each text where it lies in the order.
+struct work {
+    struct csupervisor_order order;
+    char *folder;
+    char *program;
+    char **arguments;
+    char **variables;
+    /// The first secret, or NULL.
+    char *secrets;
+    char *end;
+};
+
+struct supervision {
+    struct work work;
+    pid_t program;
+    int has_ended;
+    struct csupervisor_report report;
+    /// Where the secrets lie; empty: there is no such folder.
+    char secrets[LONGEST_FOLDER];
+};
+
+static int64_t now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+// MARK: the order
+
+static char *next_text(struct work *work, char **place) {
+    char *text = *place;
+    size_t left = (size_t)(work->end - text);
+    char *end = left ? memchr(text, 0, left) : NULL;
+    if (!end) return NULL;
+    *place = end + 1;
+    return text;
+}
+
+/// A list with room for one more and a NULL at its end.
+static char **next_texts(struct work *work, char **place, uint32_t count) {
+    char **texts = calloc((size_t)count + 2, sizeof *texts);
+    for (uint32_t i = 0; texts && i < count; i++)
+        if (!(texts[i] = next_text(work, place))) return NULL;
+    return texts;
+}
+
+static int read_order(struct work *work) {
+    struct stat status;
+    if (fstat(ORDER, &status) < 0) return errno;
+    size_t size = (size_t)status.st_size;
+    if (size < sizeof work->order) return EINVAL;
+    char *bytes = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE, ORDER, 0);
+    if (bytes == MAP_FAILED) return errno;
+    close(ORDER);
+    memcpy(&work->order, bytes, sizeof work->order);
+    char *place = bytes + sizeof work->order;
+    work->end = bytes + size;
+    work->folder = next_text(work, &place);
+    if (!work->folder || !(work->program = next_text(work, &place))) return EINVAL;
+    work->arguments = next_texts(work, &place, work->order.arguments);
+    if (!work->arguments) return EINVAL;
+    work->variables = next_texts(work, &place, work->order.variables);
+    if (!work->variables) return EINVAL;
+    work->secrets = place;
+    return 0;
+}
+
+// MARK: secrets
+
+static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *place) {
+    (void)status, (void)kind, (void)place;
+    remove(path);
+    return 0;
+}
+
+static void remove_secrets(struct supervision *it) {
+    if (!it->secrets[0]) return;
+    nftw(it->secrets, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    it->secrets[0] = 0;
+}
+
+static int write_secret(const char *folder, const char *name, const char *bytes, size_t size) {
+    char path[LONGEST_FOLDER + 256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0400);
+    if (file < 0) return errno;
+    int error = 0;
+    while (size && !error) {
+        ssize_t count = write(file, bytes, size);
+        if (count > 0) bytes += count, size -= (size_t)count;
+        else if (count == 0 || errno != EINTR) error = count ? errno : EIO;
+    }
+    if (close(file) < 0 && !error) error = errno;
+    return error;
+}
+
+/// Memory first: what lies there is on no disk.
+static int make_secrets_folder(struct supervision *it) {
+    const char *temporary = NULL;
+    for (uint32_t i = 0; i < it->work.order.variables; i++)
+        if (!strncmp(it->work.variables[i], "TMPDIR=/", 8)) temporary = it->work.variables[i] + 7;
+    const char *places[] = {"/dev/shm", temporary, "/tmp"};
+    int error = ENOENT;
+    for (int i = 0; i < 3; i++) {
+        if (!places[i]) continue;
+        int length = snprintf(it->secrets, sizeof it->secrets, "%s/kawaraban-XXXXXX", places[i]);
+        if (length > 0 && (size_t)length < sizeof it->secrets && mkdtemp(it->secrets)) return 0;
+        error = errno;
+    }
+    it->secrets[0] = 0;
+    return error;
+}
+
+static int put_secrets(struct supervision *it) {
+    struct work *work = &it->work;
+    if (!work->order.secrets) return 0;
+    int error = make_secrets_folder(it);
+    char *place = work->secrets;
+    for (uint32_t i = 0; i < work->order.secrets && !error; i++) {
+        char *name = next_text(work, &place);
+        uint64_t size;
+        if (!name || (size_t)(work->end - place) < sizeof size) return EINVAL;
+        memcpy(&size, place, sizeof size);
+        place += sizeof size;
+        if (size > (uint64_t)(work->end - place)) return EINVAL;
+        error = write_secret(it->secrets, name, place, size);
+        place += size;
+    }
+    if (error) return error;
+    char *variable = malloc(strlen(it->secrets) + 32);
+    if (!variable) return ENOMEM;
+    sprintf(variable, "CREDENTIALS_DIRECTORY=%s", it->secrets);
+    work->variables[work->order.variables] = variable;
+    return 0;
+}
+
+// MARK: the program
+
+static void limit(int resource, uint64_t value) {
+    struct rlimit limit;
+    if (!value || getrlimit(resource, &limit) < 0) return;
+    if (limit.rlim_max == RLIM_INFINITY || value < limit.rlim_max) limit.rlim_max = value;
+    if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > limit.rlim_max || resource == RLIMIT_NOFILE)
+        limit.rlim_cur = limit.rlim_max;
+    setrlimit(resource, &limit);
+}
+
+static void become_program(struct work *work, pid_t supervisor, int told) {
+    int32_t failure[2] = {CSUPERVISOR_PREPARING, 0};
+    const struct rlimit no_core = {0, 0};
+    sigset_t none;
+    setsid();
+    // It is the supervisor's only thread that forks, so that only its own end counts.
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 || getppid() != supervisor) _exit(127);
+    setrlimit(RLIMIT_CORE, &no_core);
+    limit(RLIMIT_DATA, work->order.memory);
+    limit(RLIMIT_FSIZE, work->order.file_size);
+    limit(RLIMIT_NOFILE, work->order.open_files);
+    limit(RLIMIT_CPU, work->order.cpu_seconds);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    failure[0] = CSUPERVISOR_FOLDER;
+    if (!work->folder[0] || chdir(work->folder) == 0) {
+        failure[0] = CSUPERVISOR_PROGRAM;
+        execve(work->program, work->arguments, work->variables);
+    }
+    failure[1] = errno;
+    if (write(told, failure, sizeof failure) < 0) _exit(126);
+    _exit(127);
+}
+
+static int32_t start(struct supervision *it) {
+    int told[2];
+    it->report.step = CSUPERVISOR_PREPARING;
+    if (pipe2(told, O_CLOEXEC) < 0) return errno;
+    pid_t supervisor = getpid();
+    it->program = fork();
+    if (it->program < 0) return errno;
+    if (it->program == 0) become_program(&it->work, supervisor, told[1]);
+    close(told[1]);
+    int32_t failure[2];
+    ssize_t count;
+    while ((count = read(told[0], failure, sizeof failure)) < 0 && errno == EINTR) {}
+    close(told[0]);
+    // The program's streams are its own: their end is seen when nobody has them any more.
+    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    for (int stream = 0; stream < 3; stream++)
+        if (nothing < 0 || dup2(nothing, stream) < 0) close(stream);
+    if (count == sizeof failure) {
+        it->report.step = failure[0];
+        return failure[1];
+    }
+    it->report.step = 0;
+    return 0;
+}
+
+// MARK: its end
+
+static void reap(struct supervision *it) {
+    int status;
+    pid_t process;
+    while ((process = waitpid(-1, &status, WNOHANG)) > 0) {
+        if (process != it->program || it->has_ended) continue;
+        it->has_ended = 1;
+        it->report.status = status;
+    }
+}
+
+static int kill_child(struct supervision *it, pid_t process) {
+    if (process <= 0) return 0;
+    if (it->work.order.spares_daemons && getsid(process) != it->program) return 0;
+    // What has become another user's cannot be ended; nobody could.
+    return kill(process, SIGKILL) == 0;
+}
+
+static pid_t parent_of(pid_t process) {
+    char path[64], text[512];
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return 0;
+    ssize_t count = read(file, text, sizeof text - 1);
+    close(file);
+    if (count <= 0) return 0;
+    text[count] = 0;
+    // pid (name) state parent: the name may hold anything, brackets among it (proc(5)).
+    char *end = strrchr(text, ')');
+    int parent = 0;
+    char state;
+    return end && sscanf(end + 1, " %c %d", &state, &parent) == 2 ? parent : 0;
+}
+
+/// Kills every child of this process: orphans of its descendants become its children, so that none is left in the end.
+/// How many there were.
+static int kill_children(struct supervision *it) {
+    int killed = 0;
+    FILE *list = fopen("/proc/thread-self/children", "re");
+    if (list) {
+        int process;
+        while (fscanf(list, "%d", &process) == 1) killed += kill_child(it, process);
+        fclose(list);
+        return killed;
+    }
+    // A kernel without that file (CONFIG_PROC_CHILDREN).
+    DIR *processes = opendir("/proc");
+    struct dirent *entry;
+    while (processes && (entry = readdir(processes))) {
+        pid_t process = atoi(entry->d_name);
+        if (process > 0 && parent_of(process) == getpid()) killed += kill_child(it, process);
+    }
+    if (processes) closedir(processes);
+    return killed;
+}
+
+/// Ends what the program has left behind. What hangs in the kernel is waited for until the moment, in milliseconds; 0 if
+/// something of it is still there.
+static int end_others(struct supervision *it, int signals, int64_t until) {
+    for (;;) {
+        reap(it);
+        if (!kill_children(it)) return 1;
+        reap(it);
+        int64_t left = until - now();
+        if (left <= 0) return 0;
+        struct pollfd request = {signals, POLLIN, 0};
+        poll(&request, 1, left < 20 ? (int)left : 20);
+        struct signalfd_siginfo signal;
+        while (read(signals, &signal, sizeof signal) == sizeof signal) {}
+    }
+}
+
+/// Asks the program and its group to end.
+static void ask_to_end(struct supervision *it) {
+    kill(-it->program, SIGTERM);
+    kill(-it->program, SIGCONT);
+}
+
+static void kill_program(struct supervision *it) {
+    kill(-it->program, SIGKILL);
+    kill(it->program, SIGKILL);
+}
+
+/// Waits until the program has ended, by itself or by us.
+static void watch(struct supervision *it, int signals) {
+    enum { working, asked, killed } phase = working;
+    const struct csupervisor_order *order = &it->work.order;
+    int64_t deadline = order->time_limit > 0 ? now() + order->time_limit : INT64_MAX;
+    struct pollfd requests[] = {{signals, POLLIN, 0}, {CONTROL, POLLIN, 0}};
+    while (reap(it), !it->has_ended) {
+        int64_t left = phase == killed ? 1000 : deadline - now();
+        int wanted = 0;
+        if (left <= 0) {
+            wanted = phase == working ? CSUPERVISOR_END : CSUPERVISOR_KILL;
+            if (phase == working) it->report.cause = CSUPERVISOR_TIME_LIMIT;
+        } else {
+            poll(requests, 2, left > 60000 ? 60000 : (int)left);
+        }
+        struct signalfd_siginfo signal;
+        while (read(signals, &signal, sizeof signal) == sizeof signal)
+            if (signal.ssi_signo != SIGCHLD && !wanted) wanted = CSUPERVISOR_END;
+        if (requests[1].revents) {
+            char word = 0;
+            ssize_t count = recv(CONTROL, &word, 1, MSG_DONTWAIT);
+            if (count == 1) {
+                wanted = word;
+            } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
+                wanted = CSUPERVISOR_KILL; // The host is dead.
+                requests[1].fd = -1;
+            }
+            requests[1].revents = 0;
+        }
+        if (wanted && !it->report.cause) it->report.cause = CSUPERVISOR_TOLD;
+        if (wanted == CSUPERVISOR_END && phase == working && order->grace > 0) {
+            phase = asked;
+            deadline = now() + order->grace;
+            ask_to_end(it);
+        } else if (wanted && (wanted == CSUPERVISOR_KILL || order->grace <= 0) && phase != killed) {
+            phase = killed;
+            kill_program(it);
+        }
+    }
+}
+
+static void tell(struct supervision *it) {
+    // Nobody may be left who reads it.
+    send(CONTROL, &it->report, sizeof it->report, MSG_NOSIGNAL);
+}
+
+static void supervise(void) {
+    static struct supervision it;
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+    fcntl(CONTROL, F_SETFD, FD_CLOEXEC);
+    syscall(SYS_close_range, CONTROL + 1, ~0U, 0);
+    sigset_t wanted;
+    sigemptyset(&wanted);
+    sigaddset(&wanted, SIGCHLD);
+    sigaddset(&wanted, SIGTERM);
+    sigaddset(&wanted, SIGINT);
+    sigaddset(&wanted, SIGHUP);
+    sigprocmask(SIG_BLOCK, &wanted, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    it.report.step = CSUPERVISOR_PREPARING;
+    int signals = signalfd(-1, &wanted, SFD_CLOEXEC | SFD_NONBLOCK);
+    it.report.error = signals < 0 ? errno : read_order(&it.work);
+    if (!it.report.error) {
+        it.report.step = CSUPERVISOR_SECRETS;
+        it.report.error = put_secrets(&it);
+    }
+    signal(SIGPIPE, SIG_DFL);
+    if (!it.report.error) it.report.error = start(&it);
+    signal(SIGPIPE, SIG_IGN);
+    if (!it.report.error) {
+        watch(&it, signals);
+        int is_over = end_others(&it, signals, now() + 2000);
+        remove_secrets(&it);
+        tell(&it);
+        if (!is_over) end_others(&it, signals, INT64_MAX);
+    } else {
+        remove_secrets(&it);
+        tell(&it);
+    }
+    _exit(0);
+}
+
+/// Runs before `main` of every program that has this code in it. What decides is the name by which it was called: one
+/// comparison, for those who mean something else.
+__attribute__((constructor)) static void supervise_if_meant(int count, char **arguments) {
+    if (count == 1 && strcmp(arguments[0], MARKER) == 0) supervise();
+}

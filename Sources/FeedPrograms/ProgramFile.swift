@@ -1,0 +1,61 @@
+import FeedSystem
+import Glibc
+
+/// The file of a program.
+public enum ProgramFile {
+    /// Where programs are looked for if no `PATH` says so.
+    private static let standardPath = "/usr/bin:/bin"
+
+    /// The path of a program: one with a slash relative to `folder`, any other one in the folders of `path`, which must be
+    /// absolute; nil if it is in none of them. Blocks.
+    public static func path(of name: String, in folder: String, searching path: String?) -> String? {
+        if name.utf8.contains(UInt8(ascii: "/")) {
+            return name.utf8.first == UInt8(ascii: "/") || folder.isEmpty ? name : folder + "/" + name
+        }
+        guard !name.isEmpty else { return nil }
+        for place in (path ?? standardPath).split(separator: ":") where place.utf8.first == UInt8(ascii: "/") {
+            let file = place + "/" + name
+            var status = stat()
+            if access(file, X_OK) == 0, stat(file, &status) == 0, FileKind(of: status.st_mode) == .regular {
+                return file
+            }
+        }
+        return nil
+    }
+
+    /// Why a file could not be started: the end of a sentence that begins with its name. Blocks.
+    static func reason(_ number: Int32, of file: String) -> String {
+        switch number {
+        case ENOENT, ENOTDIR:
+            guard access(file, F_OK) == 0 else { return "cannot be started: there is no such file" }
+            // The kernel says the same of the file and of the program that its first line names.
+            let interpreter = interpreter(of: file).map { " (\($0))" } ?? ""
+            return "cannot be started: the program of its first line\(interpreter) is not there"
+        case EACCES:
+            var status = stat()
+            if stat(file, &status) == 0, FileKind(of: status.st_mode) != .regular {
+                return "cannot be started: it is \(FileKind(of: status.st_mode).rawValue)"
+            }
+            return access(file, X_OK) == 0
+                ? "cannot be started: \(words(number))" : "cannot be started: it is not executable (chmod +x)"
+        case ENOEXEC: return "cannot be started: it is no program; its first line must be such as `#!/usr/bin/python3`"
+        default: return "cannot be started: \(words(number))"
+        }
+    }
+
+    static func words(_ number: Int32) -> String { String(cString: strerror(number)) }
+
+    /// What the first line of a script names, or nil.
+    private static func interpreter(of file: String) -> String? {
+        let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 128)
+        let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+        guard count > 2, bytes.starts(with: "#!".utf8) else { return nil }
+        let line = bytes[2..<count].prefix { $0 != UInt8(ascii: "\n") }
+        // A carriage return at its end is what makes it another name, and is seen by nobody.
+        let text = line.split(separator: UInt8(ascii: " ")).first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return text.utf8.last == 0x0D ? "\(text.dropLast()) with a carriage return behind it" : text
+    }
+}

@@ -1,0 +1,84 @@
+import CSupervisor
+import FeedModel
+import FeedSystem
+import Glibc
+
+/// A supervisor at work: the process of this file's own that watches over one program.
+///
+/// A class, because it owns a descriptor and a child process.
+final class Supervisor {
+    /// Where its report comes from.
+    let control: Int32
+    private let process: pid_t
+
+    /// Starts one with these three descriptors as the streams of its program; throws the system's error.
+    init(_ program: Program, file: String, input: Int32, output: Int32, errors: Int32) throws(SystemFailure) {
+        let order = Self.order(program, file: file)
+        var (control, process): (Int32, pid_t) = (-1, 0)
+        let number = csupervisor_start(order, order.count, input, output, errors, &control, &process)
+        guard number == 0 else { throw SystemFailure(number: number) }
+        (self.control, self.process) = (control, process)
+    }
+
+    struct SystemFailure: Error {
+        let number: Int32
+
+        /// As the end of a sentence that begins with the program's name.
+        var reason: String {
+            if number == ENOTSUP {
+                return "cannot be started: this process has Kawaraban in a library that was loaded, and only a program "
+                    + "that has it in its own file can start others"
+            }
+            if number == ENOENT { return "cannot be started: there is no /proc" }
+            return "cannot be started: \(ProgramFile.words(number))"
+        }
+    }
+
+    deinit {
+        close(control)
+        // It ends with its report. One that waits for what hangs in the kernel is left alone.
+        for _ in 0..<100 {
+            let ended = retrying { waitpid(process, nil, WNOHANG) }
+            if ended != 0 { return }
+            usleep(1000)
+        }
+    }
+
+    /// Lets it end the program: in order, or at once.
+    func end(atOnce: Bool) {
+        var word = UInt8(atOnce ? CSUPERVISOR_KILL.rawValue : CSUPERVISOR_END.rawValue)
+        // Nobody may be left who reads it.
+        _ = send(control, &word, 1, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+    }
+
+    /// What it tells at last, once `control` can be read; nil if it was killed itself.
+    func report() -> csupervisor_report? {
+        var report = csupervisor_report()
+        let count = retrying { recv(control, &report, MemoryLayout<csupervisor_report>.size, 0) }
+        return count == MemoryLayout<csupervisor_report>.size ? report : nil
+    }
+
+    private static func order(_ program: Program, file: String) -> [UInt8] {
+        let limits = program.limits
+        let variables = program.variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        var head = csupervisor_order()
+        head.time_limit = max(1, limits.time.clampedMilliseconds)
+        head.grace = limits.grace.clampedMilliseconds
+        head.memory = UInt64(clamping: limits.memory ?? 0)
+        head.file_size = UInt64(clamping: limits.fileSize ?? 0)
+        head.open_files = UInt64(clamping: limits.openFiles ?? 0)
+        head.cpu_seconds = UInt64(clamping: limits.processorSeconds ?? 0)
+        head.spares_daemons = limits.sparesDaemons ? 1 : 0
+        head.arguments = UInt32(clamping: program.words.count)
+        head.variables = UInt32(clamping: variables.count)
+        head.secrets = UInt32(clamping: program.secrets.count)
+        var order = withUnsafeBytes(of: &head) { Array($0) }
+        for text in [program.folder, file] + program.words + variables { order += Array(text.utf8) + [0] }
+        for (name, bytes) in program.secrets.sorted(by: { $0.key < $1.key }) {
+            order += Array(name.utf8) + [0]
+            withUnsafeBytes(of: UInt64(bytes.count)) { order += $0 }
+            order += bytes
+        }
+        return order
+    }
+}
