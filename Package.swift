@@ -73,25 +73,26 @@ let package = Package(
         module(
             "FeedStages",
             [
-                "FeedConfiguration", "FeedSystem", "FeedModel",
+                "FeedConfiguration", "FeedPrograms", "FeedSystem", "FeedModel",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         module("FeedParsing", ["FeedModel", "FeedHTML", "FeedJSON", "CLibXML2"]),
         module("FeedRendering", ["FeedModel", "FeedHTML", "FeedJSON"]),
         module("FeedPosting", ["FeedStages", "FeedModel", "FeedConfiguration", "FeedRendering"]),
-        module("FeedTransport", ["FeedStages", "FeedSystem", "FeedModel", "FeedConfiguration", "CLibCurl"]),
+        module(
+            "FeedTransport", ["FeedStages", "FeedPrograms", "FeedSystem", "FeedModel", "FeedConfiguration", "CLibCurl"]),
         module("FeedState", ["FeedStages", "FeedSystem", "FeedModel", "FeedJSON", "CSQLite"]),
         module(
             "FeedEngine",
             [
-                "FeedStages", "FeedSystem", "FeedJSON", "FeedModel", "FeedConfiguration", "FeedState",
+                "FeedStages", "FeedPrograms", "FeedSystem", "FeedJSON", "FeedModel", "FeedConfiguration", "FeedState",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         module(
             "FeedCommand",
             [
                 "FeedEngine", "FeedTransport", "FeedState", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON",
-                "FeedParsing", "FeedRendering", "FeedSystem", "CProcess",
+                "FeedParsing", "FeedRendering", "FeedPrograms", "FeedSystem", "CProcess",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
@@ -187,8 +188,8 @@ let package = Package(
         tests(
             of: "FeedTransport",
             [
-                "LoopbackLaboratory", "MachineLaboratory", "FeedTesting", "FeedStages", "FeedSystem", "FeedModel",
-                "FeedConfiguration",
+                "LoopbackLaboratory", "MachineLaboratory", "FeedTesting", "FeedStages", "FeedPrograms", "FeedSystem",
+                "FeedModel", "FeedConfiguration",
             ]),
         .target(
             name: "FeedHabits", dependencies: ["FeedState", "FeedStages", "FeedModel", "FeedTesting"],

@@ -67,6 +67,12 @@ public struct Batch: Sendable {
     /// Every entry, judged ones among them: filters look only at those whose verdict is `.keep`.
     public var candidates: [Candidate]
 
+    /// What kept a filter from judging some entries, which it holds instead: the pipeline counts as failing, and what was
+    /// decided stands. A filter that can decide nothing throws.
+    public var failure: StageError?
+    /// Something that the user should know, such as that entries went on without what the filter does.
+    public var warnings: [StageError] = []
+
     /// Makes a batch.
     public init(_ candidates: [Candidate]) { self.candidates = candidates }
 }

@@ -1,4 +1,5 @@
 public import FeedModel
+public import FeedPrograms
 public import FeedSystem
 public import Logging
 
@@ -21,6 +22,10 @@ public struct Services: Sendable {
     public var logger: Logger
     /// Bytes of one document: the source's `max_body`, which the transport keeps to by itself.
     public var maxBody = 16 << 20
+    /// How long one fetch may take: the source's `timeout`, which the transport keeps to by itself.
+    public var timeout = Duration.seconds(30)
+    /// Runs programs of others, or answers from a recording in their place.
+    public var programs: any ProgramRunning = Programs()
     /// Whether a file, by device and inode, is of the state that is at work. No stage may open it: closing it again would
     /// drop the database's locks on it (fcntl(2) §Record locks).
     public var isOfState: @Sendable (_ device: UInt64, _ inode: UInt64) -> Bool = { _, _ in false }

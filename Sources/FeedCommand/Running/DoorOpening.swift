@@ -1,6 +1,7 @@
 import FeedConfiguration
 import FeedEngine
 import FeedModel
+import FeedPrograms
 import FeedStages
 import FeedSystem
 import FeedTransport
@@ -25,13 +26,14 @@ struct DoorOpening {
 
     /// The doors for what `plan` may reach.
     func doors(for plan: Plan) async throws(CommandFailure) -> Run.Doors {
-        let (transport, clock) = try await transport(for: plan)
+        let (transport, programs, clock) = try await transport(for: plan)
         let catalogue = catalogue
         var doors = Run.Doors(
             transport: transport, clock: clock, blocking: context.blocking,
             parsing: BlockingExecutor(width: Self.cores), logger: logger,
             explain: { "\(catalogue.what($0)); \(catalogue.cure($0))" })
         doors.memory = memory
+        doors.programs = programs
         // What was recorded was so on another day, perhaps on another machine.
         if replay == nil { doors.network = network }
         doors.keepsOrder = record != nil || replay != nil
@@ -45,9 +47,9 @@ struct DoorOpening {
             nameServerAnswers: { host in await blocking.run { MachineNetwork.nameServerAnswers(for: host) } })
     }
 
-    private typealias Timed = (transport: any HTTPTransport, clock: any WallClock)
+    private typealias Timed = (transport: any HTTPTransport, programs: any ProgramRunning, clock: any WallClock)
 
-    /// The network or a recording, with the clock that belongs to it.
+    /// The network and programs or a recording of them, with the clock that belongs to it.
     private func transport(for plan: Plan) async throws(CommandFailure) -> Timed {
         let network = network(for: plan.settings, masking: plan.secrets)
         let (record, replay, blocking) = (record, replay, context.blocking)
@@ -56,15 +58,15 @@ struct DoorOpening {
                 if let replay {
                     let recording = try ReplayTransport(
                         from: replay, masking: plan.secrets, blocking: blocking)
-                    return (recording, recording.clock)
+                    return (recording, recording.programs, recording.clock)
                 }
-                guard let record else { return (network, SystemClock()) }
+                guard let record else { return (network, Programs(), SystemClock()) }
                 let recording = try RecordingTransport(
                     network, into: record, at: SystemClock().now,
                     // A zone without a name of its own cannot be told to another machine.
                     zone: plan.settings.zone.name == "local" ? nil : plan.settings.zone.name, masking: plan.secrets,
                     blocking: blocking)
-                return (recording, recording.clock)
+                return (recording, recording.programs, recording.clock)
             }
         } catch {
             let line = ChangeLines(catalogue: catalogue, zone: .utc).line("recording", error)

@@ -18,6 +18,8 @@ struct Filtering: Sendable {
     let state: any StateStore
     let record: RunRecord
     let zone: Zone
+    /// What no error may show.
+    let mask: SecretMask
 
     /// Filters what waits; throws a filter's error (then nothing is decided and everything goes on waiting) or the
     /// state's.
@@ -71,7 +73,9 @@ struct Filtering: Sendable {
         }
         var outcome = outcome(of: decisions)
         outcome.undecided = undecided(in: batch)
-        let (tally, warnings, kept) = (tally(of: decisions, originals), outcome.warnings, memories)
+        outcome.error = batch.failure?.masked(by: mask)
+        let told = outcome.warnings + batch.warnings.map { $0.masked(by: mask) }
+        let (tally, warnings, kept) = (tally(of: decisions, originals), told, memories)
         try await record.telling(in: state, now: now) { state, told throws(StageError) in
             try state.decide(
                 decisions, memories: kept, in: id, sinks: pipeline.sinks, tally: tally, now: now, zone: zone)

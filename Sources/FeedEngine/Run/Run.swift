@@ -1,4 +1,5 @@
 import FeedModel
+package import FeedPrograms
 package import FeedStages
 package import FeedState
 package import FeedSystem
@@ -10,6 +11,8 @@ package struct Run: Sendable {
     package struct Doors: Sendable {
         /// Fetches and posts.
         package var transport: any HTTPTransport
+        /// Runs programs of others.
+        package var programs: any ProgramRunning = Programs()
         /// The time of day.
         package var clock: any WallClock
         /// For files and pipes.

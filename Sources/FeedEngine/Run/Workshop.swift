@@ -97,6 +97,7 @@ struct Workshop: Sendable {
         let polite = DetourTransport(base: PoliteTransport(base: doors.transport, watch: watch), detour: detour)
         var services = services(PolicyTransport(base: polite, policy: source.policy))
         services.maxBody = source.policy.maxBody
+        services.timeout = source.policy.timeout
         let stages = try source.make(services)
         let key = FeedKey(of: stages.source, type: source.type)
         if let lack = source.lack { return prepared(source, key, lacking: lack.error, beside: stages) }
@@ -207,19 +208,25 @@ struct Workshop: Sendable {
                     pipeline: pipeline, id: known.id, steps: steps,
                     sources: Dictionary(
                         members.map { ($0.key, (name: $0.plan.name, rank: ranks[$0.plan.name] ?? .max)) }
-                    ) { first, _ in first }, state: state, record: record, zone: plan.settings.zone)
+                    ) { first, _ in first }, state: state, record: record, zone: plan.settings.zone,
+                    mask: doors.mask)
                 outcome = try await filtering.run(now: doors.clock.now)
             }
         } catch {
             guard !error.concernsState(at: state.path) else { throw error }
+            let error = error.masked(by: doors.mask)
             outcome.error = error
             outcome.requests = watch.tally.requests
             report(pipeline, outcome)
             try await tell(pipeline, known, failedFor: error)
             return nil
         }
-        try await record.telling(in: state, now: doors.clock.now) { state, told throws(StageError) in
-            if try state.noteSuccess(ofPipeline: known.id) { told.append(.pipelineRecovered(pipeline.name)) }
+        if let failure = outcome.error {
+            try await tell(pipeline, known, failedFor: failure)
+        } else {
+            try await record.telling(in: state, now: doors.clock.now) { state, told throws(StageError) in
+                if try state.noteSuccess(ofPipeline: known.id) { told.append(.pipelineRecovered(pipeline.name)) }
+            }
         }
         outcome.requests = watch.tally.requests
         if isDue { report(pipeline, outcome) }
@@ -298,6 +305,7 @@ struct Workshop: Sendable {
         var services = Services(
             transport: transport, clock: doors.clock, zone: plan.settings.zone, locale: plan.settings.locale,
             blocking: doors.blocking, directory: plan.settings.directory, logger: doors.logger)
+        services.programs = doors.programs
         services.isOfState = { [state] in state.owns(device: $0, inode: $1) }
         return services
     }

@@ -1,3 +1,4 @@
+import FeedPrograms
 import FeedStages
 import FeedSystem
 
@@ -35,22 +36,27 @@ extension RecordedExchange {
             outcome = .failure(error)
         } else if words.count >= 2, words[0].hasPrefix("HTTP"), let status = Int(words[1]), (100...999).contains(status)
         {
-            var body = lines.rest
-            if answer.isBase64 {
-                let blanks: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
-                let text = String(decoding: body.filter { !blanks.contains($0) }, as: UTF8.self)
-                guard let decoded = Base64.decode(text) else {
-                    throw Mistake(line: lines.number, reason: "the body is not base64")
-                }
-                body = decoded
-            }
+            let body = try Self.body(lines, answer)
             outcome = .answer(
                 ExchangeAnswer(
                     status: status, headers: answer.fields.map { ($0.name.lowercased(), $0.value) }, body: body,
                     bytesReceived: answer.bytes ?? body.count))
+        } else if words.first == "END", let ending = ProgramEnding(recorded: String(status.dropFirst(4))) {
+            let messages = answer.fields.filter { $0.name.lowercased() == "stderr" }.map(\.value)
+            outcome = .ended(ProgramOutcome(ending, output: try Self.body(lines, answer), messages: messages))
         } else {
-            throw Mistake(line: place, reason: "HTTP STATUS or ERROR CODE expected")
+            throw Mistake(line: place, reason: "HTTP STATUS, ERROR CODE or END … expected")
         }
+    }
+
+    private static func body(_ lines: Lines, _ head: Head) throws(Mistake) -> [UInt8] {
+        guard head.isBase64 else { return lines.rest }
+        let blanks: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
+        let text = String(decoding: lines.rest.filter { !blanks.contains($0) }, as: UTF8.self)
+        guard let decoded = Base64.decode(text) else {
+            throw Mistake(line: lines.number, reason: "the body is not base64")
+        }
+        return decoded
     }
 
     private struct Head {

@@ -1,4 +1,5 @@
 import FeedModel
+import FeedPrograms
 import FeedStages
 import FeedSystem
 
@@ -9,6 +10,8 @@ struct RecordedExchange: Sendable {
         case answer(ExchangeAnswer)
         /// The network did not carry it; the subject is the address.
         case failure(StageError)
+        /// A program ended; the address is its line.
+        case ended(ProgramOutcome)
     }
 
     var method: String
@@ -25,12 +28,7 @@ extension RecordedExchange {
     var text: [UInt8] {
         var output = Array("\(method) \(url)\n".utf8)
         func line(_ text: String) { output += Array((text + "\n").utf8) }
-        func field(_ name: String, _ value: String) {
-            let name = Self.singleLine(name)
-            // What would be read as a comment or as one of our own lines; servers may call a field anything.
-            let isPlain = !name.isEmpty && name.utf8.first != UInt8(ascii: "#") && name.utf8.first != UInt8(ascii: "@")
-            line((isPlain ? "" : "@field ") + "\(name): \(Self.singleLine(value))")
-        }
+        func field(_ name: String, _ value: String) { line(Self.field(name, value)) }
         for (name, value) in requestHeaders { field(name, value) }
         if let requestBody {
             let isText = Self.isText(requestBody)
@@ -53,14 +51,27 @@ extension RecordedExchange {
         case .answer(let answer):
             line("HTTP \(answer.status)")
             if answer.bytesReceived != answer.body.count { line("@bytes \(answer.bytesReceived)") }
-            let isText = Self.isText(answer.body)
-            if !isText { line("@body base64") }
-            for (name, value) in answer.headers { field(name, value) }
-            guard !answer.body.isEmpty else { break }
-            line("")
-            output += isText ? answer.body : Self.wrapped(answer.body)
+            output += Self.rest(answer.headers, answer.body)
+        case .ended(let outcome):
+            line("END \(Self.singleLine(outcome.ending.recorded))")
+            output += Self.rest(outcome.messages.map { ("stderr", $0) }, outcome.output)
         }
         return output
+    }
+
+    /// The fields of an answer's head, and its body.
+    private static func rest(_ fields: [(name: String, value: String)], _ body: [UInt8]) -> [UInt8] {
+        let isText = isText(body)
+        let lines =
+            (isText ? [] : ["@body base64"]) + fields.map { field($0.name, $0.value) } + (body.isEmpty ? [] : [""])
+        return Array(lines.map { $0 + "\n" }.joined().utf8) + (isText ? body : wrapped(body))
+    }
+
+    private static func field(_ name: String, _ value: String) -> String {
+        let name = singleLine(name)
+        // What would be read as a comment or as one of our own lines; servers may call a field anything.
+        let isPlain = !name.isEmpty && name.utf8.first != UInt8(ascii: "#") && name.utf8.first != UInt8(ascii: "@")
+        return (isPlain ? "" : "@field ") + "\(name): \(singleLine(value))"
     }
 
     /// A head's line must end where we end it.

@@ -29,9 +29,15 @@ struct RecordingFolder: Sendable {
 
     /// Adds an exchange as the `number`th file.
     func add(_ exchange: RecordedExchange, number: Int) throws(StageError) {
-        let host = Address.host(exchange.url) ?? "masked"
-        let name = String(decoding: host.utf8.prefix(64).map(Self.inFileName), as: UTF8.self)
+        let name = String(decoding: Self.party(of: exchange).utf8.prefix(64).map(Self.inFileName), as: UTF8.self)
         try write(exchange.text, to: "\(padded(number, 6))-\(exchange.method)-\(name)\(Self.suffix)")
+    }
+
+    /// Whom it was with: a host, or a program.
+    private static func party(of exchange: RecordedExchange) -> String {
+        guard case .ended = exchange.outcome else { return Address.host(exchange.url) ?? "masked" }
+        let program = exchange.url.prefix { $0 != " " }
+        return String(program.split(separator: "/").last ?? program)
     }
 
     /// The moment of the recording, and the name of the zone of the machine that made it, or nil.

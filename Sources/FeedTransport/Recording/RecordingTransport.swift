@@ -1,5 +1,6 @@
 package import FeedConfiguration
 package import FeedModel
+package import FeedPrograms
 package import FeedStages
 package import FeedSystem
 import Synchronization
@@ -32,6 +33,9 @@ package final class RecordingTransport: HTTPTransport {
     /// Why the recording is not whole, or nil: what could not be written down was answered all the same.
     package var failure: StageError? { recorder.failure }
 
+    /// Runs programs and records each of them.
+    package var programs: any ProgramRunning { RecordingPrograms(programs: Programs(), recorder: recorder) }
+
     /// Sends one request and records each of its hops.
     package func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         try await redirects.send(request)
@@ -57,11 +61,7 @@ final class Recorder: Exchanger {
     }
 
     func exchange(_ request: ExchangeRequest) async throws(StageError) -> ExchangeAnswer {
-        // Numbered when it begins: the order in which the same is asked is the order of its answers.
-        let number = lastNumber.withLock { last in
-            last += 1
-            return last
-        }
+        let number = nextNumber()
         let outcome: RecordedExchange.Outcome
         do throws(StageError) {
             outcome = .answer(try await exchanger.exchange(request))
@@ -73,6 +73,31 @@ final class Recorder: Exchanger {
         switch outcome {
         case .answer(let answer): return answer
         case .failure(let error): throw error
+        case .ended(let outcome):
+            throw StageError(.internalError, subject: request.maskedURL, facts: [.found: outcome.ending.recorded])
+        }
+    }
+
+    /// Runs a program; what it is told and tells is kept without secrets.
+    func run(_ program: Program, by programs: any ProgramRunning) async -> ProgramOutcome {
+        let number = nextNumber()
+        let outcome = await programs.run(program)
+        guard outcome.ending != .stopped else { return outcome }
+        let recorded = ProgramOutcome(
+            outcome.ending, output: mask.masked(outcome.output), messages: outcome.messages.map { mask.masked($0) })
+        await write(
+            RecordedExchange(
+                method: Program.method, url: mask.masked(program.line),
+                requestBody: program.input.isEmpty ? nil : mask.masked(program.input), outcome: .ended(recorded)),
+            number: number)
+        return outcome
+    }
+
+    /// Numbered when it begins: the order in which the same is asked is the order of its answers.
+    private func nextNumber() -> Int {
+        lastNumber.withLock { last in
+            last += 1
+            return last
         }
     }
 
@@ -107,6 +132,7 @@ final class Recorder: Exchanger {
             answer.body = mask.masked(answer.body)
             return .answer(answer)
         case .failure(let error): return .failure(error.masked(by: mask))
+        case .ended: return outcome
         }
     }
 }

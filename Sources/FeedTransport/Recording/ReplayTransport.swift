@@ -1,5 +1,6 @@
 package import FeedConfiguration
 package import FeedModel
+package import FeedPrograms
 package import FeedStages
 package import FeedSystem
 import Synchronization
@@ -7,6 +8,7 @@ import Synchronization
 /// Answers from a recording, without network (`kawaraban run --replay`).
 package final class ReplayTransport: HTTPTransport {
     private let redirects: Redirects
+    private let player: Player
     /// Stands at the moment of the recording; to be used for the whole run.
     package let clock: ReplayClock
 
@@ -20,11 +22,14 @@ package final class ReplayTransport: HTTPTransport {
         self.zone = zone
         let clock = ReplayClock(at: moment)
         self.clock = clock
-        let player = try Player(folder, masking: secrets, blocking: blocking)
+        player = try Player(folder, masking: secrets, blocking: blocking)
         redirects = Redirects(
             over: player, userAgent: "Kawaraban (replay)", clock: clock,
             masking: SecretMask(secrets, shortest: SecretMask.shortestInAnswers), sendsSecrets: false)
     }
+
+    /// Answers as programs did.
+    package var programs: any ProgramRunning { ReplayPrograms(player: player) }
 
     /// Answers one request as recorded, redirects and all; throws `.notRecorded` for what is not there.
     package func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
@@ -56,16 +61,12 @@ final class Player: Exchanger {
 
     func exchange(_ request: ExchangeRequest) async throws(StageError) -> ExchangeAnswer {
         if Task.isCancelled { throw StageError(.cancelled, subject: request.maskedURL) }
-        let key = Self.key(request.method, mask.masked(request.maskedURL))
-        guard let names = recorded[key], let last = names.last else {
+        guard let outcome = try await next(request.method, mask.masked(request.maskedURL)) else {
             throw StageError(.notRecorded, subject: mask.masked(request.maskedURL))
         }
-        let count = timesAsked.withLock { asked in
-            asked[key, default: 0] += 1
-            return asked[key, default: 1]
-        }
-        let (folder, name) = (folder, count <= names.count ? names[count - 1] : last)
-        switch try await blocking.run({ () throws(StageError) in try folder.exchange(name) }).outcome {
+        switch outcome {
+        case .ended(let outcome):
+            throw StageError(.internalError, subject: request.maskedURL, facts: [.found: outcome.ending.recorded])
         case .failure(var error):
             error.subject = request.maskedURL
             throw error
@@ -74,6 +75,27 @@ final class Player: Exchanger {
             request.gate?.answered(request.server, status: answer.status, headers: answer.headers)
             return answer
         }
+    }
+
+    /// What a program answered; one that is not in the recording is as one that cannot be started.
+    func outcome(of program: Program) async -> ProgramOutcome {
+        if Task.isCancelled { return ProgramOutcome(.stopped) }
+        guard case .ended(let outcome)? = try? await next(Program.method, mask.masked(program.line)) else {
+            return ProgramOutcome(.notStarted("is not in the recording"))
+        }
+        return outcome
+    }
+
+    /// What came back the next time that this was asked; the last answer repeats. Nil if it never was.
+    private func next(_ method: String, _ url: String) async throws(StageError) -> RecordedExchange.Outcome? {
+        let key = Self.key(method, url)
+        guard let names = recorded[key], let last = names.last else { return nil }
+        let count = timesAsked.withLock { asked in
+            asked[key, default: 0] += 1
+            return asked[key, default: 1]
+        }
+        let (folder, name) = (folder, count <= names.count ? names[count - 1] : last)
+        return try await blocking.run { () throws(StageError) in try folder.exchange(name) }.outcome
     }
 
     /// By address as it goes over the wire, without a fragment, whichever way it was written down.

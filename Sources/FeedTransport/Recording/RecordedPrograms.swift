@@ -1,0 +1,71 @@
+import FeedPrograms
+import FeedStages
+
+/// Runs programs, and keeps what became of each beside the exchanges of the network.
+struct RecordingPrograms: ProgramRunning {
+    let programs: any ProgramRunning
+    let recorder: Recorder
+
+    func run(_ program: Program) async -> ProgramOutcome { await recorder.run(program, by: programs) }
+}
+
+/// Answers as programs did when a recording was made; none is started.
+struct ReplayPrograms: ProgramRunning {
+    let player: Player
+
+    func run(_ program: Program) async -> ProgramOutcome { await player.outcome(of: program) }
+}
+
+extension Program {
+    /// What stands for HTTP's method in a recording.
+    static let method = "RUN"
+
+    /// Its words in one line, in place of an address; bytes that would not be seen in it are escaped as in addresses.
+    var line: String {
+        let words = words.map { word in
+            word.utf8.map { byte -> String in
+                let isPlain = (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "#")
+                return isPlain ? String(UnicodeScalar(byte)) : "%" + Self.hexadecimal(byte)
+            }.joined()
+        }
+        return words.joined(separator: " ")
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> String {
+        let digits = String(byte, radix: 16, uppercase: true)
+        return digits.utf8.count == 1 ? "0" + digits : digits
+    }
+}
+
+extension ProgramEnding {
+    /// In words for a recording.
+    var recorded: String {
+        switch self {
+        case .exited(let status): "exited \(status)"
+        case .signalled(let signal): "signalled \(signal)"
+        case .tooSlow: "too-slow"
+        case .tooMuchOutput: "too-much-output"
+        case .stopped: "stopped"
+        case .lost: "lost"
+        case .notStarted(let reason): "not-started \(reason)"
+        }
+    }
+
+    /// Of such words; nil if they are others.
+    init?(recorded text: String) {
+        let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+        let rest = words.count > 1 ? words[1] : ""
+        switch words.first {
+        case "exited":
+            if let status = Int(rest), (0...255).contains(status) { self = .exited(status) } else { return nil }
+        case "signalled":
+            if let signal = Int(rest), (1...64).contains(signal) { self = .signalled(signal) } else { return nil }
+        case "too-slow": self = .tooSlow
+        case "too-much-output": self = .tooMuchOutput
+        case "stopped": self = .stopped
+        case "lost": self = .lost
+        case "not-started": self = .notStarted(rest)
+        default: return nil
+        }
+    }
+}
