@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build demo test check reference interface kill inject power webhooks hostile browser soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench install clean lines cron-week year
+.PHONY: help packages build demo test check reference interface kill programs inject power webhooks hostile browser soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench install clean lines cron-week year
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
@@ -26,6 +26,7 @@ help:
 	@echo "make check      format, import guards, warnings, generated reference, public interface"
 	@echo "make kill       KILLS=$(KILLS) runs killed at random moments: nothing lost, doubled or torn"
 	@echo "make lines      KILLS=$(KILLS) runs killed over 40 facts that are told once: every one is told"
+	@echo "make programs   KILLS=$(KILLS) runs and as many of their programs killed: nothing lost, doubled or left behind"
 	@echo "make inject     death, a full disk, I/O errors at every write-class call of a run (SAMPLE=N: only so many)"
 	@echo "make power      CUTS=$(CUTS) power cuts: what was not synced is lost, what was delivered is not"
 	@echo "make webhooks   MESSAGES=$(MESSAGES) to receivers that misbehave, and 200 kills"
@@ -84,6 +85,9 @@ binary-under-test:
 
 kill: binary-under-test
 	@Harness/kill.py $(KILLS) --binary $(BINARY) --phases
+
+programs: binary-under-test
+	@Harness/programs.py $(KILLS) --binary $(BINARY)
 
 lines: binary-under-test
 	@Harness/lines.py $(KILLS) --binary $(BINARY)

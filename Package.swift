@@ -32,7 +32,8 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], fixtures: 
 
 let standardPlugins: [Target.Dependency] = [
     "Qiita", "GoogleNews", "Zenn", "Hatena", "WebFeed", "FileSource",
-    "StandardFilters", "StandardFormats", "StdoutSink", "FileSink", "WebhookSink", "SlackSink", "DiscordSink",
+    "StandardFilters", "StandardFormats", "CommandStages", "StdoutSink", "FileSink", "WebhookSink", "SlackSink",
+    "DiscordSink",
 ]
 
 let package = Package(
@@ -123,6 +124,7 @@ let package = Package(
         plugin("FileSource"),
         plugin("StandardFilters", ["FeedHTML", "FeedPatterns"]),
         plugin("StandardFormats", ["FeedRendering"]),
+        plugin("CommandStages", ["FeedPrograms", "FeedJSON"]),
         plugin("StdoutSink", ["FeedRendering"]),
         plugin("FileSink"),
         plugin("WebhookSink", ["FeedPosting", "FeedJSON", "FeedRendering"]),
@@ -165,6 +167,12 @@ let package = Package(
         tests(of: "FeedStages", ["FeedSystem", "FeedJSON", "FeedTesting"]),
         tests(of: "FeedPatterns"),
         tests(of: "FeedPrograms", ["FeedTesting", "FeedSystem"]),
+        tests(
+            of: "CommandStages",
+            [
+                "FeedTesting", "FeedPrograms", "FeedStages", "FeedConfiguration", "FeedModel", "WebFeed",
+                "StandardFormats",
+            ]),
         tests(
             of: "StandardFilters",
             ["FeedTesting", "MachineLaboratory", "FeedPatterns", "FeedStages", "FeedConfiguration", "FeedModel"]),

@@ -32,6 +32,7 @@ tail -1 "$log"
 echo "killing, disturbing and attacking runs …"
 Harness/kill.py 100 --binary debug
 Harness/lines.py 40 --binary debug
+Harness/programs.py 10 --binary debug
 Harness/inject.py --binary debug --sample 100
 Harness/power.py 20 --binary debug
 Harness/webhooks.py 200 --kills 10 --endpoints 20 --binary debug

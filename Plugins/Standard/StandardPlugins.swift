@@ -1,3 +1,4 @@
+import CommandStages
 import DiscordSink
 public import FeedStages
 import FileSink
@@ -23,6 +24,7 @@ public enum StandardPlugins {
         try StandardFilters.add(to: &registry)
         try StandardFormats.add(to: &registry)
         try addSinks(to: &registry)
+        try CommandStages.add(to: &registry)
         return registry
     }
 

@@ -167,7 +167,19 @@ extension StageError {
         /// Warning: a file that somebody had edited was saved.
         public static let editedFileSaved = Code("edited_file_saved", .file, .lasting)
 
+        // Programs of others.
+        /// It could not be started.
+        public static let programNotStarted = Code("program_not_started", .configuration, .lasting)
+        /// It ended without having done its work.
+        public static let programFailed = Code("program_failed", .server, .passing)
+        /// What it printed cannot be used.
+        public static let programOutput = Code("program_output", .server, .lasting)
+        /// It wants to be asked again later.
+        public static let programBusy = Code("program_busy", .server, .brief)
+
         // Filters.
+        /// Warning: entries went on without what a filter does.
+        public static let entriesPassed = Code("entries_passed", .configuration, .lasting)
         /// Warning: a pattern took too long for some entries, which were kept.
         public static let patternUndecided = Code("pattern_undecided", .configuration, .lasting)
 
@@ -214,7 +226,8 @@ extension StageError {
             incompleteDocument, feedNotAvailable, tooDeep, noSuchFile, noMatch, unreadable, unwritable, unsafePlace,
             diskFull, inputOutput, outputClosed, rejected, messageTooLarge, overtaken, unknownFate, fileReplaced,
             foreignContent,
-            editedFileSaved, patternUndecided, cancelled, badConfiguration,
+            editedFileSaved, programNotStarted, programFailed, programOutput, programBusy,
+            entriesPassed, patternUndecided, cancelled, badConfiguration,
             stateDamaged, stateLost, stateCopied, stateNarrowed, stateAliased, pluginProtocol, stateUnusable,
             stateUnreleased, stateOutdated, stateLocked, outOfResources, internalError,
         ]

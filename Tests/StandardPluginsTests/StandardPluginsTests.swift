@@ -13,10 +13,13 @@ struct StandardPluginsTests {
 
     @Test("are those that the manual promises")
     func words() {
-        #expect(registry.sources.keys.sorted() == ["feed", "file", "google_news", "hatena", "qiita", "zenn"])
+        #expect(
+            registry.sources.keys.sorted() == ["command", "feed", "file", "google_news", "hatena", "qiita", "zenn"])
         #expect(registry.parsers.keys.sorted() == ["auto", "feed", "google_news", "hatena", "qiita"])
         #expect(registry.formats.keys.sorted() == ["html", "json", "jsonl", "markdown", "text"])
-        let filters = ["deduplicate", "drop", "hold_until", "keep", "newer_than", "sort", "strip_tracking", "take"]
+        let filters = [
+            "command", "deduplicate", "drop", "hold_until", "keep", "newer_than", "sort", "strip_tracking", "take",
+        ]
         #expect(registry.filters.keys.sorted() == filters)
     }
 

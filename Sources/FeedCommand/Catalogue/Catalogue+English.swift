@@ -6,7 +6,8 @@ extension Catalogue {
     /// English.
     static let english = Catalogue(
         sentences: network.merging(answers) { $1 }.merging(credentials) { $1 }.merging(documents) { $1 }
-            .merging(files) { $1 }.merging(sinks) { $1 }.merging(warnings) { $1 }.merging(run) { $1 },
+            .merging(files) { $1 }.merging(sinks) { $1 }.merging(programs) { $1 }
+            .merging(warnings) { $1 }.merging(run) { $1 },
         sentencesOfSinks: receivers, cureOfGivenUp: "see to the receiver; it is not tried again",
         unknown: Sentence("failed with {code}", cure: "see the plugin's own documentation"),
         quotation: "{what} ({words})",
@@ -212,6 +213,19 @@ extension Catalogue {
             "nobody can tell whether the message arrived", cure: "nothing to do: it is sent again with the same id"),
     ]
 
+    private static let programs: Sentences = [
+        .programNotStarted: Sentence(
+            "the program {found}", "the program cannot be started",
+            cure: "check `run`: a path is relative to the configuration"),
+        .programFailed: Sentence(
+            "the program failed: {found}", "the program failed", cure: "run it by hand to see why"),
+        .programOutput: Sentence(
+            "what the program printed cannot be used: {found}", "what the program printed cannot be used",
+            cure: "run it by hand and look at what it prints; messages belong on its standard error"),
+        .programBusy: Sentence(
+            "the program wants to be asked again later", cure: "nothing to do: it is tried again"),
+    ]
+
     private static let receivers: Sentences = [
         .limited: Sentence(
             "the receiver asks to wait {wait}", "the receiver is too busy", cure: "nothing to do: it is tried again"),
@@ -242,6 +256,9 @@ extension Catalogue {
             "the file had been edited; it was saved as {found}",
             "the file had been edited; it was saved beside the new one",
             cure: "take from it what you need"),
+        .entriesPassed: Sentence(
+            "{found} without what the filter does, more than `per_run`", "entries pass without what the filter does",
+            cure: "raise `per_run`, or leave out `on_failure: pass`, and they wait"),
         .patternUndecided: Sentence(
             "a pattern took too long for {found}; the filter kept what depends on it",
             "a pattern took too long; the filter kept what depends on it",

@@ -1,0 +1,83 @@
+import FeedJSON
+import FeedModel
+
+/// What a program says of one entry.
+struct Answer {
+    /// The members that count.
+    private let members: JSONObject
+
+    /// Why a line is no answer: the end of a sentence that begins with its number.
+    struct Mistake: Error {
+        let found: String
+    }
+
+    /// Reads a line's object; what nobody asked for is left out.
+    init(_ object: JSONObject, fields: Set<CommandFilter.Field>) throws(Mistake) {
+        if let reason = object["drop"] {
+            members = JSONObject([JSONObject.Member(name: "drop", value: .string(try Self.reason(reason)))])
+            return
+        }
+        var members: [JSONObject.Member] = []
+        for (name, field, isList) in Self.changeable where fields.contains(field) {
+            guard let value = object[name] else { continue }
+            let isRight = isList ? value.array?.allSatisfy { $0.string != nil } == true : value.string != nil
+            guard isRight || value == .null else {
+                throw Mistake(
+                    found: isList ? "has a `\(name)` that is no list of texts" : "has a `\(name)` that is no text")
+            }
+            members.append(JSONObject.Member(name: name, value: value))
+        }
+        self.members = JSONObject(members)
+    }
+
+    /// Reads what `bytes` gave; nil if it is something else.
+    init?(bytes: [UInt8]) {
+        guard let members = (try? JSONReader.read(bytes))?.object else { return nil }
+        self.members = members
+    }
+
+    /// To be kept.
+    var bytes: [UInt8] {
+        var writer = JSONWriter()
+        writer.value(.object(members))
+        return writer.bytes
+    }
+
+    /// Why the entry is not wanted, or nil: it is.
+    var dropped: String? { members["drop"]?.string }
+
+    /// Puts what it says into an entry.
+    func change(_ entry: inout Entry) {
+        if let value = members["title"] { entry.title = value.string?.trimmedLine }
+        if let value = members["language"] { entry.language = value.string }
+        if let value = members["tags"] {
+            entry.categories = (value.array ?? []).compactMap(\.string).map { Category(term: $0) }
+        }
+        change(&entry.summary, "summary")
+        change(&entry.content, "content")
+    }
+
+    private func change(_ text: inout TextContent?, _ name: String) {
+        if let value = members["\(name)_html"] {
+            var base: String?
+            if case .html(let html)? = text { base = html.base }
+            text = value.string.map { .html(UntrustedHTML(markup: $0, base: base)) }
+        } else if let value = members["\(name)_text"] {
+            text = value.string.map { .plain($0) }
+        }
+    }
+
+    private static let changeable: [(name: String, field: CommandFilter.Field, isList: Bool)] = [
+        ("title", .title, false), ("summary_text", .summary, false), ("summary_html", .summary, false),
+        ("content_text", .content, false), ("content_html", .content, false), ("language", .language, false),
+        ("tags", .tags, true),
+    ]
+
+    private static let longestReason = 200
+
+    private static func reason(_ value: JSONValue) throws(Mistake) -> String {
+        if value.bool == true { return "" }
+        guard let text = value.string else { throw Mistake(found: "has a `drop` that is no text") }
+        return String(String.UnicodeScalarView(text.trimmedLine.unicodeScalars.prefix(longestReason)))
+    }
+}

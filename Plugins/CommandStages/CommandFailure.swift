@@ -1,0 +1,47 @@
+import FeedPrograms
+import FeedStages
+
+extension ProgramOutcome {
+    /// Why a program has not done its work; nil: it ended with status 0. The text of the program itself is its
+    /// explanation: the last line of its messages first.
+    func failure(of program: Program) -> StageError? {
+        var error: StageError
+        switch ending {
+        case .exited(0): return nil
+        case .exited(let status): error = Self.failed(program, "it ended with status \(status)")
+        case .signalled(let signal): error = Self.failed(program, "it was ended by signal \(signal)")
+        case .tooSlow:
+            error = Self.failed(program, "it had not ended after \(program.limits.time.components.seconds) s")
+        case .lost: error = Self.failed(program, "what watches over it was killed")
+        case .tooMuchOutput:
+            error = StageError(
+                .programOutput, subject: program.name,
+                facts: [.found: "it is more than \(program.limits.output >> 10) KiB"])
+        case .stopped: error = StageError(.cancelled, subject: program.name)
+        case .notStarted(let reason):
+            error = StageError(.programNotStarted, subject: program.name, facts: [.found: reason])
+        }
+        error.explanation = messages.isEmpty ? nil : messages.reversed().map(Self.beginning).joined(separator: " < ")
+        return error
+    }
+
+    /// Lines are told, and some of them are kept in the state.
+    private static func beginning(of line: String) -> String {
+        String(String.UnicodeScalarView(line.unicodeScalars.prefix(300)))
+    }
+
+    private static func failed(_ program: Program, _ found: String) -> StageError {
+        StageError(.programFailed, subject: program.name, facts: [.found: found])
+    }
+}
+
+/// Text of others in a sentence of ours.
+enum Quotation {
+    /// The beginning of the first line that is not empty, in quotation marks.
+    static func line(of bytes: [UInt8]) -> String {
+        let lines = bytes.prefix(4096).split(separator: UInt8(ascii: "\n"))
+        let line = lines.first { line in line.contains { $0 > 0x20 } } ?? []
+        let text = String(decoding: line.prefix(200), as: UTF8.self).unicodeScalars.prefix(60)
+        return "\"\(String(String.UnicodeScalarView(text)))\(line.count > 60 ? "…" : "")\""
+    }
+}

@@ -1,0 +1,183 @@
+public import FeedConfiguration
+import FeedModel
+import FeedPrograms
+public import FeedStages
+
+/// Lets a program judge or change entries: a line of JSON in for each, a line out with the same id.
+public struct CommandFilter: Filter {
+    /// `command`
+    public static let type = "command"
+    /// What it does.
+    public static let summary = "lets a program of your own judge or change entries, a line of JSON for each"
+
+    private let configuration: Configuration
+    private let services: Services
+
+    /// Makes the filter.
+    public init(_ configuration: Configuration, services: Services) {
+        self.configuration = configuration
+        self.services = services
+    }
+
+    /// Whether the program is shown summaries or contents.
+    public var readsBodies: Bool { !configuration.fields.isDisjoint(with: [.summary, .content]) }
+
+    /// Asks the program for what it has not answered yet. What it gives no answer to waits, or passes as it is
+    /// (`on_failure`); what it has answered counts, whatever became of the others.
+    public func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError) {
+        let answers = KeptAnswers(context.memory)
+        var open: [Question] = []
+        for index in batch.candidates.indices where batch.candidates[index].verdict == .keep {
+            let question = Question(of: batch.candidates[index], at: index, configuration)
+            if let answer = answers[question.key] {
+                use(answer, on: &batch.candidates[index])
+            } else {
+                open.append(question)
+            }
+        }
+        guard !open.isEmpty else { return }
+        let turn = open.prefix(configuration.perRun)
+        var unanswered: [Question] = []
+        var failure: StageError?
+        for group in turn.groups(of: Self.longestInput) {
+            // One that fails is not asked for the rest: that would fail as well, and take its time again.
+            guard failure == nil else {
+                unanswered += group
+                continue
+            }
+            let reply = try await ask(group)
+            for (number, question) in group.enumerated() {
+                guard let answer = reply.answers[number + 1] else {
+                    unanswered.append(question)
+                    continue
+                }
+                try answers.keep(answer, as: question.key)
+                use(answer, on: &batch.candidates[question.index])
+            }
+            failure = reply.failure
+        }
+        settle(unanswered, after: failure, in: &batch)
+        settle(beyond: open.dropFirst(configuration.perRun), in: &batch)
+    }
+
+    /// Bytes that a program is given at once; more of them go to another start of it.
+    private static let longestInput = 8 << 20
+
+    private var name: String { configuration.command.name }
+
+    private func ask(_ questions: [Question]) async throws(StageError) -> Reply {
+        var program = configuration.command.program(in: services, time: configuration.timeout)
+        program.limits.output = configuration.longestOutput
+        for (number, question) in questions.enumerated() { program.input += question.line(numbered: number + 1) }
+        let outcome = await services.programs.run(program)
+        if outcome.ending == .stopped { throw StageError(.cancelled, subject: name) }
+        return Reply(outcome, of: program, to: questions.count, fields: configuration.fields)
+    }
+
+    private func use(_ answer: Answer, on candidate: inout Candidate) {
+        switch answer.dropped {
+        case let reason?: candidate.verdict = .drop(because: reason.isEmpty ? name : "\(name): \(reason)")
+        case nil: answer.change(&candidate.entry)
+        }
+    }
+
+    private func settle(_ questions: [Question], after failure: StageError?, in batch: inout Batch) {
+        guard let failure else { return }
+        let found = failure.facts[.found] ?? failure.code.rawValue
+        switch configuration.onFailure {
+        case .wait:
+            for question in questions {
+                batch.candidates[question.index].verdict = .hold(until: nil, because: "\(name): \(found)")
+            }
+            batch.failure = batch.failure ?? failure
+        case .pass:
+            var warning = failure
+            warning.facts[.found] = "\(found); \(Self.entries(questions.count)) unchanged"
+            batch.warnings.append(warning)
+        }
+    }
+
+    private func settle(beyond questions: ArraySlice<Question>, in batch: inout Batch) {
+        guard !questions.isEmpty else { return }
+        switch configuration.onFailure {
+        case .wait:
+            for question in questions {
+                batch.candidates[question.index].verdict = .hold(
+                    until: nil, because: "\(name): more than \(configuration.perRun) a run", as: .later)
+            }
+        case .pass:
+            batch.warnings.append(
+                StageError(.entriesPassed, subject: name, facts: [.found: Self.entries(questions.count)]))
+        }
+    }
+
+    private static func entries(_ count: Int) -> String { count == 1 ? "an entry passes" : "\(count) entries pass" }
+}
+
+extension CommandFilter {
+    /// `run`, `environment`, `secrets`, `memory`, `fields`, `timeout`, `on_failure`, `per_run`, `version`, `max_output`.
+    public struct Configuration: StageConfiguration {
+        let command: CommandOptions
+        let fields: Set<Field>
+        let timeout: Duration
+        let onFailure: OnFailure
+        let perRun: Int
+        let version: String
+        let longestOutput: Int
+
+        /// Reads a section.
+        public init(from section: ConfigSection) {
+            command = CommandOptions(from: section)
+            let fields = section.option(
+                "fields", default: [Field.title, .summary, .content, .url],
+                help: "what the program is shown of an entry, and may change of it")
+            self.fields = Set(fields)
+            timeout = section.option(
+                "timeout", default: .seconds(60), in: .seconds(1)...(.seconds(3600)),
+                help: "how long the program may take")
+            onFailure = section.option(
+                "on_failure", default: .wait, help: "what becomes of entries to which it gives no answer")
+            perRun = section.option(
+                "per_run", default: 1000, in: 1...1_000_000,
+                help: "entries that it is shown in one run; more of them wait, or pass with `on_failure: pass`")
+            version = section.option(
+                "version", default: "", help: "another text asks the program anew for what it has answered")
+            longestOutput =
+                section.option(
+                    "max_output", default: ByteSize(bytes: 64 << 20),
+                    in: ByteSize(bytes: 1024)...ByteSize(bytes: 1 << 30),
+                    help: "largest output"
+                ).bytes
+            if fields.isEmpty {
+                section.report("\(section.path).fields: is empty", at: section.node["fields"]?.place)
+            }
+        }
+    }
+
+    /// What a program is shown of an entry.
+    enum Field: String, ConfigChoice {
+        case title, summary, content, tags, language, url, source, authors, published
+    }
+
+    /// What becomes of entries without an answer.
+    enum OnFailure: String, ConfigChoice {
+        case wait, pass
+    }
+}
+
+extension Collection where Element == Question {
+    /// One after the other, each of at most so many bytes, or of one question.
+    fileprivate func groups(of bytes: Int) -> [[Question]] {
+        var groups: [[Question]] = []
+        var size = 0
+        for question in self {
+            if groups.isEmpty || size + question.size > bytes {
+                groups.append([])
+                size = 0
+            }
+            groups[groups.count - 1].append(question)
+            size += question.size
+        }
+        return groups
+    }
+}

@@ -1,0 +1,105 @@
+import FeedConfiguration
+import FeedModel
+import FeedPrograms
+import FeedStages
+import Glibc
+
+/// What every stage is told of its program: `run`, `environment`, `secrets`, `memory`.
+struct CommandOptions: Sendable {
+    let words: [String]
+    private let variables: [String: String]
+    private let secrets: [String: Secret]
+    private let memory: ByteSize
+
+    init(from section: ConfigSection) {
+        words = section.require(
+            "run", as: [String].self,
+            help: "program and arguments, never a shell's line; relative to this configuration")
+        let wanted = section.option(
+            "environment", default: [String](),
+            help: "variables that it has beside PATH, HOME, LANG, LC_…, TZ and TMPDIR: NAME, or NAME=VALUE")
+        secrets = section.option(
+            "secrets", default: [String: Secret](), help: "files by name in the folder that CREDENTIALS_DIRECTORY names"
+        )
+        memory = section.option(
+            "memory", default: ByteSize(bytes: 1 << 30), in: ByteSize(bytes: 16 << 20)...ByteSize(bytes: 1 << 40),
+            help: "private memory of each of its processes")
+        variables = Self.variables(wanted, in: section)
+        for name in secrets.keys.sorted() where !Self.isFileName(name) {
+            section.report(
+                "\(section.path).secrets: `\(name)` is no name of a file", at: section.node["secrets"]?.place,
+                suggestion: "only A-Z a-z 0-9 _ . - may stand in it")
+        }
+        if words.first?.isEmpty != false, section.node["run"]?.list != nil {
+            section.report("\(section.path).run: no program is named", at: section.node["run"]?.place)
+        }
+        judgeFiles(in: section)
+    }
+
+    /// The program of a stage; its time and what it reads are the stage's to say.
+    func program(in services: Services, time: Duration) -> Program {
+        var program = Program(words, in: services.directory, variables: variables)
+        program.limits.time = time
+        program.limits.memory = memory.bytes
+        let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+        program.limits.processorSeconds = (Int(clamping: time.components.seconds) + 10) * processors
+        for (name, secret) in secrets {
+            if secret.isMissing { program.lack = "its secret `\(name)` is missing" }
+            program.secrets[name] = Array(secret.reveal().utf8)
+        }
+        return program
+    }
+
+    /// As it is told to people.
+    var name: String { words.first ?? "" }
+
+    private static let standardVariables = ["PATH", "HOME", "LANG", "LANGUAGE", "TZ", "TMPDIR"]
+
+    private static func variables(_ wanted: [String], in section: ConfigSection) -> [String: String] {
+        let all = section.environment.variables
+        var variables = all.filter { standardVariables.contains($0.key) || $0.key.hasPrefix("LC_") }
+        if variables["PATH"] == nil { variables["PATH"] = "/usr/local/bin:/usr/bin:/bin" }
+        for text in wanted {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let name = parts.first ?? ""
+            if let fault = fault(ofVariable: name) {
+                section.report("\(section.path).environment: \(fault)", at: section.node["environment"]?.place)
+            } else {
+                variables[name] = parts.count > 1 ? parts[1] : all[name]
+            }
+        }
+        return variables
+    }
+
+    private static func fault(ofVariable name: String) -> String? {
+        let isName =
+            !name.isEmpty && name.utf8.first.map { (0x30...0x39).contains($0) } == false
+            && name.utf8.allSatisfy {
+                (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x5F
+            }
+        if !isName { return "what is given is no name of a variable, and no NAME=VALUE" }
+        let isOurs = name.hasPrefix("KAWARABAN_") || name == "CREDENTIALS_DIRECTORY"
+        return isOurs ? "`\(name)` is a variable that Kawaraban sets" : nil
+    }
+
+    private static func isFileName(_ name: String) -> Bool {
+        !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 100
+            && name.utf8.allSatisfy {
+                (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+                    || "_.-".utf8.contains($0)
+            }
+    }
+
+    /// What is run is judged as the configuration is: who can change it can do what its user can. Of an interpreter the
+    /// first argument that is a file is meant.
+    private func judgeFiles(in section: ConfigSection) {
+        guard let place = section.node["run"]?.place, let name = words.first, !name.isEmpty else { return }
+        let folder = section.environment.directory
+        guard let file = ProgramFile.path(of: name, in: folder, searching: variables["PATH"]) else { return }
+        section.reportIfOthersCanChange(file, at: place)
+        let script = words.dropFirst().first { !$0.hasPrefix("-") }.map(section.environment.resolve(path:))
+        if !name.hasPrefix("."), let script, access(script, F_OK) == 0 {
+            section.reportIfOthersCanChange(script, at: place)
+        }
+    }
+}

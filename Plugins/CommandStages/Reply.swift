@@ -1,0 +1,89 @@
+import FeedJSON
+import FeedPrograms
+import FeedStages
+
+/// What a program answered to a number of questions.
+struct Reply {
+    /// By the question's number, from 1.
+    private(set) var answers: [Int: Answer] = [:]
+    /// Why there is not an answer to each; nil: there is.
+    private(set) var failure: StageError?
+
+    init(_ outcome: ProgramOutcome, of program: Program, to count: Int, fields: Set<CommandFilter.Field>) {
+        failure = outcome.failure(of: program)
+        do throws(Answer.Mistake) {
+            answers = try Self.answers(in: outcome.output, to: count, fields, isCut: failure != nil)
+        } catch {
+            // Who mistakes one entry for another may have done so before.
+            failure = failure ?? Self.unusable(program, error.found)
+        }
+        if failure == nil, answers.count < count {
+            let missing = (1...count).filter { answers[$0] == nil }
+            let first = missing.first.map { "\"\($0)\"" } ?? ""
+            failure = Self.unusable(
+                program, "\(missing.count) of \(count) ids have no answer, the first of them \(first)")
+        }
+    }
+
+    private static func unusable(_ program: Program, _ found: String) -> StageError {
+        StageError(.programOutput, subject: program.name, facts: [.found: found])
+    }
+
+    /// The answers by their numbers. Of a program that failed the last line may be cut.
+    private static func answers(
+        in output: [UInt8], to count: Int, _ fields: Set<CommandFilter.Field>, isCut: Bool
+    ) throws(Answer.Mistake) -> [Int: Answer] {
+        var answers: [Int: Answer] = [:]
+        var number = 0
+        var rest = output[...]
+        while !rest.isEmpty {
+            let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+            let line = rest[..<(end ?? rest.endIndex)]
+            rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
+            number += 1
+            if line.allSatisfy({ $0 <= 0x20 && $0 != 0 }) || end == nil && isCut { continue }
+            let object = try object(in: Array(line), number)
+            guard let id = id(of: object) else { throw Answer.Mistake(found: "line \(number) has no `id`") }
+            guard let asked = Int(id), (1...count).contains(asked), String(asked) == id else {
+                throw Answer.Mistake(
+                    found: "line \(number) has an id that was not asked: \(Quotation.line(of: Array(id.utf8)))")
+            }
+            guard answers[asked] == nil else {
+                throw Answer.Mistake(found: "line \(number) has the id \"\(id)\" a second time")
+            }
+            do throws(Answer.Mistake) {
+                answers[asked] = try Answer(object, fields: fields)
+            } catch {
+                throw Answer.Mistake(found: "line \(number) \(error.found)")
+            }
+        }
+        return answers
+    }
+
+    private static let longestLine = 8 << 20
+
+    private static func object(in line: [UInt8], _ number: Int) throws(Answer.Mistake) -> JSONObject {
+        let quotation = Quotation.line(of: line)
+        if line.count > longestLine {
+            throw Answer.Mistake(found: "line \(number) is longer than \(longestLine >> 20) MiB")
+        }
+        if line.contains(0) { throw Answer.Mistake(found: "line \(number) holds a NUL: \(quotation)") }
+        if LoneSurrogate.isIn(line) {
+            throw Answer.Mistake(found: "line \(number) holds half a character (a lone surrogate): \(quotation)")
+        }
+        guard String(validating: line, as: UTF8.self) != nil else {
+            throw Answer.Mistake(found: "line \(number) is no UTF-8: \(quotation)")
+        }
+        do throws(JSONError) {
+            if let object = try JSONReader.read(line).object { return object }
+        } catch {
+            throw Answer.Mistake(found: "line \(number) is no JSON (\(error.reason)): \(quotation)")
+        }
+        throw Answer.Mistake(found: "line \(number) is no JSON object: \(quotation)")
+    }
+
+    /// A text, or a number as people may write it.
+    private static func id(of object: JSONObject) -> String? {
+        object["id"]?.string ?? object["id"]?.int.map(String.init)
+    }
+}
