@@ -44,7 +44,7 @@ let package = Package(
             name: "Kawaraban",
             targets: [
                 "FeedModel", "FeedJSON", "FeedHTML", "FeedSystem", "FeedPatterns", "FeedPrograms", "FeedConfiguration",
-                "FeedStages", "FeedParsing", "FeedRendering", "StandardPlugins", "FeedCommand",
+                "FeedStages", "FeedParsing", "FeedRendering", "FeedSelecting", "StandardPlugins", "FeedCommand",
             ]),
         .library(name: "FeedPosting", targets: ["FeedPosting"]),
         .library(name: "FeedTesting", targets: ["FeedTesting"]),
@@ -79,6 +79,7 @@ let package = Package(
             ]),
         module("FeedParsing", ["FeedModel", "FeedHTML", "FeedJSON", "CLibXML2"]),
         module("FeedRendering", ["FeedModel", "FeedHTML", "FeedJSON"]),
+        module("FeedSelecting", ["FeedModel", "FeedJSON"]),
         module("FeedPosting", ["FeedStages", "FeedModel", "FeedConfiguration", "FeedRendering"]),
         module(
             "FeedTransport", ["FeedStages", "FeedPrograms", "FeedSystem", "FeedModel", "FeedConfiguration", "CLibCurl"]),
@@ -193,6 +194,7 @@ let package = Package(
         tests(of: "FeedModel"),
         tests(of: "FeedConfiguration", ["FeedSystem", "FeedTesting", "MachineLaboratory"]),
         tests(of: "FeedJSON"),
+        tests(of: "FeedSelecting", ["FeedJSON"]),
         tests(
             of: "FeedTransport",
             [
