@@ -91,6 +91,8 @@ package struct HTTPPolicy: Sendable, Hashable {
     package var connectionsPerHost: Int = 1
     /// Pause between two requests to one host.
     package var delay: Duration = .zero
+    /// Requests to the configured server at most, over runs; or nil.
+    package var rate: Rate?
     /// Overrides the honest default, or nil.
     package var userAgent: String?
     /// Header fields of the source's `headers:` option.

@@ -8,7 +8,7 @@ public enum StageConformance {
     /// Names of options that every source has; no plugin may declare them.
     public static let commonOptions: Set<String> = [
         "type", "title", "parser", "refresh", "first_run", "identity", "flood_guard", "timeout", "max_body",
-        "max_entries", "connections_per_host", "delay", "user_agent", "headers", "ca_file", "enabled", "auth",
+        "max_entries", "connections_per_host", "delay", "rate", "user_agent", "headers", "ca_file", "enabled", "auth",
     ]
 
     /// What is wrong with a stage and a section that its author calls right; `sample` without `type:`.

@@ -176,7 +176,8 @@ extension PlanReaderTests {
         #expect(
             ConfigurationManual.sources.map(\.key) == [
                 "title", "parser", "refresh", "first_run", "identity", "flood_guard", "enabled", "max_entries",
-                "timeout", "max_body", "connections_per_host", "delay", "user_agent", "headers", "auth", "ca_file",
+                "timeout", "max_body", "connections_per_host", "delay", "rate", "user_agent", "headers", "auth",
+                "ca_file",
             ])
         #expect(ConfigurationManual.sources.first { $0.key == "max_body" }?.defaultText == "16MiB")
     }

@@ -1,3 +1,4 @@
+import FeedConfiguration
 import FeedModel
 import FeedStages
 import FeedState
@@ -95,6 +96,29 @@ struct RequestBudgetTests {
         room.clock.advance(by: .seconds(2))
         try await room.run()
         #expect(room.web.urls.dropFirst(asked + 1).prefix(2).allSatisfy { !$0.hasSuffix("/c") })
+    }
+
+    @Test(
+        "what the user grants at most holds over runs, whatever the server says, and begins anew when its time is over")
+    func ownRate() async throws {
+        let room = try newsroom([("a", 1, nil), ("b", 1, nil), ("c", 1, nil)])
+        for index in 0..<2 { room.plan.sources[index].policy.rate = Rate(count: 3, per: .seconds(3600)) }
+        for name in ["a", "b", "c"] { room.web.answer("https://api.example/\(name)", text: "\(name)1\nend") }
+        let first = try await room.run()
+        #expect(first.budgets.map(\.remaining) == [1])
+        #expect(first.budgets.first?.resetsAt == now + .seconds(3600))
+        room.clock.advance(by: .seconds(900))
+        let second = try await room.run()
+        #expect(Set(["a", "b"].compactMap { second.sources[$0]?.skipReason }) == [.overBudget])
+        #expect(["a", "b"].filter { second.sources[$0]?.skipReason == nil }.count == 1)
+        #expect(second.sources["c"]?.skipReason == nil)
+        let asked = room.web.urls.count
+        room.clock.advance(by: .seconds(2699))
+        #expect(try await room.run().sources["a"]?.skipReason == .overBudget)
+        #expect(room.web.urls.dropFirst(asked) == ["https://api.example/c"])
+        room.clock.advance(by: .seconds(1))
+        let last = try await room.run()
+        #expect(["a", "b", "c"].allSatisfy { last.sources[$0]?.skipReason == nil })
     }
 
     @Test("a fetch that would not come to its end is not begun, and what it might need is kept for it")

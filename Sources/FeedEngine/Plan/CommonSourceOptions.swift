@@ -89,6 +89,11 @@ package struct CommonSourceOptions: Sendable {
         policy.delay = section.option(
             "delay", default: policy.delay, in: .zero...(.seconds(3600)), help: "pause between two requests to one host"
         )
+        policy.rate =
+            section.option(
+                "rate", as: Rate.self,
+                help: "requests to its server at most, over runs; shared with sources of the same rate and credential")
+            ?? policy.rate
         policy.userAgent =
             section.option("user_agent", as: UserAgent.self, help: "instead of our own")?.text
             ?? policy.userAgent

@@ -1,3 +1,4 @@
+import FeedConfiguration
 import FeedModel
 import FeedStages
 import FeedState
@@ -14,6 +15,12 @@ final class Courtesy: Sendable {
         let server: String
         /// Tells credentials apart; empty for none.
         let credential: [UInt8]
+    }
+
+    /// What the user grants at most, whatever the server takes: shared by all sources with the same rate and credential.
+    struct OwnBudget: Sendable {
+        let account: Account
+        let rate: Rate
     }
 
     /// A budget with what this run does to it.
@@ -100,6 +107,20 @@ final class Courtesy: Sendable {
             guard let until else { return StageError(.hostPaused, subject: server) }
             guard until > now else { return nil }
             return StageError(.hostPaused, subject: server, retryAfter: until - now)
+        }
+    }
+
+    /// Makes sure that there is a budget to take a request from: its time begins with the first request, and again with
+    /// the first one after its end. It is kept for later runs.
+    func begin(_ own: OwnBudget, at now: Timestamp) {
+        state.withLock { state in
+            // An end further ahead than that comes from a clock that was wrong.
+            if let known = state.budgets[own.account], known.resetsAt > now, known.resetsAt <= now + own.rate.span {
+                state.budgets[own.account]?.isNew = true
+            } else {
+                state.budgets[own.account] = Budget(
+                    allowed: own.rate.count, remaining: own.rate.count, resetsAt: now + own.rate.span, isNew: true)
+            }
         }
     }
 

@@ -105,11 +105,15 @@ final class FetchWatch: Sendable {
         var shown: [String] = []
         for field in request.headers where Self.tellsWhoAsks(field) { shown.append(field.value.reveal()) }
         for field in request.policy.headers where Self.tellsWhoAsks(field) { shown.append(field.value.reveal()) }
-        guard !shown.isEmpty || url.utf8.contains(UInt8(ascii: "@")), let parts = Address.parts(url) else {
-            return Passage(self, home: nil)
-        }
+        let rate = request.policy.rate
+        guard rate != nil || !shown.isEmpty || url.utf8.contains(UInt8(ascii: "@")), let parts = Address.parts(url)
+        else { return Passage(self, home: nil) }
         if let user = parts.userInfo { shown.append(user) }
-        return Passage(self, home: courtesy.account(of: parts.server, showing: shown))
+        let own = rate.map { rate in
+            Courtesy.OwnBudget(
+                account: courtesy.account(of: parts.server, showing: ["rate \(rate.manualText)"] + shown), rate: rate)
+        }
+        return Passage(self, home: courtesy.account(of: parts.server, showing: shown), own: own)
     }
 
     static func tellsWhoAsks(_ field: HTTPField) -> Bool { credentials.contains(field.name.lowercased()) }
@@ -122,10 +126,18 @@ final class FetchWatch: Sendable {
         }
     }
 
-    /// Lets a request out to an account, or gives why not.
-    func refusal(for account: Courtesy.Account) -> StageError? {
+    /// Lets a request out to an account, within a budget of the user's own if there is one; or gives why not.
+    func refusal(for account: Courtesy.Account, within own: Courtesy.OwnBudget?) -> StageError? {
         let now = clock.now
         if let pause = courtesy.pause(of: account.server, at: now) { return pause }
+        if let own {
+            courtesy.begin(own, at: now)
+            if let refusal = take(from: own.account, at: now) { return refusal }
+        }
+        return take(from: account, at: now)
+    }
+
+    private func take(from account: Courtesy.Account, at now: Timestamp) -> StageError? {
         var (reserved, expected) = state.withLock { ($0.reserved[account], $0.expected) }
         do throws(StageError) {
             try courtesy.take(from: account, expecting: expected, reserved: &reserved, now: now)

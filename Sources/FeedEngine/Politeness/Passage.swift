@@ -6,12 +6,15 @@ final class Passage: RequestGate {
     private let watch: FetchWatch
     /// Who it is at the server that was configured; nil: anybody, as at all others.
     private let home: Courtesy.Account?
+    /// What the user grants it there at most, or nil.
+    private let own: Courtesy.OwnBudget?
     private let state: Mutex<(isAside: Bool, since: ContinuousClock.Instant)>
 
     /// Begins the passage of a request with a credential to a server.
-    init(_ watch: FetchWatch, home: Courtesy.Account?) {
+    init(_ watch: FetchWatch, home: Courtesy.Account?, own: Courtesy.OwnBudget? = nil) {
         self.watch = watch
         self.home = home
+        self.own = own
         state = Mutex((false, .now))
         watch.change(sends: 1)
     }
@@ -27,7 +30,7 @@ final class Passage: RequestGate {
             return .now - state.since
         }
         watch.addQueued(waited)
-        return watch.refusal(for: account(of: server))
+        return watch.refusal(for: account(of: server), within: own?.account.server == server ? own : nil)
     }
 
     func waited(_ duration: Duration) {
