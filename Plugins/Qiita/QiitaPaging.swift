@@ -6,8 +6,7 @@ import FeedStages
 enum QiitaPaging {
     /// The address of the next page, or nil after the last.
     static func next(after response: HTTPResponse) -> String? {
-        guard let link = response.header("link"), let reference = target(of: "next", in: link) else { return nil }
-        return Address.resolve(reference, against: response.finalURL)
+        response.link(to: "next").flatMap { Address.resolve($0, against: response.finalURL) }
     }
 
     /// Throws unless an address belongs to Qiita's API: the token would go there.
@@ -25,27 +24,6 @@ enum QiitaPaging {
         let page = try? body.withUnsafeBufferPointer { (bytes) throws(JSONError) in try JSONReader.readCutting(bytes) }
         guard let items = page?.value.array else { return [] }
         return items.map { $0["id"]?.string ?? "" }
-    }
-
-    /// The target of `rel` in a Link field (RFC 8288 §3), or nil.
-    static func target(of relation: String, in field: String) -> String? {
-        var rest = field.utf8[...]
-        while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
-            let target = rest[open...].dropFirst().prefix { $0 != UInt8(ascii: ">") }
-            rest = rest[target.endIndex...].dropFirst()
-            let parameters = rest.prefix { $0 != UInt8(ascii: "<") }
-            rest = rest[parameters.endIndex...]
-            if isRelation(relation, in: parameters) { return String(decoding: target, as: UTF8.self) }
-        }
-        return nil
-    }
-
-    private static func isRelation(_ relation: String, in parameters: Substring.UTF8View) -> Bool {
-        parameters.split { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") }.contains { parameter in
-            let text = String(
-                decoding: parameter.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\"") }, as: UTF8.self)
-            return text.lowercased() == "rel=\(relation)"
-        }
     }
 }
 

@@ -20,19 +20,7 @@ public struct FeedSource: Source {
                 .secret
             url = FeedSource.webAddress(given)
             canonicalRequest = Address.normalised(url.reveal())
-            if given.isMissing { return }
-            let address = url.reveal()
-            let parts = Address.parts(address)
-            if !Address.isHTTP(address) || parts?.port == 0 {
-                section.report(
-                    "\(section.path).url: not an http or https address", at: section.node["url"]?.place,
-                    suggestion: "write it whole, such as https://example.com/feed.xml")
-            } else if parts?.userInfo != nil {
-                // It would be told with the address wherever that is told; a secret has a place of its own.
-                section.report(
-                    "\(section.path).url: an address must not hold a user and password", at: section.node["url"]?.place,
-                    suggestion: "auth: { basic: { user: NAME, password: { env: NAME } } }")
-            }
+            if !given.isMissing { section.checkWebAddress(url, "url") }
         }
     }
 

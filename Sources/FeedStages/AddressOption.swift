@@ -25,6 +25,14 @@ public struct AddressOption: ConfigValue, Hashable {
         return section.text(of: node, expected: typeName).map { AddressOption(masking($0, in: section)) }
     }
 
+    /// An address that a service gave, with what gives access in its query masked.
+    public static func masking(_ address: String) -> Secret {
+        masking(address) { name, _ in "{\(name)}" }
+    }
+
+    /// Whether what has this name in a query, a form or a document gives access.
+    public static func givesAccess(_ name: String) -> Bool { credentials.contains(name.lowercased()) }
+
     /// Names of query items whose values give access; compared in lower case.
     static let credentials: Set<String> = [
         "access_key", "access_token", "api-key", "api_key", "api_token", "apikey", "auth", "auth_key", "auth_token",
@@ -35,24 +43,48 @@ public struct AddressOption: ConfigValue, Hashable {
     private static let shortest = 8
 
     private static func masking(_ address: String, in section: ConfigSection) -> Secret {
+        masking(address) { name, value in
+            let secret =
+                value.utf8.count >= shortest
+                ? section.keep(value, under: name) : Secret(value, mask: "{\(section.path).\(name)}")
+            return secret.mask
+        }
+    }
+
+    /// The address with `mask` of names and decoded values in the place of values that give access.
+    private static func masking(_ address: String, _ mask: (String, String) -> String) -> Secret {
         guard let start = address.utf8.firstIndex(of: UInt8(ascii: "?")) else { return Secret(address, mask: address) }
         let end = address.utf8[start...].firstIndex(of: UInt8(ascii: "#")) ?? address.endIndex
         let query = address[address.utf8.index(after: start)..<end]
         let items = query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { item in
-            masking(item: Substring(item), in: section)
+            masking(item: Substring(item), mask)
         }
         return Secret(address, mask: address[...start] + items.joined(separator: "&") + address[end...])
     }
 
-    private static func masking(item: Substring, in section: ConfigSection) -> String {
+    private static func masking(item: Substring, _ mask: (String, String) -> String) -> String {
         guard let equals = item.utf8.firstIndex(of: UInt8(ascii: "=")) else { return String(item) }
         let value = item[item.utf8.index(after: equals)...]
         let name = Address.decoded(component: item[..<equals]).lowercased()
         guard credentials.contains(name), !value.isEmpty else { return String(item) }
-        let plain = Address.decoded(component: value)
-        let secret =
-            plain.utf8.count >= shortest
-            ? section.keep(plain, under: name) : Secret(plain, mask: "{\(section.path).\(name)}")
-        return item[...equals] + secret.mask
+        return item[...equals] + mask(name, Address.decoded(component: value))
+    }
+}
+
+extension ConfigSection {
+    /// Reports it if the address of an option is none of the web, or holds a user and password.
+    public func checkWebAddress(_ address: Secret, _ key: String) {
+        guard !address.isMissing else { return }
+        let parts = Address.parts(address.reveal())
+        if !Address.isHTTP(address.reveal()) || parts?.port == 0 {
+            report(
+                "\(path).\(key): not an http or https address", at: node[key]?.place,
+                suggestion: "write it whole, such as https://example.com/feed.xml")
+        } else if parts?.userInfo != nil {
+            // It would be told with the address wherever that is told; a secret has a place of its own.
+            report(
+                "\(path).\(key): an address must not hold a user and password", at: node[key]?.place,
+                suggestion: "auth: { basic: { user: NAME, password: { env: NAME } } }")
+        }
     }
 }

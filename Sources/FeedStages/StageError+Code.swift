@@ -130,6 +130,12 @@ extension StageError {
         public static let incompleteDocument = Code("incomplete_document", .server, .lasting)
         /// The service has no such feed.
         public static let feedNotAvailable = Code("feed_not_available", .server, .lasting)
+        /// The document holds no list at the place that was configured.
+        public static let listNotFound = Code("list_not_found", .server, .lasting)
+        /// Entries with neither an id nor a link, so that nothing could tell them apart.
+        public static let unidentified = Code("unidentified", .configuration, .lasting, at: .answered)
+        /// An answer that is well by its status and tells of errors inside.
+        public static let errorAnswered = Code("error_answered", .server, .passing)
         /// Nested too deeply.
         public static let tooDeep = Code("too_deep", .server, .lasting)
 
@@ -223,7 +229,8 @@ extension StageError {
             tooManyRedirects, redirectRefused,
             addressRefused, badAddress, notRecorded, valueMissing, secretFailed, credentialEmpty, credentialMalformed,
             credentialRejected, notAFeed,
-            incompleteDocument, feedNotAvailable, tooDeep, noSuchFile, noMatch, unreadable, unwritable, unsafePlace,
+            incompleteDocument, feedNotAvailable, listNotFound, unidentified, errorAnswered, tooDeep, noSuchFile,
+            noMatch, unreadable, unwritable, unsafePlace,
             diskFull, inputOutput, outputClosed, rejected, messageTooLarge, overtaken, unknownFate, fileReplaced,
             foreignContent,
             editedFileSaved, programNotStarted, programFailed, programOutput, programBusy,

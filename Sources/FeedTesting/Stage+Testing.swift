@@ -1,4 +1,5 @@
 public import FeedConfiguration
+import FeedModel
 public import FeedStages
 
 extension Stage {
@@ -9,6 +10,7 @@ extension Stage {
         let diagnostics = Diagnostics()
         var facts = ConfigFacts()
         facts[ChosenLocale.self] = services.locale
+        facts[KnownZones.self] = { [zone = services.zone] name in name == zone.name ? zone : nil }
         let section = ConfigSection(
             section, path: "testing", diagnostics: diagnostics, environment: environment, facts: facts)
         let configuration = Configuration(from: section)

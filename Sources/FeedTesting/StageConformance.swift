@@ -5,11 +5,15 @@ public import FeedStages
 ///
 ///     #expect(StageConformance.problems(of: QiitaSource.self, sample: ["tag": "Swift"]) == [])
 public enum StageConformance {
-    /// Names of options that every source has; no plugin may declare them.
+    /// Names of options that every source has; no plugin may declare them, but for those of `reusableOptions`.
     public static let commonOptions: Set<String> = [
         "type", "title", "parser", "refresh", "first_run", "identity", "flood_guard", "timeout", "max_body",
         "max_entries", "connections_per_host", "delay", "rate", "user_agent", "headers", "ca_file", "enabled", "auth",
     ]
+
+    /// Names of common options whose word a source may use for another thing: a source that says by `title` what an
+    /// entry's title is, says by `defaultTitle` what its own is.
+    public static let reusableOptions: Set<String> = ["title"]
 
     /// What is wrong with a stage and a section that its author calls right; `sample` without `type:`.
     public static func problems<S: Stage>(of stage: S.Type, sample: Node) -> [String] {
@@ -30,7 +34,8 @@ public enum StageConformance {
     public static func problems<S: Source>(of source: S.Type, sample: Node) -> [String] {
         var found =
             problems(ofManualOf: source) + problems(of: sample, as: source) + problems(of: sample, against: S.manual)
-        for spec in S.manual where commonOptions.contains(spec.key) {
+        for spec in S.manual
+        where commonOptions.contains(spec.key) && !reusableOptions.contains(spec.key) {
             found.append("option `\(spec.key)` belongs to every source and cannot be declared by one")
         }
         guard let made = try? S.configured(sample).stage else { return found }

@@ -148,17 +148,6 @@ struct QiitaPagingTests {
         #expect(bench.writer.documents.count == 1)
     }
 
-    @Test(
-        "a Link field is read whatever its order, case and quotes",
-        arguments: [
-            ("<a>; rel=\"next\"", "a"), ("<a>; rel=next", "a"), ("<a>; rel=\"first\", <b>; rel=\"next\"", "b"),
-            ("<a>; title=\"x\"; Rel=\"NEXT\"", "a"), ("<a>; rel=\"last\"", nil), ("", nil), ("garbage", nil),
-            ("<a", nil),
-        ] as [(String, String?)])
-    func link(field: String, target: String?) {
-        #expect(QiitaPaging.target(of: "next", in: field) == target)
-    }
-
     @Test("a cursor that is damaged keeps the ids that are whole")
     func damagedCursor() {
         let damaged = Cursor(rawValue: QiitaPages.id(1) + String(repeating: "x", count: 20) + QiitaPages.id(2) + "12")

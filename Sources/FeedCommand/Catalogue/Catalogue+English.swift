@@ -28,6 +28,7 @@ extension Catalogue {
             "cut_short": "it ends too early each time; what is whole of it was taken",
             "too_many_entries": "the last entries were left out; raise `max_entries`",
             "empty_entry": "entries without any content were left out",
+            "unidentified_entries": "entries with neither an id nor a link were left out",
             "unusable_items": "items without a title or an address were left out",
             "undecodable_bytes": "letters that could not be decoded were replaced",
             "invalid_utf8": "letters that could not be decoded were replaced",
@@ -171,6 +172,14 @@ extension Catalogue {
         .incompleteDocument: Sentence(
             "the document ends too early", cure: "nothing to do unless it stays so: it is tried again",
             cureOfFile: "get the file again: its end is missing"),
+        .listNotFound: Sentence(
+            "{found}", "the document has no list where `entries` looks for one",
+            cure: "correct `entries`", cureOfFile: "correct `entries`"),
+        .unidentified: Sentence(
+            "{found} entries have neither an id nor a link", "entries have neither an id nor a link",
+            cure: "correct `id` or `link`", cureOfFile: "correct `id` or `link`"),
+        .errorAnswered: Sentence(
+            "the service answered with an error", cure: "check what is asked for; it is tried again"),
         .feedNotAvailable: Sentence(
             "the service has no such feed", cure: "check the source's options for a mistyped topic or edition"),
         .tooDeep: Sentence(

@@ -10,8 +10,11 @@ struct StageManual: Sendable {
     /// In the order of declaration; the one with an empty key is the section itself (`newer_than: 7d`).
     let options: [OptionSpec]
 
-    /// Options that every stage of its kind has.
-    var commonOptions: [OptionSpec] { kind == .source ? CommonSourceOptions.manual : [] }
+    /// Options that every stage of its kind has, but for those whose word means something else here.
+    var commonOptions: [OptionSpec] {
+        let own = Set(options.map(\.key))
+        return kind == .source ? CommonSourceOptions.manual.filter { !own.contains($0.key) } : []
+    }
 
     /// Lets the stage declare its options over an empty section; what it reports of it is of no interest.
     init<Made>(_ stage: StageDescription<Made>, _ kind: StageKind) {

@@ -35,8 +35,11 @@ package struct CommonSourceOptions: Sendable {
         }
     }
 
+    /// The one of these options whose word a source may use for another thing; its title comes from `defaultTitle` then.
+    package static let titleKey = "title"
+
     static func readTitle(_ section: ConfigSection) -> String? {
-        section.option("title", as: String.self, help: "title for people; the feed's own if left out")
+        section.option(titleKey, as: String.self, help: "title for people; the feed's own if left out")
     }
 
     static func readParser(_ section: ConfigSection) -> String {

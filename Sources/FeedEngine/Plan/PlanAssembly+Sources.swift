@@ -86,7 +86,9 @@ extension PlanAssembly {
             ? described.parser ?? reader.registry.parsers["auto"] : reader.registry.parser(named: parserName)
         let makeParser = parser?.configure(section)
         reportCommonNames(of: section, type: described.stage.type)
-        let title = CommonSourceOptions.readTitle(section)
+        // A source that maps documents to entries may need the word for these.
+        let hasOwnTitle = section.specs.contains { $0.key == CommonSourceOptions.titleKey }
+        let title = hasOwnTitle ? nil : CommonSourceOptions.readTitle(section)
         _ = CommonSourceOptions.readParser(section)
         var options = defaults
         options.read(section)
@@ -154,7 +156,8 @@ extension PlanAssembly {
     private static let commonNames = Set(CommonSourceOptions.manual.map(\.key))
 
     private func reportCommonNames(of section: ConfigSection, type: String) {
-        for spec in section.specs where Self.commonNames.contains(spec.key) {
+        for spec in section.specs
+        where Self.commonNames.contains(spec.key) && spec.key != CommonSourceOptions.titleKey {
             section.report("the plugin `\(type)` declares `\(spec.key)`, which every source has")
         }
     }

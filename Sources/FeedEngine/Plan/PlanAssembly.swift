@@ -43,6 +43,7 @@ final class PlanAssembly {
         services.zone = settings.zone
         services.locale = settings.locale
         facts[ChosenLocale.self] = settings.locale
+        facts[KnownZones.self] = { [zones = reader.zones] name in zones.zone(named: name) }
         let defaults = readDefaults(section)
         let sources = readSources(named("sources", in: section, help: "where entries come from"), defaults)
         facts[SourceNames.self] = sources.names
