@@ -31,7 +31,7 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], fixtures: 
 }
 
 let standardPlugins: [Target.Dependency] = [
-    "Qiita", "GoogleNews", "Zenn", "Hatena", "WebFeed", "FileSource",
+    "Qiita", "GoogleNews", "Zenn", "Hatena", "WebFeed", "JSONList", "FileSource",
     "StandardFilters", "StandardFormats", "CommandStages", "StdoutSink", "FileSink", "WebhookSink", "SlackSink",
     "DiscordSink",
 ]
@@ -79,7 +79,7 @@ let package = Package(
             ]),
         module("FeedParsing", ["FeedModel", "FeedHTML", "FeedJSON", "CLibXML2"]),
         module("FeedRendering", ["FeedModel", "FeedHTML", "FeedJSON"]),
-        module("FeedSelecting", ["FeedModel", "FeedJSON"]),
+        module("FeedSelecting", ["FeedConfiguration", "FeedModel", "FeedJSON"]),
         module("FeedPosting", ["FeedStages", "FeedModel", "FeedConfiguration", "FeedRendering"]),
         module(
             "FeedTransport", ["FeedStages", "FeedPrograms", "FeedSystem", "FeedModel", "FeedConfiguration", "CLibCurl"]),
@@ -122,6 +122,7 @@ let package = Package(
         plugin("Zenn"),
         plugin("Hatena", ["FeedParsing"]),
         plugin("WebFeed", ["FeedParsing"]),
+        plugin("JSONList", ["FeedSelecting", "FeedParsing", "FeedHTML", "FeedJSON"]),
         plugin("FileSource"),
         plugin("StandardFilters", ["FeedHTML", "FeedPatterns"]),
         plugin("StandardFormats", ["FeedRendering"]),
@@ -140,7 +141,7 @@ let package = Package(
             dependencies: [
                 "FeedParsing", "FeedRendering", "FeedHTML", "FeedConfiguration", "FeedJSON", "FeedModel", "FeedStages",
                 "FeedTesting", "FeedTransport", "FeedState", "FeedEngine", "StandardPlugins", "Qiita", "GoogleNews",
-                "MachineLaboratory",
+                "JSONList", "FeedSelecting", "MachineLaboratory",
             ],
             path: "Fuzzing/Targets", swiftSettings: swiftSettings),
         .executableTarget(
@@ -155,6 +156,14 @@ let package = Package(
         .executableTarget(
             name: "parse-benchmark", dependencies: ["FeedParsing", "FeedHTML", "FeedModel"],
             path: "Benchmarks/ParseBenchmark", swiftSettings: swiftSettings),
+
+        .executableTarget(
+            name: "list-benchmark",
+            dependencies: [
+                "JSONList", "FeedStages", "FeedSystem", "FeedConfiguration", "FeedModel", "FeedJSON",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Benchmarks/ListBenchmark", swiftSettings: swiftSettings),
 
         tests(
             of: "FeedCommand",
@@ -187,10 +196,11 @@ let package = Package(
         tests(of: "FileSink", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "Qiita", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "Zenn", ["FeedTesting", "FeedStages", "FeedConfiguration"]),
+        tests(of: "JSONList", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
         tests(of: "FileSource", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "GoogleNews", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "Hatena", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
-        tests(of: "StandardPlugins", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedEngine"]),
+        tests(of: "StandardPlugins", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedEngine", "FeedModel"]),
         tests(of: "FeedModel"),
         tests(of: "FeedConfiguration", ["FeedSystem", "FeedTesting", "MachineLaboratory"]),
         tests(of: "FeedJSON"),

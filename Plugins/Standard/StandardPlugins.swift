@@ -5,6 +5,7 @@ import FileSink
 import FileSource
 import GoogleNews
 import Hatena
+import JSONList
 import Qiita
 import SlackSink
 import StandardFilters
@@ -34,6 +35,7 @@ public enum StandardPlugins {
         try registry.add(ZennSource.self)
         try registry.add(HatenaSource.self)
         try registry.add(FeedSource.self)
+        try registry.add(JSONListSource.self)
         try registry.add(FileSource.self)
     }
 

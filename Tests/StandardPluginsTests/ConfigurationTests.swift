@@ -1,6 +1,7 @@
 import FeedConfiguration
 import FeedEngine
 import FeedStages
+import FeedTesting
 import StandardPlugins
 import Testing
 
@@ -77,6 +78,7 @@ import Testing
     @Test("no standard source declares an option that every source has")
     func commonOptions() throws {
         let common = Set(ConfigurationManual.sources.map(\.key) + ["type"])
+            .subtracting(StageConformance.reusableOptions)
         for source in try StandardPlugins.registry().sources.values {
             #expect(source.stage.manual.filter { common.contains($0.key) }.map(\.key) == [], "\(source.stage.type)")
         }

@@ -1,0 +1,206 @@
+import FeedConfiguration
+import FeedModel
+import FeedSelecting
+
+/// How a service writes its dates, in the letters of Unicode TR 35: `yyyyMMdd`, `dd.MM.yyyy HH:mm`, `d MMM yyyy`.
+struct DatePattern: ConfigValue, Hashable {
+    private enum Part: Hashable {
+        case field(Field, digits: ClosedRange<Int>)
+        case monthName, half, offset
+        case text(Unicode.Scalar)
+
+        var field: Field? { if case .field(let field, _) = self { field } else { nil } }
+    }
+
+    private enum Field: Hashable {
+        case year, shortYear, month, day, hour, hourOfHalf, minute, second, fraction
+    }
+
+    private let parts: [Part]
+    private let text: String
+
+    static var typeName: String { "a pattern such as yyyyMMdd or \"dd.MM.yyyy HH:mm\"" }
+    static var placeholder: DatePattern { DatePattern(parts: [], text: "") }
+    var manualText: String { text }
+
+    static func read(_ node: Node, in section: ConfigSection) -> DatePattern? {
+        guard let text = section.text(of: node, expected: typeName) else { return nil }
+        do throws(SelectorError) {
+            return try DatePattern(text)
+        } catch {
+            section.report(error, in: node)
+            return nil
+        }
+    }
+
+    private init(parts: [Part], text: String) { (self.parts, self.text) = (parts, text) }
+
+    /// Reads a pattern; throws at a letter that stands for nothing, and where it names no year, month or day.
+    init(_ text: String) throws(SelectorError) {
+        let scalars = Array(text.unicodeScalars)
+        var parts: [Part] = []
+        var index = 0
+        while index < scalars.count {
+            let letter = scalars[index]
+            var end = index + 1
+            if letter == "'" {
+                while end < scalars.count, scalars[end] != "'" { end += 1 }
+                guard end < scalars.count else { throw SelectorError(column: index + 1, reason: "`'` is never closed") }
+                // Two of them are one.
+                parts += end == index + 1 ? [.text("'")] : scalars[(index + 1)..<end].map { .text($0) }
+                index = end + 1
+                continue
+            }
+            while end < scalars.count, scalars[end] == letter { end += 1 }
+            if letter.isASCIILetter {
+                parts.append(try Self.part(letter, count: end - index, at: index + 1))
+            } else {
+                parts += Array(repeating: .text(letter), count: end - index)
+            }
+            index = end
+        }
+        let fields = Set(parts.map(\.field))
+        let hasYear = fields.contains(.year) || fields.contains(.shortYear)
+        guard hasYear, fields.contains(.day), fields.contains(.month) || parts.contains(.monthName) else {
+            throw SelectorError(column: scalars.count + 1, reason: "year, month and day are wanted: yyyy, MM and dd")
+        }
+        self.init(parts: parts, text: text)
+    }
+
+    private static func part(_ letter: Unicode.Scalar, count: Int, at column: Int) throws(SelectorError) -> Part {
+        switch (letter, count) {
+        case ("y", 4), ("y", 1), ("u", 4): .field(.year, digits: 4...4)
+        case ("y", 2): .field(.shortYear, digits: 2...2)
+        case ("M", 3): .monthName
+        case ("M", 1...2): .field(.month, digits: count...2)
+        case ("d", 1...2): .field(.day, digits: count...2)
+        case ("H", 1...2): .field(.hour, digits: count...2)
+        case ("h", 1...2): .field(.hourOfHalf, digits: count...2)
+        case ("m", 1...2): .field(.minute, digits: count...2)
+        case ("s", 1...2): .field(.second, digits: count...2)
+        case ("S", 1...9): .field(.fraction, digits: count...count)
+        case ("a", 1): .half
+        case ("Z", _), ("X", _), ("x", _): .offset
+        default:
+            throw SelectorError(
+                column: column, reason: "`\(String(repeating: String(letter), count: count))` stands for nothing here",
+                advice: "letters: yyyy MM dd HH mm ss SSS MMM a Z; other words in '…'")
+        }
+    }
+
+    /// The moment that a text names in this form, by `zone` where it says none; nil if it is not in this form.
+    func date(_ text: String, in zone: Zone) -> WrittenDate? {
+        var reader = DateTextReader(text)
+        var time = CivilTime(year: 0, month: 0, day: 0)
+        var isAfternoon: Bool?
+        var offset: Int?
+        for part in parts {
+            switch part {
+            case .text(let scalar): guard reader.take(scalar) else { return nil }
+            case .monthName:
+                guard let month = reader.monthName() else { return nil }
+                time.month = month
+            case .half:
+                guard let half = reader.half() else { return nil }
+                isAfternoon = half
+            case .offset:
+                guard let found = reader.offset() else { return nil }
+                offset = found
+            case .field(let field, let digits):
+                guard let number = reader.number(digits) else { return nil }
+                switch field {
+                case .year: time.year = number.value
+                case .shortYear: time.year = number.value + (number.value < 70 ? 2000 : 1900)
+                case .month: time.month = number.value
+                case .day: time.day = number.value
+                case .hour: time.hour = number.value
+                case .hourOfHalf:
+                    guard (1...12).contains(number.value) else { return nil }
+                    time.hour = number.value % 12
+                case .minute: time.minute = number.value
+                case .second: time.second = min(number.value, 60) == 60 ? 59 : number.value
+                case .fraction:
+                    let scale = (0..<abs(3 - number.count)).reduce(1) { scale, _ in scale * 10 }
+                    time.millisecond = number.count <= 3 ? number.value * scale : number.value / scale
+                }
+            }
+        }
+        guard reader.isAtEnd else { return nil }
+        if isAfternoon == true { time.hour += 12 }
+        if let offset {
+            return time.timestamp(offset: offset).map { WrittenDate($0, offset: UTCOffset(seconds: offset)) }
+        }
+        return zone.written(time)
+    }
+}
+
+extension Zone {
+    /// The date at which clocks of this zone show `time`: the earlier of two; nil if there is no such date.
+    func written(_ time: CivilTime) -> WrittenDate? {
+        guard let asUTC = time.timestamp() else { return nil }
+        // Where clocks go forward, some times are never shown: as if they had not.
+        let moment = timestamps(of: time).first ?? asUTC - .seconds(offset(at: asUTC))
+        return WrittenDate(moment, offset: UTCOffset(seconds: offset(at: moment)))
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isASCIILetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
+}
+
+/// Walks over the text of a date.
+private struct DateTextReader {
+    private let text: [Unicode.Scalar]
+    private var index = 0
+
+    init(_ text: String) { self.text = Array(text.unicodeScalars.prefix(128)) }
+
+    var isAtEnd: Bool { index == text.count }
+
+    mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        guard index < text.count, text[index] == scalar else { return false }
+        index += 1
+        return true
+    }
+
+    /// A number of so many digits, as many as there are.
+    mutating func number(_ digits: ClosedRange<Int>) -> (value: Int, count: Int)? {
+        var value = 0
+        var count = 0
+        while count < digits.upperBound, index < text.count, ("0"..."9").contains(text[index]) {
+            value = value * 10 + Int(text[index].value - 0x30)
+            index += 1
+            count += 1
+        }
+        return count >= digits.lowerBound ? (value, count) : nil
+    }
+
+    mutating func monthName() -> Int? {
+        let names = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+        guard index + 3 <= text.count else { return nil }
+        let word = text[index..<(index + 3)].map { String($0).lowercased() }.joined()
+        guard let month = names.firstIndex(of: word) else { return nil }
+        index += 3
+        return month + 1
+    }
+
+    /// `AM` or `PM`; true for the second.
+    mutating func half() -> Bool? {
+        guard index + 2 <= text.count else { return nil }
+        let word = text[index..<(index + 2)].map { String($0).lowercased() }.joined()
+        guard word == "am" || word == "pm" else { return nil }
+        index += 2
+        return word == "pm"
+    }
+
+    /// `Z`, `+0900`, `+09:00` or `+09`, in seconds east of UTC.
+    mutating func offset() -> Int? {
+        if take("Z") { return 0 }
+        let isWest = take("-")
+        guard isWest || take("+"), let hours = number(2...2)?.value, hours < 24 else { return nil }
+        _ = take(":")
+        let minutes = isAtEnd ? 0 : number(2...2)?.value ?? 0
+        guard minutes < 60 else { return nil }
+        return (hours * 60 + minutes) * (isWest ? -60 : 60)
+    }
+}

@@ -1,0 +1,45 @@
+import FeedConfiguration
+import FeedJSON
+import FeedModel
+
+/// How the dates of a list are read.
+struct DateReading: Sendable, Hashable {
+    /// Their form, or nil: any that feeds were seen with, and seconds or milliseconds since 1970.
+    var pattern: DatePattern?
+    /// By which clock dates are meant that do not say; UTC if nobody knows.
+    var zone = Zone.utc
+
+    /// The date that a value names, or nil. A zero is none: services write it for "never".
+    func date(_ value: JSONValue) -> WrittenDate? {
+        switch value {
+        case .number(let digits):
+            if let pattern { return pattern.date(digits, in: zone) }
+            return Self.moment(sinceEpoch: digits).map { WrittenDate($0) }
+        case .string(let text):
+            let text = text.trimmedLine
+            if let pattern { return pattern.date(text, in: zone) }
+            if Self.isCount(text) { return Self.moment(sinceEpoch: text).map { WrittenDate($0) } }
+            guard let date = FeedDate.read(text) else { return nil }
+            guard date.offset == nil, zone != .utc else { return date }
+            return zone.written(CivilTime(date.moment))
+        case .null, .bool, .array, .object: return nil
+        }
+    }
+
+    /// Numbers from this one on are milliseconds: as seconds they would be the year 5138.
+    private static let firstMilliseconds = 1e11
+
+    private static func moment(sinceEpoch text: String) -> Timestamp? {
+        guard let number = Double(text), number.isFinite, number != 0 else { return nil }
+        let milliseconds = abs(number) < firstMilliseconds ? number * 1000 : number
+        guard let whole = Int64(exactly: milliseconds.rounded()), Timestamp.range.contains(whole) else { return nil }
+        return Timestamp(milliseconds: whole)
+    }
+
+    /// Whether a text is a number since 1970: shorter ones may be years or days.
+    private static func isCount(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count <= 2 && (9...13).contains(parts[0].count)
+            && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }
+    }
+}

@@ -1,0 +1,138 @@
+import FeedConfiguration
+import FeedJSON
+import FeedSelecting
+
+/// The elements of a list inside a document.
+enum EntryList {
+    /// Why there are none: the path leads nowhere.
+    struct Lost: Error, Hashable {
+        /// What there is, in words: "no `data.items`; the document has `data.results[20]`, `meta`".
+        var found: String
+    }
+
+    /// The elements; none where the list is empty or null.
+    ///
+    /// A path without wildcards leads to the list itself; one with a wildcard leads to entries, or to several lists of
+    /// which all are taken.
+    static func elements(of document: JSONValue, at path: JSONPath) throws(Lost) -> [JSONValue] {
+        guard !path.isSingular else {
+            var value = document
+            for (place, step) in path.steps.enumerated() {
+                guard let next = value[step] else { throw lost(path, place, in: value, document) }
+                value = next
+            }
+            if let elements = value.array { return elements }
+            guard value == .null else {
+                throw Lost(found: "\(shown(path)) is \(kind(of: value)), no list" + hint(document, near: path))
+            }
+            return []
+        }
+        var values = [document]
+        for (place, step) in path.steps.enumerated() {
+            let next = step == .wildcard ? values.flatMap(children) : values.compactMap { $0[step] }
+            if next.isEmpty {
+                // An empty list on the way is one without entries; anything else is a path to nowhere.
+                if values.allSatisfy(isEmpty) { return [] }
+                throw lost(path, place, in: values.first { !isEmpty($0) } ?? .null, document)
+            }
+            values = next
+        }
+        return values.flatMap { $0.array ?? ($0 == .null ? [] : [$0]) }
+    }
+
+    private static func children(of value: JSONValue) -> [JSONValue] {
+        value.array ?? value.object?.members.map(\.value) ?? []
+    }
+
+    private static func isEmpty(_ value: JSONValue) -> Bool {
+        switch value {
+        case .null: true
+        case .array(let elements): elements.isEmpty
+        case .object(let object): object.members.isEmpty
+        case .bool, .number, .string: false
+        }
+    }
+
+    // MARK: what is told where a path leads nowhere
+
+    /// Keys that are told.
+    private static let mostKeys = 5
+    /// Levels of the document in which lists are looked for.
+    private static let depth = 3
+    /// Values that are looked at for that.
+    private static let mostValues = 10_000
+
+    private static func lost(
+        _ path: JSONPath, _ place: Int, in value: JSONValue, _ document: JSONValue
+    ) -> Lost {
+        let missing = JSONPath(steps: Array(path.steps.prefix(place + 1)))
+        let before = JSONPath(steps: Array(path.steps.prefix(place)))
+        guard let object = value.object else {
+            return Lost(
+                found: "no \(shown(missing)): \(shown(before)) is \(kind(of: value))" + hint(document, near: path))
+        }
+        guard case .name(let wanted) = path.steps[place] else {
+            return Lost(found: "no \(shown(missing)): \(shown(before)) is an object" + hint(document, near: path))
+        }
+        let names = object.members.map(\.name)
+        let nearest = Diagnostics().nearest(to: wanted, among: names)
+        // The nearest name first, then lists, then others, each with its place in the whole document.
+        func rank(_ member: JSONObject.Member) -> Int { member.name == nearest ? 0 : member.value.array != nil ? 1 : 2 }
+        let members = object.members.enumerated().sorted {
+            (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
+        }
+        let keys = members.prefix(mostKeys).map { $0.element }.map { member in
+            shown(JSONPath(steps: before.steps + [.name(member.name)]), size: member.value.array?.count)
+        }
+        let more = names.count > mostKeys ? " …" : ""
+        let there = keys.isEmpty ? "an empty object is there" : "there \(keys.count == 1 ? "is" : "are") "
+        let hint = members.first.map { rank($0.element) < 2 } == true ? "" : hint(document, near: path)
+        return Lost(found: "no \(shown(missing)); \(there)\(keys.joined(separator: ", "))\(more)\(hint)")
+    }
+
+    /// Where else in the document there are lists of objects.
+    private static func hint(_ document: JSONValue, near path: JSONPath) -> String {
+        let lists = lists(in: document).prefix(3).map { shown($0.path, size: $0.count) }
+        return lists.isEmpty ? "" : "; lists are at \(lists.joined(separator: ", "))"
+    }
+
+    /// The lists of objects in the upper levels of a document, the longest first.
+    static func lists(in document: JSONValue) -> [(path: JSONPath, count: Int)] {
+        var found: [(path: JSONPath, count: Int)] = []
+        var level: [(steps: [JSONPath.Step], value: JSONValue)] = [([], document)]
+        var left = mostValues
+        for _ in 0...depth {
+            var next: [(steps: [JSONPath.Step], value: JSONValue)] = []
+            for (steps, value) in level {
+                if let elements = value.array, elements.first?.object != nil {
+                    found.append((JSONPath(steps: steps), elements.count))
+                }
+                for member in value.object?.members ?? [] where left > 0 {
+                    left -= 1
+                    next.append((steps + [.name(member.name)], member.value))
+                }
+            }
+            level = next
+        }
+        return found.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+            .map(\.element)
+    }
+
+    private static func shown(_ path: JSONPath, size: Int? = nil) -> String {
+        let text = path.description.unicodeScalars
+        let start = String(text.prefix(80))
+        let cut = start.unicodeScalars.count < text.count ? "…" : ""
+        return "`\(start)\(cut)\(size.map { "[\($0)]" } ?? "")`"
+    }
+
+    private static func kind(of value: JSONValue) -> String {
+        switch value {
+        case .null: "null"
+        case .bool: "true or false"
+        case .number: "a number"
+        case .string: "a text"
+        case .array(let elements): "a list of \(elements.count)"
+        case .object: "an object"
+        }
+    }
+}

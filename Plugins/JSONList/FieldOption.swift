@@ -1,0 +1,124 @@
+import FeedConfiguration
+import FeedJSON
+import FeedSelecting
+
+/// Where a field of an entry comes from: what it is looked for in, one after the other.
+typealias FieldOption = OneOrMany<FieldSource>
+
+/// A path into an entry, a text made of several, or a constant.
+enum FieldSource: ConfigValue, Hashable {
+    case path(JSONPath)
+    case template(Template<JSONPath>, text: String)
+    case literal(String)
+
+    static var typeName: String { "a path, a template or { literal: TEXT }" }
+    static var placeholder: FieldSource { .literal("") }
+    var manualText: String { text }
+
+    static func read(_ node: Node, in section: ConfigSection) -> FieldSource? {
+        guard node.map == nil else {
+            return .literal(section.require("literal", as: String.self, help: "the same text for each entry"))
+        }
+        guard let text = section.text(of: node, expected: typeName) else { return nil }
+        do throws(SelectorError) {
+            guard Template<JSONPath>.isTemplate(text) else { return .path(try JSONPath(text)) }
+            let template = try Template(text) { path throws(SelectorError) in try JSONPath(path) }
+            return .template(template, text: text)
+        } catch {
+            section.report(error, in: node)
+            return nil
+        }
+    }
+
+    /// As it tells one field from another.
+    var text: String {
+        switch self {
+        case .path(let path): path.description
+        case .template(_, let text): text
+        case .literal(let text): "'\(text)'"
+        }
+    }
+}
+
+extension FieldOption {
+    /// As it tells one field from another.
+    var text: String { values.map(\.text).joined(separator: ", ") }
+
+    /// The first text that is there and not empty.
+    func text(in entry: JSONValue, as use: Template<JSONPath>.Use = .text) -> String? {
+        first(in: entry, as: use) { $0 }
+    }
+
+    /// The first result of `transform` that is not nil, over the texts that are there.
+    func first<Result>(
+        in entry: JSONValue, as use: Template<JSONPath>.Use = .text, _ transform: (String) -> Result?
+    ) -> Result? {
+        for source in values {
+            let found: Result? =
+                switch source {
+                case .path(let path): path.first(in: entry) { $0.firstText(transform) }
+                case .template(let template, _):
+                    template.filled(as: use) { path in path.first(in: entry) { $0.firstText { $0 } } }
+                        .flatMap { JSONValue.string($0).text }.flatMap(transform)
+                case .literal(let text): transform(text)
+                }
+            if let found { return found }
+        }
+        return nil
+    }
+
+    /// All texts of the first source that has any, at most `limit`.
+    func texts(in entry: JSONValue, as use: Template<JSONPath>.Use = .text, limit: Int) -> [String] {
+        for source in values {
+            var found: [String] = []
+            if case .path(let path) = source {
+                // A transform that wants none of them sees them all.
+                _ = path.first(in: entry) { value -> Bool? in
+                    value.firstText { text -> Bool? in
+                        found.append(text)
+                        return found.count >= limit ? true : nil
+                    }
+                }
+            } else if let text = FieldOption([source]).text(in: entry, as: use) {
+                found = [text]
+            }
+            if !found.isEmpty { return found }
+        }
+        return []
+    }
+
+    /// The first value that is there and not null, as it is; of templates and constants their text.
+    func value<Result>(in entry: JSONValue, _ transform: (JSONValue) -> Result?) -> Result? {
+        for source in values {
+            let found: Result? =
+                if case .path(let path) = source {
+                    path.first(in: entry) { $0 == .null ? nil : transform($0) }
+                } else {
+                    FieldOption([source]).text(in: entry).flatMap { transform(.string($0)) }
+                }
+            if let found { return found }
+        }
+        return nil
+    }
+}
+
+extension JSONValue {
+    /// A string that is not blank, a number as it was written, `true` or `false`; else nil.
+    var text: String? {
+        switch self {
+        case .string(let text): text.utf8.contains { $0 > 0x20 } ? text : nil
+        case .number(let digits): digits
+        case .bool(let flag): flag ? "true" : "false"
+        case .null, .array, .object: nil
+        }
+    }
+
+    /// The first result of `transform` over its text, or over the texts of its elements if it is a list.
+    func firstText<Result>(_ transform: (String) -> Result?) -> Result? {
+        if let text { return transform(text) }
+        for element in array ?? [] {
+            if let text = element.text, let result = transform(text) { return result }
+        }
+        return nil
+    }
+}

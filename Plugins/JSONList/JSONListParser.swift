@@ -1,0 +1,64 @@
+import FeedJSON
+public import FeedModel
+import FeedParsing
+public import FeedStages
+
+/// Reads any JSON document with a list in it, as the source's options say.
+public struct JSONListParser: Parser {
+    /// `json`
+    public static let type = "json"
+    /// What it reads.
+    public static let summary = "any JSON with a list in it, by the paths of its source"
+
+    private let options: EntryOptions
+
+    /// Makes the parser.
+    public init(_ configuration: EntryOptions, services: Services) throws(StageError) { options = configuration }
+
+    /// Reads a document; throws `.notAFeed`, `.incompleteDocument`, `.listNotFound`, `.errorAnswered` and
+    /// `.unidentified`.
+    public func parse(_ document: Document) throws(StageError) -> Feed {
+        let page = try JSONDocument(document)
+        if options.isGraphQL, let words = GraphQLErrors.words(in: page.value) {
+            var refusal = document.refusal(.errorAnswered)
+            refusal.explanation = words
+            throw refusal
+        }
+        let elements: [JSONValue]
+        do throws(EntryList.Lost) {
+            elements = try EntryList.elements(of: page.value, at: options.entries)
+        } catch {
+            var refusal = document.refusal(.listNotFound, found: error.found)
+            // What a service says in the place of a list is mostly why there is none.
+            refusal.explanation = ServiceWords.words(in: page.value)
+            throw refusal
+        }
+        let limits = ParsingLimits.wanting(entries: document.maxEntries)
+        let builder = EntryBuilder(options: options, base: document.url, limits: limits)
+        var feed = Feed(format: .api)
+        feed.repairs = page.repairs
+        feed.entries.reserveCapacity(min(elements.count, limits.entries))
+        for element in elements.prefix(limits.entries) {
+            if let entry = builder.entry(element) { feed.entries.append(entry) }
+        }
+        if elements.count > limits.entries {
+            feed.repairs.append(Repair(code: "too_many_entries", count: elements.count - limits.entries))
+        }
+        let lost = min(elements.count, limits.entries) - feed.entries.count
+        if lost > 0 {
+            guard !feed.entries.isEmpty else { throw Self.unidentified(lost, of: lost, document.refusal) }
+            feed.repairs.append(Repair(code: Self.unidentifiedEntries, count: lost))
+        }
+        return feed
+    }
+
+    /// The repair that stands for entries that were left out.
+    static let unidentifiedEntries = "unidentified_entries"
+
+    /// What is told of entries that have neither id nor link.
+    static func unidentified(
+        _ count: Int, of all: Int, _ refusal: (StageError.Code, String?) -> StageError
+    ) -> StageError {
+        refusal(.unidentified, "\(count) of \(all)")
+    }
+}

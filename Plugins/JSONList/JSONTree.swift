@@ -1,0 +1,84 @@
+import FeedConfiguration
+import FeedJSON
+import FeedStages
+
+/// Any piece of a configuration as JSON: what is sent to a service.
+///
+/// A scalar without quotes is a number, a flag or null where it looks like one in JSON; in quotes it is a text. A map of
+/// the one key `secret` stands for a secret: `{ secret: { env: NAME } }`.
+indirect enum JSONTree: ConfigValue, Hashable {
+    case value(JSONValue)
+    case secret(Secret)
+    case list([JSONTree])
+    case map([Member])
+
+    struct Member: Sendable, Hashable {
+        let name: String
+        var value: JSONTree
+    }
+
+    static var typeName: String { "any tree; a secret in it is { secret: { env: NAME } }" }
+    static var placeholder: JSONTree { .value(.null) }
+    var manualText: String { "" }
+
+    static func read(_ node: Node, in section: ConfigSection) -> JSONTree? {
+        if let nodes = node.list {
+            return .list(nodes.enumerated().compactMap { element($0.element, "[\($0.offset)]", in: section) })
+        }
+        guard let pairs = node.map else { return scalar(node, in: section) }
+        if pairs.count == 1, pairs[0].key == "secret", pairs[0].value.map != nil {
+            return section.read(pairs[0].value, "secret", as: Secret.self).map(JSONTree.secret)
+        }
+        return .map(
+            pairs.compactMap { pair in
+                element(pair.value, pair.key, in: section).map { Member(name: pair.key, value: $0) }
+            })
+    }
+
+    /// A part of the tree; unlike other options it may be nothing.
+    private static func element(_ node: Node, _ key: String, in section: ConfigSection) -> JSONTree? {
+        if node.isNull { return .value(.null) }
+        guard let tree = section.read(node, key, as: JSONTree.self) else { return nil }
+        guard case .value(.string(let text)) = tree, section.isCredential(text, named: key) else { return tree }
+        return .secret(section.keep(text, under: key))
+    }
+
+    private static func scalar(_ node: Node, in section: ConfigSection) -> JSONTree? {
+        guard let text = section.text(of: node, expected: "text, a number or a flag") else { return nil }
+        if case .scalar(_, true) = node.content { return .value(.string(text)) }
+        switch try? JSONReader.read(Array(text.utf8)) {
+        case .number(let digits) where digits == text: return .value(.number(digits))
+        case .bool(let flag): return .value(.bool(flag))
+        default: return .value(.string(text))
+        }
+    }
+
+    /// The value as it is sent, or with something in the place of its secrets.
+    func json(_ shown: (Secret) -> String) -> JSONValue {
+        switch self {
+        case .value(let value): value
+        case .secret(let secret): .string(shown(secret))
+        case .list(let elements): .array(elements.map { $0.json(shown) })
+        case .map(let members):
+            .object(JSONObject(members.map { JSONObject.Member(name: $0.name, value: $0.value.json(shown)) }))
+        }
+    }
+
+    /// The same with a member of another value; of what is no map nothing changes.
+    func setting(_ name: String, to value: JSONValue) -> JSONTree {
+        guard case .map(var members) = self else { return self }
+        if let index = members.firstIndex(where: { $0.name == name }) {
+            members[index].value = .value(value)
+        } else {
+            members.append(Member(name: name, value: .value(value)))
+        }
+        return .map(members)
+    }
+}
+
+extension ConfigSection {
+    /// Whether a text that stands in the configuration, or in a variable of it, is to be masked wherever it is shown.
+    func isCredential(_ text: String, named name: String) -> Bool {
+        AddressOption.givesAccess(name) && text.utf8.count >= 8
+    }
+}

@@ -1,0 +1,36 @@
+import FeedStages
+import FeedSystem
+
+/// What entries of the last complete fetch were known by, the first 500 of them; 4,000 bytes at most.
+///
+/// A set: services sort their lists anew at each fetch.
+struct KnownIDs: Sendable, Hashable {
+    private static let capacity = 500
+    /// Of a hash of which 48 bits are kept.
+    private static let length = 8
+    private var marks: [String] = []
+    private var known: Set<String> = []
+
+    init() {}
+
+    init(_ cursor: Cursor) {
+        var rest = Array(cursor.rawValue.utf8.prefix(Self.capacity * Self.length))[...]
+        while rest.count >= Self.length {
+            add(mark: String(decoding: rest.prefix(Self.length), as: UTF8.self))
+            rest = rest.dropFirst(Self.length)
+        }
+    }
+
+    var cursor: Cursor { Cursor(rawValue: marks.joined()) }
+
+    mutating func add(_ ids: [String]) {
+        for id in ids where marks.count < Self.capacity { add(mark: Self.mark(id)) }
+    }
+
+    func holds(anyOf ids: [String]) -> Bool { ids.contains { known.contains(Self.mark($0)) } }
+    func holds(all ids: [String]) -> Bool { ids.allSatisfy { known.contains(Self.mark($0)) } }
+
+    private mutating func add(mark: String) { if known.insert(mark).inserted { marks.append(mark) } }
+
+    private static func mark(_ id: String) -> String { Base64.encode(Array(SHA256.hash(id).prefix(6))) }
+}

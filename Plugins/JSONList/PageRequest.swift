@@ -1,0 +1,67 @@
+import FeedConfiguration
+import FeedJSON
+import FeedModel
+import FeedStages
+
+/// What is asked for a page.
+struct PageRequest: Sendable, Hashable {
+    var method: String
+    var url: Secret
+    var body: RequestBody?
+
+    /// As it is sent.
+    func request(validators: Validators?) -> HTTPRequest {
+        var headers = [HTTPField("Accept", "application/json")]
+        if let body { headers.append(HTTPField("Content-Type", body.contentType)) }
+        return HTTPRequest(method, url: url, headers: headers, body: body?.bytes, validators: validators)
+    }
+
+    /// The same with another value of a parameter: in the body if there is one, else in the address.
+    func setting(_ parameter: String, to value: JSONValue) -> PageRequest {
+        var request = self
+        if let body {
+            request.body = body.setting(parameter, to: value)
+        } else {
+            let text = value.text ?? ""
+            request.url = Secret(
+                url.isMissing ? nil : Self.setting(parameter, to: text, in: url.reveal()),
+                mask: Self.setting(parameter, to: text, in: url.mask))
+        }
+        return request
+    }
+
+    /// The same at another address on the same server, as an answer names it; throws `.redirectRefused` for any other.
+    func following(_ reference: String, after response: HTTPResponse) throws(StageError) -> PageRequest {
+        // What redirects led to is shown without secrets, which may be a part of the address.
+        let base = response.redirects.isEmpty ? url.reveal() : response.finalURL
+        let resolved = Address.resolve(reference, against: base)
+        guard let resolved, Self.isSameServer(resolved, as: url.reveal()) else {
+            throw StageError(
+                .redirectRefused, subject: url.mask,
+                facts: [.found: AddressOption.masking(String((resolved ?? reference).prefix(256))).mask])
+        }
+        var request = self
+        request.url = AddressOption.masking(resolved)
+        return request
+    }
+
+    /// Whether what is meant for one address may go to another: the same host, and not from `https` to `http`.
+    private static func isSameServer(_ next: String, as configured: String) -> Bool {
+        guard let target = Address.parts(next), let home = Address.parts(configured), target.host == home.host,
+            target.userInfo == nil
+        else { return false }
+        if Address.origin(next) == Address.origin(configured) { return true }
+        return Address.origin(configured)?.hasPrefix("http://") == true && target.scheme == "https"
+            && [nil, 80].contains(home.port) && [nil, 443].contains(target.port)
+    }
+
+    private static func setting(_ name: String, to value: String, in address: String) -> String {
+        let whole = address.prefix { $0 != "#" }
+        let path = whole.prefix { $0 != "?" }
+        let items = whole.dropFirst(path.count + 1).split(separator: "&").filter { item in
+            Address.decoded(component: item.prefix { $0 != "=" }) != name
+        }
+        let added = "\(Address.encoded(component: name))=\(Address.encoded(component: value))"
+        return path + "?" + (items.map(String.init) + [added]).joined(separator: "&")
+    }
+}

@@ -1,0 +1,141 @@
+import FeedConfiguration
+import FeedJSON
+import FeedModel
+import FeedSelecting
+import FeedStages
+
+/// How a list goes on behind its first page.
+enum Paging: Sendable, Hashable {
+    /// The answer's header names the next page (RFC 8288).
+    case linkHeader
+    /// The document names it.
+    case next(JSONPath)
+    /// The document has a word to be sent back.
+    case cursor(from: JSONPath, parameter: String)
+    /// Pages have numbers.
+    case page(parameter: String, first: Int)
+    /// Entries have numbers.
+    case offset(parameter: String, first: Int, by: Int)
+
+    /// Reads the one of the options that is given, or nil.
+    static func read(_ section: ConfigSection) -> Paging? {
+        section.atMostOne(of: "link_header", "next", "cursor", "page", "offset")
+        let followsHeader = section.option(
+            "link_header", default: false, help: "whether the answer's Link field names the next page")
+        let next = section.option("next", as: JSONPath.self, help: "path of the next page's address in the document")
+        let cursor = section.option(
+            "cursor", as: CursorOption.self, help: "a word in the document that asks for the next page")
+        let page = section.option("page", as: PageOption.self, help: "pages by number; the first is asked as it is")
+        let offset = section.option("offset", as: OffsetOption.self, help: "pages by the number of their first entry")
+        if let next { return .next(next) }
+        return cursor?.paging ?? page?.paging ?? offset?.paging ?? (followsHeader ? .linkHeader : nil)
+    }
+
+    /// The request for what follows the `number`th page, or nil after the last.
+    ///
+    /// Throws `.redirectRefused` where it would go to another server: header fields and secrets would go there, too.
+    func request(
+        after number: Int, of request: PageRequest, _ response: HTTPResponse, _ document: JSONValue
+    ) throws(StageError) -> PageRequest? {
+        switch self {
+        case .linkHeader:
+            return try response.link(to: "next").flatMap { link throws(StageError) in
+                try request.following(link, after: response)
+            }
+        case .next(let path):
+            guard let address = path.first(in: document, { $0.string?.trimmedLine }), !address.isEmpty else {
+                return nil
+            }
+            return try request.following(address, after: response)
+        case .cursor(let path, let parameter):
+            let word = path.first(in: document) { value -> JSONValue? in
+                if case .number = value { return value }
+                return value.text == nil ? nil : .string(value.string ?? "")
+            }
+            guard let word, let text = word.text, text.utf8.count <= Self.longestWord else { return nil }
+            return request.setting(parameter, to: word)
+        case .page(let parameter, let first):
+            return request.setting(parameter, to: .number(String(first + number)))
+        case .offset(let parameter, let first, let size):
+            return request.setting(parameter, to: .number(String(first + number * size)))
+        }
+    }
+
+    /// Bytes of a cursor.
+    private static let longestWord = 4096
+}
+
+extension Optional {
+    /// `flatMap` for what throws errors of stages.
+    fileprivate func flatMap<Result>(
+        _ transform: (Wrapped) throws(StageError) -> Result?
+    ) throws(StageError) -> Result? {
+        guard let self else { return nil }
+        return try transform(self)
+    }
+}
+
+private struct CursorOption: ConfigValue {
+    let paging: Paging
+
+    static var typeName: String { "{ from: PATH, parameter: NAME }" }
+    static var placeholder: CursorOption { CursorOption(paging: .linkHeader) }
+    var manualText: String { "" }
+
+    static func read(_ node: Node, in section: ConfigSection) -> CursorOption? {
+        guard section.isMap(typeName) else { return nil }
+        let path = section.require("from", as: JSONPath.self, help: "path of the word in the document")
+        let parameter = section.parameter()
+        return CursorOption(paging: .cursor(from: path, parameter: parameter))
+    }
+}
+
+private struct PageOption: ConfigValue {
+    let paging: Paging
+
+    static var typeName: String { "{ parameter: NAME, first: NUMBER }" }
+    static var placeholder: PageOption { PageOption(paging: .linkHeader) }
+    var manualText: String { "" }
+
+    static func read(_ node: Node, in section: ConfigSection) -> PageOption? {
+        guard section.isMap(typeName) else { return nil }
+        let parameter = section.parameter()
+        let first = section.option("first", default: 1, in: 0...1_000_000, help: "the number of the first page")
+        return PageOption(paging: .page(parameter: parameter, first: first))
+    }
+}
+
+private struct OffsetOption: ConfigValue {
+    let paging: Paging
+
+    static var typeName: String { "{ parameter: NAME, by: NUMBER, first: NUMBER }" }
+    static var placeholder: OffsetOption { OffsetOption(paging: .linkHeader) }
+    var manualText: String { "" }
+
+    static func read(_ node: Node, in section: ConfigSection) -> OffsetOption? {
+        guard section.isMap(typeName) else { return nil }
+        let parameter = section.parameter()
+        let size = section.require("by", as: Int.self, in: 1...100_000, help: "entries a page")
+        let first = section.option("first", default: 0, in: 0...1_000_000, help: "the number of the first entry")
+        return OffsetOption(paging: .offset(parameter: parameter, first: first, by: size))
+    }
+}
+
+extension ConfigSection {
+    fileprivate func isMap(_ expected: String) -> Bool {
+        if node.map != nil { return true }
+        reportMismatch(node, expected: expected)
+        return false
+    }
+
+    /// The name under which the next page is asked for.
+    fileprivate func parameter() -> String {
+        let name = require(
+            "parameter", as: String.self,
+            help: "its name in the address; with POST in the form, the JSON or the variables")
+        if name.isEmpty, isGiven("parameter") {
+            report("\(path).parameter: is empty", at: self.node["parameter"]?.place)
+        }
+        return name
+    }
+}

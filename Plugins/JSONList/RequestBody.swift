@@ -1,0 +1,119 @@
+import FeedConfiguration
+import FeedJSON
+import FeedModel
+
+/// What is sent with a POST.
+enum RequestBody: Sendable, Hashable {
+    case json(JSONTree)
+    case form([FormField])
+    case graphQL(query: String, variables: JSONTree)
+
+    /// A field of a form.
+    struct FormField: Sendable, Hashable {
+        let name: String
+        var value: Secret
+    }
+
+    var contentType: String {
+        switch self {
+        case .json, .graphQL: "application/json"
+        case .form: "application/x-www-form-urlencoded"
+        }
+    }
+
+    /// The bytes, as they are sent.
+    var bytes: [UInt8] { encoded { $0.reveal() } }
+
+    /// The bytes without secrets, by which one request is told from another.
+    var canonicalText: String {
+        String(decoding: encoded { !$0.isMissing && $0.mask == $0.reveal() ? $0.mask : "***" }, as: UTF8.self)
+    }
+
+    /// The same with another value of a parameter, for the next page: a variable of GraphQL, a member, a field.
+    func setting(_ name: String, to value: JSONValue) -> RequestBody {
+        switch self {
+        case .json(let tree): return .json(tree.setting(name, to: value))
+        case .graphQL(let query, let variables):
+            return .graphQL(query: query, variables: variables.setting(name, to: value))
+        case .form(var fields):
+            let text = Secret(value.text ?? "", mask: value.text ?? "")
+            if let index = fields.firstIndex(where: { $0.name == name }) {
+                fields[index].value = text
+            } else {
+                fields.append(FormField(name: name, value: text))
+            }
+            return .form(fields)
+        }
+    }
+
+    private func encoded(_ shown: (Secret) -> String) -> [UInt8] {
+        var writer = JSONWriter()
+        switch self {
+        case .json(let tree): writer.value(tree.json(shown))
+        case .graphQL(let query, let variables):
+            writer.beginObject()
+            writer.member("query", query)
+            writer.name("variables")
+            writer.value(variables.json(shown))
+            writer.endObject()
+        case .form(let fields):
+            let items = fields.map {
+                "\(Address.encoded(component: $0.name))=\(Address.encoded(component: shown($0.value)))"
+            }
+            return Array(items.joined(separator: "&").utf8)
+        }
+        return writer.bytes
+    }
+}
+
+/// A form as an option: names with texts or secrets.
+struct FormOption: ConfigValue, Hashable {
+    let fields: [RequestBody.FormField]
+
+    static var typeName: String { "a map of fields (name: text or secret)" }
+    static var placeholder: FormOption { FormOption(fields: []) }
+    var manualText: String { "" }
+
+    static func read(_ node: Node, in section: ConfigSection) -> FormOption? {
+        guard let pairs = node.map else {
+            section.report("\(section.path): expected \(typeName), found \(node.kind)", at: node.place)
+            return nil
+        }
+        return FormOption(
+            fields: pairs.compactMap { pair in
+                let value: Secret?
+                if pair.value.map != nil {
+                    value = section.read(pair.value, pair.key, as: Secret.self)
+                } else {
+                    value = section.text(of: pair.value, expected: "text or a secret").map { text in
+                        section.isCredential(text, named: pair.key)
+                            ? section.keep(text, under: pair.key) : Secret(text, mask: text)
+                    }
+                }
+                return value.map { RequestBody.FormField(name: pair.key, value: $0) }
+            })
+    }
+}
+
+/// A query of GraphQL with its variables.
+struct GraphQLOption: ConfigValue, Hashable {
+    let query: String
+    let variables: JSONTree
+
+    static var typeName: String { "{ query: TEXT, variables: { … } }" }
+    static var placeholder: GraphQLOption { GraphQLOption(query: "", variables: .map([])) }
+    var manualText: String { "" }
+
+    static func read(_ node: Node, in section: ConfigSection) -> GraphQLOption? {
+        guard node.map != nil else {
+            section.report("\(section.path): expected \(typeName), found \(node.kind)", at: node.place)
+            return nil
+        }
+        let query = section.require("query", as: String.self, help: "the query")
+        let variables = section.option("variables", as: JSONTree.self, help: "its variables")
+        if let node = section.node["variables"], node.map == nil {
+            section.report("\(section.path).variables: expected a map, found \(node.kind)", at: node.place)
+        }
+        return GraphQLOption(query: query, variables: variables ?? .map([]))
+    }
+}
