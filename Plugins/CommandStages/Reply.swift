@@ -63,7 +63,8 @@ struct Reply {
     private static let longestLine = 8 << 20
 
     private static func object(in line: [UInt8], _ number: Int) throws(Answer.Mistake) -> JSONObject {
-        let quotation = Quotation.line(of: line)
+        // A program may answer for many thousand entries: quotations are for those that are told.
+        var quotation: String { Quotation.line(of: line) }
         if line.count > longestLine {
             throw Answer.Mistake(found: "line \(number) is longer than \(longestLine >> 20) MiB")
         }

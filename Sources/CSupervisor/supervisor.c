@@ -178,7 +178,7 @@ static void become_program(struct work *work, pid_t supervisor, int told) {
     setsid();
     // It is the supervisor's only thread that forks, so that only its own end counts.
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 || getppid() != supervisor) _exit(127);
-    setrlimit(RLIMIT_CORE, &no_core);
+    if (!work->order.keeps_core) setrlimit(RLIMIT_CORE, &no_core);
     limit(RLIMIT_DATA, work->order.memory);
     limit(RLIMIT_FSIZE, work->order.file_size);
     limit(RLIMIT_NOFILE, work->order.open_files);

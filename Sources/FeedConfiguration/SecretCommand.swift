@@ -47,6 +47,7 @@ enum SecretCommand {
         // What it may take is the user's affair: it is a program such as he runs by hand.
         (limits.memory, limits.fileSize, limits.openFiles) = (nil, nil, nil)
         limits.sparesDaemons = true
+        limits.keepsCore = true
         program.limits = limits
         let passed = SecretMessages(to: messages)
         let outcome = Programs.runBlocking(program) { passed.pass(on: $0) }

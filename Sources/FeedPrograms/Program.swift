@@ -63,6 +63,8 @@ public struct ProgramLimits: Sendable, Hashable {
     public var processorSeconds: Int?
     /// Whether what it starts in a session of its own lives on.
     package var sparesDaemons = false
+    /// Whether it may leave a core file, as far as this process may.
+    package var keepsCore = false
 
     /// The usual ones.
     public init() {}

@@ -69,6 +69,7 @@ final class Supervisor {
         head.open_files = UInt64(clamping: limits.openFiles ?? 0)
         head.cpu_seconds = UInt64(clamping: limits.processorSeconds ?? 0)
         head.spares_daemons = limits.sparesDaemons ? 1 : 0
+        head.keeps_core = limits.keepsCore ? 1 : 0
         head.arguments = UInt32(clamping: program.words.count)
         head.variables = UInt32(clamping: variables.count)
         head.secrets = UInt32(clamping: program.secrets.count)

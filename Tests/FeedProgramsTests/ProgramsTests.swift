@@ -81,7 +81,8 @@ struct ProgramsTests {
         asked.limits.grace = .milliseconds(300)
         let begun = ContinuousClock.now
         #expect(await Programs().run(asked).ending == .tooSlow)
-        #expect(begun.duration(to: .now) < .seconds(30))
+        // Less than it sleeps, on a machine that has much else to do.
+        #expect(begun.duration(to: .now) < .seconds(500))
         for child in try await children(1) { #expect(!isAtWork(child)) }
     }
 

@@ -22,6 +22,8 @@ struct csupervisor_order {
     uint64_t cpu_seconds;
     /// Whether descendants with a session of their own live on: a program that prints a secret may start an agent.
     uint32_t spares_daemons;
+    /// Whether it may leave a core file, as far as this process may.
+    uint32_t keeps_core;
     uint32_t arguments;
     uint32_t variables;
     uint32_t secrets;
