@@ -10,6 +10,7 @@ struct CommandOptions: Sendable {
     private let variables: [String: String]
     private let secrets: [String: Secret]
     private let memory: ByteSize
+    private let isConfined: Bool
 
     init(from section: ConfigSection) {
         words = section.require(
@@ -24,6 +25,11 @@ struct CommandOptions: Sendable {
         memory = section.option(
             "memory", default: ByteSize(bytes: 1 << 30), in: ByteSize(bytes: 16 << 20)...ByteSize(bytes: 1 << 40),
             help: "private memory of each of its processes")
+        isConfined = section.option(
+            "sandbox", default: false,
+            help:
+                "whether it has no network, writes nothing but a TMPDIR of its own, and reads no more than it is made of"
+        )
         variables = Self.variables(wanted, in: section)
         for name in secrets.keys.sorted() where !Self.isFileName(name) {
             section.report(
@@ -41,6 +47,7 @@ struct CommandOptions: Sendable {
         var program = Program(words, in: services.directory, variables: variables)
         program.limits.time = time
         program.limits.memory = memory.bytes
+        program.isConfined = isConfined
         let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         program.limits.processorSeconds = (Int(clamping: time.components.seconds) + 10) * processors
         for (name, secret) in secrets {

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "CSupervisor.h"
 #include "marker.h"
+#include "sandbox.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -31,6 +32,7 @@ struct work {
     char *program;
     char **arguments;
     char **variables;
+    char **readable;
     /// The first secret, or NULL.
     char *secrets;
     char *end;
@@ -43,6 +45,8 @@ struct supervision {
     struct csupervisor_report report;
     /// Where the secrets lie; empty: there is no such folder.
     char secrets[LONGEST_FOLDER];
+    /// A TMPDIR of its own, if it is confined.
+    char temporary[LONGEST_FOLDER];
 };
 
 static int64_t now(void) {
@@ -62,9 +66,9 @@ static char *next_text(struct work *work, char **place) {
     return text;
 }
 
-/// A list with room for one more and a NULL at its end.
+/// A list with room for two more and a NULL at its end.
 static char **next_texts(struct work *work, char **place, uint32_t count) {
-    char **texts = calloc((size_t)count + 2, sizeof *texts);
+    char **texts = calloc((size_t)count + 3, sizeof *texts);
     for (uint32_t i = 0; texts && i < count; i++)
         if (!(texts[i] = next_text(work, place))) return NULL;
     return texts;
@@ -87,6 +91,8 @@ static int read_order(struct work *work) {
     if (!work->arguments) return EINVAL;
     work->variables = next_texts(work, &place, work->order.variables);
     if (!work->variables) return EINVAL;
+    work->readable = next_texts(work, &place, work->order.readable);
+    if (!work->readable) return EINVAL;
     work->secrets = place;
     return 0;
 }
@@ -99,10 +105,10 @@ static int remove_one(const char *path, const struct stat *status, int kind, str
     return 0;
 }
 
-static void remove_secrets(struct supervision *it) {
-    if (!it->secrets[0]) return;
-    nftw(it->secrets, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-    it->secrets[0] = 0;
+static void remove_folder(char *folder) {
+    if (!folder[0]) return;
+    nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    folder[0] = 0;
 }
 
 static int write_secret(const char *folder, const char *name, const char *bytes, size_t size) {
@@ -120,27 +126,40 @@ static int write_secret(const char *folder, const char *name, const char *bytes,
     return error;
 }
 
-/// Memory first: what lies there is on no disk.
-static int make_secrets_folder(struct supervision *it) {
-    const char *temporary = NULL;
-    for (uint32_t i = 0; i < it->work.order.variables; i++)
-        if (!strncmp(it->work.variables[i], "TMPDIR=/", 8)) temporary = it->work.variables[i] + 7;
-    const char *places[] = {"/dev/shm", temporary, "/tmp"};
+/// Where the variable stands, or the first free place.
+static char **variable(struct work *work, const char *name) {
+    char **one = work->variables;
+    while (*one && strncmp(*one, name, strlen(name))) one++;
+    return one;
+}
+
+/// Makes a folder for this user alone and tells the program of it by the variable `name`, which ends with a `=`.
+static int make_folder(struct work *work, char *folder, const char *name, const char *first) {
+    const char *temporary = *variable(work, "TMPDIR=");
+    const char *places[] = {first, temporary ? temporary + strlen("TMPDIR=") : NULL, "/tmp"};
     int error = ENOENT;
     for (int i = 0; i < 3; i++) {
-        if (!places[i]) continue;
-        int length = snprintf(it->secrets, sizeof it->secrets, "%s/kawaraban-XXXXXX", places[i]);
-        if (length > 0 && (size_t)length < sizeof it->secrets && mkdtemp(it->secrets)) return 0;
-        error = errno;
+        if (!places[i] || places[i][0] != '/') continue;
+        int length = snprintf(folder, LONGEST_FOLDER, "%s/kawaraban-XXXXXX", places[i]);
+        if (length <= 0 || length >= LONGEST_FOLDER || !mkdtemp(folder)) {
+            error = errno;
+            continue;
+        }
+        char *text = malloc(strlen(name) + strlen(folder) + 1);
+        if (!text) return ENOMEM;
+        sprintf(text, "%s%s", name, folder);
+        *variable(work, name) = text;
+        return 0;
     }
-    it->secrets[0] = 0;
+    folder[0] = 0;
     return error;
 }
 
 static int put_secrets(struct supervision *it) {
     struct work *work = &it->work;
     if (!work->order.secrets) return 0;
-    int error = make_secrets_folder(it);
+    // Memory first: what lies there is on no disk.
+    int error = make_folder(work, it->secrets, "CREDENTIALS_DIRECTORY=", "/dev/shm");
     char *place = work->secrets;
     for (uint32_t i = 0; i < work->order.secrets && !error; i++) {
         char *name = next_text(work, &place);
@@ -152,12 +171,7 @@ static int put_secrets(struct supervision *it) {
         error = write_secret(it->secrets, name, place, size);
         place += size;
     }
-    if (error) return error;
-    char *variable = malloc(strlen(it->secrets) + 32);
-    if (!variable) return ENOMEM;
-    sprintf(variable, "CREDENTIALS_DIRECTORY=%s", it->secrets);
-    work->variables[work->order.variables] = variable;
-    return 0;
+    return error;
 }
 
 // MARK: the program
@@ -171,7 +185,8 @@ static void limit(int resource, uint64_t value) {
     setrlimit(resource, &limit);
 }
 
-static void become_program(struct work *work, pid_t supervisor, int told) {
+static void become_program(struct supervision *it, pid_t supervisor, int told) {
+    struct work *work = &it->work;
     int32_t failure[2] = {CSUPERVISOR_PREPARING, 0};
     const struct rlimit no_core = {0, 0};
     sigset_t none;
@@ -186,11 +201,16 @@ static void become_program(struct work *work, pid_t supervisor, int told) {
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     failure[0] = CSUPERVISOR_FOLDER;
-    if (!work->folder[0] || chdir(work->folder) == 0) {
+    failure[1] = work->folder[0] && chdir(work->folder) < 0 ? errno : 0;
+    if (!failure[1] && work->order.is_confined) {
+        failure[0] = CSUPERVISOR_SANDBOX;
+        failure[1] = csupervisor_confine(work->readable, work->order.readable, it->secrets, it->temporary);
+    }
+    if (!failure[1]) {
         failure[0] = CSUPERVISOR_PROGRAM;
         execve(work->program, work->arguments, work->variables);
+        failure[1] = errno;
     }
-    failure[1] = errno;
     if (write(told, failure, sizeof failure) < 0) _exit(126);
     _exit(127);
 }
@@ -202,7 +222,7 @@ static int32_t start(struct supervision *it) {
     pid_t supervisor = getpid();
     it->program = fork();
     if (it->program < 0) return errno;
-    if (it->program == 0) become_program(&it->work, supervisor, told[1]);
+    if (it->program == 0) become_program(it, supervisor, told[1]);
     close(told[1]);
     int32_t failure[2];
     ssize_t count;
@@ -371,17 +391,23 @@ static void supervise(void) {
         it.report.step = CSUPERVISOR_SECRETS;
         it.report.error = put_secrets(&it);
     }
+    if (!it.report.error && it.work.order.is_confined) {
+        it.report.step = CSUPERVISOR_PREPARING;
+        it.report.error = make_folder(&it.work, it.temporary, "TMPDIR=", NULL);
+    }
     signal(SIGPIPE, SIG_DFL);
     if (!it.report.error) it.report.error = start(&it);
     signal(SIGPIPE, SIG_IGN);
     if (!it.report.error) {
         watch(&it, signals);
         int is_over = end_others(&it, signals, now() + 2000);
-        remove_secrets(&it);
+        remove_folder(it.secrets);
+        remove_folder(it.temporary);
         tell(&it);
         if (!is_over) end_others(&it, signals, INT64_MAX);
     } else {
-        remove_secrets(&it);
+        remove_folder(it.secrets);
+        remove_folder(it.temporary);
         tell(&it);
     }
     _exit(0);

@@ -16,6 +16,9 @@ public struct Program: Sendable {
     /// What it may take.
     public var limits = ProgramLimits()
 
+    /// Whether it is confined: it can read the system's files, those of its interpreter and of its own folder, write into a
+    /// `TMPDIR` of its own, and has no network. It cannot be started where the kernel has no Landlock.
+    public var isConfined = false
     /// Why it cannot be started on this machine, known before: the end of a sentence that begins with its name. Nil:
     /// nothing is known.
     public var lack: String?

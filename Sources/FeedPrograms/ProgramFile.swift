@@ -47,15 +47,19 @@ public enum ProgramFile {
 
     /// What the first line of a script names, or nil.
     private static func interpreter(of file: String) -> String? {
+        guard let text = firstLine(of: file)?.split(separator: " ").first else { return nil }
+        // A carriage return at its end is what makes it another name, and is seen by nobody.
+        return text.utf8.last == 0x0D ? "\(text.dropLast()) with a carriage return behind it" : String(text)
+    }
+
+    /// The first line of a script behind its `#!`, or nil: it is none.
+    static func firstLine(of file: String) -> String? {
         let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 128)
+        var bytes = [UInt8](repeating: 0, count: 256)
         let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
         guard count > 2, bytes.starts(with: "#!".utf8) else { return nil }
-        let line = bytes[2..<count].prefix { $0 != UInt8(ascii: "\n") }
-        // A carriage return at its end is what makes it another name, and is seen by nobody.
-        let text = line.split(separator: UInt8(ascii: " ")).first.map { String(decoding: $0, as: UTF8.self) } ?? ""
-        return text.utf8.last == 0x0D ? "\(text.dropLast()) with a carriage return behind it" : text
+        return String(decoding: bytes[2..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 }

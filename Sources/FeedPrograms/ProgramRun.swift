@@ -146,6 +146,10 @@ struct ProgramRun {
         case CSUPERVISOR_PROGRAM.rawValue: ProgramFile.reason(report.error, of: file)
         case CSUPERVISOR_FOLDER.rawValue:
             "cannot be started in \(program.folder): \(ProgramFile.words(report.error))"
+        case CSUPERVISOR_SANDBOX.rawValue:
+            Confinement.landlockVersion == 0
+                ? "cannot be confined: this kernel has no Landlock"
+                : "cannot be confined: \(ProgramFile.words(report.error))"
         case CSUPERVISOR_SECRETS.rawValue:
             "cannot be started: its secrets cannot be handed over: \(ProgramFile.words(report.error))"
         default: "cannot be started: \(ProgramFile.words(report.error))"

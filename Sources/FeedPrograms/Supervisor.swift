@@ -70,11 +70,14 @@ final class Supervisor {
         head.cpu_seconds = UInt64(clamping: limits.processorSeconds ?? 0)
         head.spares_daemons = limits.sparesDaemons ? 1 : 0
         head.keeps_core = limits.keepsCore ? 1 : 0
+        let readable = program.isConfined ? Confinement.readable(by: program, file: file) : []
+        head.is_confined = program.isConfined ? 1 : 0
+        head.readable = UInt32(clamping: readable.count)
         head.arguments = UInt32(clamping: program.words.count)
         head.variables = UInt32(clamping: variables.count)
         head.secrets = UInt32(clamping: program.secrets.count)
         var order = withUnsafeBytes(of: &head) { Array($0) }
-        for text in [program.folder, file] + program.words + variables { order += Array(text.utf8) + [0] }
+        for text in [program.folder, file] + program.words + variables + readable { order += Array(text.utf8) + [0] }
         for (name, bytes) in program.secrets.sorted(by: { $0.key < $1.key }) {
             order += Array(name.utf8) + [0]
             withUnsafeBytes(of: UInt64(bytes.count)) { order += $0 }

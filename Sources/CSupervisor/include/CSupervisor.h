@@ -9,7 +9,7 @@
 // It is this process's own file, started once more: before `main`, a constructor looks whether that is meant.
 
 /// What the supervisor has to do. Behind it lie texts, each with a NUL at its end: the folder to work in (or nothing), the
-/// program's file, arguments, variables (NAME=VALUE); then secrets: the name with its NUL, eight bytes of length, and the bytes.
+/// program's file, arguments, variables (NAME=VALUE), paths that it may read if it is confined; then secrets: the name with its NUL, eight bytes of length, and the bytes.
 struct csupervisor_order {
     /// Milliseconds until the program is asked to end (SIGTERM); 0: no end.
     int64_t time_limit;
@@ -24,8 +24,12 @@ struct csupervisor_order {
     uint32_t spares_daemons;
     /// Whether it may leave a core file, as far as this process may.
     uint32_t keeps_core;
+    /// Whether it is confined: it reads and runs what lies below some paths, writes into a TMPDIR of its own, and has no
+    /// network.
+    uint32_t is_confined;
     uint32_t arguments;
     uint32_t variables;
+    uint32_t readable;
     uint32_t secrets;
 };
 
@@ -41,7 +45,8 @@ struct csupervisor_report {
     int32_t cause;
 };
 
-enum csupervisor_step { CSUPERVISOR_PREPARING = 1, CSUPERVISOR_SECRETS, CSUPERVISOR_FOLDER, CSUPERVISOR_PROGRAM };
+enum csupervisor_step { CSUPERVISOR_PREPARING = 1, CSUPERVISOR_SECRETS, CSUPERVISOR_FOLDER, CSUPERVISOR_SANDBOX,
+    CSUPERVISOR_PROGRAM };
 enum csupervisor_cause { CSUPERVISOR_TIME_LIMIT = 1, CSUPERVISOR_TOLD };
 
 /// What the supervisor is told by one byte; the end of its control connection means that nobody is left to tell.
@@ -55,3 +60,6 @@ int csupervisor_start(
 
 /// pipe2(2), which Swift does not show: both ends are closed when another program is started. 0, or -1 with errno.
 int csupervisor_pipe(int ends[2]);
+
+/// The version of Landlock (landlock(7)) that this kernel has; 0: none, so that no program can be confined.
+int csupervisor_landlock_version(void);

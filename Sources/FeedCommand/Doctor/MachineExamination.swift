@@ -1,5 +1,6 @@
 import FeedEngine
 import FeedModel
+import FeedPrograms
 import FeedRendering
 import FeedStages
 import FeedTransport
@@ -14,7 +15,7 @@ struct MachineExamination {
     private static let years = 2026...2099
     private static let certificates = "/etc/ssl/certs/ca-certificates.crt"
 
-    var findings: [Finding] { [clock, zone, libcurl, certificates, files, threads].compactMap { $0 } }
+    var findings: [Finding] { [clock, zone, libcurl, certificates, files, threads, sandbox].compactMap { $0 } }
 
     private var clock: Finding {
         let year = CivilTime(now).year
@@ -69,6 +70,15 @@ struct MachineExamination {
                 cure: "install ca-certificates: without them no https source can be trusted")
         }
         return .ok("certificates", "authorities are at \(Self.certificates)")
+    }
+
+    private var sandbox: Finding {
+        guard Confinement.landlockVersion > 0 else {
+            return .hint(
+                "sandbox", "this kernel has no Landlock, so that programs with `sandbox: yes` are not started",
+                cure: "nothing to do unless you want it: Linux 5.13 and later have it, if `landlock` is among `lsm=`")
+        }
+        return .ok("sandbox", "programs can be confined (Landlock \(Confinement.landlockVersion))")
     }
 
     private var files: Finding {

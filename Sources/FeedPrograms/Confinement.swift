@@ -1,0 +1,51 @@
+import CSupervisor
+import FeedSystem
+import Glibc
+
+/// What a confined program may read.
+package enum Confinement {
+    /// The version of Landlock that this kernel has; 0: none, and no program can be confined.
+    package static var landlockVersion: Int { Int(csupervisor_landlock_version()) }
+
+    private static let system = ["/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/etc"]
+
+    /// The system's files, and of the program, of a script that it is given, and of their interpreters: the folder, or the
+    /// prefix of what lies in a `bin`. Where the working folder or the user's home lies below that, the file alone: the
+    /// state and the configuration are there. Blocks.
+    static func readable(by program: Program, file: String) -> [String] {
+        let own = [
+            real(program.folder.isEmpty ? currentFolder() : program.folder), program.variables["HOME"].map(real),
+        ]
+        .compactMap { $0 }
+        var paths = system
+        let script = program.words.dropFirst().first { !$0.hasPrefix("-") }.map { word in
+            word.hasPrefix("/") ? word : program.folder + "/" + word
+        }
+        var files = [file] + (script.map { [$0] } ?? [])
+        // Links on the way are read as well, such as those of a virtual environment.
+        files += files.compactMap { interpreter(of: $0, program) }
+        for file in files where access(file, F_OK) == 0 {
+            paths.append(real(file))
+            for folder in [PathParts(file).folder, PathParts(real(file)).folder].map(real) {
+                paths.append(folder.hasSuffix("/bin") ? PathParts(folder).folder : folder)
+            }
+        }
+        return paths.filter { path in
+            path.count > 1 && own.allSatisfy { $0 != path && !$0.hasPrefix(path + "/") }
+        }
+    }
+
+    /// The program of a script's first line; behind `env` the one that it looks for.
+    private static func interpreter(of file: String, _ program: Program) -> String? {
+        let words = ProgramFile.firstLine(of: file)?.split(separator: " ").map(String.init) ?? []
+        guard let first = words.first else { return nil }
+        guard first.hasSuffix("/env"), words.count > 1 else { return first }
+        return ProgramFile.path(of: words[1], in: program.folder, searching: program.variables["PATH"])
+    }
+
+    private static func real(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}
