@@ -114,7 +114,8 @@ let package = Package(
             name: "MachineLaboratory", dependencies: ["FeedStages", "FeedSystem"], path: "Tests/MachineLaboratory",
             swiftSettings: swiftSettings),
         .target(
-            name: "LoopbackLaboratory", dependencies: ["CLoopbackTLS", "MachineLaboratory", "FeedTesting", "FeedSystem"],
+            name: "LoopbackLaboratory",
+            dependencies: ["CLoopbackTLS", "MachineLaboratory", "FeedTesting", "FeedSystem"],
             path: "Tests/LoopbackLaboratory", swiftSettings: swiftSettings),
 
         plugin("Qiita", ["FeedJSON", "FeedParsing"]),

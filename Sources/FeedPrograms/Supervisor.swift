@@ -52,9 +52,15 @@ final class Supervisor {
     }
 
     /// What it tells at last, once `control` can be read; nil if it was killed itself.
-    func report() -> csupervisor_report? {
+    func report() -> csupervisor_report? { Self.report(from: control) }
+
+    static func report(from control: Int32) -> csupervisor_report? {
         var report = csupervisor_report()
-        let count = retrying { recv(control, &report, MemoryLayout<csupervisor_report>.size, 0) }
+        var count = 0
+        repeat {
+            count = retrying { recv(control, &report, MemoryLayout<csupervisor_report>.size, 0) }
+            // It ended without having read a word of ours: that is told first, once, and its report lies behind it.
+        } while count < 0 && errno == ECONNRESET
         return count == MemoryLayout<csupervisor_report>.size ? report : nil
     }
 
