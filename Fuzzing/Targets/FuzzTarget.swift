@@ -9,8 +9,9 @@ import Qiita
 ///
 /// The fuzzer searches for inputs that break one; the tests try every input that is kept in `Corpus`.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-    case feed, charset, html, date, address, json, yaml, qiita, answer, exchange, state, configuration
+    case feed, charset, html, date, address, json, yaml, qiita, answer, exchange, state, configuration, selector
     case googleNews = "google_news"
+    case jsonList = "json_list"
 
     /// Which promise `input` breaks, or nil. A trap, a leap over a bound and a hang are for the caller to notice. Blocks.
     package func brokenPromise(by input: [UInt8]) -> String? {
@@ -25,6 +26,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .answer: AnswerPromises.brokenPromise(by: input)
         case .exchange: ExchangePromises.brokenPromise(by: input)
         case .state: StatePromises.brokenPromise(by: input)
+        case .selector: SelectorPromises.brokenPromise(by: input)
+        case .jsonList: ListPromises.brokenPromise(by: input)
         case .configuration: ConfigurationPromises.brokenPromise(by: input)
         case .qiita: Self.brokenPromise(of: QiitaParser.self, by: input)
         case .googleNews: Self.brokenPromise(of: GoogleNewsParser.self, by: input)
