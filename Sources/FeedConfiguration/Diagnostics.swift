@@ -33,7 +33,7 @@ public final class Diagnostics {
     public func report(_ diagnostic: Diagnostic) {
         if diagnostic.severity == .error, placesOfLacks.contains(diagnostic.place) { return }
         // A source and its parser may read the same option.
-        if list.contains(diagnostic) { return }
+        if list.count < Self.limit, list.contains(diagnostic) { return }
         if diagnostic.severity == .error { errorCount += 1 }
         if list.count < Self.limit { list.append(diagnostic) } else { omitted += 1 }
     }
