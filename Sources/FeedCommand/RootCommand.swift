@@ -11,7 +11,8 @@ struct RootCommand: ParsableCommand {
             """,
         version: KawarabanVersion.current,
         subcommands: [
-            RunCommand.self, CollectCommand.self, CheckCommand.self, ParseCommand.self, PluginsCommand.self,
+            RunCommand.self, CollectCommand.self, CheckCommand.self, ParseCommand.self, TryCommand.self,
+            PluginsCommand.self,
             StatusCommand.self, ListCommand.self, ShowCommand.self, WhyCommand.self, DoctorCommand.self,
             StateCommand.self,
         ]

@@ -22,6 +22,8 @@ struct FeedReading: Sendable {
 
     private let context: CommandContext
     private let common: CommonOptions
+    private let described: StageDescription<any Parser>
+    private let services: Services
     private let parser: any Parser
 
     /// Makes a reader; 64 if there is no such parser.
@@ -35,14 +37,35 @@ struct FeedReading: Sendable {
         }
         self.context = context
         self.common = common
+        self.described = described
+        services = DoorOpening(context, common).services(for: nil)
         do throws(StageError) {
-            let nowhere = Place(file: "", line: 1, column: 1)
-            let section = ConfigSection(
-                Node(.map([]), at: nowhere), path: described.type, diagnostics: Diagnostics())
-            parser = try described.configure(section)(DoorOpening(context, common).services(for: nil))
+            parser = try Self.parser(described, of: [], services)
         } catch {
             throw CommandFailure(.internalError, "kawaraban: \(Catalogue.english.what(error))")
         }
+    }
+
+    /// The parser as it would be with options in a configuration.
+    private static func parser(
+        _ described: StageDescription<any Parser>, of options: [Proposal.Option], _ services: Services
+    ) throws(StageError) -> any Parser {
+        let yaml = options.map { "\($0.key): \($0.value)\n" }.joined()
+        let nowhere = Place(file: "", line: 1, column: 1)
+        let section = ConfigSection(
+            YAMLReader.read(Array(yaml.utf8), file: "", into: Diagnostics()) ?? Node(.map([]), at: nowhere),
+            path: described.type, diagnostics: Diagnostics())
+        return try described.configure(section)(services)
+    }
+
+    /// The parser, if it can say how a document is to be read.
+    var proposing: (any Proposing)? { parser as? any Proposing }
+
+    /// What is read of a document in a way that was proposed.
+    func feed(of document: Document, as proposal: Proposal) throws(StageError) -> Feed {
+        var feed = try Self.parser(described, of: proposal.options, services).parse(document)
+        feed.removeUserInfo()
+        return feed
     }
 
     /// A parser by its own name or by that of a source, which may leave it to the bytes.
@@ -52,19 +75,23 @@ struct FeedReading: Sendable {
 
     /// The feed at a path, at an address or on standard input.
     func feed(of job: Job) async throws(StageError) -> Feed {
-        guard Address.isHTTP(job.document) else {
-            return try await context.blocking.run { () throws(StageError) in try feed(ofFile: job) }
-        }
-        let document = try await fetched(job)
+        let document = try await document(of: job)
         return try await context.blocking.run { () throws(StageError) in try parsed(document) }
     }
 
+    /// The document at a path, at an address or on standard input.
+    func document(of job: Job) async throws(StageError) -> Document {
+        guard !Address.isHTTP(job.document) else { return try await fetched(job) }
+        return try await context.blocking.run { () throws(StageError) in try Self.document(ofFile: job) }
+    }
+
     /// The feed at a path or on standard input. Blocks.
-    func feed(ofFile job: Job) throws(StageError) -> Feed {
-        try parsed(
-            Document(
-                key: DocumentKey(rawValue: job.document), bytes: try Self.read(job.document),
-                contentType: job.contentType, url: job.baseURL, fetchedAt: SystemClock().now))
+    func feed(ofFile job: Job) throws(StageError) -> Feed { try parsed(Self.document(ofFile: job)) }
+
+    private static func document(ofFile job: Job) throws(StageError) -> Document {
+        Document(
+            key: DocumentKey(rawValue: job.document), bytes: try read(job.document),
+            contentType: job.contentType, url: job.baseURL, fetchedAt: SystemClock().now)
     }
 
     /// The feed as a run would keep it.

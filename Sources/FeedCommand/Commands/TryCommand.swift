@@ -1,0 +1,65 @@
+import ArgumentParser
+import FeedModel
+import FeedRendering
+import FeedStages
+import FeedSystem
+
+/// `kawaraban try`: from an address to a source, for documents that are read as options say.
+struct TryCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "try",
+        abstract: "Proposes a source for a document, and shows what it would bring.",
+        discussion: """
+            For formats of which a source must be told where its entries are, such as JSON. Prints the lists that look like \
+            entries, a block for config.yaml that reads the best one, and its first five entries. Nothing is stored. \
+            Exits with 1 if nothing looks like entries.
+
+              kawaraban try --as json 'https://hn.algolia.com/api/v1/search_by_date?tags=story'
+              kawaraban try --as json saved.json --list 2
+            """)
+
+    @OptionGroup var common: CommonOptions
+
+    @Argument(help: ArgumentHelp("The document; - is standard input.", valueName: "file|url|-"))
+    var document: String
+
+    @Option(name: .customLong("as"), help: ArgumentHelp("The type of the source: json.", valueName: "type"))
+    var type: String
+
+    @Option(help: ArgumentHelp("Which of the lists is taken, counted from 1.", valueName: "number"))
+    var list = 1
+
+    func validate() throws {
+        guard list >= 1 else { throw ValidationError("--list counts from 1") }
+    }
+
+    func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
+        let reading = try FeedReading(context, common, parser: type)
+        guard let proposing = reading.proposing else {
+            throw CommandFailure(
+                .usage, "kawaraban: \"\(VisibleText.line(type))\" is read without being told how; try `parse`")
+        }
+        let lines: [String]
+        do throws(StageError) {
+            let fetched = try await reading.document(of: FeedReading.Job(document: document))
+            lines = try await context.blocking.run { () throws(StageError) in
+                let source = ProposedSource(
+                    type: type, place: document, proposals: try proposing.proposals(for: fetched), chosen: list - 1)
+                guard let proposal = source.proposal else { return source.lists }
+                let feed = try reading.feed(of: fetched, as: proposal)
+                return source.lists + [""] + source.block(proposal) + [""] + ProposedSource.entries(of: feed)
+            }
+        } catch {
+            throw CommandFailure(.attention, ChangeLines(catalogue: .english, zone: .utc).line("try", error))
+        }
+        for line in lines { try context.console.print(line) }
+        guard lines.contains("sources:") else {
+            throw CommandFailure(
+                .attention,
+                lines.isEmpty
+                    ? "kawaraban: try: nothing in it looks like a list of entries"
+                    : "kawaraban: try: there are only \(lines.count) lists")
+        }
+        return .done
+    }
+}

@@ -1,0 +1,72 @@
+import FeedTesting
+import MachineLaboratory
+import Testing
+
+@Suite("try")
+struct TryTests {
+    private static let document = """
+        {"meta": [{"id": 1, "name": "x"}], "hits": [
+          {"objectID": "1", "title": "A thing", "url": "https://x.example/1", "created_at_i": 1795075200},
+          {"objectID": "2", "title": "Ask\\u001b[31m", "created_at_i": 1795075100},
+          {"objectID": "3", "title": "More", "url": "https://x.example/3", "created_at_i": 1795075000}]}
+        """
+
+    @Test("proposes a source for an address, which check takes and a run delivers")
+    func address() throws {
+        let server = try #require(LoopbackServer { _ in LoopbackReply(text: Self.document) })
+        let place = try Workplace()
+        let settings = """
+            version: 1
+            settings: { timezone: UTC, network: { allow: ["127.0.0.0/8"] } }
+            sinks: { out: { type: file, path: out.jsonl, format: jsonl, mode: append } }
+            pipelines: { all: { sources: ["*"], sinks: [out] } }
+
+            """
+        try place.write("config.yaml", settings + "sources: { x: { type: feed, url: \"https://x.example\" } }\n")
+        let outcome = try place.run("try", "--as", "json", server.url("/search?q=${x}"))
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            outcome.output == """
+                # * 1  hits: 3 objects: id, title, link, published
+                #   2  meta: 1 object: id, title
+
+                sources:
+                  json_list:
+                    type: json
+                    url: "\(server.url("/search?q=$${x}"))"
+                    entries: hits
+                    id: objectID
+                    title: title
+                    link: url
+                    published: created_at_i
+
+                # 2026-11-19T08:00:00Z  A thing
+                #     https://x.example/1
+                # 2026-11-19T07:58:20Z  Ask [31m
+                # 2026-11-19T07:56:40Z  More
+                #     https://x.example/3
+
+                """)
+        // What is printed is a part of a configuration as it stands.
+        try place.write("config.yaml", settings + outcome.output)
+        #expect(try place.run("run").status == 0)
+        #expect(place.lines("out.jsonl").count == 3)
+    }
+
+    @Test("reads files, takes another list if told to, and says where there is none")
+    func files() throws {
+        let place = try Workplace()
+        try place.write("saved.json", Self.document)
+        let outcome = try place.run("try", "--as", "json", "saved.json", "--list", "2")
+        #expect(
+            outcome.output.contains("    type: file\n    path: \"saved.json\"\n    parser: json\n    entries: meta\n"))
+        let third = try place.run("try", "--as", "json", "saved.json", "--list", "3")
+        #expect(third.status == 1)
+        #expect(third.errors == "kawaraban: try: there are only 2 lists\n")
+        try place.write("none.json", "{\"a\": [1, 2]}")
+        let none = try place.run("try", "--as", "json", "none.json")
+        #expect(none.status == 1)
+        #expect(none.errors == "kawaraban: try: nothing in it looks like a list of entries\n")
+        #expect(try place.run("try", "--as", "feed", "none.json").status == 64)
+    }
+}
