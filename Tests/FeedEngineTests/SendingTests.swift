@@ -39,6 +39,17 @@ struct SendingTests {
         #expect(Set(receiver.attempts.map(\.message.id)).count == 3)
     }
 
+    @Test("W03 a receiver that asks for a few seconds is asked no sooner, within a run, too")
+    func waitsAsLongAsAsked() async throws {
+        let (room, _, receiver) = try Newsroom.posting(["a"])
+        receiver.answer(error(.limited, after: 9))
+        try await room.run()
+        #expect(receiver.asked == ["a", "a", "a"])
+        let naps = room.clock.sleeps
+        #expect(naps.first == .seconds(9))
+        #expect(naps.allSatisfy { $0 >= .seconds(9) })
+    }
+
     @Test("W10 what may have arrived is sent once more at the next run, with the same id and bytes")
     func unknown() async throws {
         let (room, _, receiver) = try Newsroom.posting(["a", "b"])

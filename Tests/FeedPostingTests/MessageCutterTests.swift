@@ -36,6 +36,12 @@ struct MessageCutterTests {
         #expect(entries(MessageCutter(limit: limit, frame: .nothing).cut([(.nothing, [wide, wide])])).count == 2)
     }
 
+    @Test("leaves room for title and foot in each message, not in the first alone")
+    func frames() {
+        let cutter = MessageCutter(limit: limit, frame: Weight(blocks: 0, units: 40, bytes: 40))
+        #expect(entries(cutter.cut([(.nothing, [30, 30, 30, 30, 30].map(weight))])).map(\.count) == [2, 2, 1])
+    }
+
     @Test("an entry that is too large for any message has one for itself")
     func large() {
         let cutter = MessageCutter(limit: limit, frame: weight(90))

@@ -183,6 +183,32 @@ struct ComposedMessagesTests {
         #expect(try await waiting(kiosk).tally?.kept == 2)
     }
 
+    @Test("what has to wait for a file's unfinished message keeps its tally, which the next page tells")
+    func busyTarget() async throws {
+        let kiosk = try await kiosk(["a"])
+        #expect(try await store(kiosk))
+        try await keep(["a", "b"], in: kiosk)
+        #expect(try await store(kiosk))
+        #expect(try await waiting(kiosk).tally?.kept == 1)
+        #expect(try await deliver(kiosk) == "a")
+        #expect(try await store(kiosk))
+        #expect(try await deliver(kiosk) == "a b")
+        #expect(try await waiting(kiosk).tally == nil)
+    }
+
+    @Test("a text that its publisher takes out of an entry before it is delivered is not delivered")
+    func withdrawnText() async throws {
+        let kiosk = try await Kiosk()
+        for text in ["said too much", nil] {
+            try await kiosk.fetch([.made(guid: "a", title: "a", text: text)])
+            kiosk.pass(.seconds(3600))
+        }
+        _ = try await kiosk.state.keepAll(in: kiosk.pipeline, sinks: ["page"], now: kiosk.now)
+        let entries = try await waiting(kiosk).entries
+        #expect(entries.map(\.entry.title) == ["a"])
+        #expect(entries.allSatisfy { $0.entry.content == nil })
+    }
+
     @Test("does not take the place of a refused message that is open no more")
     func refused() async throws {
         let kiosk = try await kiosk(["a"])

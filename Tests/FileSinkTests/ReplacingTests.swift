@@ -89,6 +89,21 @@ struct ReplacingTests {
         #expect(receipt.warnings == [])
     }
 
+    @Test("P32 a file that the user took away begins to count anew, too: its foot tells of what is new alone")
+    func deletedTally() async throws {
+        let sink = try sink()
+        var digest = Digest.of("two")
+        digest.tally = DigestTally(kept: 1, passedOver: [.expired: 2])
+        let first = try await sink.deliver(try await sink.message(.of("one"), in: context))
+        var context = context(after: first, holding: "one")
+        context.tallies[folder("page.html")] = DigestTally(kept: 1, passedOver: [.expired: 40])
+        let grown = try #require(try await sink.compose(digest, in: context).first)
+        #expect(grown.tally == DigestTally(kept: 2, passedOver: [.expired: 42]))
+        unlink(folder("page.html"))
+        let begun = try #require(try await sink.compose(digest, in: context).first)
+        #expect(begun.tally == digest.tally)
+    }
+
     @Test("P32 a file that the user edited is saved beside the new one, never over another")
     func edited() async throws {
         let sink = try sink()
