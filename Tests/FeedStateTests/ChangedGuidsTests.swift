@@ -102,6 +102,21 @@ struct ChangedGuidsTests {
         #expect(try await kiosk.keyCount < 60 * 8)
     }
 
+    @Test("D29 links that change with the guids are trusted no more than these")
+    func changingLinks() async throws {
+        let kiosk = try await Kiosk()
+        for fetch in 0..<4 {
+            let came = entries(
+                1...20, guid: { "\(fetch)-\($0)" }, link: { "https://a.example/\(fetch)/\($0)" })
+            #expect(try await kiosk.fetch(came).new == (fetch == 0 ? 20 : 0))
+            kiosk.pass(.seconds(900))
+        }
+        #expect(try await kiosk.state.identityNotes(of: kiosk.key)?.rule == "guid")
+        // Its guids stay from now on, and its links do not.
+        let few = entries(1...4, guid: { "3-\($0)" }, link: { "https://a.example/other/\($0)" })
+        #expect(try await kiosk.fetch(few).new == 0)
+    }
+
     @Test("D28 a feed whose guids come in another Unicode normalisation brings nothing twice")
     func normalised() async throws {
         let kiosk = try await Kiosk()
@@ -133,6 +148,20 @@ struct ChangedGuidsTests {
         #expect(try await kiosk.fetch(untitled("a", "a")).new == 10)
         kiosk.pass(.seconds(2 * 3600))
         #expect(try await kiosk.fetch(untitled("b", "b")).new == 10)
+    }
+
+    @Test("D29 of two entries that came with one title neither is taken for the old one: nothing is lost")
+    func twoOfATitle() async throws {
+        let kiosk = try await Kiosk()
+        func titled(_ titles: [String], _ form: String) -> [Entry] {
+            titles.enumerated().map { place, title in
+                .made(guid: "\(form)\(place)", link: "https://a.example/\(form)\(place)", title: title)
+            }
+        }
+        let others = (1...9).map { "title \($0)" }
+        #expect(try await kiosk.fetch(titled(others + ["Weekly"], "a")).new == 10)
+        kiosk.pass(.seconds(2 * 3600))
+        #expect(try await kiosk.fetch(titled(["Weekly"] + others + ["Weekly"], "b")).new == 2)
     }
 
     @Test("D29 `identity: guid` believes the new guids")

@@ -64,6 +64,15 @@ struct EntryIdentityTests {
         #expect(try await kiosk.fetch(others).new == 2)
     }
 
+    @Test("D25 an entry without a guid that stands twice, once without its link, counts once")
+    func repeatedWithoutItsLink() async throws {
+        let kiosk = try await Kiosk()
+        let twice = [Entry.made(link: "https://a.example/1", title: "a", text: "x"), .made(title: "a", text: "x")]
+        #expect(try await kiosk.fetch(twice).new == 1)
+        #expect(try await kiosk.deliver() == ["a"])
+        #expect(try await kiosk.fetch(twice).new == 0)
+    }
+
     // MARK: guids
 
     @Test("D27 a guid that stands twice with one link counts once, the first")
@@ -181,6 +190,17 @@ struct EntryIdentityTests {
         #expect(try await kiosk.fetch(later).new == 2)
         #expect(try await kiosk.fetch(later).new == 0)
         #expect(try await kiosk.fetch([article(0, 0), article(1, 1)] + later).new == 0)
+    }
+
+    @Test("D26 an entry that is rewritten where it stands, with title, address and date, does not come again")
+    func rewritten() async throws {
+        let kiosk = try await Kiosk()
+        let other = Entry.made(guid: "2", link: "https://a.example/2", title: "other", at: kiosk.now)
+        try await kiosk.fetch([.made(guid: "1", link: "https://a.example/1", title: "a", at: kiosk.now), other])
+        kiosk.pass(.seconds(2 * 3600))
+        let date = kiosk.now + .seconds(-1800)
+        let anew = Entry.made(guid: "1", link: "https://a.example/1-right", title: "right", at: date)
+        #expect(try await kiosk.fetch([anew, other]).new == 0)
     }
 
     @Test("D30 guids that count places in the document bring each article once")
