@@ -32,6 +32,13 @@ struct SanitisedMediaTests {
         #expect(safe(markup) == image("https://example.com/i.png"))
     }
 
+    @Test("what `source` offers for one picture is shown in the place of no later one")
+    func nextPicture() {
+        let first = "<picture><source srcset=/w.webp type=image/webp><img src=/i.png></picture>"
+        let (shown, later) = (image("https://example.com/i.png"), image("https://example.com/blank.gif"))
+        #expect(safe(first + "<img src=/blank.gif>") == shown + later)
+    }
+
     @Test(
         "an image that nobody is to see goes",
         arguments: [

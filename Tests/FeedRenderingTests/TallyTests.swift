@@ -53,6 +53,13 @@ struct TallyTests {
         }
     }
 
+    @Test("Y08 what a filter holds back for several deliveries is counted once")
+    func heldBack() {
+        var sum = DigestTally(kept: 1, passedOver: [.waiting: 6])
+        sum.add(DigestTally(kept: 2, passedOver: [.waiting: 4], carriedIn: 6))
+        #expect(sum == DigestTally(kept: 3, passedOver: [.waiting: 4]))
+    }
+
     @Test("Y08 deliveries that follow one another add up, and what waited is counted as it came out")
     func sums() {
         var sum = DigestTally(kept: 5, passedOver: [.later: 10, .expired: 2])
