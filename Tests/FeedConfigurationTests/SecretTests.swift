@@ -105,6 +105,17 @@ import Testing
         #expect(Self.read("{ file: none }", directory: folder).text.diagnostics.list.map(\.severity) == [.missing])
     }
 
+    @Test("a file that others may write is no secret that is kept, be they a group", arguments: [0o660, 0o620, 0o602])
+    func writableFiles(mode: Int) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("hunter2", to: "token")
+        // Whatever the umask is.
+        try #require(chmod(folder("token"), mode_t(mode)) == 0)
+        let (secret, text) = Self.read("{ file: token }", directory: folder.path)
+        #expect(secret?.isMissing == true)
+        #expect(text.suggestions == ["chmod 600 \(folder.path)/token"])
+    }
+
     @Test("a command prints a secret; it is run only where a run is meant")
     func commands() {
         #expect(

@@ -83,6 +83,21 @@ struct ServerPauseTests {
         #expect(courtesy.news().pauses == ["busy.example": now + .seconds(3600)])
     }
 
+    @Test("N39 a pause that a server names holds for all, also where a budget of one of them is used up")
+    func pauseBesideBudget() {
+        let now = room.clock.now
+        let courtesy = Courtesy()
+        let account = courtesy.account(of: "busy.example", showing: ["token"])
+        let spent = [
+            (name: "x-ratelimit-remaining", value: "0"), (name: "x-ratelimit-reset", value: "600"),
+        ]
+        courtesy.note(account, status: 429, headers: spent, at: now)
+        #expect(courtesy.pause(of: "busy.example", at: now) == nil)
+        courtesy.note(account, status: 429, headers: spent + [(name: "retry-after", value: "3600")], at: now)
+        #expect(courtesy.pause(of: "busy.example", at: now)?.code == .hostPaused)
+        #expect(courtesy.news().pauses == ["busy.example": now + .seconds(3600)])
+    }
+
     @Test("N39 a date is measured by the server's own clock")
     func measuresBySkewedClock() async throws {
         room.clock.set(to: Timestamp(seconds: 1_795_132_800))

@@ -30,6 +30,24 @@ struct EndlessAnswerTests {
         #expect(collector.received <= BodyCollector.mostPacking + 2 * body.piece.count)
     }
 
+    @Test("X09: N55 empty members without end are cut behind one that holds something, too")
+    func emptyMembersBehindAFullOne() {
+        let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
+        // A stored block of one `x`, its CRC-32 and its length.
+        let full = head + [1, 1, 0, 0xFE, 0xFF, 0x78, 0x83, 0x16, 0xDC, 0x8C, 1, 0, 0, 0]
+        let empty = head + [3, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        var collector = BodyCollector(coding: .gzip, limit: 16 << 20, expected: 0)
+        var failure: BodyCollector.Failure?
+        do throws(BodyCollector.Failure) {
+            try take(full, into: &collector)
+            for _ in 0..<2 * BodyCollector.mostEmptyMembers { try take(empty, into: &collector) }
+        } catch {
+            failure = error
+        }
+        #expect(failure == .hollow)
+        #expect(collector.bytes == [0x78])
+    }
+
     @Test("X09: N55 a packed body with nothing in it is `too_large` over the wire", arguments: EndlessBody.all)
     func packedOverWire(_ body: EndlessBody) async throws {
         let error = try await error(body.reply)
