@@ -65,6 +65,7 @@ final class SectionOfText {
         "sizes",
         arguments: [
             ("16MiB", 16 << 20), ("64KiB", 65_536), ("1GiB", 1 << 30), ("10kB", 10_000), ("5MB", 5_000_000), ("7B", 7),
+            ("2GB", 2_000_000_000), ("3KB", 3000),
         ])
     func sizes(text: String, bytes: Int) {
         #expect(Self.read(text, as: ByteSize.self).0?.bytes == bytes)
