@@ -24,7 +24,7 @@ struct SendingTests {
         #expect(first.changes == [])
         let naps = room.clock.sleeps
         #expect(naps.count == 2)
-        #expect((Duration.seconds(1.6)...(.seconds(2.4))).contains(naps[0]))
+        #expect((Duration.milliseconds(1600)...(.milliseconds(2400))).contains(naps[0]))
         #expect((Duration.seconds(8)...(.seconds(12))).contains(naps[1]))
         shelf.put([.named("c")])
         for _ in 0..<2 {
@@ -37,6 +37,13 @@ struct SendingTests {
         #expect(try await room.run().changes == [])
         #expect(receiver.taken == ["a", "b", "c"])
         #expect(Set(receiver.attempts.map(\.message.id)).count == 3)
+    }
+
+    @Test("W03 no wait is spread by more than a fifth, whichever message waits")
+    func spread() {
+        let waits = (0..<4000).map { Jitter.spread(.seconds(2), for: "msg_\($0)") }
+        #expect(waits.min() == .milliseconds(1600))
+        #expect(waits.max() == .milliseconds(2400))
     }
 
     @Test("W03 a receiver that asks for a few seconds is asked no sooner, within a run, too")

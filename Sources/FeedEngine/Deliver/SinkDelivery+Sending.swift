@@ -128,7 +128,7 @@ extension SinkDelivery {
             } catch {
                 guard error.code.outlook == .brief, let wait = waits.popFirst() else { throw error }
                 let wanted = error.retryAfter ?? .zero
-                let jittered = wait * Jitter.factor(of: open.message.id, at: wait)
+                let jittered = Jitter.spread(wait, for: open.message.id)
                 guard wanted <= Self.longestWait, .now + max(wanted, jittered) < deadline,
                     await sleeps(max(wanted, jittered))
                 else { throw error }
@@ -232,10 +232,10 @@ extension SinkDelivery {
 }
 
 /// Many messages must not knock at the same moment.
-private enum Jitter {
-    /// 0.8…1.2, always the same for the same message and wait.
-    static func factor(of id: String, at wait: Duration) -> Double {
+enum Jitter {
+    /// 0.8…1.2 of a wait, always the same for the same message and wait. In whole numbers, so that the bounds hold.
+    static func spread(_ wait: Duration, for id: String) -> Duration {
         let byte = SHA256.hash("\(id) \(wait)").first ?? 0
-        return 0.8 + Double(byte) / 255 * 0.4
+        return wait * (8 * 255 + 4 * Int(byte)) / (10 * 255)
     }
 }
