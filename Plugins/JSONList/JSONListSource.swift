@@ -28,7 +28,7 @@ public struct JSONListSource: Source {
     /// As `feed_title` says, or none.
     public var defaultTitle: String? { configuration.feedTitle }
 
-    /// Fetches pages until one holds nothing new, `pages` are read, or there are no more.
+    /// Fetches pages until one reaches what was known, `pages` are read, or there are no more.
     ///
     /// Throws the errors of transport and parser, and `.redirectRefused` where the next page is said to be on another
     /// server. What came is kept, the cursor stays: the next fetch begins anew and reads as far.
@@ -50,7 +50,7 @@ public struct JSONListSource: Source {
 
             let page = try await page(number, request, response)
             let isOver =
-                page.ids.isEmpty || known.map { $0.holds(all: page.ids) } ?? false || newest.holds(all: page.ids)
+                page.ids.isEmpty || known.map { $0.isReached(by: page.ids) } ?? false || newest.holds(all: page.ids)
             newest.add(page.ids)
             let next = isOver ? nil : page.next.flatMap { asked.contains($0) ? nil : $0 }
             let refusal = isOver || number == limit ? nil : page.refusal
@@ -62,8 +62,8 @@ public struct JSONListSource: Source {
             try await write(document, into: writer)
             if let refusal { throw refusal }
             guard let next, !isLast else {
-                let isCutOff = next != nil && known.map { !$0.holds(anyOf: page.ids) } ?? false
-                if isCutOff { await writer.leftUnread(lettingReadFurther: ["pages"]) }
+                // What is behind the last page may be new, too.
+                if next != nil, known != nil { await writer.leftUnread(lettingReadFurther: ["pages"]) }
                 return
             }
             request = next

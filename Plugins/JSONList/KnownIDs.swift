@@ -27,7 +27,14 @@ struct KnownIDs: Sendable, Hashable {
         for id in ids where marks.count < Self.capacity { add(mark: Self.mark(id)) }
     }
 
-    func holds(anyOf ids: [String]) -> Bool { ids.contains { known.contains(Self.mark($0)) } }
+    /// Whether a page reaches down to what was known. Lists stand with the newest first, but for a few that services pin
+    /// above: behind a known entry all is older, and was left out on purpose if it was never read.
+    func isReached(by ids: [String]) -> Bool {
+        ids.dropFirst(min(Self.mostPinned, max(0, ids.count - 1))).contains { known.contains(Self.mark($0)) }
+    }
+
+    private static let mostPinned = 5
+
     func holds(all ids: [String]) -> Bool { ids.allSatisfy { known.contains(Self.mark($0)) } }
 
     private mutating func add(mark: String) { if known.insert(mark).inserted { marks.append(mark) } }

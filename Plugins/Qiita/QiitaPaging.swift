@@ -51,5 +51,4 @@ struct QiitaCursor: Sendable, Hashable {
     }
 
     func holds(anyOf others: [String]) -> Bool { !Set(others).isDisjoint(with: ids) }
-    func holds(all others: [String]) -> Bool { Set(others).isSubset(of: ids) }
 }

@@ -27,7 +27,7 @@ public struct QiitaSource: Source {
     /// The service and what of it.
     public var defaultTitle: String? { configuration.selection.title }
 
-    /// Fetches pages of 100 until one holds nothing new, `pages` are read, or there are no more.
+    /// Fetches pages of 100 until one reaches what was known, `pages` are read, or there are no more.
     ///
     /// Throws `.limited` when the rate limit ends it earlier; what came is kept, the cursor stays.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
@@ -50,8 +50,9 @@ public struct QiitaSource: Source {
             let ids = await ids(in: response.body)
             newest.add(ids)
             let next = QiitaPaging.next(after: response)
-            let hasNothingNew = known.map { $0.holds(all: ids) } ?? false
-            let isLast = page == limit || next == nil || hasNothingNew
+            // The newest come first: behind a known article all is older, and would come as news if it was never read.
+            let reachesKnown = known.map { $0.holds(anyOf: ids) } ?? false
+            let isLast = page == limit || next == nil || reachesKnown
             var document = Document(response)
             // Only together they stand for everything that was asked for.
             document.validators = isLast && page == 1 ? response.validators : nil
@@ -59,8 +60,9 @@ public struct QiitaSource: Source {
             try await writer.write(document)
             guard !isLast, let next else {
                 // What is behind the last page may be new if all that is on it is.
-                let isCutOff = next != nil && known.map { !$0.holds(anyOf: ids) } ?? false
-                if isCutOff { await writer.leftUnread(lettingReadFurther: configuration.pagingOptions) }
+                if next != nil, known != nil, !reachesKnown {
+                    await writer.leftUnread(lettingReadFurther: configuration.pagingOptions)
+                }
                 return
             }
             if QiitaFailure.isRateUsedUp(response) { throw QiitaFailure.limited(response, at: next) }

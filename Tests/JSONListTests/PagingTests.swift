@@ -221,18 +221,41 @@ struct PagingTests {
         #expect(bench.writer.cursor != nil)
     }
 
-    @Test("end at a page of which all is known, in whatever order")
+    @Test("one new entry above known ones asks for no second page, in whatever order: older ones would come as news")
     func known() async throws {
-        let bench = try Self.bench("page: { parameter: p }\npages: 3")
-        bench.transport.answer(Self.url, text: Self.page(1...3))
-        bench.transport.answer(Self.url + "?p=2", text: Self.page([]))
+        let bench = try Self.bench("page: { parameter: p }")
+        bench.transport.answer(Self.url, text: Self.page(101...200))
+        #expect(await bench.fetch() == nil)
+        for ids in [[201] + Array((102...200).reversed()), Array(102...201), Array((101...200).reversed())] {
+            let later = try Self.bench("page: { parameter: p }")
+            later.transport.answer(Self.url, text: Self.page(ids))
+            #expect(await later.fetch(since: StubPrevious(after: bench.writer)) == nil)
+            #expect(later.transport.urls == [Self.url])
+            #expect(later.writer.unread == nil)
+        }
+    }
+
+    @Test("new entries that fill more than a page are read down to known ones, also below a few that are pinned")
+    func manyNew() async throws {
+        let bench = try Self.bench("page: { parameter: p }")
+        bench.transport.answer(Self.url, text: Self.page([1, 2] + Array((103...200).reversed())))
         #expect(await bench.fetch() == nil)
         let later = try Self.bench("page: { parameter: p }")
-        later.transport.answer(Self.url, text: Self.page([9, 2]))
-        later.transport.answer(Self.url + "?p=2", text: Self.page([3, 1]))
+        later.transport.answer(Self.url, text: Self.page([1, 2] + Array((213...310).reversed())))
+        later.transport.answer(Self.url + "?p=2", text: Self.page((113...212).reversed()))
         #expect(await later.fetch(since: StubPrevious(after: bench.writer)) == nil)
         #expect(later.transport.urls == [Self.url, Self.url + "?p=2"])
-        #expect(later.writer.unread == nil)
+    }
+
+    @Test("a page of more entries than are remembered is known by those at its beginning")
+    func largePages() async throws {
+        let bench = try Self.bench("page: { parameter: p }")
+        bench.transport.answer(Self.url, text: Self.page((1...1000).reversed()))
+        #expect(await bench.fetch() == nil)
+        let later = try Self.bench("page: { parameter: p }")
+        later.transport.answer(Self.url, text: Self.page((2...1001).reversed()))
+        #expect(await later.fetch(since: StubPrevious(after: bench.writer)) == nil)
+        #expect(later.transport.urls == [Self.url])
     }
 
     @Test("are unchanged as long as their first page is")

@@ -26,7 +26,7 @@ struct QiitaPagingTests {
         #expect(bench.writer.cursor?.rawValue.utf8.count == 2000)
     }
 
-    @Test("a later fetch goes on until a page holds nothing new")
+    @Test("a later fetch goes on until a page reaches what is known")
     func untilKnown() async throws {
         let bench = try QiitaBench(token: "abc")
         bench.transport.answer(
@@ -39,14 +39,25 @@ struct QiitaPagingTests {
         #expect(bench.writer.cursor?.rawValue.hasPrefix(QiitaPages.id(300)) == true)
     }
 
-    @Test("one article that is not known is enough to ask for the next page")
-    func oneUnknown() async throws {
+    @Test("one new article above known ones asks for no second page: older ones would come as news")
+    func oneNew() async throws {
         let bench = try QiitaBench(token: "abc")
         bench.transport.answer(
-            QiitaPages.first, headers: QiitaPages.headers(next: second), text: QiitaPages.page([999] + Array(101...199))
-        )
-        bench.transport.answer(second, headers: QiitaPages.headers(next: third), text: QiitaPages.page([101, 102]))
-        #expect(await bench.fetch(since: cursor(101...200)) == nil)
+            QiitaPages.first, headers: QiitaPages.headers(next: second), text: QiitaPages.page((102...201).reversed()))
+        #expect(await bench.fetch(since: cursor((101...200).reversed())) == nil)
+        #expect(bench.transport.urls == [QiitaPages.first])
+        #expect(bench.writer.cursor?.rawValue.hasPrefix(QiitaPages.id(201)) == true)
+        #expect(bench.writer.unread == nil)
+    }
+
+    @Test("new articles that fill more than a page are read down to the first that is known")
+    func manyNew() async throws {
+        let bench = try QiitaBench(token: "abc")
+        bench.transport.answer(
+            QiitaPages.first, headers: QiitaPages.headers(next: second), text: QiitaPages.page((231...330).reversed()))
+        bench.transport.answer(
+            second, headers: QiitaPages.headers(next: third), text: QiitaPages.page((131...230).reversed()))
+        #expect(await bench.fetch(since: cursor((101...200).reversed())) == nil)
         #expect(bench.transport.urls == [QiitaPages.first, second])
     }
 
