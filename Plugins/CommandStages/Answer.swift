@@ -78,6 +78,6 @@ struct Answer {
     private static func reason(_ value: JSONValue) throws(Mistake) -> String {
         if value.bool == true { return "" }
         guard let text = value.string else { throw Mistake(found: "has a `drop` that is no text") }
-        return String(String.UnicodeScalarView(text.trimmedLine.unicodeScalars.prefix(longestReason)))
+        return String(text.trimmedLine.unicodeScalars.prefix(longestReason))
     }
 }

@@ -27,7 +27,7 @@ extension ProgramOutcome {
 
     /// Lines are told, and some of them are kept in the state.
     private static func beginning(of line: String) -> String {
-        String(String.UnicodeScalarView(line.unicodeScalars.prefix(300)))
+        String(line.unicodeScalars.prefix(300))
     }
 
     private static func failed(_ program: Program, _ found: String) -> StageError {
@@ -42,6 +42,6 @@ enum Quotation {
         let lines = bytes.prefix(4096).split(separator: UInt8(ascii: "\n"))
         let line = lines.first { line in line.contains { $0 > 0x20 } } ?? []
         let text = String(decoding: line.prefix(200), as: UTF8.self).unicodeScalars.prefix(60)
-        return "\"\(String(String.UnicodeScalarView(text)))\(line.count > 60 ? "…" : "")\""
+        return "\"\(String(text))\(line.count > 60 ? "…" : "")\""
     }
 }

@@ -23,7 +23,7 @@ enum EntryList {
             }
             if let elements = value.array { return elements }
             guard value == .null else {
-                throw Lost(found: "\(shown(path)) is \(kind(of: value)), no list" + hint(document, near: path))
+                throw Lost(found: "\(shown(path)) is \(kind(of: value)), no list" + hint(document))
             }
             return []
         }
@@ -69,10 +69,10 @@ enum EntryList {
         let before = JSONPath(steps: Array(path.steps.prefix(place)))
         guard let object = value.object else {
             return Lost(
-                found: "no \(shown(missing)): \(shown(before)) is \(kind(of: value))" + hint(document, near: path))
+                found: "no \(shown(missing)): \(shown(before)) is \(kind(of: value))" + hint(document))
         }
         guard case .name(let wanted) = path.steps[place] else {
-            return Lost(found: "no \(shown(missing)): \(shown(before)) is an object" + hint(document, near: path))
+            return Lost(found: "no \(shown(missing)): \(shown(before)) is an object" + hint(document))
         }
         let names = object.members.map(\.name)
         let nearest = Diagnostics().nearest(to: wanted, among: names)
@@ -86,12 +86,12 @@ enum EntryList {
         }
         let more = names.count > mostKeys ? " …" : ""
         let there = keys.isEmpty ? "an empty object is there" : "there \(keys.count == 1 ? "is" : "are") "
-        let hint = members.first.map { rank($0.element) < 2 } == true ? "" : hint(document, near: path)
+        let hint = members.first.map { rank($0.element) < 2 } == true ? "" : hint(document)
         return Lost(found: "no \(shown(missing)); \(there)\(keys.joined(separator: ", "))\(more)\(hint)")
     }
 
     /// Where else in the document there are lists of objects.
-    private static func hint(_ document: JSONValue, near path: JSONPath) -> String {
+    private static func hint(_ document: JSONValue) -> String {
         let lists = lists(in: document).prefix(3).map { shown($0.path, size: $0.count) }
         return lists.isEmpty ? "" : "; lists are at \(lists.joined(separator: ", "))"
     }

@@ -39,9 +39,8 @@ enum Paging: Sendable, Hashable {
     ) throws(StageError) -> PageRequest? {
         switch self {
         case .linkHeader:
-            return try response.link(to: "next").flatMap { link throws(StageError) in
-                try request.following(link, after: response)
-            }
+            guard let link = response.link(to: "next") else { return nil }
+            return try request.following(link, after: response)
         case .next(let path):
             guard let address = path.first(in: document, { $0.string?.trimmedLine }), !address.isEmpty else {
                 return nil
@@ -50,7 +49,7 @@ enum Paging: Sendable, Hashable {
         case .cursor(let path, let parameter):
             let word = path.first(in: document) { value -> JSONValue? in
                 if case .number = value { return value }
-                return value.text == nil ? nil : .string(value.string ?? "")
+                return value.text.map(JSONValue.string)
             }
             guard let word, let text = word.text, text.utf8.count <= Self.longestWord else { return nil }
             return request.setting(parameter, to: word)
@@ -63,16 +62,6 @@ enum Paging: Sendable, Hashable {
 
     /// Bytes of a cursor.
     private static let longestWord = 4096
-}
-
-extension Optional {
-    /// `flatMap` for what throws errors of stages.
-    fileprivate func flatMap<Result>(
-        _ transform: (Wrapped) throws(StageError) -> Result?
-    ) throws(StageError) -> Result? {
-        guard let self else { return nil }
-        return try transform(self)
-    }
 }
 
 private struct CursorOption: ConfigValue {
@@ -122,7 +111,8 @@ private struct OffsetOption: ConfigValue {
 }
 
 extension ConfigSection {
-    fileprivate func isMap(_ expected: String) -> Bool {
+    /// Whether the section is a map; it is reported if it is not.
+    func isMap(_ expected: String) -> Bool {
         if node.map != nil { return true }
         reportMismatch(node, expected: expected)
         return false

@@ -75,10 +75,7 @@ struct FormOption: ConfigValue, Hashable {
     var manualText: String { "" }
 
     static func read(_ node: Node, in section: ConfigSection) -> FormOption? {
-        guard let pairs = node.map else {
-            section.report("\(section.path): expected \(typeName), found \(node.kind)", at: node.place)
-            return nil
-        }
+        guard section.isMap(typeName), let pairs = node.map else { return nil }
         return FormOption(
             fields: pairs.compactMap { pair in
                 let value: Secret?
@@ -105,10 +102,7 @@ struct GraphQLOption: ConfigValue, Hashable {
     var manualText: String { "" }
 
     static func read(_ node: Node, in section: ConfigSection) -> GraphQLOption? {
-        guard node.map != nil else {
-            section.report("\(section.path): expected \(typeName), found \(node.kind)", at: node.place)
-            return nil
-        }
+        guard section.isMap(typeName) else { return nil }
         let query = section.require("query", as: String.self, help: "the query")
         let variables = section.option("variables", as: JSONTree.self, help: "its variables")
         if let node = section.node["variables"], node.map == nil {
