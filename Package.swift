@@ -31,7 +31,7 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], fixtures: 
 }
 
 let standardPlugins: [Target.Dependency] = [
-    "Qiita", "GoogleNews", "Zenn", "Hatena", "WebFeed", "JSONList", "FileSource",
+    "Qiita", "GoogleNews", "Zenn", "Hatena", "WebFeed", "JSONList", "HTMLList", "FileSource",
     "StandardFilters", "StandardFormats", "CommandStages", "StdoutSink", "FileSink", "WebhookSink", "SlackSink",
     "DiscordSink",
 ]
@@ -44,7 +44,8 @@ let package = Package(
             name: "Kawaraban",
             targets: [
                 "FeedModel", "FeedJSON", "FeedHTML", "FeedSystem", "FeedPatterns", "FeedPrograms", "FeedConfiguration",
-                "FeedStages", "FeedParsing", "FeedRendering", "FeedSelecting", "StandardPlugins", "FeedCommand",
+                "FeedStages", "FeedParsing", "FeedPages", "FeedRendering", "FeedSelecting", "StandardPlugins",
+                "FeedCommand",
             ]),
         .library(name: "FeedPosting", targets: ["FeedPosting"]),
         .library(name: "FeedTesting", targets: ["FeedTesting"]),
@@ -63,6 +64,8 @@ let package = Package(
         .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "CLibCurl", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CSupervisor"),
+        // The archive itself, as the names of the shared library differ between the releases of Debian.
+        .target(name: "CGumbo", linkerSettings: [.linkedLibrary(":libgumbo.a")]),
 
         module("FeedModel"),
         module("FeedJSON"),
@@ -80,6 +83,9 @@ let package = Package(
         module("FeedParsing", ["FeedModel", "FeedHTML", "FeedJSON", "CLibXML2"]),
         module("FeedRendering", ["FeedModel", "FeedHTML", "FeedJSON"]),
         module("FeedSelecting", ["FeedConfiguration", "FeedModel", "FeedJSON"]),
+        module(
+            "FeedPages",
+            ["FeedSelecting", "FeedConfiguration", "FeedParsing", "FeedHTML", "FeedModel", "CGumbo", "CLibXML2"]),
         module("FeedPosting", ["FeedStages", "FeedModel", "FeedConfiguration", "FeedRendering"]),
         module(
             "FeedTransport", ["FeedStages", "FeedPrograms", "FeedSystem", "FeedModel", "FeedConfiguration", "CLibCurl"]),
@@ -124,6 +130,7 @@ let package = Package(
         plugin("Hatena", ["FeedParsing"]),
         plugin("WebFeed", ["FeedParsing"]),
         plugin("JSONList", ["FeedSelecting", "FeedParsing", "FeedHTML", "FeedJSON"]),
+        plugin("HTMLList", ["FeedPages", "FeedSelecting", "FeedParsing", "FeedHTML", "FeedJSON"]),
         plugin("FileSource"),
         plugin("StandardFilters", ["FeedHTML", "FeedPatterns"]),
         plugin("StandardFormats", ["FeedRendering"]),
@@ -198,6 +205,9 @@ let package = Package(
         tests(of: "Qiita", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "Zenn", ["FeedTesting", "FeedStages", "FeedConfiguration"]),
         tests(of: "JSONList", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
+        tests(
+            of: "HTMLList",
+            ["FeedTesting", "FeedPages", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
         tests(of: "FileSource", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "GoogleNews", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "Hatena", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
@@ -206,6 +216,7 @@ let package = Package(
         tests(of: "FeedConfiguration", ["FeedSystem", "FeedTesting", "MachineLaboratory"]),
         tests(of: "FeedJSON"),
         tests(of: "FeedSelecting", ["FeedJSON"]),
+        tests(of: "FeedPages", ["FeedSelecting", "FeedModel", "FeedJSON"]),
         tests(
             of: "FeedTransport",
             [

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Each C library is imported in one folder only, nothing that a run touches imports Foundation, and who may see what.
+# Each C library is imported in one folder only (libxml2's scanner reads feeds, its trees and XPath pages), nothing that a run touches imports Foundation, and who may see what.
 set -euo pipefail
 
 failed=0
 for library in $(find Sources Tests -maxdepth 1 -type d -name 'C[A-Z]*' -printf '%f\n' | sort); do
     folders=$(grep -rlE "^[a-z@_ ]*import $library\$" Sources Plugins Tests --include='*.swift' |
         cut -d/ -f1,2 | sort -u)
+    [ "$library" = CLibXML2 ] && folders=$(grep -v '^Sources/FeedPages$' <<<"$folders")
     if [ "$(printf '%s' "$folders" | grep -c .)" -gt 1 ]; then
         echo "$library is imported in more than one folder:" $folders >&2
         failed=1

@@ -4,7 +4,7 @@
 set -euo pipefail
 
 packages=(
-    ca-certificates git libcurl4-openssl-dev libpcre2-dev libsqlite3-dev libssl-dev libxml2-dev libyaml-dev
+    ca-certificates git libcurl4-openssl-dev libgumbo-dev libpcre2-dev libsqlite3-dev libssl-dev libxml2-dev libyaml-dev
     pkg-config tzdata "$@"
 )
 

@@ -6,6 +6,10 @@
 #include <libxml/parserInternals.h>
 #include <libxml/dict.h>
 #include <libxml/HTMLparser.h>
+#include <libxml/HTMLtree.h>
+#include <libxml/tree.h>
+#include <libxml/xpath.h>
+#include <libxml/xpathInternals.h>
 #include <iconv.h>
 
 static inline void cxml_free(void *pointer) { xmlFree(pointer); }

@@ -1,0 +1,69 @@
+import CGumbo
+import CLibXML2
+
+/// Builds the tree of a page as browsers do, and copies it to where XPath can walk in it.
+enum BrowserTree {
+    /// Bytes that a tree may take beside its page.
+    private static let mostMemory = 96 << 20
+    /// Bytes of a tree for each byte of a page: `<b>` alone takes 60.
+    private static let memoryPerByte = 80
+    /// Where ordinary pages take milliseconds, and what no other limit holds must end.
+    private static let mostSeconds = 2.0
+
+    /// The tree, or nil if it is too deep or too large.
+    static func document(of page: UnsafeBufferPointer<UInt8>) -> xmlDocPtr? {
+        let limits = cgumbo_limits(
+            memory: min((1 << 20) + page.count * memoryPerByte, mostMemory), depth: UInt32(PageTree.mostLevels),
+            attributes: UInt32(PageTree.mostAttributes), cpu_seconds: mostSeconds)
+        return page.withMemoryRebound(to: CChar.self) { characters -> xmlDocPtr? in
+            guard let tree = cgumbo_build(characters.baseAddress, characters.count, limits) else { return nil }
+            defer { cgumbo_free(tree) }
+            guard let document = htmlNewDocNoDtD(nil, nil) else { return nil }
+            // Names come again and again: they are kept once.
+            document.pointee.dict = xmlDictCreate()
+            guard document.pointee.dict != nil, copy(tree, to: document) else {
+                xmlFreeDoc(document)
+                return nil
+            }
+            return document
+        }
+    }
+
+    /// Copies all elements and texts; false where memory runs out.
+    private static func copy(_ tree: OpaquePointer, to document: xmlDocPtr) -> Bool {
+        var parent = UnsafeMutableRawPointer(document).assumingMemoryBound(to: xmlNode.self)
+        var walk = cgumbo_begin(tree)
+        while true {
+            switch cgumbo_next(&walk) {
+            case CGUMBO_OPEN:
+                guard let element = xmlNewDocNode(document, nil, bytes(walk.text), nil) else { return false }
+                append(element, to: parent)
+                parent = element
+                for place in 0..<walk.attribute_count {
+                    let name = bytes(cgumbo_attribute_name(&walk, place))
+                    let value = bytes(cgumbo_attribute_value(&walk, place))
+                    guard xmlNewNsProp(element, nil, name, value) != nil else { return false }
+                }
+            case CGUMBO_TEXT:
+                guard let text = xmlNewDocText(document, bytes(walk.text)) else { return false }
+                append(text, to: parent)
+            case CGUMBO_CLOSE:
+                guard let above = parent.pointee.parent else { return true }
+                parent = above
+            default: return true
+            }
+        }
+    }
+
+    /// `xmlAddChild` would join texts that stand beside each other, in time that grows with their square.
+    private static func append(_ node: xmlNodePtr, to parent: xmlNodePtr) {
+        node.pointee.parent = parent
+        node.pointee.prev = parent.pointee.last
+        if let last = parent.pointee.last { last.pointee.next = node } else { parent.pointee.children = node }
+        parent.pointee.last = node
+    }
+
+    private static func bytes(_ text: UnsafePointer<CChar>?) -> UnsafePointer<xmlChar>? {
+        text.map { UnsafeRawPointer($0).assumingMemoryBound(to: xmlChar.self) }
+    }
+}

@@ -1,0 +1,208 @@
+import FeedConfiguration
+import FeedSelecting
+
+// What begins with a colon (Selectors Level 4 §4–§14)
+extension CSSReader {
+    mutating func pseudoClass() throws(SelectorError) -> [CSSCondition] {
+        let start = index
+        index += 1
+        guard peek != ":" else { throw try pseudoElement(from: start) }
+        guard startsName(at: index) else { throw error("the name of a pseudo-class is wanted behind `:`") }
+        let name = try name().asciiLowercased
+        guard peek == "(" else { return try plain(name, from: start) }
+        index += 1
+        return [try functional(name, from: start)]
+    }
+
+    private func plain(_ name: String, from start: Int) throws(SelectorError) -> [CSSCondition] {
+        if let places = Self.places[name] { return places.map(CSSCondition.place) }
+        if let state = CSSState(rawValue: name) { return [.state(state)] }
+        if let example = Self.functions[name] {
+            throw error("`:\(name)` wants brackets", at: start, advice: "such as `\(example)`")
+        }
+        throw refusal(of: name, from: start)
+    }
+
+    private mutating func functional(_ name: String, from start: Int) throws(SelectorError) -> CSSCondition {
+        guard Self.functions[name] != nil else {
+            guard CSSState(rawValue: name) == nil, Self.places[name] == nil else {
+                throw error("`:\(name)` has no brackets", at: start)
+            }
+            throw refusal(of: name, from: start)
+        }
+        guard depth < CSSSelector.mostNesting else {
+            throw error("more than \(CSSSelector.mostNesting) brackets within each other", at: start)
+        }
+        depth += 1
+        defer { depth -= 1 }
+        let opening = ":\(name)("
+        try skipBlanks()
+        guard peek != ")" else {
+            throw error(
+                "something is wanted between the brackets of `:\(name)()`",
+                advice: Self.functions[name].map { "such as `\($0)`" })
+        }
+        switch name {
+        case "is", "where":
+            return .any(try list(in: opening) { reader throws(SelectorError) in try reader.complex() })
+        case "not":
+            return .none(try list(in: opening) { reader throws(SelectorError) in try reader.complex() })
+        case "has":
+            guard hasDepth == 0 else {
+                throw error(
+                    "`:has()` cannot stand within `:has()`", at: start,
+                    advice: "`:has(a b)` looks for a `b` within an `a`")
+            }
+            hasDepth += 1
+            defer { hasDepth -= 1 }
+            return .has(try list(in: opening) { reader throws(SelectorError) in try reader.relative() })
+        case "lang":
+            return .language(try list(in: opening) { reader throws(SelectorError) in try reader.language() })
+        default:
+            return .place(try place(of: name, behind: opening, from: start))
+        }
+    }
+
+    private mutating func language() throws(SelectorError) -> String {
+        let start = index
+        let range: String
+        if peek == "\"" || peek == "'" {
+            range = try string()
+        } else {
+            guard startsName(at: index) else { throw error("a language is wanted, such as `ja`") }
+            range = try name()
+        }
+        guard !range.isEmpty, !range.contains("*") else {
+            throw unsupported("languages with `*` or without a name", at: start, advice: "name one, such as `ja`")
+        }
+        return range
+    }
+
+    private mutating func place(
+        of name: String, behind opening: String, from start: Int
+    ) throws(SelectorError) -> CSSPlace {
+        var place = try series()
+        place.isFromEnd = name.hasPrefix("nth-last")
+        place.isOfType = name.hasSuffix("of-type")
+        try skipBlanks()
+        if peek == ")" {
+            index += 1
+            return place
+        }
+        guard peek != nil else { throw error("`)` is missing behind `\(opening)`") }
+        let here = index
+        guard !place.isOfType, startsName(at: index), try self.name().asciiLowercased == "of" else {
+            index = here
+            throw error(
+                "`)` is missing behind `\(opening)`", advice: place.isOfType ? nil : "or `of` with a selector")
+        }
+        try skipBlanks()
+        guard let next = peek, next != ")" else { throw error("a selector is wanted behind `of`") }
+        guard ofDepth < 2 else { throw error("more than two `of` within each other", at: start) }
+        ofDepth += 1
+        defer { ofDepth -= 1 }
+        place.selectors = try list(in: opening) { reader throws(SelectorError) in try reader.complex() }
+        return place
+    }
+
+    /// `odd`, `even`, `3`, `2n+1`, `-n + 3` (CSS Syntax Level 3 §6).
+    private mutating func series() throws(SelectorError) -> CSSPlace {
+        let start = index
+        for (word, offset) in [("odd", 1), ("even", 0)] where isWord(word) {
+            index += word.unicodeScalars.count
+            return CSSPlace(step: 2, offset: offset)
+        }
+        let mistake = error(
+            "`odd`, `even`, a number or a series such as `2n+1` is wanted", at: start,
+            advice: "the first child is 1")
+        var sign = 1
+        if peek == "+" || peek == "-" {
+            sign = peek == "-" ? -1 : 1
+            index += 1
+        }
+        let number = figures()
+        guard peek == "n" || peek == "N" else {
+            guard let number, !endsInName else { throw mistake }
+            return CSSPlace(step: 0, offset: sign * number)
+        }
+        index += 1
+        let step = sign * (number ?? 1)
+        guard peek == "-" || !endsInName else { throw mistake }
+        let end = index
+        try skipBlanks()
+        guard peek == "+" || peek == "-" else {
+            index = end
+            return CSSPlace(step: step, offset: 0)
+        }
+        let direction = peek == "-" ? -1 : 1
+        index += 1
+        try skipBlanks()
+        guard let offset = figures(), !endsInName else { throw mistake }
+        return CSSPlace(step: step, offset: direction * offset)
+    }
+
+    private var endsInName: Bool { peek.map { Self.isNamePart($0) || $0 == "." || $0 == "\\" } ?? false }
+
+    private func isWord(_ word: String) -> Bool {
+        let end = index + word.unicodeScalars.count
+        guard end <= text.count else { return false }
+        var found = String.UnicodeScalarView()
+        found.append(contentsOf: text[index..<end])
+        return String(found).asciiLowercased == word && !(end < text.count && Self.isNamePart(text[end]))
+    }
+
+    /// More children than a page has are as good as any number beyond.
+    private static let mostPlaces = 1_000_000_000
+
+    private mutating func figures() -> Int? {
+        let start = index
+        var value = 0
+        while let digit = peek, Self.isDigit(digit) {
+            value = min(value * 10 + Int(digit.value - 0x30), Self.mostPlaces)
+            index += 1
+        }
+        return index > start ? value : nil
+    }
+}
+
+// What is not supported
+extension CSSReader {
+    /// Those with brackets, and how they are written.
+    private static let functions = [
+        "is": ":is(h2, h3)", "where": ":where(h2, h3)", "not": ":not(.ad)", "has": ":has(> img)",
+        "lang": ":lang(ja)", "nth-child": ":nth-child(2n+1)", "nth-last-child": ":nth-last-child(1)",
+        "nth-of-type": ":nth-of-type(2)", "nth-last-of-type": ":nth-last-of-type(1)",
+    ]
+    private static let places: [String: [CSSPlace]] = [
+        "first-child": [CSSPlace()],
+        "last-child": [CSSPlace(isFromEnd: true)],
+        "only-child": [CSSPlace(), CSSPlace(isFromEnd: true)],
+        "first-of-type": [CSSPlace(isOfType: true)],
+        "last-of-type": [CSSPlace(isFromEnd: true, isOfType: true)],
+        "only-of-type": [CSSPlace(isOfType: true), CSSPlace(isFromEnd: true, isOfType: true)],
+    ]
+
+    private mutating func pseudoElement(from start: Int) throws(SelectorError) -> SelectorError {
+        index += 1
+        let name = startsName(at: index) ? try name().asciiLowercased : ""
+        let advice =
+            switch name {
+            case "text": "the text is what is taken, if no attribute is named"
+            case "attr": "an attribute is taken by `@`, as in `a@href`"
+            default: "a page's elements alone can be found"
+            }
+        return unsupported("pseudo-elements (`::\(name)`)", at: start, advice: advice)
+    }
+
+    private func refusal(of name: String, from start: Int) -> SelectorError {
+        if let refused = CSSRefusal.all[name] {
+            return SelectorError(
+                column: start + 1, reason: "`:\(name)` \(refused.reason)", advice: refused.advice,
+                isUnsupported: refused.isOfCSS)
+        }
+        let known = Array(Self.places.keys) + Array(Self.functions.keys) + CSSState.allCases.map(\.rawValue)
+        let meant = Spelling.nearest(to: name, among: known)
+        return error(
+            "there is no pseudo-class `:\(name)`", at: start, advice: meant.map { "did you mean `:\($0)`?" })
+    }
+}

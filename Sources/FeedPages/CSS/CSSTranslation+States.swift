@@ -1,0 +1,41 @@
+extension CSSState {
+    /// As the page was loaded: what its attributes say.
+    var condition: XPathCondition {
+        switch self {
+        case .root: XPathCondition("not(parent::*)")
+        case .scope: XPathCondition("count(. | $scope) = 1")
+        case .empty: XPathCondition("not(* or text())")
+        case .link, .anyLink: .all([XPathCondition("@href"), Self.isOne(of: ["a", "area"])])
+        case .checked: Self.isChecked
+        case .disabled: Self.isDisabled
+        case .enabled: .all([Self.canBeDisabled, !Self.isDisabled])
+        }
+    }
+
+    private static func isOne(of names: [String]) -> XPathCondition { .any(names.map { CSSName($0).condition }) }
+
+    private static let isChecked = XPathCondition.any([
+        .all([
+            CSSName("input").condition, XPathCondition("@checked"),
+            .any(
+                ["checkbox", "radio"].compactMap {
+                    CSSAttribute(name: "type", test: .init(comparison: .equal, value: $0, ignoresCase: true)).condition
+                }),
+        ]),
+        .all([CSSName("option").condition, XPathCondition("@selected")]),
+    ])
+
+    private static let controls = isOne(of: ["button", "input", "select", "textarea", "fieldset"])
+    private static let canBeDisabled = XPathCondition.any([controls, isOne(of: ["optgroup", "option"])])
+
+    /// HTML, "Disabled elements": what is in the first legend of a fieldset is not disabled with it.
+    private static let isDisabled = XPathCondition.any([
+        .all([XPathCondition("@disabled"), canBeDisabled]),
+        .all([CSSName("option").condition, XPathCondition("parent::optgroup[@disabled]")]),
+        .all([
+            controls,
+            XPathCondition(
+                "ancestor-or-self::*[parent::fieldset[@disabled]][not(self::legend) or preceding-sibling::legend][1]"),
+        ]),
+    ])
+}

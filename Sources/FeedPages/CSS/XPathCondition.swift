@@ -1,0 +1,51 @@
+/// A condition in XPath 1.0 about the context node, which is true or false and no number.
+struct XPathCondition: Hashable, Sendable {
+    let text: String
+    /// Whether it has to stand in brackets beside an `and`.
+    private let isAlternative: Bool
+
+    init(_ text: String) { self.init(text, isAlternative: false) }
+
+    private init(_ text: String, isAlternative: Bool) {
+        self.text = text
+        self.isAlternative = isAlternative
+    }
+
+    static let always = XPathCondition("true()")
+    static let never = XPathCondition("false()")
+
+    static func all(_ conditions: [XPathCondition]) -> XPathCondition {
+        guard !conditions.contains(never) else { return never }
+        let rest = conditions.filter { $0 != always }
+        guard rest.count > 1 else { return rest.first ?? always }
+        return XPathCondition(rest.map { $0.isAlternative ? "(\($0.text))" : $0.text }.joined(separator: " and "))
+    }
+
+    static func any(_ conditions: [XPathCondition]) -> XPathCondition {
+        guard !conditions.contains(always) else { return always }
+        let rest = conditions.filter { $0 != never }
+        guard rest.count > 1 else { return rest.first ?? never }
+        return XPathCondition(rest.map(\.text).joined(separator: " or "), isAlternative: true)
+    }
+
+    static prefix func ! (condition: XPathCondition) -> XPathCondition {
+        switch condition {
+        case always: never
+        case never: always
+        default: XPathCondition("not(\(condition.text))")
+        }
+    }
+
+    /// As a predicate behind a step, or nothing if it holds anyway.
+    var predicate: String { self == .always ? "" : "[\(text)]" }
+}
+
+extension String {
+    /// As a literal of XPath, which knows no escapes.
+    var xpathLiteral: String {
+        if !utf8.contains(UInt8(ascii: "'")) { return "'\(self)'" }
+        if !utf8.contains(UInt8(ascii: "\"")) { return "\"\(self)\"" }
+        let pieces = split(separator: "'", omittingEmptySubsequences: false).map { "'\($0)'" }
+        return "concat(\(pieces.joined(separator: ", \"'\", ")))"
+    }
+}

@@ -1,0 +1,119 @@
+import CLibXML2
+import FeedHTML
+
+/// An element of a page; it keeps the page's tree.
+public struct PageNode {
+    let pointer: xmlNodePtr
+    let tree: PageTree
+
+    /// Its name as browsers show it: `div`, `foreignObject`.
+    public var name: String { String(cString: pointer.pointee.name) }
+
+    /// The value of an attribute, or nil if it has none of that name.
+    public subscript(attribute: String) -> String? {
+        var next = pointer.pointee.properties
+        while let each = next {
+            if String(cString: each.pointee.name) == attribute { return Self.value(of: each) }
+            next = each.pointee.next
+        }
+        return nil
+    }
+
+    /// What it holds as a reader sees it, on one line: without scripts, with a space where a block begins.
+    public var text: String {
+        if let only = onlyText { return HTMLText.plain(HTMLEscape.text(only), keepsLines: false) }
+        return HTMLText.plain(markup, keepsLines: false)
+    }
+
+    /// What stands in it, character by character, scripts and all.
+    public var content: String {
+        var content = ""
+        walk { node in
+            if Self.isText(node), let text = node.pointee.content { content += String(cString: text) }
+        }
+        return content
+    }
+
+    /// What it holds, as markup; it is not sanitised.
+    public var markup: String { MarkupWriter.markup(inside: pointer) }
+
+    /// The element in which it stands, or nil for the root.
+    public var parent: PageNode? {
+        guard let above = pointer.pointee.parent, above.pointee.type == XML_ELEMENT_NODE else { return nil }
+        return PageNode(pointer: above, tree: tree)
+    }
+
+    /// The elements in it, not those in these.
+    public var children: [PageNode] {
+        var children: [PageNode] = []
+        var next = pointer.pointee.children
+        while let each = next {
+            if each.pointee.type == XML_ELEMENT_NODE { children.append(PageNode(pointer: each, tree: tree)) }
+            next = each.pointee.next
+        }
+        return children
+    }
+
+    /// Whether it is the same element.
+    public func isSame(as other: PageNode) -> Bool { pointer == other.pointer }
+
+    /// The first element in it that `isWanted`, in the order of the page.
+    public func firstDescendant(where isWanted: (PageNode) -> Bool) -> PageNode? {
+        var found: PageNode?
+        walk(until: { found != nil }) { node in
+            guard node.pointee.type == XML_ELEMENT_NODE else { return }
+            let node = PageNode(pointer: node, tree: tree)
+            if isWanted(node) { found = node }
+        }
+        return found
+    }
+
+    /// Visits all elements in it, in the order of the page.
+    public func forEachDescendant(_ body: (PageNode) -> Void) {
+        walk { if $0.pointee.type == XML_ELEMENT_NODE { body(PageNode(pointer: $0, tree: tree)) } }
+    }
+
+    // MARK: the tree below
+
+    private var onlyText: String? {
+        guard let child = pointer.pointee.children, child.pointee.next == nil, Self.isText(child),
+            !MarkupWriter.isHidden(pointer)
+        else { return nil }
+        return child.pointee.content.map { String(cString: $0) }
+    }
+
+    /// Visits all that is inside, without recursion: pages may be deep.
+    private func walk(until isOver: () -> Bool = { false }, _ visit: (xmlNodePtr) -> Void) {
+        var next = pointer.pointee.children
+        while let node = next, !isOver() {
+            visit(node)
+            next = Self.following(node, within: pointer)
+        }
+    }
+
+    /// What comes after a node in the order of the page, or nil at the end of `root`.
+    static func following(_ node: xmlNodePtr, within root: xmlNodePtr) -> xmlNodePtr? {
+        if node.pointee.type == XML_ELEMENT_NODE, let child = node.pointee.children { return child }
+        var node = node
+        while node != root {
+            if let sibling = node.pointee.next { return sibling }
+            guard let above = node.pointee.parent else { return nil }
+            node = above
+        }
+        return nil
+    }
+
+    static func isText(_ node: xmlNodePtr) -> Bool {
+        node.pointee.type == XML_TEXT_NODE || node.pointee.type == XML_CDATA_SECTION_NODE
+    }
+
+    static func value(of attribute: xmlAttrPtr) -> String {
+        var value = ""
+        var next = attribute.pointee.children
+        while let each = next {
+            if let content = each.pointee.content { value += String(cString: content) }
+            next = each.pointee.next
+        }
+        return value
+    }
+}

@@ -1,0 +1,91 @@
+public import FeedConfiguration
+import FeedModel
+public import FeedSelecting
+
+/// Where something is on a page: a CSS selector or XPath 1.0, with an attribute or without one.
+///
+/// `article.card` finds elements, `a@href` an attribute of elements, `@href` one of the element itself. What begins with
+/// `/`, `./`, `../`, `(`, `@` behind a bracket or `xpath:` is XPath, all else CSS.
+public struct PageSelector: Sendable, Hashable {
+    /// As it is written.
+    public let text: String
+    /// The XPath that stands for it; it is asked with an element as its context, which is also `$scope`.
+    public let xpath: String
+    /// The attribute that is meant, or nil: what the elements hold.
+    public let attribute: String?
+    /// Whether it is asked of the whole page wherever it is asked.
+    public let isAbsolute: Bool
+
+    /// Bytes that a selector may have.
+    static let longest = 2_000
+
+    /// Reads a selector; throws where it is none, with its column.
+    public init(_ text: String) throws(SelectorError) {
+        guard text.utf8.count <= Self.longest else {
+            throw SelectorError(column: 1, reason: "it has more than \(Self.longest) bytes", advice: "shorten it")
+        }
+        self.text = text
+        let trimmed = text.trimmedLine
+        if let path = Self.xpath(trimmed) {
+            guard PageTree.compiles(path) else {
+                throw SelectorError(
+                    column: 1, reason: "this is no XPath 1.0",
+                    advice: "what begins with `/`, `./` or `(` is XPath: `.//h2/a`; CSS is `h2 a`")
+            }
+            xpath = path
+            attribute = nil
+            isAbsolute = path.utf8.first == UInt8(ascii: "/")
+            return
+        }
+        let (elements, attribute) = Self.parts(of: trimmed)
+        self.attribute = attribute
+        isAbsolute = false
+        if elements.isEmpty, attribute != nil {
+            xpath = "self::*"
+        } else {
+            xpath = "descendant::*[\(try CSSSelector(elements).predicate)]"
+        }
+    }
+
+    /// The path, if it is one.
+    private static func xpath(_ text: String) -> String? {
+        if text.hasPrefix("xpath:") { return String(text.dropFirst(6)).trimmedLine }
+        let isPath = ["/", "./", "../", "("].contains { text.hasPrefix($0) } || text == "."
+        return isPath ? text : nil
+    }
+
+    /// The selector, and the name behind its last `@` if there is one.
+    private static func parts(of text: String) -> (elements: String, attribute: String?) {
+        guard let sign = text.utf8.lastIndex(of: UInt8(ascii: "@")) else { return (text, nil) }
+        let name = text[text.utf8.index(after: sign)...]
+        let isName =
+            !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x3A, 0x5F: true
+                default: false
+                }
+            }
+        guard isName else { return (text, nil) }
+        return (String(text[..<sign]).trimmedLine, name.lowercased())
+    }
+}
+
+extension PageSelector: ConfigValue {
+    public static var typeName: String { "a CSS selector such as article.card or a@href, or XPath such as .//h2" }
+    public static var placeholder: PageSelector { PageSelector() }
+    public var manualText: String { text }
+
+    private init() { (text, xpath, attribute, isAbsolute) = ("", "self::*", nil, false) }
+
+    /// Reads a node of the configuration.
+    public static func read(_ node: Node, in section: ConfigSection) -> PageSelector? {
+        guard let text = section.text(of: node, expected: typeName) else { return nil }
+        do throws(SelectorError) {
+            return try PageSelector(text)
+        } catch {
+            section.report(error, in: node)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import CLibXML2
+public import FeedModel
+import FeedSelecting
+
+/// The tree that a browser would build of a page (WHATWG HTML §13.2), without running scripts.
+///
+/// It is made, asked and dropped by one thread.
+public final class PageTree {
+    let document: xmlDocPtr
+    let context: xmlXPathContextPtr
+    private var compiled: [PageSelector: xmlXPathCompExprPtr] = [:]
+    private let rootPointer: xmlNodePtr
+    private var removed: [xmlNodePtr] = []
+    /// What had to be done to read it: `simplified_page` where it was too deep or too large for the tree of a browser.
+    public let repairs: [Repair]
+    /// What relative addresses on it are relative to: `base`, else the page's own address, or nil.
+    public private(set) var base: String?
+
+    /// Levels of elements, as many as Chromium makes.
+    static let mostLevels = 512
+    /// Attributes of an element.
+    static let mostAttributes = 1_000
+    /// Steps of XPath that a page may take in all: about a second of CPU.
+    static let mostSteps: UInt = 40_000_000
+
+    /// Builds the tree of a page in UTF-8 that came from `url`; throws `.empty` and `.outOfMemory`.
+    public init(_ page: ArraySlice<UInt8>, url: String?) throws(PageError) {
+        var repairs: [Repair] = []
+        guard !page.allSatisfy({ $0 <= 0x20 }) else { throw .empty }
+        if let document = page.withUnsafeBufferPointer(BrowserTree.document) {
+            self.document = document
+        } else {
+            repairs.append(Repair(code: "simplified_page"))
+            guard let document = page.withUnsafeBufferPointer(SimpleTree.document) else { throw .outOfMemory }
+            self.document = document
+        }
+        guard let rootPointer = xmlDocGetRootElement(document), let context = xmlXPathNewContext(document) else {
+            xmlFreeDoc(document)
+            throw .outOfMemory
+        }
+        self.rootPointer = rootPointer
+        context.pointee.opLimit = Self.mostSteps
+        // Errors are told by what is returned, never printed.
+        context.pointee.error = { _, _ in }
+        self.context = context
+        self.repairs = repairs
+        base = url
+        if let named = root.firstDescendant(where: { $0.name == "base" && $0["href"] != nil })?["href"],
+            let address = Address.resolve(named, against: url), Address.isHTTP(address)
+        {
+            base = address
+        }
+    }
+
+    deinit {
+        for expression in compiled.values { xmlXPathFreeCompExpr(expression) }
+        xmlXPathFreeContext(context)
+        for node in removed { xmlFreeNode(node) }
+        xmlFreeDoc(document)
+    }
+
+    /// `html`.
+    public var root: PageNode { PageNode(pointer: rootPointer, tree: self) }
+
+    /// What a selector finds in a node, in the order of the page; throws `.tooCostly` and `.notASelector`.
+    public func finds(_ selector: PageSelector, in node: PageNode) throws(PageError) -> [PageFind] {
+        let expression = try compiled(selector)
+        context.pointee.node = node.pointer
+        guard let scope = xmlXPathNewNodeSet(node.pointer) else { throw .outOfMemory }
+        // The context takes it over.
+        guard xmlXPathRegisterVariable(context, "scope", scope) == 0 else { throw .outOfMemory }
+        guard let result = xmlXPathCompiledEval(expression, context) else {
+            let isTooLong = context.pointee.opCount >= context.pointee.opLimit
+            throw isTooLong ? .tooCostly(selector.text) : .notASelector(selector.text)
+        }
+        defer { xmlXPathFreeObject(result) }
+        return finds(result, attribute: selector.attribute)
+    }
+
+    /// The elements that a selector finds in a node, in the order of the page; throws `.tooCostly` and `.notASelector`.
+    public func elements(_ selector: PageSelector, in node: PageNode) throws(PageError) -> [PageNode] {
+        try finds(selector, in: node).compactMap(\.element)
+    }
+
+    /// Takes what a selector finds out of the page; throws `.tooCostly` and `.notASelector`.
+    public func remove(_ selector: PageSelector) throws(PageError) {
+        for node in try elements(selector, in: root) where !node.isSame(as: root) {
+            // It is not freed before the page is: it may hold others that were found.
+            xmlUnlinkNode(node.pointer)
+            removed.append(node.pointer)
+        }
+    }
+
+    private func finds(_ result: xmlXPathObjectPtr, attribute: String?) -> [PageFind] {
+        switch result.pointee.type {
+        case XPATH_STRING, XPATH_NUMBER, XPATH_BOOLEAN:
+            guard let text = xmlXPathCastToString(result) else { return [] }
+            defer { cxml_free(text) }
+            return [.text(String(cString: text))]
+        case XPATH_NODESET:
+            guard let nodes = result.pointee.nodesetval, let table = nodes.pointee.nodeTab else { return [] }
+            xmlXPathNodeSetSort(nodes)
+            return (0..<Int(nodes.pointee.nodeNr)).compactMap { table[$0].flatMap { find($0, attribute) } }
+        default: return []
+        }
+    }
+
+    private func find(_ node: xmlNodePtr, _ attribute: String?) -> PageFind? {
+        switch node.pointee.type {
+        case XML_ELEMENT_NODE:
+            let element = PageNode(pointer: node, tree: self)
+            guard let attribute else { return .element(element) }
+            return element[attribute].map(PageFind.text)
+        case XML_ATTRIBUTE_NODE:
+            return .text(UnsafeMutableRawPointer(node).withMemoryRebound(to: xmlAttr.self, capacity: 1, PageNode.value))
+        case XML_TEXT_NODE, XML_CDATA_SECTION_NODE: return node.pointee.content.map { .text(String(cString: $0)) }
+        default: return nil
+        }
+    }
+
+    private func compiled(_ selector: PageSelector) throws(PageError) -> xmlXPathCompExprPtr {
+        if let expression = compiled[selector] { return expression }
+        guard let expression = xmlXPathCtxtCompile(context, selector.xpath) else { throw .notASelector(selector.text) }
+        compiled[selector] = expression
+        return expression
+    }
+
+    /// Whether a text is XPath, as far as can be told without a page.
+    static func compiles(_ path: String) -> Bool {
+        guard let context = xmlXPathNewContext(nil) else { return false }
+        defer { xmlXPathFreeContext(context) }
+        context.pointee.error = { _, _ in }
+        guard let expression = xmlXPathCtxtCompile(context, path) else { return false }
+        xmlXPathFreeCompExpr(expression)
+        return true
+    }
+}
