@@ -44,7 +44,8 @@ let package = Package(
             name: "Kawaraban",
             targets: [
                 "FeedModel", "FeedJSON", "FeedHTML", "FeedSystem", "FeedPatterns", "FeedPrograms", "FeedConfiguration",
-                "FeedStages", "FeedParsing", "FeedPages", "FeedRendering", "FeedSelecting", "StandardPlugins",
+                "FeedStages", "FeedParsing", "FeedPages", "FeedLists", "FeedRendering", "FeedSelecting",
+                "StandardPlugins",
                 "FeedCommand",
             ]),
         .library(name: "FeedPosting", targets: ["FeedPosting"]),
@@ -86,6 +87,8 @@ let package = Package(
         module(
             "FeedPages",
             ["FeedSelecting", "FeedConfiguration", "FeedParsing", "FeedHTML", "FeedModel", "CGumbo", "CLibXML2"]),
+        module(
+            "FeedLists", ["FeedStages", "FeedConfiguration", "FeedSystem", "FeedModel", "FeedJSON"]),
         module("FeedPosting", ["FeedStages", "FeedModel", "FeedConfiguration", "FeedRendering"]),
         module(
             "FeedTransport", ["FeedStages", "FeedPrograms", "FeedSystem", "FeedModel", "FeedConfiguration", "CLibCurl"]),
@@ -129,8 +132,8 @@ let package = Package(
         plugin("Zenn"),
         plugin("Hatena", ["FeedParsing"]),
         plugin("WebFeed", ["FeedParsing"]),
-        plugin("JSONList", ["FeedSelecting", "FeedParsing", "FeedHTML", "FeedJSON"]),
-        plugin("HTMLList", ["FeedPages", "FeedSelecting", "FeedParsing", "FeedHTML", "FeedJSON"]),
+        plugin("JSONList", ["FeedLists", "FeedSelecting", "FeedParsing", "FeedHTML", "FeedJSON"]),
+        plugin("HTMLList", ["FeedLists", "FeedPages", "FeedSelecting", "FeedParsing", "FeedHTML", "FeedJSON"]),
         plugin("FileSource"),
         plugin("StandardFilters", ["FeedHTML", "FeedPatterns"]),
         plugin("StandardFormats", ["FeedRendering"]),

@@ -1,4 +1,5 @@
 import FeedJSON
+import FeedLists
 import FeedModel
 import FeedSelecting
 

@@ -1,5 +1,6 @@
 import FeedConfiguration
 import FeedJSON
+import FeedLists
 import FeedSelecting
 
 /// Where a field of an entry comes from: what it is looked for in, one after the other.
@@ -103,16 +104,6 @@ extension FieldOption {
 }
 
 extension JSONValue {
-    /// A string that is not blank, a number as it was written, `true` or `false`; else nil.
-    var text: String? {
-        switch self {
-        case .string(let text): text.utf8.contains { $0 > 0x20 } ? text : nil
-        case .number(let digits): digits
-        case .bool(let flag): flag ? "true" : "false"
-        case .null, .array, .object: nil
-        }
-    }
-
     /// The first result of `transform` over its text, or over the texts of its elements if it is a list.
     func firstText<Result>(_ transform: (String) -> Result?) -> Result? {
         if let text { return transform(text) }

@@ -1,4 +1,5 @@
 import FeedJSON
+import FeedLists
 import FeedModel
 import FeedParsing
 import FeedStages
@@ -39,24 +40,5 @@ enum GraphQLErrors {
     static func words(in document: JSONValue) -> String? {
         guard let errors = document["errors"], errors != .null, errors != .array([]) else { return nil }
         return ServiceWords.words(in: document) ?? "errors without words"
-    }
-}
-
-/// What a service says in the place of what was asked for.
-enum ServiceWords {
-    /// Characters of a service's words that are told.
-    private static let most = 200
-    private static let names = ["message", "error_description", "error_message", "detail", "error"]
-
-    /// The words of the first error that a document tells, in one of the usual places.
-    static func words(in document: JSONValue) -> String? {
-        for place in [document["errors"]?.array?.first, document["errors"], document["error"], document] {
-            guard let place else { continue }
-            if let text = place.string ?? names.lazy.compactMap({ place[$0]?.string }).first {
-                let line = text.trimmedLine
-                if !line.isEmpty { return String(line.unicodeScalars.prefix(most)) }
-            }
-        }
-        return nil
     }
 }

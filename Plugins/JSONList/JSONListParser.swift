@@ -1,4 +1,5 @@
 import FeedJSON
+import FeedLists
 public import FeedModel
 import FeedParsing
 public import FeedStages
@@ -37,28 +38,7 @@ public struct JSONListParser: Parser {
         let builder = EntryBuilder(options: options, base: document.url, limits: limits)
         var feed = Feed(format: .api)
         feed.repairs = page.repairs
-        feed.entries.reserveCapacity(min(elements.count, limits.entries))
-        for element in elements.prefix(limits.entries) {
-            if let entry = builder.entry(element) { feed.entries.append(entry) }
-        }
-        if elements.count > limits.entries {
-            feed.repairs.append(Repair(code: "too_many_entries", count: elements.count - limits.entries))
-        }
-        let lost = min(elements.count, limits.entries) - feed.entries.count
-        if lost > 0 {
-            guard !feed.entries.isEmpty else { throw Self.unidentified(lost, of: lost, document.refusal) }
-            feed.repairs.append(Repair(code: Self.unidentifiedEntries, count: lost))
-        }
+        try UnidentifiedEntries.take(elements, limit: limits.entries, into: &feed, of: document, builder.entry)
         return feed
-    }
-
-    /// The repair that stands for entries that were left out.
-    static let unidentifiedEntries = "unidentified_entries"
-
-    /// What is told of entries that have neither id nor link.
-    static func unidentified(
-        _ count: Int, of all: Int, _ refusal: (StageError.Code, String?) -> StageError
-    ) -> StageError {
-        refusal(.unidentified, "\(count) of \(all)")
     }
 }

@@ -10,8 +10,8 @@ struct PageRequest: Sendable, Hashable {
     var body: RequestBody?
 
     /// As it is sent.
-    func request(validators: Validators?) -> HTTPRequest {
-        var headers = [HTTPField("Accept", "application/json")]
+    func request(accept: String, validators: Validators?) -> HTTPRequest {
+        var headers = [HTTPField("Accept", accept)]
         if let body { headers.append(HTTPField("Content-Type", body.contentType)) }
         return HTTPRequest(method, url: url, headers: headers, body: body?.bytes, validators: validators)
     }

@@ -1,17 +1,16 @@
 import FeedConfiguration
 import FeedJSON
 import FeedModel
-import FeedSelecting
 import FeedStages
 
-/// How a list goes on behind its first page.
-enum Paging: Sendable, Hashable {
+/// How a list goes on behind its first page; `Place` is where something stands in a page.
+enum Paging<Place: ConfigValue & Hashable>: Sendable, Hashable {
     /// The answer's header names the next page (RFC 8288).
     case linkHeader
     /// The document names it.
-    case next(JSONPath)
+    case next(Place)
     /// The document has a word to be sent back.
-    case cursor(from: JSONPath, parameter: String)
+    case cursor(from: Place, parameter: String)
     /// Pages have numbers.
     case page(parameter: String, first: Int)
     /// Entries have numbers.
@@ -22,11 +21,13 @@ enum Paging: Sendable, Hashable {
         section.atMostOne(of: "link_header", "next", "cursor", "page", "offset")
         let followsHeader = section.option(
             "link_header", default: false, help: "whether the answer's Link field names the next page")
-        let next = section.option("next", as: JSONPath.self, help: "path of the next page's address in the document")
+        let next = section.option("next", as: Place.self, help: "where the next page's address stands in the document")
         let cursor = section.option(
-            "cursor", as: CursorOption.self, help: "a word in the document that asks for the next page")
-        let page = section.option("page", as: PageOption.self, help: "pages by number; the first is asked as it is")
-        let offset = section.option("offset", as: OffsetOption.self, help: "pages by the number of their first entry")
+            "cursor", as: CursorOption<Place>.self, help: "a word in the document that asks for the next page")
+        let page = section.option(
+            "page", as: PageOption<Place>.self, help: "pages by number; the first is asked as it is")
+        let offset = section.option(
+            "offset", as: OffsetOption<Place>.self, help: "pages by the number of their first entry")
         if let next { return .next(next) }
         return cursor?.paging ?? page?.paging ?? offset?.paging ?? (followsHeader ? .linkHeader : nil)
     }
@@ -35,23 +36,22 @@ enum Paging: Sendable, Hashable {
     ///
     /// Throws `.redirectRefused` where it would go to another server: header fields and secrets would go there, too.
     func request(
-        after number: Int, of request: PageRequest, _ response: HTTPResponse, _ document: JSONValue
+        after number: Int, of request: PageRequest, _ response: HTTPResponse, _ page: some ListPage<Place>
     ) throws(StageError) -> PageRequest? {
         switch self {
         case .linkHeader:
             guard let link = response.link(to: "next") else { return nil }
             return try request.following(link, after: response)
         case .next(let path):
-            guard let address = path.first(in: document, { $0.string?.trimmedLine }), !address.isEmpty else {
+            guard case .string(let text)? = page.value(at: path), case let address = text.trimmedLine, !address.isEmpty
+            else {
                 return nil
             }
             return try request.following(address, after: response)
         case .cursor(let path, let parameter):
-            let word = path.first(in: document) { value -> JSONValue? in
-                if case .number = value { return value }
-                return value.text.map(JSONValue.string)
+            guard let word = page.value(at: path), let text = word.text, text.utf8.count <= Self.longestWord else {
+                return nil
             }
-            guard let word, let text = word.text, text.utf8.count <= Self.longestWord else { return nil }
             return request.setting(parameter, to: word)
         case .page(let parameter, let first):
             return request.setting(parameter, to: .number(String(first + number)))
@@ -61,52 +61,52 @@ enum Paging: Sendable, Hashable {
     }
 
     /// Bytes of a cursor.
-    private static let longestWord = 4096
+    private static var longestWord: Int { 4096 }
 }
 
-private struct CursorOption: ConfigValue {
-    let paging: Paging
+private struct CursorOption<Place: ConfigValue & Hashable>: ConfigValue {
+    let paging: Paging<Place>
 
-    static var typeName: String { "{ from: PATH, parameter: NAME }" }
-    static var placeholder: CursorOption { CursorOption(paging: .linkHeader) }
+    static var typeName: String { "{ from: PLACE, parameter: NAME }" }
+    static var placeholder: Self { Self(paging: .linkHeader) }
     var manualText: String { "" }
 
-    static func read(_ node: Node, in section: ConfigSection) -> CursorOption? {
+    static func read(_ node: Node, in section: ConfigSection) -> Self? {
         guard section.isMap(typeName) else { return nil }
-        let path = section.require("from", as: JSONPath.self, help: "path of the word in the document")
+        let path = section.require("from", as: Place.self, help: "where the word stands in the document")
         let parameter = section.parameter()
-        return CursorOption(paging: .cursor(from: path, parameter: parameter))
+        return Self(paging: .cursor(from: path, parameter: parameter))
     }
 }
 
-private struct PageOption: ConfigValue {
-    let paging: Paging
+private struct PageOption<Place: ConfigValue & Hashable>: ConfigValue {
+    let paging: Paging<Place>
 
     static var typeName: String { "{ parameter: NAME, first: NUMBER }" }
-    static var placeholder: PageOption { PageOption(paging: .linkHeader) }
+    static var placeholder: Self { Self(paging: .linkHeader) }
     var manualText: String { "" }
 
-    static func read(_ node: Node, in section: ConfigSection) -> PageOption? {
+    static func read(_ node: Node, in section: ConfigSection) -> Self? {
         guard section.isMap(typeName) else { return nil }
         let parameter = section.parameter()
         let first = section.option("first", default: 1, in: 0...1_000_000, help: "the number of the first page")
-        return PageOption(paging: .page(parameter: parameter, first: first))
+        return Self(paging: .page(parameter: parameter, first: first))
     }
 }
 
-private struct OffsetOption: ConfigValue {
-    let paging: Paging
+private struct OffsetOption<Place: ConfigValue & Hashable>: ConfigValue {
+    let paging: Paging<Place>
 
     static var typeName: String { "{ parameter: NAME, by: NUMBER, first: NUMBER }" }
-    static var placeholder: OffsetOption { OffsetOption(paging: .linkHeader) }
+    static var placeholder: Self { Self(paging: .linkHeader) }
     var manualText: String { "" }
 
-    static func read(_ node: Node, in section: ConfigSection) -> OffsetOption? {
+    static func read(_ node: Node, in section: ConfigSection) -> Self? {
         guard section.isMap(typeName) else { return nil }
         let parameter = section.parameter()
         let size = section.require("by", as: Int.self, in: 1...100_000, help: "entries a page")
         let first = section.option("first", default: 0, in: 0...1_000_000, help: "the number of the first entry")
-        return OffsetOption(paging: .offset(parameter: parameter, first: first, by: size))
+        return Self(paging: .offset(parameter: parameter, first: first, by: size))
     }
 }
 

@@ -1,4 +1,4 @@
-import FeedJSON
+public import FeedJSON
 import FeedModel
 import FeedStages
 
@@ -24,5 +24,24 @@ enum ServiceFailure {
         ["x-ratelimit-remaining", "ratelimit-remaining", "x-rate-limit-remaining", "rate-remaining"].contains {
             response.header($0)?.trimmedLine == "0"
         }
+    }
+}
+
+/// What a service says in the place of what was asked for.
+public enum ServiceWords {
+    /// Characters of a service's words that are told.
+    private static let most = 200
+    private static let names = ["message", "error_description", "error_message", "detail", "error"]
+
+    /// The words of the first error that a document tells, in one of the usual places.
+    public static func words(in document: JSONValue) -> String? {
+        for place in [document["errors"]?.array?.first, document["errors"], document["error"], document] {
+            guard let place else { continue }
+            if let text = place.string ?? names.lazy.compactMap({ place[$0]?.string }).first {
+                let line = text.trimmedLine
+                if !line.isEmpty { return String(line.unicodeScalars.prefix(most)) }
+            }
+        }
+        return nil
     }
 }

@@ -1,0 +1,13 @@
+public import FeedJSON
+
+extension JSONValue {
+    /// A string that is not blank, a number as it was written, `true` or `false`; else nil.
+    public var text: String? {
+        switch self {
+        case .string(let text): text.utf8.contains { $0 > 0x20 } ? text : nil
+        case .number(let digits): digits
+        case .bool(let flag): flag ? "true" : "false"
+        case .null, .array, .object: nil
+        }
+    }
+}
