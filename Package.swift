@@ -88,7 +88,11 @@ let package = Package(
             "FeedPages",
             ["FeedSelecting", "FeedConfiguration", "FeedParsing", "FeedHTML", "FeedModel", "CGumbo", "CLibXML2"]),
         module(
-            "FeedLists", ["FeedStages", "FeedConfiguration", "FeedSystem", "FeedModel", "FeedJSON"]),
+            "FeedLists",
+            [
+                "FeedStages", "FeedSelecting", "FeedParsing", "FeedConfiguration", "FeedSystem", "FeedModel",
+                "FeedJSON",
+            ]),
         module("FeedPosting", ["FeedStages", "FeedModel", "FeedConfiguration", "FeedRendering"]),
         module(
             "FeedTransport", ["FeedStages", "FeedPrograms", "FeedSystem", "FeedModel", "FeedConfiguration", "CLibCurl"]),

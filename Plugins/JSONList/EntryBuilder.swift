@@ -1,4 +1,5 @@
 import FeedJSON
+import FeedLists
 import FeedModel
 import FeedParsing
 import FeedSelecting
@@ -6,9 +7,12 @@ import FeedSelecting
 /// Makes entries of the elements of a list.
 struct EntryBuilder {
     let options: EntryOptions
-    /// Against which addresses are resolved, or nil.
-    let base: String?
-    let limits: ParsingLimits
+    private let texts: EntryTexts
+
+    init(options: EntryOptions, base: String?, limits: ParsingLimits) {
+        self.options = options
+        texts = EntryTexts(base: base, limits: limits)
+    }
 
     /// What an entry is known by: its id, else its address; nil if it has neither.
     ///
@@ -44,51 +48,22 @@ struct EntryBuilder {
     private func link(of element: JSONValue) -> String? { address(options.link, element) }
 
     private func text(_ field: FieldOption?, _ element: JSONValue) -> String? {
-        field?.text(in: element).map(cut)
+        field?.text(in: element).map(texts.cut)
     }
 
-    private func line(_ field: FieldOption?, _ element: JSONValue) -> String? { field?.first(in: element, line) }
-
-    /// A text on one line, or nil if nothing is left of it.
-    private func line(_ text: String) -> String? {
-        let text = cut(text)
-        if Self.isLine(text) { return text }
-        let line = text.trimmedLine
-        return line.isEmpty ? nil : line
-    }
-
-    /// Whether a text surely is one line as it stands: most are, and looking is faster than making it one.
-    private static func isLine(_ text: String) -> Bool {
-        var previous: UInt8 = 0x20
-        for byte in text.utf8 {
-            guard byte > 0x20 && byte < 0x7F || byte == 0x20 && previous != 0x20 else { return false }
-            previous = byte
-        }
-        return previous != 0x20
-    }
+    private func line(_ field: FieldOption?, _ element: JSONValue) -> String? { field?.first(in: element, texts.line) }
 
     private func lines(_ field: FieldOption?, _ element: JSONValue) -> [String] {
         guard let field else { return [] }
         var lines: [String] = []
-        for text in field.texts(in: element, limit: limits.repeats) {
-            if let line = line(text), !lines.contains(line) { lines.append(line) }
+        for text in field.texts(in: element, limit: texts.limits.repeats) {
+            if let line = texts.line(text), !lines.contains(line) { lines.append(line) }
         }
         return lines
     }
 
     private func address(_ field: FieldOption?, _ element: JSONValue) -> String? {
-        field?.first(in: element, as: .address, resolved)
-    }
-
-    /// An absolute address of the web, or nil: nothing else is opened from a digest.
-    private func resolved(_ text: String) -> String? {
-        guard let text = line(text) else { return nil }
-        // Taking the base apart again and again is most of what an absolute address would cost.
-        let isWhole = text.utf8.starts(with: "https://".utf8) || text.utf8.starts(with: "http://".utf8)
-        guard let address = Address.resolve(text, against: isWhole ? nil : base), Address.isHTTP(address) else {
-            return nil
-        }
-        return address
+        field?.first(in: element, as: .address, texts.address)
     }
 
     private func date(_ field: FieldOption?, _ element: JSONValue) -> WrittenDate? {
@@ -98,8 +73,8 @@ struct EntryBuilder {
     private func content(_ text: String, _ type: TextType, base link: String?) -> TextContent {
         switch type {
         case .text: .plain(text)
-        case .html: .html(UntrustedHTML(markup: text, base: link ?? base))
-        case .markdown: .html(UntrustedHTML(markup: MarkdownText.html(text), base: link ?? base))
+        case .html: .html(UntrustedHTML(markup: text, base: link ?? texts.base))
+        case .markdown: .html(UntrustedHTML(markup: MarkdownText.html(text), base: link ?? texts.base))
         }
     }
 
@@ -107,11 +82,11 @@ struct EntryBuilder {
         switch options.enclosures {
         case nil: return []
         case .addresses(let field):
-            let found = field.texts(in: element, as: .address, limit: limits.repeats)
-            return found.compactMap(resolved).map { Enclosure(url: $0) }
+            let found = field.texts(in: element, as: .address, limit: texts.limits.repeats)
+            return found.compactMap(texts.address).map { Enclosure(url: $0) }
         case .list(let path, let url, let type, let size, let title):
             let files = path.values(in: element).flatMap { $0.array ?? [$0] }
-            return files.prefix(limits.repeats).compactMap { file in
+            return files.prefix(texts.limits.repeats).compactMap { file in
                 guard let address = address(url, file) else { return nil }
                 let bytes = size?.value(in: file, Self.number).flatMap { $0 >= 0 ? Int64($0) : nil }
                 return Enclosure(
@@ -127,15 +102,7 @@ struct EntryBuilder {
         switch value {
         case .bool(let flag): .flag(flag)
         case .number(let digits): Double(digits).flatMap { $0.isFinite ? .number($0) : nil }
-        default: value.firstText { $0 }.map { .text(cut($0)) }
+        default: value.firstText { $0 }.map { .text(texts.cut($0)) }
         }
-    }
-
-    /// At most as many bytes as a field may have, whole characters.
-    private func cut(_ text: String) -> String {
-        guard text.utf8.count > limits.field else { return text }
-        let bytes = text.utf8.prefix(limits.field)
-        let whole = bytes.lastIndex { $0 & 0xC0 != 0x80 }.map { text[..<$0] } ?? ""
-        return String(whole)
     }
 }

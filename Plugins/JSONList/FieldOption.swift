@@ -4,47 +4,9 @@ import FeedLists
 import FeedSelecting
 
 /// Where a field of an entry comes from: what it is looked for in, one after the other.
-typealias FieldOption = OneOrMany<FieldSource>
-
-/// A path into an entry, a text made of several, or a constant.
-enum FieldSource: ConfigValue, Hashable {
-    case path(JSONPath)
-    case template(Template<JSONPath>, text: String)
-    case literal(String)
-
-    static var typeName: String { "a path, a template or { literal: TEXT }" }
-    static var placeholder: FieldSource { .literal("") }
-    var manualText: String { text }
-
-    static func read(_ node: Node, in section: ConfigSection) -> FieldSource? {
-        guard node.map == nil else {
-            return .literal(section.require("literal", as: String.self, help: "the same text for each entry"))
-        }
-        guard let text = section.text(of: node, expected: typeName) else { return nil }
-        do throws(SelectorError) {
-            guard Template<JSONPath>.isTemplate(text) else { return .path(try JSONPath(text)) }
-            let template = try Template(text) { path throws(SelectorError) in try JSONPath(path) }
-            return .template(template, text: text)
-        } catch {
-            section.report(error, in: node)
-            return nil
-        }
-    }
-
-    /// As it tells one field from another.
-    var text: String {
-        switch self {
-        case .path(let path): path.description
-        case .template(_, let text): text
-        case .literal(let text): "'\(text)'"
-        }
-    }
-}
+typealias FieldOption = FieldSources<JSONPath>
 
 extension FieldOption {
-    /// As it tells one field from another.
-    var text: String { values.map(\.text).joined(separator: ", ") }
-
     /// The first text that is there and not empty.
     func text(in entry: JSONValue, as use: Template<JSONPath>.Use = .text) -> String? {
         first(in: entry, as: use) { $0 }
@@ -57,7 +19,7 @@ extension FieldOption {
         for source in values {
             let found: Result? =
                 switch source {
-                case .path(let path): path.first(in: entry) { $0.firstText(transform) }
+                case .place(let path): path.first(in: entry) { $0.firstText(transform) }
                 case .template(let template, _):
                     template.filled(as: use) { path in path.first(in: entry) { $0.firstText { $0 } } }
                         .flatMap { JSONValue.string($0).text }.flatMap(transform)
@@ -72,7 +34,7 @@ extension FieldOption {
     func texts(in entry: JSONValue, as use: Template<JSONPath>.Use = .text, limit: Int) -> [String] {
         for source in values {
             var found: [String] = []
-            if case .path(let path) = source {
+            if case .place(let path) = source {
                 // A transform that wants none of them sees them all.
                 _ = path.first(in: entry) { value -> Bool? in
                     value.firstText { text -> Bool? in
@@ -92,7 +54,7 @@ extension FieldOption {
     func value<Result>(in entry: JSONValue, _ transform: (JSONValue) -> Result?) -> Result? {
         for source in values {
             let found: Result? =
-                if case .path(let path) = source {
+                if case .place(let path) = source {
                     path.first(in: entry) { $0 == .null ? nil : transform($0) }
                 } else {
                     FieldOption([source]).text(in: entry).flatMap { transform(.string($0)) }

@@ -16,6 +16,8 @@ public struct JSONListConfiguration: StageConfiguration {
         feedTitle = section.option(
             "feed_title", as: String.self, help: "title of the source for people; `title` is that of an entry")
         canonicalRequest =
-            "\(list.canonicalText) entries=\(entries.entries) id=\((entries.id ?? entries.link)?.text ?? "")"
+            "\(list.canonicalText) entries=\(entries.entries) id=\((entries.id ?? entries.link).map(Self.text(of:)) ?? "")"
     }
+
+    private static func text(of field: FieldOption) -> String { field.values.map(\.manualText).joined(separator: ", ") }
 }
