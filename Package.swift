@@ -222,7 +222,7 @@ let package = Package(
         tests(of: "FeedModel"),
         tests(of: "FeedConfiguration", ["FeedSystem", "FeedTesting", "MachineLaboratory"]),
         tests(of: "FeedJSON"),
-        tests(of: "FeedSelecting", ["FeedJSON"]),
+        tests(of: "FeedSelecting", ["FeedModel", "FeedJSON"]),
         tests(of: "FeedPages", ["FeedSelecting", "FeedModel", "FeedJSON"]),
         tests(
             of: "FeedTransport",

@@ -1,9 +1,8 @@
-import FeedConfiguration
-import FeedModel
-import FeedSelecting
+public import FeedConfiguration
+public import FeedModel
 
 /// How a service writes its dates, in the letters of Unicode TR 35: `yyyyMMdd`, `dd.MM.yyyy HH:mm`, `d MMM yyyy`.
-struct DatePattern: ConfigValue, Hashable {
+public struct DatePattern: ConfigValue, Hashable {
     private enum Part: Hashable {
         case field(Field, digits: ClosedRange<Int>)
         case monthName, half, offset
@@ -19,11 +18,15 @@ struct DatePattern: ConfigValue, Hashable {
     private let parts: [Part]
     private let text: String
 
-    static var typeName: String { "a pattern such as yyyyMMdd or \"dd.MM.yyyy HH:mm\"" }
-    static var placeholder: DatePattern { DatePattern(parts: [], text: "") }
-    var manualText: String { text }
+    /// A pattern.
+    public static var typeName: String { "a pattern such as yyyyMMdd or \"dd.MM.yyyy HH:mm\"" }
+    /// No pattern.
+    public static var placeholder: DatePattern { DatePattern(parts: [], text: "") }
+    /// As it was written.
+    public var manualText: String { text }
 
-    static func read(_ node: Node, in section: ConfigSection) -> DatePattern? {
+    /// Takes a pattern; what it has that is none is reported with its column.
+    public static func read(_ node: Node, in section: ConfigSection) -> DatePattern? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         do throws(SelectorError) {
             return try DatePattern(text)
@@ -36,7 +39,7 @@ struct DatePattern: ConfigValue, Hashable {
     private init(parts: [Part], text: String) { (self.parts, self.text) = (parts, text) }
 
     /// Reads a pattern; throws at a letter that stands for nothing, and where it names no year, month or day.
-    init(_ text: String) throws(SelectorError) {
+    public init(_ text: String) throws(SelectorError) {
         let scalars = Array(text.unicodeScalars)
         var parts: [Part] = []
         var index = 0
@@ -89,7 +92,7 @@ struct DatePattern: ConfigValue, Hashable {
     }
 
     /// The moment that a text names in this form, by `zone` where it says none; nil if it is not in this form.
-    func date(_ text: String, in zone: Zone) -> WrittenDate? {
+    public func date(_ text: String, in zone: Zone) -> WrittenDate? {
         var reader = DateTextReader(text)
         var time = CivilTime(year: 0, month: 0, day: 0)
         var isAfternoon: Bool?
@@ -135,6 +138,11 @@ struct DatePattern: ConfigValue, Hashable {
 }
 
 extension Zone {
+    /// A date by this zone's clocks if it does not say by which it was written. UTC stands for an unknown zone.
+    func given(_ date: WrittenDate) -> WrittenDate? {
+        date.offset == nil && self != .utc ? written(CivilTime(date.moment)) : date
+    }
+
     /// The date at which clocks of this zone show `time`: the earlier of two; nil if there is no such date.
     func written(_ time: CivilTime) -> WrittenDate? {
         guard let asUTC = time.timestamp() else { return nil }

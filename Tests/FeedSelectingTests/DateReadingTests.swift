@@ -3,10 +3,8 @@ import FeedModel
 import FeedSelecting
 import Testing
 
-@testable import JSONList
-
-@Suite("Dates in JSON")
-struct ListDateTests {
+@Suite("Dates in lists")
+struct DateReadingTests {
     private let tokyo = Zone(name: "Asia/Tokyo", fixedOffset: 32_400)
 
     @Test(
@@ -23,17 +21,17 @@ struct ListDateTests {
         ] as [(String, String?)])
     func kinds(json: String, moment: String?) throws {
         let value = try JSONReader.read(Array(json.utf8))
-        #expect(DateReading().date(value)?.moment == moment.map { Timestamp($0) })
+        #expect(DateReading().date(value)?.moment == moment.flatMap { Timestamp(rfc3339: $0) })
     }
 
     @Test("that say no zone are meant by the clock that was named; those that do are not")
     func zones() throws {
         let reading = DateReading(zone: tokyo)
-        #expect(reading.date(.string("2026-11-19"))?.moment == Timestamp("2026-11-18T15:00:00Z"))
-        #expect(reading.date(.string("2026-11-19 08:00"))?.moment == Timestamp("2026-11-18T23:00:00Z"))
-        #expect(reading.date(.string("2026-11-19T08:00:00Z"))?.moment == Timestamp("2026-11-19T08:00:00Z"))
-        #expect(reading.date(.number("1795075200"))?.moment == Timestamp("2026-11-19T08:00:00Z"))
-        #expect(reading.date(.string("1795075200"))?.moment == Timestamp("2026-11-19T08:00:00Z"))
+        #expect(reading.date(.string("2026-11-19"))?.moment == Timestamp(rfc3339: "2026-11-18T15:00:00Z"))
+        #expect(reading.date(.string("2026-11-19 08:00"))?.moment == Timestamp(rfc3339: "2026-11-18T23:00:00Z"))
+        #expect(reading.date(.string("2026-11-19T08:00:00Z"))?.moment == Timestamp(rfc3339: "2026-11-19T08:00:00Z"))
+        #expect(reading.date(.number("1795075200"))?.moment == Timestamp(rfc3339: "2026-11-19T08:00:00Z"))
+        #expect(reading.date(.string("1795075200"))?.moment == Timestamp(rfc3339: "2026-11-19T08:00:00Z"))
     }
 
     @Test(
@@ -48,13 +46,13 @@ struct ListDateTests {
             ("yyyyMMdd", "20261332", nil), ("yyyyMMdd", "20261119x", nil), ("d/M/yy", "", nil),
         ] as [(String, String, String?)])
     func patterns(pattern: String, text: String, moment: String?) throws {
-        #expect(try DatePattern(pattern).date(text, in: .utc)?.moment == moment.map { Timestamp($0) })
+        #expect(try DatePattern(pattern).date(text, in: .utc)?.moment == moment.flatMap { Timestamp(rfc3339: $0) })
     }
 
     @Test("in figures of their own are no seconds since 1970")
     func numbers() throws {
         let reading = DateReading(pattern: try DatePattern("yyyyMMdd"), zone: tokyo)
-        #expect(reading.date(.number("20261119"))?.moment == Timestamp("2026-11-18T15:00:00Z"))
+        #expect(reading.date(.number("20261119"))?.moment == Timestamp(rfc3339: "2026-11-18T15:00:00Z"))
     }
 
     @Test("a pattern that names no day is refused", arguments: ["yyyy-MM", "HH:mm", "yyyy-QQ-dd", "yyyy-MM-dd'T", ""])

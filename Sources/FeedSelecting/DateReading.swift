@@ -1,29 +1,33 @@
-import FeedConfiguration
-import FeedJSON
-import FeedModel
+public import FeedJSON
+public import FeedModel
 
 /// How the dates of a list are read.
-struct DateReading: Sendable, Hashable {
+public struct DateReading: Sendable, Hashable {
     /// Their form, or nil: any that feeds were seen with, and seconds or milliseconds since 1970.
-    var pattern: DatePattern?
+    public var pattern: DatePattern?
     /// By which clock dates are meant that do not say; UTC if nobody knows.
-    var zone = Zone.utc
+    public var zone: Zone
+
+    /// Makes a reading.
+    public init(pattern: DatePattern? = nil, zone: Zone = .utc) { (self.pattern, self.zone) = (pattern, zone) }
 
     /// The date that a value names, or nil. A zero is none: services write it for "never".
-    func date(_ value: JSONValue) -> WrittenDate? {
+    public func date(_ value: JSONValue) -> WrittenDate? {
         switch value {
         case .number(let digits):
             if let pattern { return pattern.date(digits, in: zone) }
             return Self.moment(sinceEpoch: digits).map { WrittenDate($0) }
-        case .string(let text):
-            let text = text.trimmedLine
-            if let pattern { return pattern.date(text, in: zone) }
-            if Self.isCount(text) { return Self.moment(sinceEpoch: text).map { WrittenDate($0) } }
-            guard let date = FeedDate.read(text) else { return nil }
-            guard date.offset == nil, zone != .utc else { return date }
-            return zone.written(CivilTime(date.moment))
+        case .string(let text): return date(text)
         case .null, .bool, .array, .object: return nil
         }
+    }
+
+    /// The date that a text names, or nil. A date without a time is the beginning of its day.
+    public func date(_ text: String) -> WrittenDate? {
+        let text = text.trimmedLine
+        if let pattern { return pattern.date(text, in: zone) }
+        if Self.isCount(text) { return Self.moment(sinceEpoch: text).map { WrittenDate($0) } }
+        return FeedDate.read(text).flatMap { zone.given($0) }
     }
 
     /// Numbers from this one on are milliseconds: as seconds they would be the year 5138.
