@@ -51,6 +51,13 @@ extension Entry {
         set { change(unless: newValue == nil) { $0.itunes = newValue } }
     }
 
+    /// Whether `published` was counted from the moment of reading, as "3 hours ago" and days without a year are. The same
+    /// words say another moment at each fetch: the state keeps the date that the entry was first seen with.
+    public var isPublishedRelative: Bool {
+        get { rare?.value.isPublishedRelative ?? false }
+        set { change(unless: !newValue) { $0.isPublishedRelative = newValue } }
+    }
+
     /// What a plugin knows of an entry beyond this model, by name in `lower_case_with_underscores`; whole numbers belong
     /// in `numbers`.
     public var extras: [String: Extra] {
@@ -100,5 +107,6 @@ struct Rare: Sendable, Hashable {
     var rights: TextContent?
     var license: String?
     var itunes: ITunesExtras?
+    var isPublishedRelative = false
     var extras: [String: Extra] = [:]
 }

@@ -245,6 +245,7 @@ struct StateDatabaseTests {
         entry.rights = .plain("r")
         entry.license = "https://a.example/license"
         entry.externalURL = "https://b.example/"
+        entry.isPublishedRelative = true
         entry.extras = [
             "text": .text("t"), "number": .number(0.1), "flag": .flag(false), "address": .address("https://a.example/"),
         ]

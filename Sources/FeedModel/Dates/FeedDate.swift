@@ -14,6 +14,14 @@ public enum FeedDate {
         return text.withUTF8 { read($0) }
     }
 
+    /// Seconds east of UTC that a zone's name or abbreviation in dates stands for, in lower case; or nil.
+    package static func offset(ofZoneNamed name: String) -> Int? {
+        var name = name
+        let word = name.withUTF8 { FeedDateWord($0) }
+        if case .zone(let seconds) = word { return seconds }
+        return nil
+    }
+
     /// The date that UTF-8 bytes name, or nil.
     package static func read(_ utf8: UnsafeBufferPointer<UInt8>) -> WrittenDate? {
         if let date = PlainDate.parse(utf8) { return date }

@@ -37,6 +37,7 @@ extension Entry {
             case Tag.rights: rights = field.content
             case Tag.license: license = field.text
             case Tag.itunes: itunes = field.itunes
+            case Tag.isPublishedRelative: isPublishedRelative = field.flag
             case Tag.extra: if let (name, value) = field.extra { extras[name] = value }
             default: break
             }

@@ -16,6 +16,13 @@ enum EntryCodec {
 
     static func encode(_ entry: Entry) -> Encoded { Encoded(head: head(of: entry), body: body(of: entry)) }
 
+    /// The head without the date of publication, for entries of which that is no part of what they say.
+    static func encodeUndated(_ entry: Entry) -> [UInt8] {
+        var entry = entry
+        entry.setPublished(nil)
+        return head(of: entry)
+    }
+
     /// The entry in three columns of a row; without its body it has neither summary nor content. Throws
     /// `.stateDamaged` for bytes that no version wrote.
     static func decode(
@@ -67,6 +74,7 @@ enum EntryCodec {
         /// Minutes.
         static let publishedOffset: UInt8 = 23
         static let updatedOffset: UInt8 = 24
+        static let isPublishedRelative: UInt8 = 25
     }
 }
 
@@ -156,6 +164,7 @@ extension EntryCodec {
                 writer.field(3, itunes.block)
             }
         }
+        writer.field(Tag.isPublishedRelative, entry.isPublishedRelative ? true : nil)
         for extra in entry.extras.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
             writer.fields(Tag.extra) { writer in
                 writer.field(1, extra.key)

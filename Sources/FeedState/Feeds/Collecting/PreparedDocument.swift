@@ -12,6 +12,8 @@ package struct PreparedDocument: Sendable {
         let contentHash: [UInt8]
         let numbers: String?
         let published: Timestamp?
+        /// Whether the same words say another moment at each fetch, so that the first one is kept.
+        let isPublishedRelative: Bool
         /// The fields that it has, as bits of the document's `fieldNames`.
         let fields: UInt64
     }
@@ -59,14 +61,14 @@ package struct PreparedDocument: Sendable {
         var fieldNames = FieldNames()
         for (entry, identity) in zip(entries, identities) {
             let encoded = EntryCodec.encode(entry)
-            hasher.update(encoded.head)
+            hasher.update(entry.isPublishedRelative ? EntryCodec.encodeUndated(entry) : encoded.head)
             if let body = encoded.body { hasher.update(body) }
             items.append(
                 Item(
                     identity: identity, title: entry.title, encoded: encoded,
                     contentHash: hasher.finish(EntryIdentity.keyLength),
                     numbers: NumbersJSON.encode(entry.numbers), published: entry.published,
-                    fields: fieldNames.mask(of: entry)))
+                    isPublishedRelative: entry.isPublishedRelative, fields: fieldNames.mask(of: entry)))
         }
         self.items = items
         self.fieldNames = fieldNames.names

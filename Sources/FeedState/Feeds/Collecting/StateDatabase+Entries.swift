@@ -237,11 +237,12 @@ extension StateDatabase {
                 "UPDATE entry SET last_in_document = ?, numbers = ? WHERE id = ?", .time(now),
                 .text(orNull: item.numbers), .integer(known.id))
         }
+        let (head, published) = try dated(item, as: known.id)
         try connection.run(
             """
             UPDATE entry SET last_in_document = ?, numbers = ?, content_hash = ?, head = ?, date = ? WHERE id = ?
-            """, .time(now), .text(orNull: item.numbers), .blob(item.contentHash), .blob(item.encoded.head),
-            .time(.ofEntry(published: item.published, firstSeen: known.firstSeen)), .integer(known.id))
+            """, .time(now), .text(orNull: item.numbers), .blob(item.contentHash), .blob(head),
+            .time(.ofEntry(published: published, firstSeen: known.firstSeen)), .integer(known.id))
         if let body = item.encoded.body {
             try connection.run(
                 """
@@ -250,5 +251,17 @@ extension StateDatabase {
         } else {
             try connection.run("DELETE FROM entry_body WHERE entry = ?", .integer(known.id))
         }
+    }
+
+    /// The head of an entry that is known, and its date: the first one, where what came was counted from now.
+    private func dated(
+        _ item: PreparedDocument.Item, as known: Int64
+    ) throws(StageError) -> (head: [UInt8], published: Timestamp?) {
+        guard item.isPublishedRelative, let first = try head(of: known), first.published != nil else {
+            return (item.encoded.head, item.published)
+        }
+        var entry = try EntryCodec.decode(item.encoded)
+        (entry.published, entry.publishedOffset) = (first.published, first.publishedOffset)
+        return (EntryCodec.encode(entry).head, entry.published)
     }
 }

@@ -195,7 +195,7 @@ extension StateDatabase {
     }
 
     /// An entry without its text, or nil if there is none.
-    private func head(of entry: Int64) throws(StageError) -> Entry? {
+    func head(of entry: Int64) throws(StageError) -> Entry? {
         try connection.first("SELECT head FROM entry WHERE id = ?", .integer(entry)) { row throws(StageError) in
             try EntryCodec.decode(EntryCodec.Encoded(head: row.blob(0), body: nil))
         }

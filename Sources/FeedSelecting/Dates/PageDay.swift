@@ -1,0 +1,220 @@
+import FeedModel
+
+/// A day as it stands in a text.
+struct PageDay {
+    /// What must stand beside it: alone it could be something else.
+    enum Company { case nothing, weekdayOrTime, weekday, time }
+
+    /// Nil if it was written without.
+    var year: Int?
+    var month: Int
+    var day: Int
+    var end: Int
+    var needs = Company.nothing
+    /// Whether it is written as `11月22日`.
+    var isInKanji = false
+
+    /// Nil for a day that no calendar has.
+    fileprivate init?(
+        _ year: Int?, _ month: Int, _ day: Int, end: Int, needs: Company = .nothing, isInKanji: Bool = false
+    ) {
+        // A leap year, where none is named.
+        guard (1...12).contains(month), day >= 1, day <= CivilTime.days(inMonth: month, of: year ?? 2000) else {
+            return nil
+        }
+        (self.year, self.month, self.day, self.end) = (year, month, day, end)
+        (self.needs, self.isInKanji) = (needs, isInKanji)
+    }
+}
+
+extension PageDateFinder {
+    /// Years of four figures that a date on a page has.
+    private static let years = 1900...2199
+
+    /// The day that begins there in one of its forms.
+    func day(at index: Int) -> PageDay? {
+        if text.isDigit(index) {
+            if let number = text.number(at: index, digits: 4...4) { return dayOfYear(number.value, at: number.end) }
+            guard let number = text.number(at: index, digits: 1...2) else { return nil }
+            return dayOfMonth(number.value, at: number.end, from: index) ?? dayBeforeMonth(number.value, at: number.end)
+        }
+        return text.isLetter(index) ? dayBehindMonth(at: index) ?? dayOfEra(at: index) : dayOfEra(at: index)
+    }
+
+    /// `2026年11月22日`, `2026/11/22`, `2026. 11. 22`, `2026-11-22`.
+    private func dayOfYear(_ year: Int, at end: Int) -> PageDay? {
+        guard Self.years.contains(year) else { return nil }
+        if let day = kanjiDay(behind: end, year: year) { return day }
+        guard let parts = figures(behind: end) else { return nil }
+        return PageDay(year, parts.first, parts.second, end: parts.end)
+    }
+
+    /// `年11月22日` behind a year.
+    private func kanjiDay(behind end: Int, year: Int) -> PageDay? {
+        let mark = text.afterBlank(end)
+        guard text[mark] == "年", let month = text.number(at: text.afterBlank(mark + 1), digits: 1...2) else {
+            return nil
+        }
+        return kanjiDay(of: month, year: year)
+    }
+
+    /// `月22日` behind a month.
+    private func kanjiDay(of month: (value: Int, end: Int), year: Int?) -> PageDay? {
+        let mark = text.afterBlank(month.end)
+        guard text[mark] == "月", let day = text.number(at: text.afterBlank(mark + 1), digits: 1...2) else { return nil }
+        let end = text.afterBlank(day.end)
+        guard text[end] == "日", text[end + 1] != "間" else { return nil }
+        return PageDay(year, month.value, day.value, end: end + 1, isInKanji: true)
+    }
+
+    /// Two numbers behind a first one, with the same sign before each; a blank may stand behind a dot.
+    private func figures(behind end: Int) -> (first: Int, second: Int, end: Int)? {
+        let sign = text[end]
+        guard sign == "/" || sign == "." || sign == "-" else { return nil }
+        func next(_ index: Int) -> Int { sign == "." ? text.afterBlank(index) : index }
+        guard let first = text.number(at: next(end + 1), digits: 1...2), text[first.end] == sign,
+            let second = text.number(at: next(first.end + 1), digits: 1...2),
+            text[second.end] != sign || !text.isDigit(second.end + 1)
+        else { return nil }
+        return (first.value, second.value, second.end)
+    }
+
+    /// What begins with a month: `11月22日`, `11/22`, `11.22`, `11-22`, `11/22/2026`; or a day: `22.11.2026`.
+    private func dayOfMonth(_ first: Int, at end: Int, from start: Int) -> PageDay? {
+        if text[text.afterBlank(end)] == "月", text[start - 1] != "年" { return kanjiDay(of: (first, end), year: nil) }
+        let sign = text[end]
+        guard sign == "/" || sign == "." || sign == "-", let second = text.number(at: end + 1, digits: 1...2) else {
+            return nil
+        }
+        if text[second.end] == sign, text.isDigit(second.end + 1) {
+            guard let year = text.number(at: second.end + 1, digits: 4...4), Self.years.contains(year.value),
+                text[year.end] != sign || !text.isDigit(year.end + 1)
+            else { return nil }
+            if sign == "." || first > 12 || first == second.value {
+                return PageDay(year.value, second.value, first, end: year.end)
+            }
+            // Nobody can tell 3/4/2026 from the other.
+            return second.value > 12 ? PageDay(year.value, first, second.value, end: year.end) : nil
+        }
+        let isPadded = end - start == 2 && second.end - end == 3
+        switch sign {
+        case "/": return PageDay(nil, first, second.value, end: second.end, needs: .weekdayOrTime)
+        case "-": return isPadded ? PageDay(nil, first, second.value, end: second.end, needs: .time) : nil
+        default: return PageDay(nil, first, second.value, end: second.end, needs: .weekday)
+        }
+    }
+
+    /// `令和8年11月22日`, `令和元年5月1日`, `R8.11.22`, `平成31/4/30`.
+    private func dayOfEra(at index: Int) -> PageDay? {
+        guard let era = PageEra(text, at: index) else { return nil }
+        let start = text.afterBlank(era.end)
+        let number: (value: Int, end: Int)
+        if text[start] == "元" {
+            number = (1, start + 1)
+        } else if let figures = text.number(at: start, digits: 1...2), figures.value > 0 {
+            number = figures
+        } else {
+            return nil
+        }
+        let year = era.yearBefore + number.value
+        guard number.value <= era.years else { return nil }
+        if let day = kanjiDay(behind: number.end, year: year) { return day }
+        return figures(behind: number.end).flatMap { PageDay(year, $0.first, $0.second, end: $0.end) }
+    }
+
+    // MARK: Names of months
+
+    /// `Nov 22, 2026`, `November 22nd`, `Nov. 22 2026`.
+    private func dayBehindMonth(at index: Int) -> PageDay? {
+        guard let month = month(at: index), let number = text.number(at: month.end, digits: 1...2) else { return nil }
+        let end = endOfOrdinal(number.end)
+        if let year = year(behind: end) { return PageDay(year.value, month.number, number.value, end: year.end) }
+        // `Nov 22:` may be; `May 5.5`, `May 10:30` and `May 1,000` are not.
+        switch text[end] {
+        case ".", ":", ",": guard !text.isDigit(end + 1) else { return nil }
+        default: break
+        }
+        return PageDay(nil, month.number, number.value, end: end)
+    }
+
+    /// `22 November 2026`, `22nd of Nov`, `22-Nov-2026`.
+    private func dayBeforeMonth(_ day: Int, at end: Int) -> PageDay? {
+        var index = endOfOrdinal(end)
+        index = text[index] == "-" || text[index] == "." ? text.afterBlank(index + 1) : text.afterBlank(index)
+        if let word = text.word(at: index), word.text == "of" { index = text.afterBlank(word.end) }
+        guard let month = month(at: index) else { return nil }
+        if let year = year(behind: month.end) { return PageDay(year.value, month.number, day, end: year.end) }
+        return PageDay(nil, month.number, day, end: month.wordEnd)
+    }
+
+    /// A month's name with a capital letter, and what follows it.
+    private func month(at index: Int) -> (number: Int, wordEnd: Int, end: Int)? {
+        guard let word = text.word(at: index), word.text.utf8.count >= 3 else { return nil }
+        let isCapital = !("a"..."z").contains(text[index])
+        guard isCapital, let number = PageMonth.number(word.text) else { return nil }
+        var end = word.end
+        if text[end] == "." { end += 1 }
+        return (number, word.end, text[end] == "-" ? end + 1 : text.afterBlank(end))
+    }
+
+    /// Behind `st`, `nd`, `rd` and `th`.
+    private func endOfOrdinal(_ index: Int) -> Int {
+        guard let word = text.word(at: index), ["st", "nd", "rd", "th"].contains(word.text) else { return index }
+        return word.end
+    }
+
+    /// `, 2026` or `-2026`.
+    private func year(behind end: Int) -> (value: Int, end: Int)? {
+        var index = text[end] == "," || text[end] == "-" ? end + 1 : end
+        index = text.afterBlank(index)
+        guard index > end || text[end - 1] == "-" || text.isBlank(end - 1),
+            let year = text.number(at: index, digits: 4...4),
+            Self.years.contains(year.value)
+        else { return nil }
+        return year
+    }
+}
+
+/// English names of months.
+enum PageMonth {
+    private static let names = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december",
+    ]
+
+    /// 1 to 12 for a name in lower case, whole or in three letters, or nil.
+    static func number(_ word: String) -> Int? {
+        if word == "sept" { return 9 }
+        return names.firstIndex { $0 == word || word.utf8.count == 3 && $0.hasPrefix(word) }.map { $0 + 1 }
+    }
+}
+
+/// An era of Japan in a text.
+struct PageEra {
+    /// The year before its first one.
+    let yearBefore: Int
+    /// How many it had; 99 for the one that goes on.
+    let years: Int
+    let end: Int
+
+    private static let names: [(text: String, yearBefore: Int, years: Int)] = [
+        ("令和", 2018, 99), ("平成", 1988, 31), ("昭和", 1925, 64), ("大正", 1911, 15), ("明治", 1867, 45), ("㋿", 2018, 99),
+        ("㍻", 1988, 31), ("㍼", 1925, 64),
+    ]
+
+    init?(_ text: PageText, at index: Int) {
+        if text.isLetter(index) {
+            guard text.isDigit(index + 1) || text[index + 1] == "." && text.isDigit(index + 2) else { return nil }
+            let letter = String(text[index])
+            guard let era = zip(["R", "H", "S"], Self.names).first(where: { $0.0 == letter })?.1 else { return nil }
+            (yearBefore, years, end) = (era.yearBefore, era.years, text[index + 1] == "." ? index + 2 : index + 1)
+            return
+        }
+        for name in Self.names {
+            guard let end = text.end(ofAny: [name.text], at: index) else { continue }
+            (yearBefore, years, self.end) = (name.yearBefore, name.years, end)
+            return
+        }
+        return nil
+    }
+}
