@@ -137,7 +137,7 @@ let package = Package(
         plugin("Hatena", ["FeedParsing"]),
         plugin("WebFeed", ["FeedParsing"]),
         plugin("JSONList", ["FeedLists", "FeedSelecting", "FeedParsing", "FeedHTML", "FeedJSON"]),
-        plugin("HTMLList", ["FeedLists", "FeedPages", "FeedSelecting", "FeedParsing", "FeedHTML", "FeedJSON"]),
+        plugin("HTMLList", ["FeedPatterns", "FeedLists", "FeedPages", "FeedSelecting", "FeedParsing", "FeedHTML", "FeedJSON"]),
         plugin("FileSource"),
         plugin("StandardFilters", ["FeedHTML", "FeedPatterns"]),
         plugin("StandardFormats", ["FeedRendering"]),

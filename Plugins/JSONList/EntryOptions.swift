@@ -1,4 +1,5 @@
 public import FeedConfiguration
+import FeedLists
 import FeedModel
 import FeedSelecting
 public import FeedStages
@@ -61,18 +62,7 @@ public struct EntryOptions: StageConfiguration {
                 "\(section.path): neither `id` nor `link` says what an entry is known by",
                 suggestion: "add `id:` with a path such as id")
         }
-        for key in ["numbers", "extras"] {
-            for pair in section.node[key]?.map ?? [] where !Self.isName(pair.key) {
-                section.report(
-                    "\(section.path).\(key): `\(pair.key)` is no name", at: pair.place,
-                    suggestion: "lower case letters, figures and `_`")
-            }
-        }
-    }
-
-    private static func isName(_ name: String) -> Bool {
-        guard let first = name.utf8.first, (0x61...0x7A).contains(first), name.utf8.count <= 64 else { return false }
-        return name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
+        section.checkNames(in: ["numbers", "extras"])
     }
 }
 

@@ -1,5 +1,6 @@
 public import FeedConfiguration
 import FeedLists
+import FeedSelecting
 public import FeedStages
 
 /// The options of `json`: what is asked for, how the list goes on, and what of it becomes entries.

@@ -38,7 +38,8 @@ public struct JSONListParser: Parser {
         let builder = EntryBuilder(options: options, base: document.url, limits: limits)
         var feed = Feed(format: .api)
         feed.repairs = page.repairs
-        try UnidentifiedEntries.take(elements, limit: limits.entries, into: &feed, of: document, builder.entry)
+        let entries = elements.prefix(limits.entries).map(builder.entry)
+        try UnidentifiedEntries.add(entries, surplus: elements.count - entries.count, to: &feed, of: document)
         return feed
     }
 }

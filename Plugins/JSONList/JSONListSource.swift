@@ -40,7 +40,7 @@ public struct JSONListSource: Source {
 struct JSONListReading: ListReading {
     let options: EntryOptions
 
-    static let accept = "application/json"
+    var accept: String { "application/json" }
 
     struct Page: ListPage {
         let ids: [String]

@@ -4,6 +4,7 @@ public import FeedStages
 import FileSink
 import FileSource
 import GoogleNews
+import HTMLList
 import Hatena
 import JSONList
 import Qiita
@@ -36,6 +37,7 @@ public enum StandardPlugins {
         try registry.add(HatenaSource.self)
         try registry.add(FeedSource.self)
         try registry.add(JSONListSource.self)
+        try registry.add(HTMLListSource.self)
         try registry.add(FileSource.self)
     }
 

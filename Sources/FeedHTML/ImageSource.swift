@@ -69,3 +69,25 @@ enum ImageSource {
         }
     }
 }
+
+/// The address of an image, wherever its page keeps it.
+public enum ImageAddress {
+    /// The address that the attributes of an `img` offer: `src`, or what a script would put there later; the one that suits
+    /// a page of text best of several (`srcset`). As it is written, or nil.
+    public static func of(_ attribute: (String) -> String?) -> String? {
+        if let source = attribute("src"), !ImageSource.isPlaceholder(Array(source.utf8)) { return source }
+        for name in names(of: .lazySource) {
+            if let source = attribute(name), !source.isEmpty { return source }
+        }
+        for name in names(of: .lazySet) + ["srcset"] {
+            if let list = attribute(name), let source = ImageSource.best(ofSet: Array(list.utf8)) {
+                return String(decoding: source, as: UTF8.self)
+            }
+        }
+        return nil
+    }
+
+    private static func names(of attribute: HTMLAttribute) -> [String] {
+        ["\(attribute.name)"] + HTMLAttribute.otherNames.filter { $0.attribute == attribute }.map { "\($0.name)" }
+    }
+}

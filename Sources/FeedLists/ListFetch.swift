@@ -31,7 +31,7 @@ public struct ListFetch<Reading: ListReading>: Sendable {
             asked.insert(request)
             let isConditional = number == 1 && request.method == "GET"
             let sent = isConditional ? await previous.validators(for: .only) : nil
-            let response = try await services.transport.send(request.request(accept: Reading.accept, validators: sent))
+            let response = try await services.transport.send(request.request(accept: reading.accept, validators: sent))
             if response.isUnchanged(since: sent) { return try await writer.unchanged(.only) }
             if let failure = ServiceFailure.of(response, at: request.url.mask) { throw failure }
             if isConditional { validators = response.validators }

@@ -1,16 +1,16 @@
-public import FeedConfiguration
 public import FeedJSON
+public import FeedSelecting
 public import FeedStages
 
 /// How a kind of list is read: what differs between JSON and pages.
 public protocol ListReading: Sendable {
     /// Where something stands in a document: a path, a selector.
-    associatedtype Place: ConfigValue & Hashable
+    associatedtype Place: ListPlace
     /// What a document says of its list.
     associatedtype Page: ListPage<Place>
 
     /// The `Accept` field of requests.
-    static var accept: String { get }
+    var accept: String { get }
     /// Takes a document apart; nil where it cannot be read: the parser refuses it with a reason.
     func page(_ document: Document) -> Page?
 }

@@ -1,10 +1,11 @@
 import FeedConfiguration
 import FeedJSON
 import FeedModel
+import FeedSelecting
 import FeedStages
 
 /// How a list goes on behind its first page; `Place` is where something stands in a page.
-enum Paging<Place: ConfigValue & Hashable>: Sendable, Hashable {
+enum Paging<Place: ListPlace>: Sendable, Hashable {
     /// The answer's header names the next page (RFC 8288).
     case linkHeader
     /// The document names it.
@@ -64,7 +65,7 @@ enum Paging<Place: ConfigValue & Hashable>: Sendable, Hashable {
     private static var longestWord: Int { 4096 }
 }
 
-private struct CursorOption<Place: ConfigValue & Hashable>: ConfigValue {
+private struct CursorOption<Place: ListPlace>: ConfigValue {
     let paging: Paging<Place>
 
     static var typeName: String { "{ from: PLACE, parameter: NAME }" }
@@ -79,7 +80,7 @@ private struct CursorOption<Place: ConfigValue & Hashable>: ConfigValue {
     }
 }
 
-private struct PageOption<Place: ConfigValue & Hashable>: ConfigValue {
+private struct PageOption<Place: ListPlace>: ConfigValue {
     let paging: Paging<Place>
 
     static var typeName: String { "{ parameter: NAME, first: NUMBER }" }
@@ -94,7 +95,7 @@ private struct PageOption<Place: ConfigValue & Hashable>: ConfigValue {
     }
 }
 
-private struct OffsetOption<Place: ConfigValue & Hashable>: ConfigValue {
+private struct OffsetOption<Place: ListPlace>: ConfigValue {
     let paging: Paging<Place>
 
     static var typeName: String { "{ parameter: NAME, by: NUMBER, first: NUMBER }" }

@@ -6,20 +6,14 @@ public enum UnidentifiedEntries {
     /// The repair that stands for them.
     static let repair = "unidentified_entries"
 
-    /// Makes a feed's entries of the elements of a list, at most `limit` of them; throws `.unidentified` where none has
-    /// anything that it could be known by.
-    public static func take<Element>(
-        _ elements: [Element], limit: Int, into feed: inout Feed, of document: Document,
-        _ entry: (Element) throws(StageError) -> Entry?
+    /// Puts the entries of a list into its feed; nil stands for one that has nothing that it could be known by, `surplus` is
+    /// how many more the list has. Throws `.unidentified` where none has anything.
+    public static func add(
+        _ entries: [Entry?], surplus: Int, to feed: inout Feed, of document: Document
     ) throws(StageError) {
-        feed.entries.reserveCapacity(min(elements.count, limit))
-        for element in elements.prefix(limit) {
-            if let entry = try entry(element) { feed.entries.append(entry) }
-        }
-        if elements.count > limit {
-            feed.repairs.append(Repair(code: "too_many_entries", count: elements.count - limit))
-        }
-        let lost = min(elements.count, limit) - feed.entries.count
+        feed.entries = entries.compactMap { $0 }
+        if surplus > 0 { feed.repairs.append(Repair(code: "too_many_entries", count: surplus)) }
+        let lost = entries.count - feed.entries.count
         guard lost > 0 else { return }
         guard !feed.entries.isEmpty else { throw refusal(of: document, lost, of: lost) }
         feed.repairs.append(Repair(code: repair, count: lost))

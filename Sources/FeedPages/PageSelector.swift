@@ -47,6 +47,29 @@ public struct PageSelector: Sendable, Hashable {
         }
     }
 
+    /// The classes (`.card`) and ids (`#main`) that a CSS selector names, the last ones first; none of XPath.
+    public var names: [String] {
+        guard Self.xpath(text.trimmedLine) == nil else { return [] }
+        var names: [String] = []
+        var depth = 0
+        var name = ""
+        for character in text + " " {
+            if !name.isEmpty, character == "-" || character == "_" || character.isLetter || character.isNumber {
+                name.append(character)
+                continue
+            }
+            if name.count > 1 { names.append(name) }
+            name = ""
+            switch character {
+            case "[": depth += 1
+            case "]": depth -= 1
+            case ".", "#": if depth == 0 { name = String(character) }
+            default: break
+            }
+        }
+        return names.reversed()
+    }
+
     /// The path, if it is one.
     private static func xpath(_ text: String) -> String? {
         if text.hasPrefix("xpath:") { return String(text.dropFirst(6)).trimmedLine }
@@ -71,9 +94,16 @@ public struct PageSelector: Sendable, Hashable {
     }
 }
 
-extension PageSelector: ConfigValue {
+extension PageSelector: ListPlace {
+    /// `a selector`
+    public static var kindName: String { "a selector" }
+    /// As it is written.
+    public var description: String { text }
+    /// As messages call it.
     public static var typeName: String { "a CSS selector such as article.card or a@href, or XPath such as .//h2" }
+    /// The element itself.
     public static var placeholder: PageSelector { PageSelector() }
+    /// As it is written.
     public var manualText: String { text }
 
     private init() { (text, xpath, attribute, isAbsolute) = ("", "self::*", nil, false) }

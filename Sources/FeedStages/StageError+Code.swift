@@ -132,6 +132,10 @@ extension StageError {
         public static let feedNotAvailable = Code("feed_not_available", .server, .lasting)
         /// The document holds no list at the place that was configured.
         public static let listNotFound = Code("list_not_found", .server, .lasting)
+        /// A page has no entries where its source looks for them.
+        public static let pageChanged = Code("page_changed", .server, .lasting)
+        /// What a source looks for would take too long to find.
+        public static let selectorTooCostly = Code("selector_too_costly", .configuration, .lasting, at: .answered)
         /// Entries with neither an id nor a link, so that nothing could tell them apart.
         public static let unidentified = Code("unidentified", .configuration, .lasting, at: .answered)
         /// An answer that is well by its status and tells of errors inside.
@@ -229,7 +233,8 @@ extension StageError {
             tooManyRedirects, redirectRefused,
             addressRefused, badAddress, notRecorded, valueMissing, secretFailed, credentialEmpty, credentialMalformed,
             credentialRejected, notAFeed,
-            incompleteDocument, feedNotAvailable, listNotFound, unidentified, errorAnswered, tooDeep, noSuchFile,
+            incompleteDocument, feedNotAvailable, listNotFound, pageChanged, selectorTooCostly, unidentified,
+            errorAnswered, tooDeep, noSuchFile,
             noMatch, unreadable, unwritable, unsafePlace,
             diskFull, inputOutput, outputClosed, rejected, messageTooLarge, overtaken, unknownFate, fileReplaced,
             foreignContent,

@@ -74,14 +74,14 @@ struct PageTreeTests {
         #expect(try tree(page + "<p>", url: "https://x.example/p").base == expected)
     }
 
-    @Test("P50 that is deeper than a browser builds is read all the same, and that is told", arguments: [600, 100_000])
+    @Test("H02 that is deeper than a browser builds is read all the same, and that is told", arguments: [600, 100_000])
     func deep(depth: Int) throws {
         let tree = try tree(String(repeating: "<div>", count: depth) + "<p class=x>y</p>")
         #expect(tree.repairs == [Repair(code: "simplified_page")])
         #expect(try !tree.elements(PageSelector("div"), in: tree.root).isEmpty)
     }
 
-    @Test("P51 of misnested formatting, of a tag with 100,000 attributes or of rows without end is given up early")
+    @Test("H01 of misnested formatting, of a tag with 100,000 attributes or of rows without end is given up early")
     func costly() throws {
         let names = (0..<100_000).map { "a\($0)" }.joined(separator: " ")
         for page in [
@@ -95,7 +95,7 @@ struct PageTreeTests {
         }
     }
 
-    @Test("P52 is not asked what would take hours")
+    @Test("H03 is not asked what would take hours")
     func costlySelector() throws {
         let tree = try tree(String(repeating: "<p>", count: 100_000))
         #expect(throws: PageError.tooCostly("//p[count(preceding::p) > 3]")) {

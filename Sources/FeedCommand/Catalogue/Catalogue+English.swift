@@ -26,6 +26,7 @@ extension Catalogue {
             "cut_field":
                 "a text of over \(Span.size(String(ParsingLimits.standard.field))), or a crowd of fields, was cut",
             "cut_short": "it ends too early each time; what is whole of it was taken",
+            "simplified_page": "the page is too deep or too large for the tree of a browser; a simpler one was read",
             "too_many_entries": "the last entries were left out; raise `max_entries`",
             "empty_entry": "entries without any content were left out",
             "unidentified_entries": "entries with neither an id nor a link were left out",
@@ -175,6 +176,15 @@ extension Catalogue {
         .listNotFound: Sentence(
             "{found}", "the document has no list where `entries` looks for one",
             cure: "correct `entries`", cureOfFile: "correct `entries`"),
+        .pageChanged: Sentence(
+            "{found}", "the page has no entries where its source looks for them",
+            cure: "look at the page: if it was redesigned, correct the selectors, or let `kawaraban try --as html` "
+                + "propose new ones",
+            cureOfFile: "look at the page, and correct the selectors"),
+        .selectorTooCostly: Sentence(
+            "`{found}` takes too long on this page", "a selector takes too long on this page",
+            cure: "write a simpler selector: with a class or an id, and without `preceding` and `following`",
+            cureOfFile: "write a simpler selector: with a class or an id, and without `preceding` and `following`"),
         .unidentified: Sentence(
             "{found} entries have neither an id nor a link", "entries have neither an id nor a link",
             cure: "correct `id` or `link`", cureOfFile: "correct `id` or `link`"),

@@ -1,5 +1,4 @@
 public import FeedConfiguration
-public import FeedSelecting
 
 /// Where something stands, as a user writes it: a path in JSON, a selector of a page.
 public protocol ListPlace: ConfigValue, Hashable, CustomStringConvertible {

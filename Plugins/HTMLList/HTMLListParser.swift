@@ -1,0 +1,41 @@
+import FeedLists
+public import FeedModel
+import FeedParsing
+public import FeedStages
+
+/// Reads a page with a list on it, as the source's options say.
+public struct HTMLListParser: Parser {
+    /// `html`
+    public static let type = "html"
+    /// What it reads.
+    public static let summary = "any page with a list on it, by the selectors of its source"
+
+    private let options: PageOptions
+    private let services: Services
+
+    /// Makes the parser.
+    public init(_ configuration: PageOptions, services: Services) throws(StageError) {
+        options = configuration
+        self.services = services
+    }
+
+    /// Reads a page; throws `.notAFeed`, `.pageChanged`, `.selectorTooCostly` and `.unidentified`.
+    public func parse(_ document: Document) throws(StageError) -> Feed {
+        let page = try PageDocument(document)
+        var feed = Feed(format: .api)
+        feed.repairs = page.repairs
+        let limits = ParsingLimits.wanting(entries: document.maxEntries)
+        var (entries, surplus): ([Entry?], Int) = ([], 0)
+        do throws(PageRefusal) {
+            var builder = PageEntryBuilder(
+                page.tree, options, now: document.fetchedAt, zone: services.zone, limits: limits)
+            let elements = try builder.elements()
+            surplus = max(0, elements.count - limits.entries)
+            for element in elements.prefix(limits.entries) { entries.append(try builder.entry(element)) }
+        } catch {
+            throw document.refusal(error)
+        }
+        try UnidentifiedEntries.add(entries, surplus: surplus, to: &feed, of: document)
+        return feed
+    }
+}

@@ -1,0 +1,47 @@
+import FeedModel
+import FeedPages
+import FeedParsing
+import FeedStages
+
+/// A document as the tree of a page.
+struct PageDocument {
+    let tree: PageTree
+    /// What had to be mended.
+    let repairs: [Repair]
+
+    /// Reads a document; throws `.notAFeed` where it is no page.
+    init(_ document: Document) throws(StageError) {
+        let unpacked = GzipFile.content(of: document.bytes)
+        let text = DecodedText(unpacked ?? document.bytes, contentType: document.contentType)
+        if let other = Self.otherKind(of: text.utf8) { throw document.refusal(.notAFeed, found: other) }
+        do throws(PageError) {
+            tree = try PageTree(text.utf8, url: document.url)
+        } catch {
+            throw document.refusal(PageRefusal(error))
+        }
+        repairs = (unpacked == nil ? [] : [Repair(code: "unlabelled_gzip")]) + text.repairs + tree.repairs
+    }
+
+    /// What a document is that surely is no page.
+    private static func otherKind(of text: ArraySlice<UInt8>) -> String? {
+        let start = text.drop { $0 <= 0x20 }.prefix(512)
+        let word = String(decoding: start, as: UTF8.self).lowercased()
+        if word.hasPrefix("{") || word.hasPrefix("[") { return "JSON, which `type: json` reads" }
+        let roots = ["<rss", "<feed", "<rdf:rdf"]
+        guard word.hasPrefix("<?xml") || roots.contains(where: word.hasPrefix), !word.contains("<html") else {
+            return nil
+        }
+        return roots.contains(where: word.contains) ? "a feed, which `type: feed` reads" : nil
+    }
+}
+
+extension Document {
+    /// Why a page has no entries as its source wants them.
+    func refusal(_ refusal: PageRefusal) -> StageError {
+        switch refusal {
+        case .changed(let words): self.refusal(.pageChanged, found: words)
+        case .tooCostly(let selector): self.refusal(.selectorTooCostly, found: selector)
+        case .unreadable(let words): self.refusal(.notAFeed, found: words)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import FeedConfiguration
+import FeedModel
+import FeedPages
+
+/// The elements of a page that are entries.
+enum PageEntries {
+    /// The elements; throws `Lost` where there are fewer than wanted.
+    static func elements(of tree: PageTree, _ options: PageOptions) throws(PageRefusal) -> [PageNode] {
+        let elements = try tree.found(options.entries, in: tree.root).compactMap(\.element)
+        guard elements.count < options.minEntries else { return elements }
+        throw .changed(words(elements.count, of: tree, options))
+    }
+
+    /// Characters of a page's title that are told.
+    private static let longestTitle = 80
+
+    private static func words(_ count: Int, of tree: PageTree, _ options: PageOptions) -> String {
+        let selector = "`\(options.entries.text)`"
+        guard count == 0 else {
+            return
+                "\(selector) finds \(count) \(count == 1 ? "entry" : "entries"), `min_entries` is \(options.minEntries)"
+        }
+        let nothing = "\(selector) finds nothing on this page"
+        if let near = near(options.entries, in: tree) { return "\(nothing); \(near)" }
+        guard let title = tree.root.firstDescendant(where: { $0.name == "title" })?.text, !title.isEmpty else {
+            return nothing
+        }
+        let start = String(title.unicodeScalars.prefix(longestTitle))
+        return "\(nothing), which calls itself \"\(start)\""
+    }
+
+    /// The class or id of the page that is nearest to one that the selector names and the page has not.
+    private static func near(_ selector: PageSelector, in tree: PageTree) -> String? {
+        var counts: [String: Int] = [:]
+        tree.root.forEachDescendant { node in
+            for name in node["class"]?.split(whereSeparator: \.isWhitespace) ?? [] {
+                counts[".\(name)", default: 0] += 1
+            }
+            if let id = node["id"], !id.isEmpty { counts["#\(id)", default: 0] += 1 }
+        }
+        for name in selector.names where counts[name] == nil {
+            let kind = name.prefix(1)
+            let others = counts.keys.filter { $0.hasPrefix(kind) }.sorted()
+            if let nearest = nearest(to: name, among: others) {
+                return "there is no `\(name)`, but \(counts[nearest] ?? 0) of `\(nearest)`"
+            }
+            return "there is no `\(name)` any more"
+        }
+        return nil
+    }
+
+    /// A name that is spelt nearly so, or one that has it as a part.
+    private static func nearest(to name: String, among others: [String]) -> String? {
+        if let nearest = Diagnostics().nearest(to: name, among: others) { return nearest }
+        let word = name.dropFirst().lowercased()
+        guard word.utf8.count >= 4 else { return nil }
+        return others.first { other in
+            let other = other.dropFirst().lowercased()
+            return other.contains(word) || (other.utf8.count >= 4 && word.contains(other))
+        }
+    }
+}
+
+/// Why a page has no entries as its source wants them.
+enum PageRefusal: Error {
+    /// In words: what was looked for, and what there is.
+    case changed(String)
+    /// The selector that takes too long.
+    case tooCostly(String)
+    /// The page is no page, or there is no memory for it.
+    case unreadable(String)
+}
+
+extension PageTree {
+    /// What a selector finds, with what goes wrong as a page's refusal.
+    func found(_ selector: PageSelector, in node: PageNode) throws(PageRefusal) -> [PageFind] {
+        do throws(PageError) {
+            return try finds(selector, in: node)
+        } catch {
+            throw PageRefusal(error)
+        }
+    }
+}
+
+extension PageRefusal {
+    init(_ error: PageError) {
+        self =
+            switch error {
+            case .empty: .unreadable("an empty document")
+            case .outOfMemory: .unreadable("a page for which there is no memory")
+            case .tooCostly(let selector): .tooCostly(selector)
+            case .notASelector(let selector): .tooCostly(selector)
+            }
+    }
+}

@@ -1,0 +1,235 @@
+import FeedConfiguration
+import FeedHTML
+import FeedLists
+import FeedModel
+import FeedPages
+import FeedParsing
+import FeedPatterns
+import FeedSelecting
+import FeedStages
+
+/// Makes entries of elements of a page.
+struct PageEntryBuilder {
+    private let tree: PageTree
+    private let options: PageOptions
+    private let texts: EntryTexts
+    private let dates: PageDateReading
+    private var patterns = PatternBudget()
+
+    init(_ tree: PageTree, _ options: PageOptions, now: Timestamp, zone: Zone, limits: ParsingLimits) {
+        self.tree = tree
+        self.options = options
+        texts = EntryTexts(base: tree.base, limits: limits)
+        dates = PageDateReading(now: now, zone: options.zone?.zone ?? zone)
+    }
+
+    /// The elements that are entries: those that `entries` finds, and whose link is as `link_pattern` wants it. Throws where
+    /// there are fewer than `min_entries`.
+    mutating func elements() throws(PageRefusal) -> [PageNode] {
+        if let selector = options.remove {
+            do throws(PageError) { try tree.remove(selector) } catch { throw PageRefusal(error) }
+        }
+        let elements = try PageEntries.elements(of: tree, options)
+        guard let pattern = options.linkPattern, !elements.isEmpty else { return elements }
+        var entries: [PageNode] = []
+        for element in elements {
+            guard let link = try link(of: element) else { continue }
+            if pattern.isFound(in: link, within: &patterns) { entries.append(element) }
+        }
+        guard entries.count < options.minEntries else { return entries }
+        throw .changed(
+            "of the links of \(elements.count) elements, \(entries.count) are as `link_pattern` wants them: "
+                + "`\(pattern.manualText)`")
+    }
+
+    /// What an entry is known by: its id, else its link; nil if it has neither.
+    func identity(of element: PageNode) throws(PageRefusal) -> String? {
+        if let id = try id(of: element) { return id }
+        return try link(of: element)
+    }
+
+    /// The entry, or nil if there is nothing that it could be known by.
+    func entry(_ element: PageNode) throws(PageRefusal) -> Entry? {
+        let link = try link(of: element)
+        guard let identity = try id(of: element) ?? link else { return nil }
+        var entry = Entry()
+        entry.guid = identity
+        entry.url = link
+        entry.title = options.title == nil ? ownTitle(of: element) : try line(options.title, element)
+        if let date = try published(of: element) {
+            entry.setPublished(date.date)
+            entry.isPublishedRelative = date.isRelative
+        }
+        entry.setUpdated(try date(options.updated, element)?.date)
+        entry.authors = try lines(options.authors, element).map { Person(name: $0) }
+        entry.categories = try lines(options.tags, element).map { Category(term: $0) }
+        entry.image = try image(of: element)
+        entry.commentsURL = try address(options.commentsLink, element)
+        let summary = try content(options.summary, element)
+        entry.content = try content(options.content, element) ?? summary
+        entry.summary = entry.content == summary ? nil : summary
+        entry.enclosures = try addresses(options.enclosures, element).map { Enclosure(url: $0) }
+        for (name, field) in options.numbers {
+            entry.numbers[name] = try first(field, element) { Self.number($0.text) }
+        }
+        for (name, field) in options.extras {
+            if let text = try line(field, element) { entry.extras[name] = .text(text) }
+        }
+        return entry
+    }
+
+    // MARK: fields with a default
+
+    private func id(of element: PageNode) throws(PageRefusal) -> String? { try line(options.id, element) }
+
+    private func link(of element: PageNode) throws(PageRefusal) -> String? {
+        if let field = options.link { return try address(field, element) }
+        return ownLink(of: element)?.address
+    }
+
+    /// The link with the longest text: those of a picture, of "more" and of a tag have shorter ones.
+    private func ownLink(of element: PageNode) -> (node: PageNode, address: String)? {
+        var best: (node: PageNode, address: String, length: Int)?
+        func look(_ node: PageNode) {
+            guard node.name == "a", let written = node["href"], !written.trimmedLine.hasPrefix("#"),
+                let address = texts.address(written)
+            else { return }
+            let length = node.text.unicodeScalars.count
+            if length > best?.length ?? -1 { best = (node, address, length) }
+        }
+        look(element)
+        element.forEachDescendant(look)
+        var above = best == nil ? element.parent : nil
+        while best == nil, let node = above {
+            look(node)
+            above = node.parent
+        }
+        return best.map { ($0.node, $0.address) }
+    }
+
+    private func ownTitle(of element: PageNode) -> String? {
+        let heading = element.firstDescendant { ["h1", "h2", "h3", "h4", "h5", "h6"].contains($0.name) }
+        if let title = heading.flatMap({ texts.line($0.text) }) { return title }
+        guard let link = ownLink(of: element)?.node else { return texts.line(element.text) }
+        let picture = link.firstDescendant { $0.name == "img" && $0["alt"]?.isEmpty == false }
+        return [link.text, link["title"], link["aria-label"], picture?["alt"]].lazy.compactMap { $0 }
+            .compactMap(texts.line).first
+    }
+
+    private func published(of element: PageNode) throws(PageRefusal) -> PageDate? {
+        if options.published != nil { return try date(options.published, element) }
+        if let time = element.firstDescendant(where: { $0.name == "time" }) {
+            if let date = time["datetime"].flatMap(self.date) ?? self.date(time.text) { return date }
+        }
+        return dates.date(among: texts.cut(element.text))
+    }
+
+    private func image(of element: PageNode) throws(PageRefusal) -> String? {
+        try first(options.image, element, as: .address) { find in
+            guard let node = find.element else { return texts.address(find.text) }
+            let picture = node.name == "img" ? node : node.firstDescendant { $0.name == "img" }
+            return picture.flatMap { picture in ImageAddress.of { picture[$0] } }.flatMap { texts.address($0) }
+        }
+    }
+
+    // MARK: kinds of fields
+
+    private func line(_ field: PageField?, _ element: PageNode) throws(PageRefusal) -> String? {
+        try first(field, element) { texts.line($0.text) }
+    }
+
+    private func lines(_ field: PageField?, _ element: PageNode) throws(PageRefusal) -> [String] {
+        try all(field, element) { texts.line($0.text) }
+    }
+
+    private func address(_ field: PageField?, _ element: PageNode) throws(PageRefusal) -> String? {
+        try first(field, element, as: .address, address(in:))
+    }
+
+    private func addresses(_ field: PageField?, _ element: PageNode) throws(PageRefusal) -> [String] {
+        try all(field, element, address(in:))
+    }
+
+    /// An address that is there as a text, or that an element leads to.
+    private func address(in find: PageFind) -> String? {
+        guard let node = find.element else { return texts.address(find.text) }
+        return (node["href"] ?? node["src"]).flatMap(texts.address)
+    }
+
+    private func date(_ field: PageField?, _ element: PageNode) throws(PageRefusal) -> PageDate? {
+        try first(field, element) { find in
+            let moment = find.element.flatMap { $0.name == "time" ? $0["datetime"] : nil }
+            return moment.flatMap(self.date) ?? self.date(find.text)
+        }
+    }
+
+    private func date(_ text: String) -> PageDate? {
+        guard let pattern = options.pattern else { return dates.date(texts.cut(text)) }
+        return DateReading(pattern: pattern, zone: dates.zone).date(text).map { PageDate($0, isRelative: false) }
+    }
+
+    private func content(_ field: PageField?, _ element: PageNode) throws(PageRefusal) -> TextContent? {
+        try first(field, element) { find in
+            let text = texts.cut(find.element?.markup ?? find.text)
+            guard text.utf8.contains(where: { $0 > 0x20 }) else { return nil }
+            return find.element == nil ? .plain(text) : .html(UntrustedHTML(markup: text, base: texts.base))
+        }
+    }
+
+    /// The first number in a text, with the commas between thousands.
+    private static func number(_ text: String) -> Int? {
+        let start = text.drop { !("0"..."9").contains($0) }
+        return Int(start.prefix { ("0"..."9").contains($0) || $0 == "," }.filter { $0 != "," })
+    }
+
+    // MARK: asking
+
+    /// The first result of `transform` that is not nil.
+    private func first<Result>(
+        _ field: PageField?, _ element: PageNode, as use: Template<PageSelector>.Use = .text,
+        _ transform: (PageFind) -> Result?
+    ) throws(PageRefusal) -> Result? {
+        for source in field?.values ?? [] {
+            for find in try finds(source, element, as: use) {
+                if let result = transform(find) { return result }
+            }
+        }
+        return nil
+    }
+
+    /// All results of the first source that has any, each once.
+    private func all(
+        _ field: PageField?, _ element: PageNode, _ transform: (PageFind) -> String?
+    ) throws(PageRefusal) -> [String] {
+        for source in field?.values ?? [] {
+            var results: [String] = []
+            for result in try finds(source, element, as: .text).lazy.compactMap(transform)
+            where !results.contains(result) && results.count < texts.limits.repeats {
+                results.append(result)
+            }
+            if !results.isEmpty { return results }
+        }
+        return []
+    }
+
+    private func finds(
+        _ source: FieldSource<PageSelector>, _ element: PageNode, as use: Template<PageSelector>.Use
+    ) throws(PageRefusal) -> [PageFind] {
+        switch source {
+        case .place(let selector): return try tree.found(selector, in: element)
+        case .literal(let text): return [.text(text)]
+        case .template(let template, _):
+            var refusal: PageRefusal?
+            let text = template.filled(as: use) { selector in
+                do throws(PageRefusal) {
+                    return try tree.found(selector, in: element).lazy.compactMap { texts.line($0.text) }.first
+                } catch {
+                    refusal = error
+                    return nil
+                }
+            }
+            if let refusal { throw refusal }
+            return text.map { [.text($0)] } ?? []
+        }
+    }
+}

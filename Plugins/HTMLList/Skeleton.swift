@@ -1,2 +1,0 @@
-/// Placeholder of the skeleton.
-enum Skeleton {}

@@ -1,0 +1,19 @@
+public import FeedConfiguration
+
+extension ConfigSection {
+    /// Reports what is no name of a number or an extra: `lower_case_with_underscores`, at most 64 bytes.
+    public func checkNames(in keys: [String]) {
+        for key in keys {
+            for pair in node[key]?.map ?? [] where !Self.isName(pair.key) {
+                report(
+                    "\(path).\(key): `\(pair.key)` is no name", at: pair.place,
+                    suggestion: "lower case letters, figures and `_`")
+            }
+        }
+    }
+
+    private static func isName(_ name: String) -> Bool {
+        guard let first = name.utf8.first, (0x61...0x7A).contains(first), name.utf8.count <= 64 else { return false }
+        return name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
+    }
+}

@@ -1,0 +1,40 @@
+import FeedModel
+import FeedStages
+import FeedTesting
+import Testing
+
+@testable import HTMLList
+
+@Suite("A list on several pages")
+struct PagedPageTests {
+    private func page(_ numbers: ClosedRange<Int>, next: String?) -> String {
+        let entries = numbers.map { "<li><a href='/n/\($0)'>News \($0)</a>" }.joined()
+        return entries + (next.map { "<a rel=next href='\($0)'>older</a>" } ?? "")
+    }
+
+    @Test("is read on where a selector leads, as far as `pages` allows")
+    func next() async throws {
+        let bench = try HTMLListBench("{ entries: li, next: 'a[rel=next]', pages: 3 }")
+        bench.transport.answer(HTMLListBench.url, text: page(21...30, next: "?p=2"))
+        bench.transport.answer(HTMLListBench.url + "?p=2", text: page(11...20, next: "?p=3"))
+        bench.transport.answer(HTMLListBench.url + "?p=3", text: page(1...10, next: "?p=4"))
+        #expect(await bench.fetch() == nil)
+        #expect(bench.writer.entries.count == 30)
+    }
+
+    @Test("never leads to another server")
+    func elsewhere() async throws {
+        let bench = try HTMLListBench("{ entries: li, next: 'a[rel=next]@href', pages: 3 }")
+        bench.transport.answer(HTMLListBench.url, text: page(1...10, next: "https://other.example/"))
+        #expect(await bench.fetch()?.code == .redirectRefused)
+        #expect(bench.writer.entries.count == 10)
+    }
+
+    @Test("of a form is asked with POST")
+    func form() async throws {
+        let bench = try HTMLListBench("{ entries: li, form: { q: 水道 } }")
+        bench.transport.answer(HTMLListBench.url, text: page(1...3, next: nil))
+        #expect(await bench.fetch() == nil)
+        #expect(bench.transport.requests.map(\.method) == ["POST"])
+    }
+}
