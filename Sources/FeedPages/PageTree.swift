@@ -38,6 +38,11 @@ public final class PageTree {
             xmlFreeDoc(document)
             throw .outOfMemory
         }
+        guard TypePlaces.register(in: context) else {
+            xmlXPathFreeContext(context)
+            xmlFreeDoc(document)
+            throw .outOfMemory
+        }
         self.rootPointer = rootPointer
         context.pointee.opLimit = Self.mostSteps
         // Errors are told by what is returned, never printed.

@@ -57,11 +57,3 @@ extension CSSPlace {
         }
     }
 }
-
-/// The functions by which the predicates count siblings that are called like the context node.
-enum TypePlaces {
-    /// How many of them stand before it.
-    static let beforeItself = "count-before-of-type"
-    /// How many of them stand behind it.
-    static let afterItself = "count-behind-of-type"
-}
