@@ -107,8 +107,9 @@ struct cgumbo_walk cgumbo_begin(const cgumbo_tree *tree) {
 static const GumboVector *children(const GumboNode *node) {
     switch (node->type) {
         case GUMBO_NODE_DOCUMENT: return &node->v.document.children;
-        case GUMBO_NODE_ELEMENT:
-        case GUMBO_NODE_TEMPLATE: return &node->v.element.children;
+        case GUMBO_NODE_ELEMENT: return &node->v.element.children;
+        // In browsers its contents belong to no page: scripts take copies, with what is to stand in `{{title}}` filled in.
+        case GUMBO_NODE_TEMPLATE: return &kGumboEmptyVector;
         default: return NULL;
     }
 }

@@ -22,8 +22,19 @@ extension CSSState {
                     CSSAttribute(name: "type", test: .init(comparison: .equal, value: $0, ignoresCase: true)).condition
                 }),
         ]),
-        .all([CSSName("option").condition, XPathCondition("@selected")]),
+        .all([CSSName("option").condition, .any([isSelected, isShown])]),
     ])
+
+    /// A list that shows one option: the last that is selected, else the first that is not disabled.
+    private static let menu = "ancestor::select[1][not(@multiple or @size > 1)]"
+    private static let isSelected = XPathCondition("@selected and not(\(menu))")
+    private static let isShown: XPathCondition = {
+        let last = "\(menu)/descendant::option[@selected][last()]"
+        let first =
+            "\(menu)[not(descendant::option[@selected])]"
+            + "/descendant::option[not(@disabled or parent::optgroup[@disabled])][1]"
+        return XPathCondition("count(. | \(last) | \(first)) = count(\(last) | \(first))")
+    }()
 
     private static let controls = isOne(of: ["button", "input", "select", "textarea", "fieldset"])
     private static let canBeDisabled = XPathCondition.any([controls, isOne(of: ["optgroup", "option"])])
