@@ -223,7 +223,10 @@ let package = Package(
         tests(of: "FeedConfiguration", ["FeedSystem", "FeedTesting", "MachineLaboratory"]),
         tests(of: "FeedJSON"),
         tests(of: "FeedSelecting", ["FeedModel", "FeedJSON"]),
-        tests(of: "FeedPages", ["FeedSelecting", "FeedModel", "FeedJSON"]),
+        tests(of: "FeedPages", ["FeedSelecting", "FeedModel", "FeedJSON"], fixtures: true),
+        .executableTarget(
+            name: "page-tree", dependencies: ["FeedPages", "FeedSelecting", "FeedJSON"], path: "Tests/PageTreePrinter",
+            swiftSettings: swiftSettings),
         tests(
             of: "FeedTransport",
             [

@@ -54,9 +54,9 @@ pipelines:
 """
 
 
-def binary_of(name):
+def binary_of(name, product="kawaraban"):
     """The program under test: `release`, `debug`, or a path."""
-    path = ROOT / ".build" / name / "kawaraban" if name in ("release", "debug") else pathlib.Path(name).resolve()
+    path = ROOT / ".build" / name / product if name in ("release", "debug") else pathlib.Path(name).resolve()
     if not path.exists():
         raise SystemExit(f"{path} is missing: build it first (make build, or swift build)")
     return str(path)

@@ -37,6 +37,7 @@ Harness/inject.py --binary debug --sample 100
 Harness/power.py 20 --binary debug
 Harness/webhooks.py 200 --kills 10 --endpoints 20 --binary debug
 Harness/browser.py --binary debug
+Harness/pages.py --binary debug
 Harness/hostile.py 8 --binary debug
 
 echo "playing kept answers under valgrind …"

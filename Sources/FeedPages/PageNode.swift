@@ -19,6 +19,28 @@ public struct PageNode {
         return nil
     }
 
+    /// Its attributes, in their order.
+    package var attributes: [(name: String, value: String)] {
+        var attributes: [(String, String)] = []
+        var next = pointer.pointee.properties
+        while let each = next {
+            attributes.append((String(cString: each.pointee.name), Self.value(of: each)))
+            next = each.pointee.next
+        }
+        return attributes
+    }
+
+    /// The text that stands directly in it, without that of the elements in it.
+    package var ownText: String {
+        var text = ""
+        var next = pointer.pointee.children
+        while let each = next {
+            if Self.isText(each), let content = each.pointee.content { text += String(cString: content) }
+            next = each.pointee.next
+        }
+        return text
+    }
+
     /// What it holds as a reader sees it, on one line: without scripts, with a space where a block begins.
     public var text: String {
         if let only = onlyText { return HTMLText.plain(HTMLEscape.text(only), keepsLines: false) }
