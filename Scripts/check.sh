@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What a change must pass besides the tests: format, import guards, a test for each row of the tables of cases, a
-# build without warnings, the reference, the public interface.
+# build without warnings, the reference, the public interface, the recipes.
 set -euo pipefail
 
 failed=0
@@ -25,6 +25,7 @@ if [ $failed -eq 0 ]; then
     Scripts/public-interface.py >&2 || failed=1
     Scripts/reference.sh .build/debug/kawaraban | diff -u Documentation/Configuration.md - >&2 ||
         note "Documentation/Configuration.md is out of date: run: make reference"
+    Scripts/check-recipes.py .build/debug/kawaraban || failed=1
 fi
 [ $failed -eq 0 ] && echo "all checks passed"
 exit $failed
