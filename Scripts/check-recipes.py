@@ -324,6 +324,13 @@ def names():
     return sorted(path.parent.name for path in RECIPES.glob("*/config.yaml"))
 
 
+def check_names():
+    """The page about recipes has a row for each."""
+    page = (ROOT / "Documentation" / "Recipes.md").read_text("utf-8")
+    named = re.findall(r"^\| `([a-z-]+)` \|", page.partition("\n## ")[0], re.MULTILINE)
+    demand(sorted(named) == names(), f"it has {named}, Examples/Recipes {names()}")
+
+
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("binary", type=pathlib.Path)
@@ -337,18 +344,19 @@ def main():
     def attempt(what, trial, *arguments):
         nonlocal failed
         try:
-            trial(binary, *arguments)
+            trial(*arguments)
         except Mismatch as mismatch:
             print(f"{what}: {mismatch}", file=sys.stderr)
             failed += 1
 
     if options.page:
-        attempt("--page", make_page, options.page)
+        attempt("--page", make_page, binary, options.page)
         return 1 if failed else 0
+    attempt("Documentation/Recipes.md", check_names)
     for name in wanted:
-        attempt(f"Examples/Recipes/{name}", try_recipe, name, options.write)
+        attempt(f"Examples/Recipes/{name}", try_recipe, binary, name, options.write)
     with tempfile.TemporaryDirectory() as folder:
-        attempt("Examples/Recipes", make_page, pathlib.Path(folder) / "page")
+        attempt("Examples/Recipes", make_page, binary, pathlib.Path(folder) / "page")
     if not failed:
         print(f"{len(wanted)} recipes: each brings what is expected, and nothing twice")
     return 1 if failed else 0
