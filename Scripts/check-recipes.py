@@ -127,6 +127,7 @@ def replayed(trial):
 
 
 def people(trial):
+    """J05: the later list has one user more, and all of them in another order."""
     replayed(trial)
     # As its first lines say: with `none` the first list is no news, and a new one is.
     configuration = trial.folder / "config.yaml"
@@ -145,7 +146,7 @@ def price_changes(trial):
         os.utime(trial.folder / "prices.csv", (MOMENT, MOMENT))
 
     table("prices.csv")
-    for _ in "two":
+    for _ in range(2):
         trial.run()
         demand(not trial.digests() and not trial.entries(), "the first look at a table delivered something")
     table("prices-later.csv")

@@ -189,6 +189,17 @@ final class MissedEntriesTests {
         }
     }
 
+    @Test("Y05 a list that was empty has lost nothing", arguments: [1, 4, 30])
+    func wasEmpty(count: Int) async throws {
+        add()
+        answer(document(0..<0))
+        #expect(try await missed(hour: 0) == nil)
+        for hour in [1.0, 2, 3] {
+            answer(document(0..<count))
+            #expect(try await missed(hour: hour) == nil)
+        }
+    }
+
     @Test("Y05 entries with other names that reach back behind the last fetch are no loss")
     func otherNames() async throws {
         add()

@@ -92,6 +92,8 @@ extension StateDatabase {
         let isUnread = success.unread != nil
         if !isUnread {
             guard turnover.scrolled(since: last, quietSince: before.quietSince ?? last, now: now) else { return nil }
+            // Of an empty list nothing can have gone.
+            guard before.shown > 0 else { return nil }
             // A list that begins anew, at midnight or after a move, has less than before.
             guard turnover.count * 4 >= before.shown * 3 else { return nil }
             // One entry never has any in common with the one before; its rhythm must say that it is not seen in time.
