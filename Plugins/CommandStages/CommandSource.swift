@@ -85,6 +85,6 @@ public struct CommandSource: Source {
             return error
         }
         let kind = error.facts[.found].map { " but \($0)" } ?? ""
-        return unusable(program, "no feed\(kind); it begins with \(Quotation.line(of: output))")
+        return unusable(program, "no feed\(kind): \(Quotation.line(of: output))")
     }
 }

@@ -29,7 +29,10 @@ public enum ProgramFile {
         case ENOENT, ENOTDIR:
             guard access(file, F_OK) == 0 else { return "cannot be started: there is no such file" }
             // The kernel says the same of the file and of the program that its first line names.
-            let interpreter = interpreter(of: file).map { " (\($0))" } ?? ""
+            let firstLine = firstLine(of: file)
+            // A carriage return at its end is what makes it another name, and is seen by nobody.
+            if firstLine?.utf8.last == 0x0D { return "cannot be started: its first line ends in a carriage return" }
+            let interpreter = firstLine?.split(separator: " ").first.map { " (\($0))" } ?? ""
             return "cannot be started: the program of its first line\(interpreter) is not there"
         case EACCES:
             var status = stat()
@@ -44,13 +47,6 @@ public enum ProgramFile {
     }
 
     static func words(_ number: Int32) -> String { String(cString: strerror(number)) }
-
-    /// What the first line of a script names, or nil.
-    private static func interpreter(of file: String) -> String? {
-        guard let text = firstLine(of: file)?.split(separator: " ").first else { return nil }
-        // A carriage return at its end is what makes it another name, and is seen by nobody.
-        return text.utf8.last == 0x0D ? "\(text.dropLast()) with a carriage return behind it" : String(text)
-    }
 
     /// The first line of a script behind its `#!`, or nil: it is none.
     static func firstLine(of file: String) -> String? {

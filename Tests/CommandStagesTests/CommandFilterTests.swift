@@ -175,6 +175,66 @@ struct CommandFilterTests {
         #expect(passing.warnings.map(\.code) == [.entriesPassed])
     }
 
+    @Test("P43 answers may end as on Windows, and begin with a mark")
+    func windows() async throws {
+        let batch = try await applied(
+            "import sys\nsys.stdout.reconfigure(newline='\\r\\n')\nsys.stdout.write('\\ufeff')\n\(Self.upper)\nprint()",
+            ["one", "two"])
+        #expect(batch.failure == nil)
+        #expect(batch.candidates.map(\.entry.title) == ["ONE", "TWO"])
+    }
+
+    @Test("P45 a banner before the answers is quoted")
+    func banner() async throws {
+        let batch = try await applied("print('Loading the model, please wait')\n\(Self.upper)", ["one"])
+        #expect(batch.failure?.facts[.found]?.hasSuffix("\"Loading the model, please wait\"") == true)
+        #expect(batch.candidates.map(isHeld) == [true])
+    }
+
+    @Test(
+        "P46 a program may answer at once or at its end, with or without a buffer",
+        arguments: [
+            "lines = sys.stdin.readlines()\nfor line in lines: answer(line)",
+            "for line in sys.stdin: answer(line)\nsys.stdout.flush()",
+            "for line in sys.stdin: answer(line); sys.stdout.flush()",
+        ])
+    func buffers(script: String) async throws {
+        // More than a pipe holds, both ways.
+        let titles = (0..<2000).map { "\($0) " + String(repeating: "long ", count: 60) }
+        let answering = """
+            import sys, json
+            def answer(line):
+                print(json.dumps({"id": json.loads(line)["id"], "title": "x" * 200}))
+            \(script)
+            """
+        let batch = try await applied(answering, titles, ["per_run": "2000"])
+        #expect(batch.failure == nil)
+        #expect(batch.candidates.allSatisfy { $0.entry.title == String(repeating: "x", count: 200) })
+    }
+
+    @Test("P46 answers that lay in the buffer of a program that was killed wait; those that came count")
+    func lostBuffer() async throws {
+        let batch = try await applied(
+            """
+            import os
+            print('{"id": "1", "title": "x"}', flush=True)
+            print('{"id": "2", "title": "x"}')
+            os.kill(os.getpid(), 9)
+            """, ["one", "two"])
+        #expect(batch.candidates.map(\.entry.title) == ["x", "two"])
+        #expect(batch.candidates.map(isHeld) == [false, true])
+    }
+
+    @Test("P48 nothing is decided by what was answered until the run was stopped")
+    func stopped() async throws {
+        var services = Services.testing(directory: folder.path)
+        services.programs = StoppedProgram(output: Array(#"{"id":"1","drop":"x"}"#.utf8))
+        let filter = try CommandFilter.configured(["run": ["sh"], "fields": ["title"]], services: services).stage
+        var batch = batch(["one"])
+        await #expect(throws: StageError.self) { try await filter.apply(to: &batch, StubFilterContext()) }
+        #expect(batch.candidates.map(\.verdict) == [.keep])
+    }
+
     /// How a program may lie, and what is told of it, in one line.
     static let lies: [(script: String, told: String)] = [
         ("print('Loading…')\n\(upper)", "line 1 is no JSON"),

@@ -100,11 +100,41 @@ struct CommandSourceTests {
         #expect(writer.documents.isEmpty)
     }
 
-    @Test("P37 a banner in the place of a feed is quoted")
+    @Test("P37, P45 a banner in the place of a feed is quoted")
     func banner() async throws {
         let (_, error) = try await fetch("echo; echo 'Loading model … done'; cat feed.json")
         #expect(error?.code == .programOutput)
-        #expect(error?.facts[.found] == "no feed but plain text; it begins with \"Loading model … done\"")
+        #expect(error?.facts[.found] == "no feed but plain text: \"Loading model … done\"")
+    }
+
+    @Test(
+        "P43 Windows line ends, and a mark at the beginning, change nothing",
+        arguments: [
+            #"printf '\357\273\277'; cat feed.json"#, #"sed 's/$/\r/' feed.json"#,
+            #"printf '<?xml version="1.0"?>\r\n<rss><channel>\r\n<item><title>High\r\nwater</title></item>\r\n"#
+                + #"<item><title>Low water</title></item></channel></rss>\r\n'"#,
+        ])
+    func windows(script: String) async throws {
+        let (writer, error) = try await fetch(script)
+        #expect(error == nil)
+        #expect(writer.entries.map(\.title) == ["High water", "Low water"])
+    }
+
+    @Test("P44 numbers as ids keep their figures, however many they are")
+    func longNumbers() async throws {
+        let items = "{\"id\":9007199254740992},{\"id\":9007199254740993},{\"id\":12345678901234567890123}"
+        let (writer, _) = try await fetch(
+            "echo '{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[\(items)]}'")
+        #expect(
+            writer.entries.map(\.guid) == ["9007199254740992", "9007199254740993", "12345678901234567890123"])
+    }
+
+    @Test("P48 what was printed until the run was stopped is no feed, however whole it looks")
+    func stopped() async throws {
+        let (writer, error) = try await fetch("", programs: StoppedProgram(output: Array(Self.feed.utf8)))
+        #expect(error?.code == .cancelled)
+        #expect(writer.documents.isEmpty)
+        #expect(writer.cursor == nil)
     }
 
     @Test("P37 it gets what `input` says, the usual variables, those that are named, and its secrets as files")
@@ -156,6 +186,13 @@ struct CommandSourceTests {
         #expect(CommandSource.diagnostics(of: ["run": ["./own.sh", "open.sh"]], environment: environment).isEmpty)
         #expect(CommandSource.diagnostics(of: ["run": ["sh", "own.sh"]], environment: environment).isEmpty)
     }
+}
+
+/// A program that is ended because nobody wants its answer any more.
+struct StoppedProgram: ProgramRunning {
+    let output: [UInt8]
+
+    func run(_ program: Program) async -> ProgramOutcome { ProgramOutcome(.stopped, output: output) }
 }
 
 extension Node {

@@ -58,6 +58,35 @@ struct ChangeLinesTests {
         #expect(text(["a", "b", "c", "d", "e"]).contains(": a, b, c and 2 more are gone"))
     }
 
+    @Test("P45 what a program printed in the wrong place is quoted in the line")
+    func programOutput() {
+        let quotation = "\"Loading the model, please wait\""
+        func error(_ found: String) -> StageError {
+            StageError(.programOutput, subject: "./programs/translate.py", facts: [.found: found])
+        }
+        #expect(
+            lines.line(
+                for: .pipelineFailing("morning", error("line 1 is no JSON (no value): \(quotation)"), since: since))
+                == "kawaraban: pipeline \"morning\" failing: its output cannot be used: line 1 is no JSON (no value): "
+                + "\"Loading the model, …; run it by hand; messages belong on stderr")
+        let failure = error("no feed but plain text: \(quotation)")
+        #expect(
+            lines.line(for: .failing("tides", failure, since: since, failures: 1, hasEverWorked: false))
+                == "kawaraban: source \"tides\" has never worked: its output cannot be used: no feed but plain text: "
+                + "\"Loading the model, p…; run it by hand; messages belong on stderr")
+    }
+
+    @Test("P43 what Windows did to the file of a program is told in the line")
+    func windowsLineEnds() {
+        let error = StageError(
+            .programNotStarted, subject: "./programs/tides.py",
+            facts: [.found: "cannot be started: its first line ends in a carriage return"])
+        #expect(
+            lines.line(for: .failing("tides", error, since: since, failures: 1, hasEverWorked: false))
+                == "kawaraban: source \"tides\" has never worked: the program cannot be started: its first line ends in a "
+                + "carriage return; `run` is relative to the configuration")
+    }
+
     @Test("a source that never worked is told so")
     func neverWorked() {
         let error = StageError(.dns, subject: "https://nx.invalid/", facts: [.host: "nx.invalid"])

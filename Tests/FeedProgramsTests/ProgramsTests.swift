@@ -47,12 +47,19 @@ struct ProgramsTests {
         #expect(outcome.messages.last == "end")
     }
 
-    @Test("P35 a program that closes its input early is none of our failures")
+    @Test("P35, P47 a program that closes its input early is none of our failures")
     func closesInput() async {
         var asked = program("exec <&-; echo done")
         asked.input = [UInt8](repeating: 0x41, count: 3 << 20)
         let outcome = await Programs().run(asked)
         #expect(outcome == ProgramOutcome(.exited(0), output: Array("done\n".utf8)))
+    }
+
+    @Test("P47 what it starts ends when nobody reads it any more, as in a shell")
+    func endsByPipe() async {
+        #expect(
+            await run("(yes; echo $? >status) 2>/dev/null | head -1 >/dev/null; cat status").output
+                == Array("141\n".utf8))
     }
 
     @Test(
@@ -93,7 +100,7 @@ struct ProgramsTests {
         #expect(outcome.output == Array("bye\n".utf8))
     }
 
-    @Test("P35 who stops waiting for it ends it, one that ignores that, too", arguments: ["", "trap '' TERM; "])
+    @Test("P35, P48 who stops waiting for it ends it, one that ignores that, too", arguments: ["", "trap '' TERM; "])
     func isStopped(trap: String) async throws {
         let asked = program("\(trap)echo $$ >child1; while :; do sleep 0.1; done")
         let task = Task { await Programs().run(asked) }
@@ -183,7 +190,7 @@ struct ProgramsTests {
     }
 
     @Test(
-        "P36 why it cannot be started is told",
+        "P36, P43 why it cannot be started is told",
         arguments: [
             (["./missing"], "cannot be started: there is no such file"),
             (["missing-from-path"], "is in no folder of PATH"),
@@ -191,10 +198,7 @@ struct ProgramsTests {
             (["./folder"], "cannot be started: it is a folder"),
             (["./text"], "cannot be started: it is no program; its first line must be such as `#!/usr/bin/python3`"),
             (["./wrong"], "cannot be started: the program of its first line (/usr/bin/pyhton3) is not there"),
-            (
-                ["./windows"],
-                "cannot be started: the program of its first line (/bin/sh with a carriage return behind it) is not there"
-            ),
+            (["./windows"], "cannot be started: its first line ends in a carriage return"),
             ([], "cannot be started: no program is named"),
             (["a\0b"], "cannot be started: there is a NUL in its words"),
         ] as [([String], String)])

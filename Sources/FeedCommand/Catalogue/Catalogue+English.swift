@@ -235,12 +235,12 @@ extension Catalogue {
     private static let programs: Sentences = [
         .programNotStarted: Sentence(
             "the program {found}", "the program cannot be started",
-            cure: "check `run`: a path is relative to the configuration"),
+            cure: "`run` is relative to the configuration"),
         .programFailed: Sentence(
             "the program failed: {found}", "the program failed", cure: "run it by hand to see why"),
         .programOutput: Sentence(
-            "what the program printed cannot be used: {found}", "what the program printed cannot be used",
-            cure: "run it by hand and look at what it prints; messages belong on its standard error"),
+            "its output cannot be used: {found}", "what the program printed cannot be used",
+            cure: "run it by hand; messages belong on stderr"),
         .programBusy: Sentence(
             "the program wants to be asked again later", cure: "nothing to do: it is tried again"),
     ]

@@ -29,7 +29,8 @@ extension Catalogue {
             "{sources} not reached within {span}, and will be asked first next time; "
                 + "raise `settings.max_run` if this goes on"),
         .pipelineFailing: ChangeWords(
-            "pipeline \"{pipeline}\" failing since {day}, its entries wait", error: .source),
+            "pipeline \"{pipeline}\" failing since {day}, its entries wait",
+            short: "pipeline \"{pipeline}\" failing", error: .source),
         .pipelineRecovered: ChangeWords("pipeline \"{pipeline}\" works again"),
         .sinkFailing: ChangeWords(
             "sink \"{sink}\" failing, {entries} waiting", short: "sink \"{sink}\" failing", error: .sink),
