@@ -37,7 +37,8 @@ public struct AddressOption: ConfigValue, Hashable {
     static let credentials: Set<String> = [
         "access_key", "access_token", "api-key", "api_key", "api_token", "apikey", "auth", "auth_key", "auth_token",
         "authkey", "client_secret", "feed_token", "jwt", "key", "pass", "passwd", "password", "private_token", "pwd",
-        "rss_token", "secret", "session", "sessionid", "sid", "sig", "signature", "token",
+        "rss_token", "secret", "session", "sessionid", "sid", "sig", "signature", "token", "x-amz-security-token",
+        "x-amz-signature", "x-goog-signature",
     ]
     /// Bytes below which a value is masked in its address alone: it may be a word that stands everywhere.
     private static let shortest = 8

@@ -70,7 +70,7 @@ struct JSONReaderTests {
         #expect(error?.reason.isEmpty == false)
     }
 
-    @Test("nesting is read up to 128 and refused beyond, however deep")
+    @Test("J01 nesting is read up to 128 and refused beyond, however deep")
     func depth() throws {
         func nested(_ count: Int) -> String {
             String(repeating: "[", count: count) + String(repeating: "]", count: count)

@@ -8,7 +8,7 @@ import Testing
     "The compliance suite of RFC 9535",
     .enabled(if: ComplianceSuite.bytes != nil, "skipped: KAWARABAN_SHARED names no folder with the suite"))
 struct ComplianceSuiteTests {
-    @Test("is passed where we read the selector, and every other one is refused at a column")
+    @Test("J15 is passed where we read the selector, and every other one is refused at a column")
     func suite() throws {
         let suite = try JSONReader.read(try #require(ComplianceSuite.bytes))
         let cases = suite["tests"]?.array ?? []

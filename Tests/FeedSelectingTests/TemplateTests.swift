@@ -19,7 +19,7 @@ struct TemplateTests {
         #expect(PathTemplate.isTemplate("{{a}}") && !PathTemplate.isTemplate("a.b"))
     }
 
-    @Test("keep a value of an address in one segment, and its slashes where `+` asks for that")
+    @Test("J08 keep a value of an address in one segment, and its slashes where `+` asks for that")
     func addresses() throws {
         let values = ["id": "a/b?c#d é", "path": "/r/x/comments/1/ü?y=%C3%A9%2", "up": ".."]
         #expect(
@@ -39,7 +39,7 @@ struct TemplateTests {
         #expect(try filled("{{a}} {{b}}", .text, ["a": "1"]) == nil)
     }
 
-    @Test("are filled once: braces inside a value stay as they are")
+    @Test("J07 are filled once: braces inside a value stay as they are")
     func once() throws {
         #expect(try filled("{{a}}", .text, ["a": "{{b}}", "b": "secret"]) == "{{b}}")
     }

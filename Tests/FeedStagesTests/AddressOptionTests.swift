@@ -27,6 +27,10 @@ struct AddressOptionTests {
                 "https://a.example/?%74oken=a%20b&sig=1",
                 "https://a.example/?%74oken={sources.a.url.token}&sig={sources.a.url.sig}"
             ),
+            (
+                "https://a.example/?X-Amz-Signature=abcdefgh&X-Amz-Date=1",
+                "https://a.example/?X-Amz-Signature={sources.a.url.x-amz-signature}&X-Amz-Date=1"
+            ),
             ("https://a.example/?token=&key", "https://a.example/?token=&key"),
             ("https://a.example/token=abcdefgh?q=token", "https://a.example/token=abcdefgh?q=token"),
         ])

@@ -125,7 +125,7 @@ struct DesignedListTests {
         #expect(entry.content == .html(UntrustedHTML(markup: markup, base: entry.url)))
     }
 
-    @Test("connpass: the names of one version or those of the other, HTML, numbers as ids")
+    @Test("J02 connpass: the names of one version or those of the other, HTML, numbers as ids")
     func events() async throws {
         let bench = try JSONListBench(
             """
@@ -228,7 +228,7 @@ struct DesignedListTests {
         )
     }
 
-    @Test("Reddit: entries inside a list, a path that keeps its slashes, seconds with a point")
+    @Test("J08 Reddit: entries inside a list, a path that keeps its slashes, seconds with a point")
     func listing() async throws {
         let bench = try JSONListBench(
             """

@@ -60,7 +60,7 @@ struct JSONListOptionsTests {
             ])
     }
 
-    @Test("that choose content are the feed's identity, fields and credentials are not")
+    @Test("J16 that choose content are the feed's identity, fields and credentials are not")
     func canonicalRequest() throws {
         func request(_ yaml: String) throws -> String { try JSONListBench(yaml).source.canonicalRequest }
         let plain = try request("{ url: \"HTTPS://API.example:443/items\", entries: data, id: id, title: a }")

@@ -17,7 +17,7 @@ struct ListReadingTests {
     }
 
     @Test(
-        "at a wrong path are told with the names that are there",
+        "J10 at a wrong path are told with the names that are there",
         arguments: [
             (
                 "data.item", #"{"data": {"total": 2, "items": [{"id": 1}, {"id": 2}], "x": 1}}"#,
@@ -51,7 +51,7 @@ struct ListReadingTests {
     }
 
     @Test(
-        "may be empty, or null, or inside lists that are",
+        "J03 may be empty, or null, or inside lists that are",
         arguments: [
             ("items", #"{"items": []}"#), ("items", #"{"items": null}"#), ("$", "[]"), ("a[*].b", #"{"a": []}"#),
             ("a.*", #"{"a": {}}"#), ("a[*].b[*]", #"{"a": [{"b": []}]}"#), ("a[*].b", #"{"a": [{"b": null}]}"#),
@@ -80,7 +80,7 @@ struct ListReadingTests {
         #expect(entries.map(\.title) == ["a", "b"])
     }
 
-    @Test("ids keep their figures; without an id the link is one; a text never is")
+    @Test("J02, J11 ids keep their figures; without an id the link is one; a text never is")
     func ids() async throws {
         let bench = try bench("id: id\nlink: url\ntitle: title")
         let entries = try await bench.entries(
@@ -98,14 +98,25 @@ struct ListReadingTests {
         #expect(bench.writer.feeds[0].repairs == [Repair(code: "unidentified_entries", count: 3)])
     }
 
-    @Test("of which nothing has an id or a link are an error")
+    @Test("J04 of members of one name the last counts, in an entry as in the document")
+    func repeatedNames() async throws {
+        let entries = try await bench("entries: items\nid: id\ntitle: a.b").entries(
+            of: """
+                {"items": [{"id": 9}], "items": [{"id": 1, "a": {"b": "x"}, "id": 2, "a": {"b": "y", "b": "z"}},
+                 {"id": 3, "a": {"b": "x"}, "a": null}]}
+                """)
+        #expect(entries.map(\.guid) == ["2", "3"])
+        #expect(entries.map(\.title) == ["z", nil])
+    }
+
+    @Test("J11 of which nothing has an id or a link are an error")
     func unidentified() async throws {
         let error = try await error("id: id", #"[{"x": 1}, {"x": 2}]"#)
         #expect(error?.code == .unidentified)
         #expect(error?.facts[.found] == "2 of 2")
     }
 
-    @Test("null is as good as nothing: the next alternative is taken")
+    @Test("J03 null is as good as nothing: the next alternative is taken")
     func alternatives() async throws {
         let options = """
             id: id
@@ -120,7 +131,7 @@ struct ListReadingTests {
         #expect(entries.map(\.title) == ["A", "C", "untitled", "D 5", "untitled", "false", "first"])
     }
 
-    @Test("braces inside a value stay what they are")
+    @Test("J07 braces inside a value stay what they are")
     func bracesInData() async throws {
         let options = "id: id\ntitle: \"{{a}}\"\nlink: \"https://x.example/{{a}}\""
         let entries = try await bench(options).entries(of: #"[{"id": 1, "a": "{{id}}"}]"#)
@@ -160,7 +171,7 @@ struct ListReadingTests {
         #expect(entries[0].extras == ["x": .flag(true), "y": .number(1.5), "z": .text("t")])
     }
 
-    @Test("nested without end are cut, broken ones refused with a place, cut ones told as cut")
+    @Test("J01 nested without end are cut, broken ones refused with a place, cut ones told as cut")
     func hostile() async throws {
         let deep = String(repeating: "[", count: 50_000) + String(repeating: "]", count: 50_000)
         let nested = try bench("entries: items\nid: id\ntitle: title")
@@ -174,7 +185,7 @@ struct ListReadingTests {
         #expect(try await error("id: id", "<!doctype html>")?.code == .notAFeed)
     }
 
-    @Test("with errors of GraphQL are a failure, whatever the status and whatever else came")
+    @Test("J12 with errors of GraphQL are a failure, whatever the status and whatever else came")
     func graphQL() async throws {
         let options = "graphql: { query: Q }\nentries: data.nodes\nid: id"
         let failed = try await error(
@@ -193,7 +204,7 @@ struct ListReadingTests {
         #expect(error?.explanation == "Unknown category")
     }
 
-    @Test("with one field absent, wrong or null in each entry lose no entry and shift nothing")
+    @Test("J14 with one field absent, wrong or null in each entry lose no entry and shift nothing")
     func oneAbsent() async throws {
         let fields: [(name: String, value: String)] = [
             ("title", "\"T\""), ("url", "\"/u\""), ("comments", "\"/c\""), ("author", "\"A\""),

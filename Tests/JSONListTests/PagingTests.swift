@@ -190,7 +190,7 @@ struct PagingTests {
             }, requests: 2, entries: 2, error: .reset),
     ]
 
-    @Test("end, however a server behaves, keep what came, and ask no other server", arguments: servers)
+    @Test("J09 end, however a server behaves, keep what came, and ask no other server", arguments: servers)
     func misbehaving(_ server: Server) async throws {
         let bench = try Self.bench(server.paging)
         server.answers(bench.transport)
@@ -221,7 +221,8 @@ struct PagingTests {
         #expect(bench.writer.cursor != nil)
     }
 
-    @Test("one new entry above known ones asks for no second page, in whatever order: older ones would come as news")
+    @Test(
+        "J05 one new entry above known ones asks for no second page, in whatever order: older ones would come as news")
     func known() async throws {
         let bench = try Self.bench("page: { parameter: p }")
         bench.transport.answer(Self.url, text: Self.page(101...200))
@@ -232,6 +233,88 @@ struct PagingTests {
             #expect(await later.fetch(since: StubPrevious(after: bench.writer)) == nil)
             #expect(later.transport.urls == [Self.url])
             #expect(later.writer.unread == nil)
+        }
+    }
+
+    @Test("J05 a list that is sorted anew at each fetch is the same list")
+    func reordered() async throws {
+        let bench = try Self.bench("page: { parameter: p }")
+        bench.transport.answer(Self.url, text: Self.page(1...100))
+        #expect(await bench.fetch() == nil)
+        // Each step that has no divisor with 101 makes another order of the same ids.
+        for step in 2...20 {
+            let later = try Self.bench("page: { parameter: p }")
+            later.transport.answer(Self.url, text: Self.page((1...100).map { $0 * step % 101 }))
+            #expect(await later.fetch(since: StubPrevious(after: bench.writer)) == nil)
+            #expect(later.transport.urls == [Self.url])
+            #expect(later.writer.unread == nil)
+        }
+    }
+
+    @Test("J02 a number that asks for the next page keeps its figures", arguments: ["", "json: { q: x }"])
+    func longNumbers(posted: String) async throws {
+        let bench = try Self.bench("\(posted)\ncursor: { from: after, parameter: a }\npages: 2")
+        bench.transport.answer(Self.url, text: Self.page([1], #""after": 9007199254740993"#))
+        bench.transport.answer(Self.url, text: Self.page([2], #""after": null"#))
+        bench.transport.answer(Self.url + "?a=9007199254740993", text: Self.page([2]))
+        #expect(await bench.fetch() == nil)
+        #expect(ids(bench) == ["1", "2"])
+        let body = bench.transport.requests[1].body.map { String(decoding: $0, as: UTF8.self) }
+        #expect(body == (posted.isEmpty ? nil : #"{"q":"x","a":9007199254740993}"#))
+    }
+
+    @Test(
+        "J06 a token in the address of the next page goes to the server alone",
+        arguments: ["access_token", "api_key", "sig", "X-Amz-Signature"])
+    func tokenInNext(name: String) async throws {
+        let address = "/items?page=2&\(name)=s3cretOfThePage"
+        for answers: @Sendable (StubTransport) -> Void in [
+            { $0.answer("https://api.example\(address)", status: 500) },
+            { $0.answer("https://api.example\(address)", status: 401, text: #"{"message": "no"}"#) },
+            { $0.answer("https://api.example\(address)", text: "<html>") },
+            { $0.answer("https://api.example\(address)", text: #"{"error": "no list"}"#) },
+            { _ in },
+        ] {
+            let bench = try Self.bench("next: next\npages: 2")
+            bench.transport.answer(Self.url, text: Self.page([1], #""next": "\#(address)""#))
+            answers(bench.transport)
+            let error = try #require(await bench.fetch())
+            #expect(bench.transport.urls.last == "https://api.example\(address)")
+            #expect(!"\(error)".contains("s3cretOfThePage"), "\(error)")
+        }
+        let elsewhere = try Self.bench("next: next\npages: 2")
+        elsewhere.transport.answer(
+            Self.url, text: Self.page([1], #""next": "https://evil.example\#(address)""#))
+        let refused = try #require(await elsewhere.fetch())
+        #expect(refused.code == .redirectRefused)
+        #expect(!"\(refused)".contains("s3cretOfThePage"), "\(refused)")
+    }
+
+    @Test(
+        "J13 what is secret in what is sent stands in no error",
+        arguments: [
+            "json: { key: { secret: { env: KEY } }, deep: [{ token: s3cretOfTheForm }] }",
+            "form: { key: { env: KEY }, token: s3cretOfTheForm }",
+            "graphql: { query: Q, variables: { key: { secret: { env: KEY } }, password: s3cretOfTheForm } }",
+            "headers: { X-Key: { env: KEY } }\nauth: { bearer: { env: KEY } }",
+        ])
+    func secretsSent(option: String) async throws {
+        let answers: [(StubTransport) -> Void] = [
+            { $0.answer(Self.url, status: 400, text: #"{"message": "wrong"}"#) }, { $0.answer(Self.url, status: 401) },
+            { $0.answer(Self.url, status: 403) }, { $0.answer(Self.url, status: 404) },
+            { $0.answer(Self.url, status: 429) }, { $0.answer(Self.url, status: 500) },
+            { $0.answer(Self.url, text: "<html>") }, { $0.answer(Self.url, text: "{}") },
+            { $0.answer(Self.url, text: #"{"items": [{}]}"#) },
+            { $0.fail(Self.url, with: StageError(.reset, subject: Self.url)) },
+        ]
+        for answer in answers {
+            let bench = try JSONListBench(
+                "url: \"\(Self.url)\"\nentries: items\nid: id\n\(option)",
+                variables: ["KEY": "s3cretOfTheVariable"])
+            answer(bench.transport)
+            let told = "\(try #require(await bench.fetch())) \(bench.source.canonicalRequest)"
+            #expect(!told.contains("s3cret"), "\(told)")
+            #expect(!bench.transport.requests.isEmpty)
         }
     }
 
