@@ -193,7 +193,7 @@ def check(mistakes):
         if run("git", "apply", "--check", mistake.path, cwd=ROOT).returncode != 0:
             faults.append(f"{mistake.path.name}: cannot be applied: make it anew")
         if mistake.test and not any(
-                f'"{mistake.test}"' in source and re.search(rf"struct {mistake.suite}\b", source)
+                f'"{mistake.test}"' in source and re.search(rf"(?:struct|class) {mistake.suite}\b", source)
                 for source in sources):
             faults.append(f"{mistake.path.name}: {mistake.suite} has no test \"{mistake.test}\"")
     if faults:
