@@ -90,7 +90,8 @@ let package = Package(
         module(
             "FeedLists",
             [
-                "FeedStages", "FeedSelecting", "FeedParsing", "FeedConfiguration", "FeedSystem", "FeedModel",
+                "FeedStages", "FeedPages", "FeedSelecting", "FeedParsing", "FeedConfiguration", "FeedSystem",
+                "FeedModel",
                 "FeedJSON",
             ]),
         module("FeedPosting", ["FeedStages", "FeedModel", "FeedConfiguration", "FeedRendering"]),
@@ -136,8 +137,10 @@ let package = Package(
         plugin("Zenn"),
         plugin("Hatena", ["FeedParsing"]),
         plugin("WebFeed", ["FeedParsing"]),
-        plugin("JSONList", ["FeedLists", "FeedSelecting", "FeedParsing", "FeedHTML", "FeedJSON"]),
-        plugin("HTMLList", ["FeedPatterns", "FeedLists", "FeedPages", "FeedSelecting", "FeedParsing", "FeedHTML", "FeedJSON"]),
+        plugin("JSONList", ["FeedLists", "FeedPages", "FeedSelecting", "FeedParsing", "FeedHTML", "FeedJSON"]),
+        plugin(
+            "HTMLList",
+            ["FeedPatterns", "FeedLists", "FeedPages", "FeedSelecting", "FeedParsing", "FeedHTML", "FeedJSON"]),
         plugin("FileSource"),
         plugin("StandardFilters", ["FeedHTML", "FeedPatterns"]),
         plugin("StandardFormats", ["FeedRendering"]),
@@ -214,7 +217,8 @@ let package = Package(
         tests(of: "JSONList", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
         tests(
             of: "HTMLList",
-            ["FeedTesting", "FeedPages", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
+            ["FeedTesting", "FeedPages", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"],
+            fixtures: true),
         tests(of: "FileSource", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "GoogleNews", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "Hatena", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),

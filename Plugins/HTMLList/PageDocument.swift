@@ -1,3 +1,4 @@
+import FeedLists
 import FeedModel
 import FeedPages
 import FeedParsing
@@ -17,7 +18,7 @@ struct PageDocument {
         do throws(PageError) {
             tree = try PageTree(text.utf8, url: document.url)
         } catch {
-            throw document.refusal(PageRefusal(error))
+            throw document.refusal(error)
         }
         repairs = (unpacked == nil ? [] : [Repair(code: "unlabelled_gzip")]) + text.repairs + tree.repairs
     }
@@ -40,8 +41,7 @@ extension Document {
     func refusal(_ refusal: PageRefusal) -> StageError {
         switch refusal {
         case .changed(let words): self.refusal(.pageChanged, found: words)
-        case .tooCostly(let selector): self.refusal(.selectorTooCostly, found: selector)
-        case .unreadable(let words): self.refusal(.notAFeed, found: words)
+        case .page(let error): self.refusal(error)
         }
     }
 }

@@ -65,10 +65,8 @@ enum PageEntries {
 enum PageRefusal: Error {
     /// In words: what was looked for, and what there is.
     case changed(String)
-    /// The selector that takes too long.
-    case tooCostly(String)
-    /// The page is no page, or there is no memory for it.
-    case unreadable(String)
+    /// The page itself, or a selector on it.
+    case page(PageError)
 }
 
 extension PageTree {
@@ -77,19 +75,7 @@ extension PageTree {
         do throws(PageError) {
             return try finds(selector, in: node)
         } catch {
-            throw PageRefusal(error)
+            throw .page(error)
         }
-    }
-}
-
-extension PageRefusal {
-    init(_ error: PageError) {
-        self =
-            switch error {
-            case .empty: .unreadable("an empty document")
-            case .outOfMemory: .unreadable("a page for which there is no memory")
-            case .tooCostly(let selector): .tooCostly(selector)
-            case .notASelector(let selector): .tooCostly(selector)
-            }
     }
 }

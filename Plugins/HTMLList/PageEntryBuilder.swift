@@ -27,7 +27,7 @@ struct PageEntryBuilder {
     /// there are fewer than `min_entries`.
     mutating func elements() throws(PageRefusal) -> [PageNode] {
         if let selector = options.remove {
-            do throws(PageError) { try tree.remove(selector) } catch { throw PageRefusal(error) }
+            do throws(PageError) { try tree.remove(selector) } catch { throw .page(error) }
         }
         let elements = try PageEntries.elements(of: tree, options)
         guard let pattern = options.linkPattern, !elements.isEmpty else { return elements }

@@ -10,6 +10,18 @@ enum EntryList {
         var found: String
     }
 
+    /// The elements of the lists of several documents, one after the other; those that have no list there count only where
+    /// none has.
+    static func elements(of documents: [JSONValue], at path: JSONPath) throws(Lost) -> [JSONValue] {
+        var lists: [[JSONValue]] = []
+        var lost: Lost?
+        for document in documents {
+            do throws(Lost) { lists.append(try elements(of: document, at: path)) } catch { lost = lost ?? error }
+        }
+        if lists.isEmpty, let lost { throw lost }
+        return lists.count == 1 ? lists[0] : lists.flatMap { $0 }
+    }
+
     /// The elements; none where the list is empty or null.
     ///
     /// A path without wildcards leads to the list itself; one with a wildcard leads to entries, or to several lists of

@@ -1,11 +1,14 @@
 public import FeedConfiguration
 import FeedLists
 import FeedModel
+import FeedPages
 import FeedSelecting
 public import FeedStages
 
 /// The options of `json` that say what of a document becomes entries.
 public struct EntryOptions: StageConfiguration {
+    /// The elements of a page in which the JSON stands, or nil: it is the document.
+    let embedded: PageSelector?
     let entries: JSONPath
     let id: FieldOption?
     let link: FieldOption?
@@ -32,6 +35,9 @@ public struct EntryOptions: StageConfiguration {
         func field(_ key: String, _ help: String) -> FieldOption? {
             section.option(key, as: FieldOption.self, help: help)
         }
+        embedded = section.option(
+            "embedded", as: PageSelector.self,
+            help: "for a page: the elements in which the JSON stands, as CSS or XPath")
         entries = section.option(
             "entries", default: JSONPath(steps: []), help: "path of the list in the document; $ is the document itself")
         id = field("id", "what an entry is known by; required without `link`")

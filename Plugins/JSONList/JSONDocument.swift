@@ -1,24 +1,40 @@
 import FeedJSON
 import FeedLists
 import FeedModel
+import FeedPages
 import FeedParsing
 import FeedStages
 
-/// A document as a JSON value.
+/// A document as JSON: one value, or those that stand in elements of a page.
 struct JSONDocument {
-    let value: JSONValue
+    /// At least one.
+    let values: [JSONValue]
     /// What had to be mended.
     let repairs: [Repair]
 
-    /// Reads a document; throws `.notAFeed`, and `.incompleteDocument` where only its end is missing.
-    init(_ document: Document) throws(StageError) {
+    /// Reads a document; throws `.notAFeed`, `.incompleteDocument` where only its end is missing, `.pageChanged` where a page
+    /// has no such element with JSON in it, and `.selectorTooCostly`.
+    init(_ document: Document, embedded selector: PageSelector?) throws(StageError) {
         let unpacked = GzipFile.content(of: document.bytes)
         let text = DecodedText(unpacked ?? document.bytes, contentType: document.contentType)
-        let (value, cut): (JSONValue, Int)
+        var (values, cut): ([JSONValue], Int)
+        if let selector {
+            (values, cut) = try Self.embedded(selector, in: text, of: document)
+        } else {
+            let value: JSONValue
+            (value, cut) = try Self.whole(text, of: document)
+            values = [value]
+        }
+        self.values = values
+        var repairs = unpacked == nil ? [] : [Repair(code: "unlabelled_gzip")]
+        repairs += text.repairs
+        if cut > 0 { repairs.append(Repair(code: "too_deep", count: cut)) }
+        self.repairs = repairs
+    }
+
+    private static func whole(_ text: DecodedText, of document: Document) throws(StageError) -> (JSONValue, Int) {
         do throws(JSONError) {
-            (value, cut) = try text.utf8.withUnsafeBufferPointer { (bytes) throws(JSONError) in
-                try JSONReader.readCutting(bytes, isValidUTF8: true)
-            }
+            return try read(text.utf8)
         } catch {
             // Of an empty text, or one that is a page, nothing is missing but everything.
             guard error.isAtEnd, text.utf8.first.map({ "{[".utf8.contains($0) }) == true else {
@@ -26,11 +42,44 @@ struct JSONDocument {
             }
             throw document.refusal(.incompleteDocument)
         }
-        self.value = value
-        var repairs = unpacked == nil ? [] : [Repair(code: "unlabelled_gzip")]
-        repairs += text.repairs
-        if cut > 0 { repairs.append(Repair(code: "too_deep", count: cut)) }
-        self.repairs = repairs
+    }
+
+    private static func embedded(
+        _ selector: PageSelector, in text: DecodedText, of document: Document
+    ) throws(StageError) -> ([JSONValue], Int) {
+        let elements: [PageNode]
+        do throws(PageError) {
+            let tree = try PageTree(text.utf8, url: document.url)
+            elements = try tree.elements(selector, in: tree.root)
+        } catch {
+            throw document.refusal(error)
+        }
+        guard !elements.isEmpty else {
+            throw document.refusal(.pageChanged, found: "`\(selector.text)` finds nothing on this page")
+        }
+        var (values, cut): ([JSONValue], Int) = ([], 0)
+        var mistake: JSONError?
+        for element in elements {
+            do throws(JSONError) {
+                let (value, more) = try read(Array(element.content.utf8)[...])
+                values.append(value)
+                cut += more
+            } catch {
+                mistake = mistake ?? error
+            }
+        }
+        if values.isEmpty, let mistake {
+            throw document.refusal(
+                .pageChanged,
+                found: "in `\(selector.text)` stands no JSON: \(mistake.reason) at byte \(mistake.offset)")
+        }
+        return (values, cut)
+    }
+
+    private static func read(_ text: ArraySlice<UInt8>) throws(JSONError) -> (JSONValue, Int) {
+        try text.withUnsafeBufferPointer { (bytes) throws(JSONError) in
+            try JSONReader.readCutting(bytes, isValidUTF8: true)
+        }
     }
 }
 

@@ -16,8 +16,10 @@ public struct JSONListConfiguration: StageConfiguration {
         entries = EntryOptions(from: section)
         feedTitle = section.option(
             "feed_title", as: String.self, help: "title of the source for people; `title` is that of an entry")
-        canonicalRequest =
-            "\(list.canonicalText) entries=\(entries.entries) id=\((entries.id ?? entries.link).map(Self.text(of:)) ?? "")"
+        canonicalRequest = [
+            list.canonicalText, entries.embedded.map { "embedded=\($0)" }, "entries=\(entries.entries)",
+            "id=\((entries.id ?? entries.link).map(Self.text(of:)) ?? "")",
+        ].compactMap { $0 }.joined(separator: " ")
     }
 
     private static func text(of field: FieldOption) -> String { field.values.map(\.manualText).joined(separator: ", ") }

@@ -5,7 +5,7 @@ public import FeedStages
 extension JSONListParser: Proposing {
     /// The lists of a document that look like entries, with the options that would read them.
     public func proposals(for document: Document) throws(StageError) -> [Proposal] {
-        let value = try JSONDocument(document).value
+        let value = try JSONDocument(document, embedded: nil).values[0]
         let guesses = EntryList.lists(in: value).flatMap { list in
             ListGuess.guesses(at: list.path, in: value)
         }

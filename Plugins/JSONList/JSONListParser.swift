@@ -16,22 +16,22 @@ public struct JSONListParser: Parser {
     /// Makes the parser.
     public init(_ configuration: EntryOptions, services: Services) throws(StageError) { options = configuration }
 
-    /// Reads a document; throws `.notAFeed`, `.incompleteDocument`, `.listNotFound`, `.errorAnswered` and
+    /// Reads a document; throws `.notAFeed`, `.pageChanged`, `.incompleteDocument`, `.listNotFound`, `.errorAnswered` and
     /// `.unidentified`.
     public func parse(_ document: Document) throws(StageError) -> Feed {
-        let page = try JSONDocument(document)
-        if options.isGraphQL, let words = GraphQLErrors.words(in: page.value) {
+        let page = try JSONDocument(document, embedded: options.embedded)
+        if options.isGraphQL, let words = page.values.lazy.compactMap(GraphQLErrors.words).first {
             var refusal = document.refusal(.errorAnswered)
             refusal.explanation = words
             throw refusal
         }
         let elements: [JSONValue]
         do throws(EntryList.Lost) {
-            elements = try EntryList.elements(of: page.value, at: options.entries)
+            elements = try EntryList.elements(of: page.values, at: options.entries)
         } catch {
             var refusal = document.refusal(.listNotFound, found: error.found)
             // What a service says in the place of a list is mostly why there is none.
-            refusal.explanation = ServiceWords.words(in: page.value)
+            refusal.explanation = page.values.lazy.compactMap(ServiceWords.words).first
             throw refusal
         }
         let limits = ParsingLimits.wanting(entries: document.maxEntries)

@@ -40,25 +40,27 @@ public struct JSONListSource: Source {
 struct JSONListReading: ListReading {
     let options: EntryOptions
 
-    var accept: String { "application/json" }
+    var accept: String { options.embedded == nil ? "application/json" : "text/html, application/xhtml+xml" }
 
     struct Page: ListPage {
         let ids: [String]
-        let document: JSONValue
+        let documents: [JSONValue]
 
         func value(at path: JSONPath) -> JSONValue? {
-            path.first(in: document) { value in
-                if case .number = value { return value }
-                return value.text.map(JSONValue.string)
-            }
+            documents.lazy.compactMap { document -> JSONValue? in
+                path.first(in: document) { value in
+                    if case .number = value { return value }
+                    return value.text.map(JSONValue.string)
+                }
+            }.first
         }
     }
 
     func page(_ document: Document) -> Page? {
-        guard let value = try? JSONDocument(document).value,
-            let elements = try? EntryList.elements(of: value, at: options.entries)
+        guard let values = try? JSONDocument(document, embedded: options.embedded).values,
+            let elements = try? EntryList.elements(of: values, at: options.entries)
         else { return nil }
         let builder = EntryBuilder(options: options, base: document.url, limits: .standard)
-        return Page(ids: elements.compactMap(builder.identity), document: value)
+        return Page(ids: elements.compactMap(builder.identity), documents: values)
     }
 }
