@@ -38,5 +38,26 @@ struct SelectorResultTests {
         #expect(try tree.elements(PageSelector(row.selector), in: scope).map { $0["id"] ?? $0.name } == row.ids)
     }
 
+    @Test("that are as long and as deep as they may be are found, too")
+    func bounds() throws {
+        let depth = CSSSelector.mostNesting
+        let parts = CSSSelector.mostParts
+        let page = String(repeating: "<div>", count: 400) + "<p>" + String(repeating: "<i></i>", count: 100)
+        let tree = try PageTree(Array(page.utf8)[...], url: nil)
+        for (selector, count) in [
+            (String(repeating: "div ", count: parts - 1) + "p", 1),
+            (String(repeating: "div > ", count: parts - 1) + "p", 1),
+            ("i" + String(repeating: " ~ i", count: 99), 1),
+            ("i" + String(repeating: " + i", count: 99), 1),
+            (Array(repeating: "p", count: parts).joined(separator: ","), 1),
+            (String(repeating: ":is(", count: depth) + "p" + String(repeating: ")", count: depth), 1),
+            (String(repeating: ":not(", count: depth) + "p" + String(repeating: ")", count: depth), 1),
+            ("body > div:has(" + String(repeating: "> div ", count: depth) + ")", 1),
+            (":nth-child(1 of :nth-child(n+100 of i))", 1),
+        ] {
+            #expect(try tree.elements(PageSelector(selector), in: tree.root).count == count, "\(selector.prefix(40))…")
+        }
+    }
+
     @Test("were tried on more than 120 cases") func enough() { #expect(Self.rows.count > 120) }
 }

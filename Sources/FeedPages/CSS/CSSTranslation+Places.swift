@@ -52,7 +52,7 @@ extension CSSPlace {
             guard least > 0 else { return .always }
             return switch self {
             case .siblings(let step): XPathCondition("\(step)[\(least)]")
-            case .ofOwnName(let function): XPathCondition("\(function)() >= \(least)")
+            case .ofOwnName(let function): XPathCondition("\(function)(\(least)) = \(least)")
             }
         }
     }

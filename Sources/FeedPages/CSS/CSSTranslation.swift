@@ -31,9 +31,7 @@ enum CSSTranslation {
             case .descendant: return XPathCondition(step("descendant", compound, and: rest) + "[1]")
             case .child: return XPathCondition(step("child", compound, and: rest) + "[1]")
             case .later: return XPathCondition(step("following-sibling", compound, and: rest) + "[1]")
-            case .next:
-                return XPathCondition(
-                    "following-sibling::*[1]" + XPathCondition.all([compound.condition, rest]).predicate)
+            case .next: return XPathCondition("following-sibling::*[1]/" + step("self", compound, and: rest))
             }
         }
     }
@@ -65,7 +63,8 @@ private struct CSSFamily {
         while let (combinator, compound) = rest.popFirst() {
             switch combinator {
             case .child: steps.append(CSSTranslation.step("parent", compound))
-            case .next: steps.append("preceding-sibling::*[1]" + compound.condition.predicate)
+            // A second predicate would be tried on all siblings, a step goes on from the first.
+            case .next: steps += ["preceding-sibling::*[1]", CSSTranslation.step("self", compound)]
             case .later, .descendant:
                 // What has to be directly before it belongs to the choice among those before.
                 let neighbours = Array(rest.prefix { $0.combinator == .next })
