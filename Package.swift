@@ -159,7 +159,7 @@ let package = Package(
             dependencies: [
                 "FeedParsing", "FeedRendering", "FeedHTML", "FeedConfiguration", "FeedJSON", "FeedModel", "FeedStages",
                 "FeedTesting", "FeedTransport", "FeedState", "FeedEngine", "StandardPlugins", "Qiita", "GoogleNews",
-                "JSONList", "FeedSelecting", "MachineLaboratory",
+                "JSONList", "FeedSelecting", "FeedPages", "MachineLaboratory",
             ],
             path: "Fuzzing/Targets", swiftSettings: swiftSettings),
         .executableTarget(

@@ -9,7 +9,7 @@ import Qiita
 ///
 /// The fuzzer searches for inputs that break one; the tests try every input that is kept in `Corpus`.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-    case feed, charset, html, date, address, json, yaml, qiita, answer, exchange, state, configuration, selector
+    case feed, charset, html, date, address, json, yaml, qiita, answer, exchange, state, configuration, selector, page
     case googleNews = "google_news"
     case jsonList = "json_list"
 
@@ -27,6 +27,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .exchange: ExchangePromises.brokenPromise(by: input)
         case .state: StatePromises.brokenPromise(by: input)
         case .selector: SelectorPromises.brokenPromise(by: input)
+        case .page: PagePromises.brokenPromise(by: input)
         case .jsonList: ListPromises.brokenPromise(by: input)
         case .configuration: ConfigurationPromises.brokenPromise(by: input)
         case .qiita: Self.brokenPromise(of: QiitaParser.self, by: input)
