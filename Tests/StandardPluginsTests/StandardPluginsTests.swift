@@ -15,8 +15,8 @@ struct StandardPluginsTests {
     func words() {
         #expect(
             registry.sources.keys.sorted()
-                == ["command", "feed", "file", "google_news", "hatena", "json", "qiita", "zenn"])
-        #expect(registry.parsers.keys.sorted() == ["auto", "feed", "google_news", "hatena", "json", "qiita"])
+                == ["command", "feed", "file", "google_news", "hatena", "html", "json", "qiita", "zenn"])
+        #expect(registry.parsers.keys.sorted() == ["auto", "feed", "google_news", "hatena", "html", "json", "qiita"])
         #expect(registry.formats.keys.sorted() == ["html", "json", "jsonl", "markdown", "text"])
         let filters = [
             "command", "deduplicate", "drop", "hold_until", "keep", "newer_than", "sort", "strip_tracking", "take",
