@@ -178,7 +178,7 @@ let package = Package(
         .executableTarget(
             name: "list-benchmark",
             dependencies: [
-                "JSONList", "FeedStages", "FeedSystem", "FeedConfiguration", "FeedModel", "FeedJSON",
+                "JSONList", "HTMLList", "FeedStages", "FeedSystem", "FeedConfiguration", "FeedModel", "FeedJSON",
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Benchmarks/ListBenchmark", swiftSettings: swiftSettings),

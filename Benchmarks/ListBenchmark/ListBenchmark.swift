@@ -4,13 +4,15 @@ import FeedModel
 import FeedStages
 import FeedSystem
 import Glibc
+import HTMLList
 import JSONList
 import Logging
 
 /// Times a list of 10 MB, 100,000 objects of about 100 bytes, as the source `json` reads it; beside it the same list as a
-/// tree of JSON alone.
+/// tree of JSON alone. Times a page of 200,000 elements, and one that is 10,000 levels deep, as the source `html` reads it.
 ///
 ///     list-benchmark tree|entries|all [ITERATIONS [OBJECTS]]
+///     list-benchmark page|deep [ITERATIONS [ENTRIES]]
 ///
 /// prints `objects=<…> bytes=<…> entries=<…> cpu_s=<of one pass> rss_kb=<peak>`. `entries` makes as many as a run takes,
 /// 10,000, `all` makes all of them, as with `max_entries`. A process each, because memory that was taken is not given back.
@@ -19,17 +21,24 @@ struct ListBenchmark {
     static func main() throws {
         let arguments = CommandLine.arguments
         let iterations = arguments.count > 2 ? Int(arguments[2]) ?? 5 : 5
-        let objects = arguments.count > 3 ? Int(arguments[3]) ?? 100_000 : 100_000
-        let list = Self.list(of: objects)
+        let mode = arguments.dropFirst().first ?? ""
+        let isPage = ["page", "deep"].contains(mode)
+        let usual = isPage ? 40_000 : 100_000
+        let objects = arguments.count > 3 ? Int(arguments[3]) ?? usual : usual
+        let list =
+            isPage ? LargePage.bytes(entries: objects, levels: mode == "deep" ? 10_000 : 0) : Self.list(of: objects)
         let read: (Document) throws -> Int
-        let mode = arguments.dropFirst().first
         switch mode {
         case "tree": read = { try JSONReader.read($0.bytes)["items"]?.array?.count ?? 0 }
         case "entries", "all":
             let parser = try Self.parser()
             read = { try parser.parse($0).entries.count }
+        case "page", "deep":
+            let parser = try HTMLListParser(
+                PageOptions(from: section("{ entries: li.entry, summary: p, min_entries: 0 }")), services: services)
+            read = { try parser.parse($0).entries.count }
         default:
-            let line = "usage: list-benchmark tree|entries|all [ITERATIONS [OBJECTS]]\n"
+            let line = "usage: list-benchmark tree|entries|all|page|deep [ITERATIONS [OBJECTS]]\n"
             _ = write(2, line, line.utf8.count)
             exit(64)
         }
@@ -53,15 +62,21 @@ struct ListBenchmark {
             { entries: items, id: id, title: title, link: "https://x.example/{{id}}", published: date,
               numbers: { likes: likes } }
             """
+        return try JSONListParser(EntryOptions(from: section(yaml)), services: services)
+    }
+
+    private static func section(_ yaml: String) -> ConfigSection {
         let diagnostics = Diagnostics()
         let node = YAMLReader.read(Array(yaml.utf8), file: "options.yaml", into: diagnostics)
-        let section = ConfigSection(
+        return ConfigSection(
             node ?? Node(.map([]), at: Place(file: "", line: 1, column: 1)), path: "list", diagnostics: diagnostics)
-        let services = Services(
+    }
+
+    private static var services: Services {
+        Services(
             transport: NoTransport(), clock: SystemClock(), zone: .utc, locale: .en,
             blocking: BlockingExecutor(width: 1), directory: ".",
             logger: Logger(label: "benchmark") { _ in SwiftLogNoOpLogHandler() })
-        return try JSONListParser(EntryOptions(from: section), services: services)
     }
 
     private static func list(of count: Int) -> [UInt8] {

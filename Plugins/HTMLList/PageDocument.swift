@@ -20,7 +20,9 @@ struct PageDocument {
         } catch {
             throw document.refusal(error)
         }
-        repairs = (unpacked == nil ? [] : [Repair(code: "unlabelled_gzip")]) + text.repairs + tree.repairs
+        repairs =
+            (unpacked == nil ? [] : [Repair(code: "unlabelled_gzip")]) + text.repairs
+            + (tree.isSimplified ? [Repair(code: "simplified_page")] : [])
     }
 
     /// What a document is that surely is no page.

@@ -20,6 +20,9 @@ enum PageEntries {
             return
                 "\(selector) finds \(count) \(count == 1 ? "entry" : "entries"), `min_entries` is \(options.minEntries)"
         }
+        guard !tree.isSimplified else {
+            return "\(selector) finds nothing in what could be read of this page: it is too large, or nested too deeply"
+        }
         let nothing = "\(selector) finds nothing on this page"
         if let near = near(options.entries, in: tree) { return "\(nothing); \(near)" }
         guard let title = tree.root.firstDescendant(where: { $0.name == "title" })?.text, !title.isEmpty else {

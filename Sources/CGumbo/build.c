@@ -16,6 +16,8 @@ struct cgumbo_tree {
     GumboOutput *output;
     char *memory;
     size_t used;
+    /// The piece that was taken last, or NULL.
+    const void *newest;
     size_t allocations;
     size_t nodes;
     /// Pieces of an attribute's size since the last node.
@@ -62,12 +64,17 @@ static void *allocate(void *userdata, size_t size) {
     size_t left = tree->limits.memory - tree->used;
     tree->used += rounded < left ? rounded : left;
     if (is_node) tree->last = (const GumboNode *)piece;
+    tree->newest = piece;
     return piece;
 }
 
+/// Much is made for one token alone: what was taken last is given back.
 static void deallocate(void *userdata, void *piece) {
-    (void)userdata;
-    (void)piece;
+    cgumbo_tree *tree = userdata;
+    if (!piece || piece != tree->newest) return;
+    tree->used = (size_t)((char *)piece - tree->memory);
+    tree->newest = NULL;
+    if (piece == tree->last) tree->last = NULL;
 }
 
 cgumbo_tree *cgumbo_build(const char *page, size_t length, struct cgumbo_limits limits) {

@@ -1,5 +1,5 @@
 import CLibXML2
-public import FeedModel
+import FeedModel
 import FeedSelecting
 
 /// The tree that a browser would build of a page (WHATWG HTML §13.2), without running scripts.
@@ -11,8 +11,9 @@ public final class PageTree {
     private var compiled: [PageSelector: xmlXPathCompExprPtr] = [:]
     private let rootPointer: xmlNodePtr
     private var removed: [xmlNodePtr] = []
-    /// What had to be done to read it: `simplified_page` where it was too deep or too large for the tree of a browser.
-    public let repairs: [Repair]
+    /// Whether it was too deep or too large for the tree of a browser: a simpler one was built, which ends where it becomes too
+    /// deep.
+    public let isSimplified: Bool
     /// What relative addresses on it are relative to: `base`, else the page's own address, or nil.
     public private(set) var base: String?
 
@@ -25,14 +26,14 @@ public final class PageTree {
 
     /// Builds the tree of a page in UTF-8 that came from `url`; throws `.empty` and `.outOfMemory`.
     public init(_ page: ArraySlice<UInt8>, url: String?) throws(PageError) {
-        var repairs: [Repair] = []
         guard !page.allSatisfy({ $0 <= 0x20 }) else { throw .empty }
         if let document = page.withUnsafeBufferPointer(BrowserTree.document) {
             self.document = document
+            isSimplified = false
         } else {
-            repairs.append(Repair(code: "simplified_page"))
             guard let document = page.withUnsafeBufferPointer(SimpleTree.document) else { throw .outOfMemory }
             self.document = document
+            isSimplified = true
         }
         guard let rootPointer = xmlDocGetRootElement(document), let context = xmlXPathNewContext(document) else {
             xmlFreeDoc(document)
@@ -48,7 +49,6 @@ public final class PageTree {
         // Errors are told by what is returned, never printed.
         context.pointee.error = { _, _ in }
         self.context = context
-        self.repairs = repairs
         base = url
         if let named = root.firstDescendant(where: { $0.name == "base" && $0["href"] != nil })?["href"],
             let address = Address.resolve(named, against: url), Address.isHTTP(address)

@@ -201,6 +201,14 @@ struct ChangedPageTests {
                 == "of the links of 1 elements, 0 are as `link_pattern` wants them: `^/n/`")
     }
 
+    @Test("H02 that is nested too deeply is told to be so, not to be redesigned")
+    func tooDeep() throws {
+        let page = String(repeating: "<div>", count: 10_000) + "<li><a href=1>x</a>"
+        #expect(
+            try words("entries: li", page)
+                == "`li` finds nothing in what could be read of this page: it is too large, or nested too deeply")
+    }
+
     @Test("may be empty where that is allowed")
     func allowed() throws {
         #expect(try HTMLListBench("{ entries: li, min_entries: 0 }").feed(of: "<p>x").entries.isEmpty)

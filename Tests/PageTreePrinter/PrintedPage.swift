@@ -26,7 +26,7 @@ struct PrintedPage {
         }
         for (element, depth) in zip(elements, depths) { write(element, depth, to: &writer) }
         writer.endArray()
-        writer.member("isSimplified", !tree.repairs.isEmpty)
+        writer.member("isSimplified", tree.isSimplified)
         writer.name("finds")
         write(selectors, in: tree.root, to: &writer)
         writer.name("inside")
