@@ -15,6 +15,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -87,12 +88,14 @@ class Browser:
                 "chromium", "--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder / 'profile'}",
                 "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--disable-background-networking",
                 "--disable-component-update", "--no-first-run", f"http://127.0.0.1:{self.server.port}/",
-                "--remote-debugging-port=0"], stdout=log, stderr=log)
+                "--remote-debugging-port=0"], stdout=log, stderr=log, start_new_session=True,
+                env={**os.environ, "TMPDIR": str(folder)})
             try:
                 if not self.is_done.wait(SECONDS):
                     sys.exit(f"Chromium told of {len(self.seen)} of {len(self.jobs)} pages in {SECONDS} s")
             finally:
-                browser.kill()
+                # Its processes would go on to write into the folder.
+                os.killpg(browser.pid, signal.SIGKILL)
                 browser.wait()
         return [self.seen[place] for place in range(len(self.jobs))]
 
@@ -203,7 +206,7 @@ def main():
         return
     pages = pages_to_compare(options.files)
     selectors = list(dict.fromkeys(selector for _, selector, _ in rows()))
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:
         folder = pathlib.Path(place)
         ours = printed(binary_of(options.binary, "page-tree"), folder, pages, selectors)
         jobs = [{"page": text, "selectors": selectors,
