@@ -19,6 +19,9 @@ public struct HTMLListParser: Parser {
         self.services = services
     }
 
+    /// The tree is there twice for a moment: as it is built, and as it is asked.
+    public var memoryPerByte: Int { 40 }
+
     /// Reads a page; throws `.notAFeed`, `.pageChanged`, `.selectorTooCostly` and `.unidentified`.
     public func parse(_ document: Document) throws(StageError) -> Feed {
         let page = try PageDocument(document)

@@ -34,4 +34,14 @@ extension Source {
 public protocol Parser: Stage {
     /// Parses a document; throws `.notAFeed` and the like.
     func parse(_ document: Document) throws(StageError) -> Feed
+    /// Bytes of memory that reading may take for each byte of a document, 1 to 1,000; 12 by default. A run reads only so much
+    /// at once that it keeps its bounds.
+    var memoryPerByte: Int { get }
+}
+
+extension Parser {
+    /// The text, decoded or repaired, a tree of it if it is JSON, the feed, and its entries once more, encoded. Measured: 4
+    /// for ordinary documents, up to 15 for those that are made of little else than tags or attachments
+    /// (`Benchmarks/large.py --entries crowded`).
+    public var memoryPerByte: Int { 12 }
 }

@@ -34,11 +34,6 @@ final class CollectingWriter: DocumentWriter {
     /// Encoded bytes up to which documents wait for the end of their fetch; larger ones are stored at once.
     private static let mostPendingBytes = 1 << 18
 
-    /// How many times its bytes reading a document may need: the text, decoded or repaired, a tree of it if it is JSON,
-    /// the feed, and its entries once more, encoded. Measured: 4 for ordinary documents, up to 15 for those that are made
-    /// of little else than tags or attachments (`Benchmarks/large.py --entries crowded`).
-    private static let memoryOfReading = 12
-
     private let ready: SourceFetch.Ready
     private let state: any StateStore
     private let doors: Run.Doors
@@ -84,7 +79,8 @@ final class CollectingWriter: DocumentWriter {
 
     private func memory(toRead document: Document) async throws(StageError) -> MemoryLease {
         do throws(CancellationError) {
-            return try await doors.memory.work(needing: Self.memoryOfReading * document.bytes.count)
+            let factor = min(max(1, ready.stages.parser.memoryPerByte), 1_000)
+            return try await doors.memory.work(needing: factor * document.bytes.count)
         } catch {
             throw StageError(.cancelled, subject: document.url ?? document.key.rawValue)
         }
