@@ -140,6 +140,25 @@ def people(trial):
     trial.compare("expected-later", {"entries.txt": trial.entries(), **trial.digests()})
 
 
+def city_news(trial):
+    replayed(trial)
+    # A page that was built anew is told, delivers nothing, and is no list of which all is gone.
+    first = trial.digests()
+    recording = trial.folder / "redesigned"
+    shutil.copytree(trial.folder / "later", recording)
+    (recording / "clock").write_text("2026-11-22T19:00:00+09:00\n")
+    answer = next(recording.glob("*.http"))
+    answer.write_text(answer.read_text("utf-8").replace('id="whatsnew"', 'id="news-list"').replace("b1", "c1"), "utf-8")
+    trial.run("--replay", "redesigned", status=1)
+    status = trial.call("status", "city").stdout
+    demand("`#whatsnew li.item`" in status, f"a page that was built anew is told so: {status}")
+    shutil.rmtree(recording)
+    shutil.copytree(trial.folder / "later", recording)
+    (recording / "clock").write_text("2026-11-23T19:00:00+09:00\n")
+    trial.run("--replay", "redesigned")
+    demand(trial.digests() == first, "the page of before delivered something again")
+
+
 def price_changes(trial):
     def table(name):
         shutil.copyfile(trial.recipe / name, trial.folder / "prices.csv")
@@ -259,7 +278,8 @@ def hostile_titles(trial):
         demand(done.returncode == meant, f"sendmail ended with {ended}, mail.py with {done.returncode}")
 
 
-TRIALS = {"people": people, "price-changes": price_changes, "translate": translate, "mail": mail}
+TRIALS = {
+    "city-news": city_news, "people": people, "price-changes": price_changes, "translate": translate, "mail": mail}
 
 
 def try_recipe(binary, name, writes):
