@@ -321,6 +321,7 @@ def make_page(binary, folder):
         trial = Trial(binary, "price-changes", pathlib.Path(tables), False)
         for table in ("prices.csv", "prices-later.csv"):
             shutil.copyfile(trial.recipe / table, trial.folder / "prices.csv")
+            os.utime(trial.folder / "prices.csv", (MOMENT, MOMENT))
             printed = subprocess.run(
                 ["./prices.py", "prices.csv"], cwd=trial.folder, capture_output=True, text=True, check=True).stdout
         shutil.copyfile(trial.folder / "prices.py", folder / "prices.py")
