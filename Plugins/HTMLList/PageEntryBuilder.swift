@@ -55,7 +55,7 @@ struct PageEntryBuilder {
         var entry = Entry()
         entry.guid = identity
         entry.url = link
-        entry.title = options.title == nil ? ownTitle(of: element) : try line(options.title, element)
+        entry.title = options.title == nil ? ownTitle(of: element, at: link) : try line(options.title, element)
         if let date = try published(of: element) {
             entry.setPublished(date.date)
             entry.isPublishedRelative = date.isRelative
@@ -87,12 +87,13 @@ struct PageEntryBuilder {
         return ownLink(of: element)?.address
     }
 
-    /// The link with the longest text: those of a picture, of "more" and of a tag have shorter ones.
-    private func ownLink(of element: PageNode) -> (node: PageNode, address: String)? {
+    /// The link with the longest text, of those to `wanted` if that is given: those of a picture, of "more" and of a tag
+    /// have shorter ones.
+    private func ownLink(of element: PageNode, to wanted: String? = nil) -> (node: PageNode, address: String)? {
         var best: (node: PageNode, address: String, length: Int)?
         func look(_ node: PageNode) {
             guard node.name == "a", let written = node["href"], !written.trimmedLine.hasPrefix("#"),
-                let address = texts.address(written)
+                let address = texts.address(written), wanted == nil || address == wanted
             else { return }
             let length = node.text.unicodeScalars.count
             if length > best?.length ?? -1 { best = (node, address, length) }
@@ -107,10 +108,12 @@ struct PageEntryBuilder {
         return best.map { ($0.node, $0.address) }
     }
 
-    private func ownTitle(of element: PageNode) -> String? {
+    /// The first heading, else what the link of the entry says.
+    private func ownTitle(of element: PageNode, at address: String?) -> String? {
         let heading = element.firstDescendant { ["h1", "h2", "h3", "h4", "h5", "h6"].contains($0.name) }
         if let title = heading.flatMap({ texts.line($0.text) }) { return title }
-        guard let link = ownLink(of: element)?.node else { return texts.line(element.text) }
+        let chosen = address.flatMap { ownLink(of: element, to: $0) } ?? ownLink(of: element)
+        guard let link = chosen?.node else { return texts.line(element.text) }
         let picture = link.firstDescendant { $0.name == "img" && $0["alt"]?.isEmpty == false }
         return [link.text, link["title"], link["aria-label"], picture?["alt"]].lazy.compactMap { $0 }
             .compactMap(texts.line).first

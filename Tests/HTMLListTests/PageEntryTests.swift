@@ -32,6 +32,18 @@ struct PageEntryTests {
         #expect(feed.entries.map(\.guid) == feed.entries.map(\.url))
     }
 
+    @Test("have the title of the link that leads to them, not of a longer one")
+    func titleOfTheLink() throws {
+        let feed = try HTMLListBench("{ entries: li, link: '.title a@href' }").feed(
+            of: """
+                <ul><li><a href="/1"><img src="1.jpg" alt="Picture of the bridge"></a> <span class="title"><a href="/1">Open</a>
+                </span> <a href="/1.pdf">Leaflet about the bridge [PDF, 312 KB]</a></li>
+                <li><span class="title"><a href="/2">Closed</a></span> <a href="/2.pdf">Leaflet [PDF, 12 KB]</a></li></ul>
+                """)
+        #expect(feed.entries.map(\.title) == ["Open", "Closed"])
+        #expect(feed.entries.map(\.url) == ["https://town.example/1", "https://town.example/2"])
+    }
+
     @Test("have what selectors say: texts, markup, pictures, tags, numbers and extras")
     func selected() throws {
         let feed = try HTMLListBench(
