@@ -1,15 +1,18 @@
 import FeedHTML
 import FeedModel
 
-/// Markdown as HTML, as far as a digest needs it: paragraphs, headings, lists and code as lines, links as links.
+/// Markdown as HTML, as far as a digest needs it: paragraphs, headings, bullets, code, what is `**strong**`, links.
 ///
-/// No CommonMark: marks for emphasis stay as they are written. All text is escaped, and what comes out is judged by the
-/// sanitiser like any other markup of strangers.
+/// No CommonMark: lists in lists are one list, everything else stays as it is written. All text is escaped, and what
+/// comes out is judged by the sanitiser like any other markup of strangers.
 struct MarkdownText {
     private let lines: [Substring]
     private var html = ""
     private var paragraph: [String] = []
-    /// Places that may still be looked at for a link: a text of brackets alone must not cost its square.
+    /// Of each item its lines.
+    private var bullets: [[String]] = []
+    /// Places that may still be looked at for a link, code or an end of what is strong: a text of brackets alone must not
+    /// cost its square.
     private var placesLeft = 2_000
 
     /// HTML for a text.
@@ -26,30 +29,52 @@ struct MarkdownText {
         var index = lines.startIndex
         while index < lines.endIndex {
             let line = lines[index].drop { $0 == " " || $0 == "\t" }
+            let follows = index > lines.startIndex && !Self.isBlank(lines[index - 1])
+            let isInside = !bullets.isEmpty && (follows || line.startIndex != lines[index].startIndex)
             index += 1
             if let fence = ["```", "~~~"].first(where: line.hasPrefix) {
-                endParagraph()
+                endBlock()
                 let end = lines[index...].firstIndex { $0.drop { $0 == " " }.hasPrefix(fence) } ?? lines.endIndex
                 let code = lines[index..<end].joined(separator: "\n")
                 html += "<pre>\(HTMLEscape.text(code))</pre>\n"
                 index = min(end + 1, lines.endIndex)
             } else if line.isEmpty {
-                endParagraph()
+                // A list may go on behind it.
+                if bullets.isEmpty { endBlock() }
             } else if let heading = Self.heading(line) {
-                endParagraph()
+                endBlock()
                 html += "<p><strong>\(inline(heading))</strong></p>\n"
+            } else if let item = Self.bullet(line) {
+                if bullets.isEmpty { endBlock() }
+                bullets.append([inline(item)])
+            } else if isInside {
+                bullets[bullets.count - 1].append(inline(line))
             } else {
+                if !bullets.isEmpty { endBlock() }
                 paragraph.append(inline(line))
             }
         }
-        endParagraph()
+        endBlock()
         return html
     }
 
-    private mutating func endParagraph() {
-        guard !paragraph.isEmpty else { return }
-        html += "<p>\(paragraph.joined(separator: "<br>\n"))</p>\n"
-        paragraph = []
+    private static func isBlank(_ line: Substring) -> Bool { line.allSatisfy { $0 == " " || $0 == "\t" } }
+
+    private mutating func endBlock() {
+        if !paragraph.isEmpty { html += "<p>\(paragraph.joined(separator: "<br>\n"))</p>\n" }
+        if !bullets.isEmpty {
+            html += "<ul>\n"
+            for item in bullets { html += "<li>\(item.joined(separator: "<br>\n"))</li>\n" }
+            html += "</ul>\n"
+        }
+        (paragraph, bullets) = ([], [])
+    }
+
+    /// What stands behind `- `, `* ` or `+ `; nil also for a line of such marks alone, which is a rule.
+    private static func bullet(_ line: Substring) -> Substring? {
+        guard let mark = line.first, "-*+".contains(mark), line.dropFirst().first == " " else { return nil }
+        let item = line.dropFirst(2).drop { $0 == " " }
+        return item.allSatisfy { $0 == mark || $0 == " " } ? nil : item
     }
 
     private static func heading(_ line: Substring) -> Substring? {
@@ -59,14 +84,26 @@ struct MarkdownText {
         return rest.drop { $0 == " " }
     }
 
-    /// A line with its links: `[text](address)`, `<address>` and bare addresses.
+    /// A line with its links (`[text](address)`, `<address>` and bare addresses), code and what is strong.
     private mutating func inline(_ line: Substring) -> String {
         var html = ""
         var rest = line
-        while let start = rest.firstIndex(where: { $0 == "[" || $0 == "<" || $0 == "h" || $0 == "!" }) {
+        while let start = rest.firstIndex(where: { "[<h!`*".contains($0) }) {
             html += HTMLEscape.text(String(rest[..<start]))
             rest = rest[start...]
-            if let link = link(at: rest, after: line[..<start].last) {
+            if rest.first == "`" || rest.first == "*" {
+                let marks = rest.prefix { $0 == rest.first }
+                if let span = span(at: rest, marks) {
+                    html +=
+                        marks.first == "`"
+                        ? "<code>\(HTMLEscape.text(String(span.inside)))</code>"
+                        : "<strong>\(inline(span.inside))</strong>"
+                    rest = rest[span.end...]
+                } else {
+                    html += String(marks)
+                    rest = rest[marks.endIndex...]
+                }
+            } else if let link = link(at: rest, after: line[..<start].last) {
                 html += "<a href=\"\(HTMLEscape.attribute(link.address))\">\(HTMLEscape.text(link.text))</a>"
                 rest = rest[link.end...]
             } else {
@@ -74,6 +111,19 @@ struct MarkdownText {
             }
         }
         return html + HTMLEscape.text(String(rest))
+    }
+
+    /// What stands between these marks and the same ones again: code between any number of "`", or what is strong between
+    /// two "*". It holds no such mark itself.
+    private mutating func span(at text: Substring, _ marks: Substring) -> (inside: Substring, end: Substring.Index)? {
+        guard placesLeft > 0, marks.first == "`" || marks.count == 2 else { return nil }
+        placesLeft -= 1
+        let rest = text[marks.endIndex...].prefix(Self.longest)
+        guard let end = rest.firstRange(of: marks), rest[end.upperBound...].first != marks.first else { return nil }
+        let inside = rest[..<end.lowerBound]
+        let isTight = inside.first?.isWhitespace == false && inside.last?.isWhitespace == false
+        guard marks.first == "`" ? !inside.isEmpty : isTight else { return nil }
+        return (inside, end.upperBound)
     }
 
     private mutating func link(at text: Substring, after previous: Character?) -> Link? {
