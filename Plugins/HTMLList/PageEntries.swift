@@ -21,15 +21,15 @@ enum PageEntries {
                 "\(selector) finds \(count) \(count == 1 ? "entry" : "entries"), `min_entries` is \(options.minEntries)"
         }
         guard !tree.isSimplified else {
-            return "\(selector) finds nothing in what could be read of this page: it is too large, or nested too deeply"
+            return "\(selector) finds nothing: the page is too large, or nested too deeply, to be read whole"
         }
-        let nothing = "\(selector) finds nothing on this page"
-        if let near = near(options.entries, in: tree) { return "\(nothing); \(near)" }
+        let nothing = "\(selector) finds nothing"
+        if let near = near(options.entries, in: tree) { return "\(nothing), \(near)" }
         guard let title = tree.root.firstDescendant(where: { $0.name == "title" })?.text, !title.isEmpty else {
             return nothing
         }
         let start = String(title.unicodeScalars.prefix(longestTitle))
-        return "\(nothing), which calls itself \"\(start)\""
+        return "\(nothing) on \"\(start)\""
     }
 
     /// The class or id of the page that is nearest to one that the selector names and the page has not.
@@ -45,9 +45,10 @@ enum PageEntries {
             let kind = name.prefix(1)
             let others = counts.keys.filter { $0.hasPrefix(kind) }.sorted()
             if let nearest = nearest(to: name, among: others) {
-                return "there is no `\(name)`, but \(counts[nearest] ?? 0) of `\(nearest)`"
+                let count = counts[nearest] ?? 0
+                return "but there \(count == 1 ? "is" : "are") \(count) `\(nearest)`"
             }
-            return "there is no `\(name)` any more"
+            return "`\(name)` is gone"
         }
         return nil
     }

@@ -186,19 +186,19 @@ struct ChangedPageTests {
         arguments: [
             (
                 "<div class=cards><a href=1>x</a></div>",
-                "`div.card` finds nothing on this page; there is no `.card`, but 1 of `.cards`"
+                "`div.card` finds nothing, but there is 1 `.cards`"
             ),
             (
                 "<div class='news-card x'><a href=1>x</a></div>",
-                "`div.card` finds nothing on this page; there is no `.card`, but 1 of `.news-card`"
+                "`div.card` finds nothing, but there is 1 `.news-card`"
             ),
             (
                 "<div class=tile><a href=1>x</a></div>",
-                "`div.card` finds nothing on this page; there is no `.card` any more"
+                "`div.card` finds nothing, `.card` is gone"
             ),
             (
                 "<title>Just a moment…</title><p class=card>",
-                "`div.card` finds nothing on this page, which calls itself \"Just a moment…\""
+                "`div.card` finds nothing on \"Just a moment…\""
             ),
         ])
     func redesign(page: String, expected: String) throws { #expect(try words("entries: div.card", page) == expected) }
@@ -218,7 +218,7 @@ struct ChangedPageTests {
         let page = String(repeating: "<div>", count: 10_000) + "<li><a href=1>x</a>"
         #expect(
             try words("entries: li", page)
-                == "`li` finds nothing in what could be read of this page: it is too large, or nested too deeply")
+                == "`li` finds nothing: the page is too large, or nested too deeply, to be read whole")
     }
 
     @Test("may be empty where that is allowed")

@@ -176,15 +176,13 @@ extension Catalogue {
         .listNotFound: Sentence(
             "{found}", "the document has no list where `entries` looks for one",
             cure: "correct `entries`", cureOfFile: "correct `entries`"),
+        // The reason needs the room of a line: it names a selector, and what is near.
         .pageChanged: Sentence(
             "{found}", "the page has no entries where its source looks for them",
-            cure: "look at the page: if it was redesigned, correct the selectors, or let `kawaraban try --as html` "
-                + "propose new ones",
-            cureOfFile: "look at the page, and correct the selectors"),
+            cure: "correct the selectors", cureOfFile: "correct the selectors"),
         .selectorTooCostly: Sentence(
             "`{found}` takes too long on this page", "a selector takes too long on this page",
-            cure: "write a simpler selector: with a class or an id, and without `preceding` and `following`",
-            cureOfFile: "write a simpler selector: with a class or an id, and without `preceding` and `following`"),
+            cure: "write a simpler selector", cureOfFile: "write a simpler selector"),
         .unidentified: Sentence(
             "{found} entries have neither an id nor a link", "entries have neither an id nor a link",
             cure: "correct `id` or `link`", cureOfFile: "correct `id` or `link`"),
