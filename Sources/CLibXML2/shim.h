@@ -13,3 +13,11 @@
 #include <iconv.h>
 
 static inline void cxml_free(void *pointer) { xmlFree(pointer); }
+
+static inline void cxml_ignore(void *context, const char *message, ...) {
+    (void)context;
+    (void)message;
+}
+
+/// Of functions that it does not know, XPath tells by this thread's printer, whatever handler its context has.
+static inline void cxml_print_nothing(void) { xmlSetGenericErrorFunc(NULL, cxml_ignore); }

@@ -71,6 +71,7 @@ public final class PageTree {
     public func finds(_ selector: PageSelector, in node: PageNode) throws(PageError) -> [PageFind] {
         let expression = try compiled(selector)
         context.pointee.node = node.pointer
+        cxml_print_nothing()
         guard let scope = xmlXPathNewNodeSet(node.pointer) else { throw .outOfMemory }
         // The context takes it over.
         guard xmlXPathRegisterVariable(context, "scope", scope) == 0 else { throw .outOfMemory }
