@@ -1,18 +1,18 @@
 import FeedConfiguration
-import FeedJSON
-import FeedSelecting
+package import FeedJSON
+package import FeedSelecting
 
 /// The elements of a list inside a document.
-enum EntryList {
+package enum EntryList {
     /// Why there are none: the path leads nowhere.
-    struct Lost: Error, Hashable {
+    package struct Lost: Error, Hashable {
         /// What there is, in words: "no `data.items`; the document has `data.results[20]`, `meta`".
-        var found: String
+        package var found: String
     }
 
     /// The elements of the lists of several documents, one after the other; those that have no list there count only where
     /// none has.
-    static func elements(of documents: [JSONValue], at path: JSONPath) throws(Lost) -> [JSONValue] {
+    package static func elements(of documents: [JSONValue], at path: JSONPath) throws(Lost) -> [JSONValue] {
         var lists: [[JSONValue]] = []
         var lost: Lost?
         for document in documents {
@@ -26,7 +26,7 @@ enum EntryList {
     ///
     /// A path without wildcards leads to the list itself; one with a wildcard leads to entries, or to several lists of
     /// which all are taken.
-    static func elements(of document: JSONValue, at path: JSONPath) throws(Lost) -> [JSONValue] {
+    package static func elements(of document: JSONValue, at path: JSONPath) throws(Lost) -> [JSONValue] {
         guard !path.isSingular else {
             var value = document
             for (place, step) in path.steps.enumerated() {

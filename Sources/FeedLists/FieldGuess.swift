@@ -1,5 +1,4 @@
 import FeedJSON
-import FeedLists
 import FeedModel
 import FeedSelecting
 
@@ -44,7 +43,8 @@ struct FieldGuess: Sendable {
         FieldGuess(
             key: "published", weight: 2,
             names: [
-                "published_at", "published", "date_published", "publishedat", "pub_date", "pubdate", "created_at_i",
+                "published_at", "published", "date_published", "datepublished", "publishedat", "pub_date", "pubdate",
+                "created_at_i",
                 "created_at", "createdat", "created_utc", "created", "date", "timestamp", "time", "registered.date",
                 "updated_at", "updatedat", "updated",
             ], fits: isDate),
@@ -102,11 +102,11 @@ struct FieldGuess: Sendable {
     }
 
     /// What a text is written in, where it is no plain one.
-    static func textType(of field: FieldGuess, _ path: JSONPath, in sample: [JSONValue]) -> TextType? {
+    static func textType(of field: FieldGuess, _ path: JSONPath, in sample: [JSONValue]) -> String? {
         guard field.key == "content" || field.key == "summary" else { return nil }
         let texts = sample.compactMap { path.first(in: $0) { $0.string } }
-        if texts.contains(where: { $0.contains("</") || $0.contains("<p>") || $0.contains("<br") }) { return .html }
-        return texts.contains { $0.contains("](http") || $0.contains("\n#") || $0.hasPrefix("#") } ? .markdown : nil
+        if texts.contains(where: { $0.contains("</") || $0.contains("<p>") || $0.contains("<br") }) { return "html" }
+        return texts.contains { $0.contains("](http") || $0.contains("\n#") || $0.hasPrefix("#") } ? "markdown" : nil
     }
 
     private static let mostNames = 200
