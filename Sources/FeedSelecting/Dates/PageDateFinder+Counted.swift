@@ -46,9 +46,7 @@ extension PageDateFinder {
             else { return nil }
         } else if let word = text.word(at: next), word.text == "ago" {
             end = word.end
-            // In figures and in days it is hardly anything else.
-            guard isChosen || last.isInFigures && amounts[0].unit.rawValue <= Unit.day.rawValue || isWord(start..<end)
-            else {
+            guard isChosen || isWord(start..<end) || last.isInFigures && isHardlyTold(amounts[0], until: end) else {
                 return nil
             }
         } else {
@@ -58,6 +56,11 @@ extension PageDateFinder {
             end = last.end
         }
         return counted(amounts).map { Finding(date: PageDate($0, isRelative: true), range: start..<end) }
+    }
+
+    /// Whether an amount in figures hardly belongs to a story: so few days, or behind it nothing more.
+    private func isHardlyTold(_ amount: Amount, until end: Int) -> Bool {
+        amount.unit.rawValue <= Unit.day.rawValue || text[end] != "." && isApart(after: end)
     }
 
     private func amount(at start: Int) -> Amount? {
