@@ -217,7 +217,7 @@ let package = Package(
         tests(of: "JSONList", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
         tests(
             of: "HTMLList",
-            ["FeedTesting", "FeedPages", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"],
+            ["JSONList", "FeedTesting", "FeedPages", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON"],
             fixtures: true),
         tests(of: "FileSource", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "GoogleNews", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),

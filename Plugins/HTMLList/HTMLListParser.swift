@@ -12,6 +12,8 @@ public struct HTMLListParser: Parser {
 
     private let options: PageOptions
     private let services: Services
+    /// By which clock dates are meant that do not say.
+    var zone: Zone { services.zone }
 
     /// Makes the parser.
     public init(_ configuration: PageOptions, services: Services) throws(StageError) {

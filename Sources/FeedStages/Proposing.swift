@@ -22,14 +22,28 @@ public struct Proposal: Sendable, Hashable {
         }
     }
 
+    /// A source.
+    public struct Source: Sendable, Hashable {
+        /// Its type, which is that of its parser, too.
+        public var type: String
+        /// What it asks.
+        public var url: String
+
+        /// Makes a source.
+        public init(type: String, url: String) { (self.type, self.url) = (type, url) }
+    }
+
     /// What would be read, in a few words: `data.results: 20 objects`.
     public var summary: String
+    /// The source that reads it, where it is another one than was asked for; or nil.
+    public var source: Source?
     /// In the order in which they are written.
     public var options: [Option]
 
     /// Makes a proposal.
-    public init(summary: String, options: [Option]) {
+    public init(summary: String, source: Source? = nil, options: [Option]) {
         self.summary = summary
+        self.source = source
         self.options = options
     }
 }

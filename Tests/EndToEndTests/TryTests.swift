@@ -53,6 +53,64 @@ struct TryTests {
         #expect(place.lines("out.jsonl").count == 3)
     }
 
+    @Test("proposes the feed that a page names before the lists on it, and shows what it brings; then a list")
+    func page() throws {
+        let page = """
+            <html><head><link rel="alternate" type="application/rss+xml" href="/feed.xml"></head><body><ul class="news">
+            <li><time datetime="2026-11-19">19 Nov</time> <a href="/1">The first of the news</a></li>
+            <li><time datetime="2026-11-18">18 Nov</time> <a href="/2">The second of the news</a></li>
+            <li><time datetime="2026-11-17">17 Nov</time> <a href="/3">The third of the news</a></li></ul></body></html>
+            """
+        let feed = """
+            <rss version="2.0"><channel><title>News</title><item><title>From the feed</title>
+            <link>https://x.example/1</link><pubDate>Thu, 19 Nov 2026 08:00:00 GMT</pubDate></item></channel></rss>
+            """
+        let server = try #require(
+            LoopbackServer { request in LoopbackReply(text: request.target == "/feed.xml" ? feed : page) })
+        let place = try Workplace()
+        let settings = """
+            version: 1
+            settings: { timezone: UTC, network: { allow: ["127.0.0.0/8"] } }
+            sinks: { out: { type: file, path: out.jsonl, format: jsonl, mode: append } }
+            pipelines: { all: { sources: ["*"], sinks: [out] } }
+
+            """
+        try place.write("config.yaml", settings + "sources: { x: { type: feed, url: \"https://x.example\" } }\n")
+        let outcome = try place.run("try", "--as", "html", server.url("/news"))
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            outcome.output == """
+                # * 1  the page names a feed: \(server.url("/feed.xml"))
+                #   2  ul.news li: 3 entries: link, published
+
+                sources:
+                  feed:
+                    type: feed
+                    url: "\(server.url("/feed.xml"))"
+
+                # 2026-11-19T08:00:00Z  From the feed
+                #     https://x.example/1
+
+                """)
+        let second = try place.run("try", "--as", "html", server.url("/news"), "--list", "2")
+        #expect(
+            second.output.contains(
+                """
+                    type: html
+                    url: "\(server.url("/news"))"
+                    entries: "ul.news li"
+                    link: "a@href"
+                    published: "time@datetime"
+
+                # 2026-11-19T00:00:00Z  The first of the news
+                #     \(server.url("/1"))
+
+                """), "\(second.output)")
+        try place.write("config.yaml", settings + second.output)
+        #expect(try place.run("run").status == 0)
+        #expect(place.lines("out.jsonl").count == 3)
+    }
+
     @Test("reads files, takes another list if told to, and says where there is none")
     func files() throws {
         let place = try Workplace()

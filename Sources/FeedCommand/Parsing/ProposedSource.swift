@@ -30,13 +30,16 @@ struct ProposedSource {
 
     /// The block, as it is written in a configuration.
     func block(_ proposal: Proposal) -> [String] {
+        let type = proposal.source?.type ?? type
+        let place = proposal.source?.url ?? place
         let isWeb = Address.isHTTP(place)
         let origin =
             isWeb
             ? ["type: \(type)", "url: \(Self.written(place))"]
             : ["type: file", "path: \(Self.written(place))", "parser: \(type)"]
         let options = proposal.options.map { "\($0.key): \($0.value)" }
-        return ["sources:", "  \(type)_list:"] + (origin + options).map { "    \(VisibleText.line($0))" }
+        let name = proposal.source == nil ? "\(type)_list" : type
+        return ["sources:", "  \(name):"] + (origin + options).map { "    \(VisibleText.line($0))" }
     }
 
     /// The first entries: date, title and address.
