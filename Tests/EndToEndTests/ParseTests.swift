@@ -48,6 +48,6 @@ struct ParseTests {
     func unknownParser() throws {
         let outcome = try workplace.run("parse", "feed.xml", "--as", "nope")
         #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("auto, command, feed, file, google_news, hatena, json, qiita, zenn"))
+        #expect(outcome.errors.contains("auto, command, feed, file, google_news, hatena, html, json, qiita, zenn"))
     }
 }

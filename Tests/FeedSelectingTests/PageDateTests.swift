@@ -145,7 +145,8 @@ struct PageDateTests {
     @Test(
         "among other words are none where they belong to what is said",
         arguments: [
-            "The bridge built 100 years ago is closed", "The bridge was built 100 years ago.", "Yesterday the company said it would", "10 May deals you need",
+            "The bridge built 100 years ago is closed", "The bridge was built 100 years ago.",
+            "Yesterday the company said it would", "10 May deals you need",
             "Applications due March 3", "締切：2026年12月10日", "12月5日まで受付", "12月5日に講演会を開きます", "2026年4月1日からの料金",
             "募集期間 11月1日～11月30日", "開催の3日前までに", "5分前集合", "1週間前後かかります", "昨日の試合", "Nov 22–24 in Tokyo",
             "本日9:00より販売", "12:34", "09:30",
