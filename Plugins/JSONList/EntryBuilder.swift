@@ -1,3 +1,4 @@
+import FeedHTML
 import FeedJSON
 import FeedLists
 import FeedModel
@@ -26,7 +27,7 @@ struct EntryBuilder {
         var entry = Entry()
         entry.guid = identity
         entry.url = link
-        entry.title = line(options.title, element)
+        entry.title = title(of: element)
         entry.setPublished(date(options.published, element))
         entry.setUpdated(date(options.updated, element))
         entry.authors = lines(options.authors, element).map { Person(name: $0) }
@@ -42,6 +43,15 @@ struct EntryBuilder {
             entry.extras = options.extras.compactMapValues { field in field.value(in: element, extra) }
         }
         return entry
+    }
+
+    private func title(of element: JSONValue) -> String? {
+        guard let title = line(options.title, element) else { return nil }
+        switch options.titleType {
+        case .text: return title
+        case .html: return texts.line(HTMLText.plain(title, keepsLines: false))
+        case .markdown: return texts.line(HTMLText.plain(MarkdownText.html(title), keepsLines: false))
+        }
     }
 
     private func id(of element: JSONValue) -> String? { line(options.id, element) }

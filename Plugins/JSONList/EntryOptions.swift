@@ -13,6 +13,7 @@ public struct EntryOptions: StageConfiguration {
     let id: FieldOption?
     let link: FieldOption?
     let title: FieldOption?
+    let titleType: TextType
     let commentsLink: FieldOption?
     let image: FieldOption?
     let authors: FieldOption?
@@ -42,6 +43,7 @@ public struct EntryOptions: StageConfiguration {
             "entries", default: JSONPath(steps: []), help: "path of the list in the document; $ is the document itself")
         id = field("id", "what an entry is known by; required without `link`")
         title = field("title", "an entry's title")
+        titleType = section.option("title_type", default: TextType.text, help: "what the title is written in")
         link = field("link", "address of an entry's page; may be relative")
         commentsLink = field("comments_link", "address of its comments")
         authors = field("authors", "names of who wrote it")

@@ -125,6 +125,11 @@ struct TryTests {
         let none = try place.run("try", "--as", "json", "none.json")
         #expect(none.status == 1)
         #expect(none.errors == "kawaraban: try: nothing in it looks like a list of entries\n")
+        try place.write("none.html", "<ul><li><a href=/1>Nobody knows where this leads</a></ul>")
+        #expect(
+            try place.run("try", "--as", "html", "none.html").errors
+                == "kawaraban: try: nothing in it looks like a list of entries; relative links in a file lead nowhere: try its "
+                + "address\n")
         #expect(try place.run("try", "--as", "feed", "none.json").status == 64)
     }
 }

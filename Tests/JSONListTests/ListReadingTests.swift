@@ -204,6 +204,17 @@ struct ListReadingTests {
         #expect(error?.explanation == "Unknown category")
     }
 
+    @Test(
+        "are titled by the words of markup where the service writes markup",
+        arguments: [
+            ("text", "It&#8217;s <i>new</i>"), ("html", "It’s new"), ("markdown", "It&#8217;s <i>new</i>"),
+        ])
+    func titleType(type: String, expected: String) async throws {
+        let bench = try bench("id: id\ntitle: title.rendered\ntitle_type: \(type)")
+        let entries = try await bench.entries(of: #"[{"id": 1, "title": {"rendered": "It&#8217;s <i>new</i>"}}]"#)
+        #expect(entries.map(\.title) == [expected])
+    }
+
     @Test("J14 with one field absent, wrong or null in each entry lose no entry and shift nothing")
     func oneAbsent() async throws {
         let fields: [(name: String, value: String)] = [

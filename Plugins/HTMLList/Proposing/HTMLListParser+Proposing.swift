@@ -30,6 +30,7 @@ extension HTMLListParser: Proposing {
             source: Proposal.Source(type: "json", url: address),
             options: [
                 Proposal.Option("id", "id"), Proposal.Option("title", "title.rendered"),
+                Proposal.Option("title_type", "html"),
                 Proposal.Option("link", "link"),
                 Proposal.Option("published", "date_gmt"), Proposal.Option("updated", "modified_gmt"),
                 Proposal.Option("content", "content.rendered"), Proposal.Option("content_type", "html"),

@@ -43,8 +43,10 @@ struct TryCommand: Subcommand {
                 .usage, "kawaraban: \"\(VisibleText.line(type))\" is read without being told how; try `parse`")
         }
         let lines: [String]
+        let isSavedPage: Bool
         do throws(StageError) {
             let fetched = try await reading.document(of: FeedReading.Job(document: document))
+            isSavedPage = fetched.url == nil && type == "html"
             let source = try await context.blocking.run { () throws(StageError) in
                 ProposedSource(
                     type: type, place: document, proposals: try proposing.proposals(for: fetched), chosen: list - 1)
@@ -64,6 +66,7 @@ struct TryCommand: Subcommand {
                 .attention,
                 lines.isEmpty
                     ? "kawaraban: try: nothing in it looks like a list of entries"
+                        + (isSavedPage ? "; relative links in a file lead nowhere: try its address" : "")
                     : "kawaraban: try: there are only \(lines.count) lists")
         }
         return .done
