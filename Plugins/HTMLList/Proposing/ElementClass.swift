@@ -41,6 +41,8 @@ enum ElementClass {
         if ["css-", "sc-", "jsx-", "jss", "svelte-", "emotion-", "styled-"].contains(where: name.hasPrefix) {
             return true
         }
+        // CSS modules: the file's name, and a number of its contents.
+        if name.contains("module__") { return true }
         return name.split { $0 == "-" || $0 == "_" }.contains { part in
             guard part.utf8.count >= 5 else { return false }
             // From letters to figures and back; from case to case, oftener than words do.
