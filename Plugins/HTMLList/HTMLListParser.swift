@@ -32,8 +32,7 @@ public struct HTMLListParser: Parser {
         let limits = ParsingLimits.wanting(entries: document.maxEntries)
         var (entries, surplus): ([Entry?], Int) = ([], 0)
         do throws(PageRefusal) {
-            var builder = PageEntryBuilder(
-                page.tree, options, now: document.fetchedAt, zone: services.zone, limits: limits)
+            var builder = PageEntryBuilder(page.tree, of: document, options, zone: services.zone, limits: limits)
             let elements = try builder.elements()
             surplus = max(0, elements.count - limits.entries)
             for element in elements.prefix(limits.entries) { entries.append(try builder.entry(element)) }

@@ -77,7 +77,7 @@ struct HTMLListReading: ListReading {
 
     func page(_ document: Document) -> Page? {
         guard let tree = try? PageDocument(document).tree else { return nil }
-        var builder = PageEntryBuilder(tree, options, now: document.fetchedAt, zone: zone, limits: .standard)
+        var builder = PageEntryBuilder(tree, of: document, options, zone: zone, limits: .standard)
         guard let elements = try? builder.elements() else { return nil }
         return Page(ids: elements.compactMap { try? builder.identity(of: $0) }, tree: tree)
     }

@@ -4,10 +4,10 @@ import FeedPages
 
 /// The elements of a page that are entries.
 enum PageEntries {
-    /// The elements; throws `Lost` where there are fewer than wanted.
-    static func elements(of tree: PageTree, _ options: PageOptions) throws(PageRefusal) -> [PageNode] {
+    /// The elements; throws where there are fewer than `least`.
+    static func elements(of tree: PageTree, _ options: PageOptions, least: Int) throws(PageRefusal) -> [PageNode] {
         let elements = try tree.found(options.entries, in: tree.root).compactMap(\.element)
-        guard elements.count < options.minEntries else { return elements }
+        guard elements.count < least else { return elements }
         throw .changed(words(elements.count, of: tree, options))
     }
 

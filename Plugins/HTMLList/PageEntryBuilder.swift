@@ -12,31 +12,34 @@ import FeedStages
 struct PageEntryBuilder {
     private let tree: PageTree
     private let options: PageOptions
+    /// Entries below which the page was redesigned.
+    private let least: Int
     private let texts: EntryTexts
     private let dates: PageDateReading
     private var patterns = PatternBudget()
 
-    init(_ tree: PageTree, _ options: PageOptions, now: Timestamp, zone: Zone, limits: ParsingLimits) {
+    init(_ tree: PageTree, of document: Document, _ options: PageOptions, zone: Zone, limits: ParsingLimits) {
         self.tree = tree
         self.options = options
+        least = document.isContinuation ? 0 : options.minEntries
         texts = EntryTexts(base: tree.base, limits: limits)
-        dates = PageDateReading(now: now, zone: options.zone?.zone ?? zone)
+        dates = PageDateReading(now: document.fetchedAt, zone: options.zone?.zone ?? zone)
     }
 
     /// The elements that are entries: those that `entries` finds, and whose link is as `link_pattern` wants it. Throws where
-    /// there are fewer than `min_entries`.
+    /// there are fewer than `min_entries`, but not for a later page of the list.
     mutating func elements() throws(PageRefusal) -> [PageNode] {
         if let selector = options.remove {
             do throws(PageError) { try tree.remove(selector) } catch { throw .page(error) }
         }
-        let elements = try PageEntries.elements(of: tree, options)
+        let elements = try PageEntries.elements(of: tree, options, least: least)
         guard let pattern = options.linkPattern, !elements.isEmpty else { return elements }
         var entries: [PageNode] = []
         for element in elements {
             guard let link = try link(of: element) else { continue }
             if pattern.isFound(in: link, within: &patterns) { entries.append(element) }
         }
-        guard entries.count < options.minEntries else { return entries }
+        guard entries.count < least else { return entries }
         throw .changed(
             "of the links of \(elements.count) elements, \(entries.count) are as `link_pattern` wants them: "
                 + "`\(pattern.manualText)`")

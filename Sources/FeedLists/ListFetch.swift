@@ -43,7 +43,7 @@ public struct ListFetch<Reading: ListReading>: Sendable {
             let next = isOver ? nil : page.next.flatMap { asked.contains($0) ? nil : $0 }
             let refusal = isOver || number == limit ? nil : page.refusal
             let isLast = refusal == nil && (next == nil || number == limit)
-            var document = Document(response)
+            var document = Self.document(number, response)
             // The first page's: as long as that is the same, there is nothing new behind it.
             document.validators = isLast ? validators : nil
             document.cursor = isLast && list.paging != nil ? newest.cursor : nil
@@ -56,6 +56,12 @@ public struct ListFetch<Reading: ListReading>: Sendable {
             }
             request = next
         }
+    }
+
+    private static func document(_ number: Int, _ response: HTTPResponse) -> Document {
+        var document = Document(response)
+        document.isContinuation = number > 1
+        return document
     }
 
     private struct Page: Sendable {
@@ -71,7 +77,7 @@ public struct ListFetch<Reading: ListReading>: Sendable {
     ) async throws(StageError) -> Page {
         guard let paging = list.paging else { return Page() }
         return await services.blocking.run { [reading] in
-            guard let found = reading.page(Document(response)) else { return Page() }
+            guard let found = reading.page(Self.document(number, response)) else { return Page() }
             var page = Page(ids: found.ids)
             do throws(StageError) {
                 page.next = try paging.request(after: number, of: request, response, found)

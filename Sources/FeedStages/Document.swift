@@ -37,6 +37,8 @@ public struct Document: Sendable {
     public var fetchedAt: Timestamp
     /// How many entries are wanted of it (the source's `max_entries`); a parser need not stop there.
     public var maxEntries = 10_000
+    /// Whether it is a later page of a list, of which the first one came before: it may have few entries or none.
+    public var isContinuation = false
     /// What the bytes take of the run's memory; lives as long as they are needed. Nil: nobody has counted them yet.
     package var lease: MemoryLease?
 

@@ -22,6 +22,19 @@ struct PagedPageTests {
         #expect(bench.writer.entries.count == 30)
     }
 
+    @Test("ends with a page of few entries, or of none, whatever the first one must have")
+    func lastPage() async throws {
+        for last in [page(20...20, next: nil), "<p>Nothing more"] {
+            let bench = try HTMLListBench("{ entries: li, min_entries: 5, page: { parameter: p }, pages: 5 }")
+            bench.transport.answer(HTMLListBench.url, text: page(31...40, next: nil))
+            bench.transport.answer(HTMLListBench.url + "?p=2", text: page(21...30, next: nil))
+            bench.transport.answer(HTMLListBench.url + "?p=3", text: last)
+            bench.transport.answer(HTMLListBench.url + "?p=4", text: "<p>Nothing more")
+            #expect(await bench.fetch() == nil)
+            #expect(bench.writer.entries.count >= 20)
+        }
+    }
+
     @Test("never leads to another server")
     func elsewhere() async throws {
         let bench = try HTMLListBench("{ entries: li, next: 'a[rel=next]@href', pages: 3 }")
