@@ -44,7 +44,7 @@ check() {
 check N 55 Network.md
 check P 48 Processes.md Programs.md
 check J 16 JSON.md
-check H 10 HTML.md
+check H 11 HTML.md
 check W 23 Webhooks.md
 check D 20 Identity.md
 check Y 3 Identity.md Politeness.md Delivery.md Health.md Operations.md Configuration.md

@@ -6,9 +6,29 @@ import FeedPages
 enum PageEntries {
     /// The elements; throws where there are fewer than `least`.
     static func elements(of tree: PageTree, _ options: PageOptions, least: Int) throws(PageRefusal) -> [PageNode] {
-        let elements = try tree.found(options.entries, in: tree.root).compactMap(\.element)
+        // The head of a table names its columns.
+        let elements = try tree.found(options.entries, in: tree.root).compactMap(\.element).filter { element in
+            element.name != "tr" || element.children.contains { $0.name == "td" }
+        }
+        guard areReadable(elements, of: tree) else { throw .page(.tooCostly(options.entries.text)) }
         guard elements.count < least else { return elements }
         throw .changed(words(elements.count, of: tree, options))
+    }
+
+    /// How many times the whole page entries may hold together: those of nested lists stand in each other.
+    private static let mostPages = 16
+
+    private static func areReadable(_ elements: [PageNode], of tree: PageTree) -> Bool {
+        var all = 1
+        tree.root.forEachDescendant { _ in all += 1 }
+        var left = all * mostPages
+        return elements.allSatisfy { element in
+            _ = element.firstDescendant { _ in
+                left -= 1
+                return left < 0
+            }
+            return left >= 0
+        }
     }
 
     /// Characters of a page's title that are told.
@@ -48,7 +68,7 @@ enum PageEntries {
                 let count = counts[nearest] ?? 0
                 return "but there \(count == 1 ? "is" : "are") \(count) `\(nearest)`"
             }
-            return "`\(name)` is gone"
+            return nil
         }
         return nil
     }

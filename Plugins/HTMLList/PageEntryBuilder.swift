@@ -17,6 +17,8 @@ struct PageEntryBuilder {
     private let texts: EntryTexts
     private let dates: PageDateReading
     private var patterns = PatternBudget()
+    /// Addresses that several entries lead to.
+    private var shared: Set<String> = []
 
     init(_ tree: PageTree, of document: Document, _ options: PageOptions, zone: Zone, limits: ParsingLimits) {
         self.tree = tree
@@ -33,6 +35,7 @@ struct PageEntryBuilder {
             do throws(PageError) { try tree.remove(selector) } catch { throw .page(error) }
         }
         let elements = try PageEntries.elements(of: tree, options, least: least)
+        if options.link == nil { noteShared(elements) }
         guard let pattern = options.linkPattern, !elements.isEmpty else { return elements }
         var entries: [PageNode] = []
         for element in elements {
@@ -63,7 +66,8 @@ struct PageEntryBuilder {
             entry.setPublished(date.date)
             entry.isPublishedRelative = date.isRelative
         }
-        entry.setUpdated(try date(options.updated, element)?.date)
+        // What is counted from now would be another change at each visit.
+        if let date = try date(options.updated, element), !date.isRelative { entry.setUpdated(date.date) }
         entry.authors = try lines(options.authors, element).map { Person(name: $0) }
         entry.categories = try lines(options.tags, element).map { Category(term: $0) }
         entry.image = try image(of: element)
@@ -90,16 +94,44 @@ struct PageEntryBuilder {
         return ownLink(of: element)?.address
     }
 
-    /// The link with the longest text, of those to `wanted` if that is given: those of a picture, of "more" and of a tag
-    /// have shorter ones.
+    /// Notes the addresses that several entries lead to: those of categories and authors.
+    private mutating func noteShared(_ elements: [PageNode]) {
+        var counts: [String: Int] = [:]
+        for element in elements {
+            var addresses: Set<String> = []
+            element.forEachDescendant { node in
+                guard node.name == "a", let address = node["href"].flatMap(texts.address) else { return }
+                addresses.insert(address)
+            }
+            for address in addresses { counts[address, default: 0] += 1 }
+        }
+        shared = Set(counts.filter { $0.value >= Self.fewestSharing }.keys)
+    }
+
+    private static let fewestSharing = 3
+
+    /// The link of the heading, else that with the longest text, of those to `wanted` if that is given: those of a picture, of
+    /// "more" and of a tag have shorter ones. What several entries lead to is the last choice.
     private func ownLink(of element: PageNode, to wanted: String? = nil) -> (node: PageNode, address: String)? {
-        var best: (node: PageNode, address: String, length: Int)?
+        struct Claim: Comparable {
+            var isOwn: Bool
+            var isHeading: Bool
+            var length: Int
+
+            static func < (one: Claim, other: Claim) -> Bool {
+                if one.isOwn != other.isOwn { return other.isOwn }
+                return one.isHeading == other.isHeading ? one.length < other.length : other.isHeading
+            }
+        }
+        var best: (node: PageNode, address: String, claim: Claim)?
         func look(_ node: PageNode) {
             guard node.name == "a", let written = node["href"], !written.trimmedLine.hasPrefix("#"),
                 let address = texts.address(written), wanted == nil || address == wanted
             else { return }
-            let length = node.text.unicodeScalars.count
-            if length > best?.length ?? -1 { best = (node, address, length) }
+            let claim = Claim(
+                isOwn: !shared.contains(address), isHeading: isOfHeading(node),
+                length: node.text.unicodeScalars.count)
+            if best.map({ $0.claim < claim }) ?? true { best = (node, address, claim) }
         }
         look(element)
         element.forEachDescendant(look)
@@ -111,9 +143,16 @@ struct PageEntryBuilder {
         return best.map { ($0.node, $0.address) }
     }
 
+    private static let headings: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6"]
+
+    private func isOfHeading(_ node: PageNode) -> Bool {
+        Self.headings.contains(node.parent?.name ?? "")
+            || node.firstDescendant { Self.headings.contains($0.name) } != nil
+    }
+
     /// The first heading, else what the link of the entry says.
     private func ownTitle(of element: PageNode, at address: String?) -> String? {
-        let heading = element.firstDescendant { ["h1", "h2", "h3", "h4", "h5", "h6"].contains($0.name) }
+        let heading = element.firstDescendant { Self.headings.contains($0.name) }
         if let title = heading.flatMap({ texts.line($0.text) }) { return title }
         let chosen = address.flatMap { ownLink(of: element, to: $0) } ?? ownLink(of: element)
         guard let link = chosen?.node else { return texts.line(element.text) }
@@ -127,7 +166,8 @@ struct PageEntryBuilder {
         if let time = element.firstDescendant(where: { $0.name == "time" }) {
             if let date = time["datetime"].flatMap(self.date) ?? self.date(time.text) { return date }
         }
-        return dates.date(among: texts.cut(element.text))
+        // A date may also be spread over elements.
+        return dates.date(among: element.pieces) ?? dates.date(among: texts.cut(element.text))
     }
 
     private func image(of element: PageNode) throws(PageRefusal) -> String? {

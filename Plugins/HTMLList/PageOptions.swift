@@ -82,7 +82,7 @@ public struct PageOptions: StageConfiguration {
         for case .place(let selector) in field.values where selector.isAbsolute {
             section.report(
                 "\(section.path).\(key): `\(selector.text)` looks in the whole page, not in an entry",
-                at: section.node[key]?.place ?? section.node.place, suggestion: "write `.\(selector.text)`")
+                at: section.node[key]?.place ?? section.node.place, suggestion: "write `.//` for what is in the entry")
         }
     }
 }

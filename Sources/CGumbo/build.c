@@ -58,7 +58,9 @@ static void *allocate(void *userdata, size_t size) {
     if (size == sizeof(GumboAttribute) && ++tree->attributes > tree->limits.attributes) longjmp(tree->given_up, 1);
     if (is_node && ++tree->nodes % NODES_PER_LOOK == 0 && is_too_deep(tree)) longjmp(tree->given_up, 1);
     if (++tree->allocations % ALLOCATIONS_PER_LOOK == 0 && thread_seconds() > tree->deadline) longjmp(tree->given_up, 1);
-    if (size > tree->limits.memory - tree->used) longjmp(tree->given_up, 1);
+    if (size >= tree->limits.memory - tree->used) longjmp(tree->given_up, 1);
+    // No two pieces have the same place.
+    if (size == 0) size = 1;
     char *piece = tree->memory + tree->used;
     size_t rounded = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     size_t left = tree->limits.memory - tree->used;

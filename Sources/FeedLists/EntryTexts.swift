@@ -32,15 +32,18 @@ public struct EntryTexts: Sendable {
         return previous != 0x20
     }
 
-    /// An absolute address of the web, or nil: nothing else is opened from a digest.
+    /// An absolute address of the web, without user name and password, or nil: nothing else is opened from a digest. Tabs and
+    /// line breaks in it are passed over, as browsers do (WHATWG URL §4.4).
     public func address(_ text: String) -> String? {
-        guard let text = line(text) else { return nil }
+        let hasBreaks = text.utf8.contains { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+        let whole = hasBreaks ? String(text.unicodeScalars.filter { !["\t", "\n", "\r"].contains($0) }) : text
+        guard let text = line(whole) else { return nil }
         // Taking the base apart again and again is most of what an absolute address would cost.
         let isWhole = text.utf8.starts(with: "https://".utf8) || text.utf8.starts(with: "http://".utf8)
         guard let address = Address.resolve(text, against: isWhole ? nil : base), Address.isHTTP(address) else {
             return nil
         }
-        return address
+        return Address.withoutUserInfo(address) ?? address
     }
 
     /// At most as many bytes as a field may have, whole characters.

@@ -47,6 +47,24 @@ public struct PageNode {
         return HTMLText.plain(markup, keepsLines: false)
     }
 
+    /// The texts in it, each on a line of its own whatever browsers show them beside each other, without scripts; about 16 KiB at
+    /// most. `2026.11.1` in one element and `2月` in the next are no `2026.11.12月`.
+    public var pieces: String {
+        var pieces = ""
+        var next = MarkupWriter.isHidden(pointer) ? nil : pointer.pointee.children
+        while let node = next, pieces.utf8.count < Self.mostPieces {
+            if Self.isText(node), let text = node.pointee.content {
+                pieces += String(cString: text)
+                pieces += "\n"
+            }
+            let isHidden = node.pointee.type == XML_ELEMENT_NODE && MarkupWriter.isHidden(node)
+            next = Self.following(node, within: pointer, entering: !isHidden)
+        }
+        return pieces
+    }
+
+    private static var mostPieces: Int { 16 << 10 }
+
     /// What stands in it, character by character, scripts and all.
     public var content: String {
         var content = ""
@@ -114,8 +132,8 @@ public struct PageNode {
     }
 
     /// What comes after a node in the order of the page, or nil at the end of `root`.
-    static func following(_ node: xmlNodePtr, within root: xmlNodePtr) -> xmlNodePtr? {
-        if node.pointee.type == XML_ELEMENT_NODE, let child = node.pointee.children { return child }
+    static func following(_ node: xmlNodePtr, within root: xmlNodePtr, entering: Bool = true) -> xmlNodePtr? {
+        if entering, node.pointee.type == XML_ELEMENT_NODE, let child = node.pointee.children { return child }
         var node = node
         while node != root {
             if let sibling = node.pointee.next { return sibling }

@@ -34,7 +34,7 @@ public struct PageSelector: Sendable, Hashable {
             }
             xpath = path
             attribute = nil
-            isAbsolute = path.utf8.first == UInt8(ascii: "/")
+            isAbsolute = Self.isAbsolute(path)
             return
         }
         let (elements, attribute) = Self.parts(of: trimmed)
@@ -68,6 +68,23 @@ public struct PageSelector: Sendable, Hashable {
             }
         }
         return names.reversed()
+    }
+
+    /// Whether a path, or one in it, begins at the document: where `/` follows no step, as in `(//h2)[1]`.
+    private static func isAbsolute(_ path: String) -> Bool {
+        var quote: Character?
+        var previous: Character = "("
+        for character in path where character != " " {
+            if let open = quote {
+                if character == open { quote = nil }
+            } else if character == "'" || character == "\"" {
+                quote = character
+            } else if character == "/", "([,|=<>+".contains(previous) {
+                return true
+            }
+            previous = character
+        }
+        return false
     }
 
     /// The path, if it is one.

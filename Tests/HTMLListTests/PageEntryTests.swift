@@ -193,8 +193,8 @@ struct ChangedPageTests {
                 "`div.card` finds nothing, but there is 1 `.news-card`"
             ),
             (
-                "<div class=tile><a href=1>x</a></div>",
-                "`div.card` finds nothing, `.card` is gone"
+                "<title>Town</title><div class=tile><a href=1>x</a></div>",
+                "`div.card` finds nothing on \"Town\""
             ),
             (
                 "<title>Just a moment…</title><p class=card>",
@@ -234,6 +234,20 @@ struct ChangedPageTests {
         ])
     func noPage(text: String, expected: String) throws { #expect(try words("entries: li", text) == expected) }
 
+    @Test("H11 with entries that stand in each other a hundred times over is told, not read for minutes")
+    func nested() throws {
+        let page = String(repeating: "<ul><li>", count: 120) + String(repeating: "<a href=1>x</a>", count: 5_000)
+        let error = #expect(throws: StageError.self) { try HTMLListBench("entries: li").feed(of: page) }
+        #expect(error?.code == .selectorTooCostly)
+    }
+
+    @Test("a function that XPath has not is told by its name")
+    func unknownFunction() throws {
+        #expect(
+            try words("entries: './/li[matches(., \"x\")]'", "<li><a href=1>x</a>")
+                == "`.//li[matches(., \"x\")]` asks for a function or a variable that XPath 1.0 has not")
+    }
+
     @Test("H03 a selector that would take hours is told by its name")
     func costly() throws {
         let page = String(repeating: "<p><a href=1>x</a>", count: 30_000)
@@ -266,7 +280,7 @@ struct HTMLListOptionsTests {
             ("{ entries: a@href }", "48: testing.entries: an attribute is no entry (leave out `@href`)"),
             (
                 "{ entries: li, title: '//h2' }",
-                "59: testing.title: `//h2` looks in the whole page, not in an entry (write `.//h2`)"
+                "59: testing.title: `//h2` looks in the whole page, not in an entry (write `.//` for what is in the entry)"
             ),
             (
                 "{ entries: li, link_pattern: '(' }",

@@ -38,10 +38,13 @@ struct GroupFields {
     private var title: String? {
         let headings = selector { member in inside(member).first { PageMap.headings.contains(map.elements[$0].name) } }
         if let headings { return headings }
+        let repeated = repeatedTexts
         // What a link holds beside its title is mostly shorter.
         let parts = selector { member in
-            let parts = (member.link.element + 1..<map.elements[member.link.element].end).filter { isLeaf($0) }
-            guard parts.count > 1 else { return nil }
+            let parts = (member.link.element + 1..<map.elements[member.link.element].end).filter {
+                isLeaf($0) && !isDate($0) && !repeated.contains(text($0))
+            }
+            guard !parts.isEmpty, inside(member).count(where: { isLeaf($0) }) > 1 else { return nil }
             return parts.first { isTitle($0) } ?? parts.max { text($0).utf8.count < text($1).utf8.count }
         }
         if let parts { return parts }
@@ -49,6 +52,15 @@ struct GroupFields {
             map.links(in: member.place).count == 1 || member.link.isPicture
         }
         return isAlone || link == "" ? nil : link
+    }
+
+    /// What several entries say: their categories.
+    private var repeatedTexts: Set<String> {
+        var counts: [String: Int] = [:]
+        for member in sample {
+            for text in Set(inside(member).filter { isLeaf($0) }.map { text($0) }) { counts[text, default: 0] += 1 }
+        }
+        return Set(counts.filter { $0.value > 1 }.keys)
     }
 
     private func isTitle(_ place: Int) -> Bool {

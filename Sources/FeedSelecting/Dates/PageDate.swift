@@ -15,9 +15,9 @@ public struct PageDate: Sendable, Hashable {
 
 /// Reads dates as pages in Japanese and English write them, also among other words.
 ///
-/// A day without a year is the one from a month ahead to eleven months back, or the last one of the weekday that stands
-/// beside it: lists go back from today, and a list seldom reaches as far as a year without writing it, while what is a
-/// few days ahead is an announcement. A time alone is today's, or yesterday's if that is still to come.
+/// A day without a year is the one from a month ahead to eleven months back, or that of the next year or of two before, if
+/// only there its weekday is as written: lists go back from today, and a list seldom reaches as far as a year without writing
+/// it, while what is a few days ahead is an announcement. A time alone is today's, or yesterday's if that is still to come.
 /// A weekday alone is none: it names the next one as often as the last one.
 ///
 /// What could be something else is no date: `3/4` without a weekday or a time, versions, telephone numbers, `10:30-11:00`,
@@ -39,6 +39,7 @@ public struct PageDateReading: Sendable, Hashable {
     }
 
     /// The date in a text that is about other things, such as that of a whole entry; or nil. Of several it is the one that
-    /// is called the date of publication, else the first one that is not called another's.
+    /// is called the date of publication, else the first one that is not called another's; one that is still to come only
+    /// where there is no other.
     public func date(among text: String) -> PageDate? { PageDateFinder(text, self, isChosen: false).best() }
 }

@@ -25,17 +25,24 @@ struct PageDateFinder {
         today = reading.zone.localTime(at: reading.now)
     }
 
-    /// The date that has the best claim to be that of publication, the first of equals.
+    /// The date that has the best claim to be that of publication, the first of equals; what is still to come is mostly what
+    /// the text is about.
     func best() -> PageDate? {
-        var best: (role: PageDateRole, date: PageDate)?
+        var best: (claim: (PageDateRole, isAhead: Bool), date: PageDate)?
         var (index, count) = (0, 0)
+        let tomorrow = reading.now + .seconds(86_400)
         while index < text.count, count < Self.mostDates {
             guard let finding = finding(at: index) else {
                 index = behind(index)
                 continue
             }
             let role = role(of: finding.range)
-            if isChosen || role != .another, best.map({ role < $0.role }) ?? true { best = (role, finding.date) }
+            let isAhead = finding.date.date.moment > tomorrow
+            let isBetter =
+                best.map { best in
+                    role == best.claim.0 ? best.claim.isAhead && !isAhead : role < best.claim.0
+                } ?? true
+            if isChosen || role != .another, isBetter { best = ((role, isAhead), finding.date) }
             index = finding.range.upperBound
             count += 1
         }
@@ -141,7 +148,8 @@ struct PageDateFinder {
         }
         let latest = isAhead(today.year + 1) ? isAhead(today.year) ? today.year - 1 : today.year : today.year + 1
         if let weekday {
-            for year in (latest - Self.yearsOfWeekday...latest).reversed()
+            // Of the years around it, the weekday tells which; of none, it is a mistake.
+            for year in [latest, latest + 1, latest - 1, latest - 2]
             where day <= CivilTime.days(inMonth: month, of: year) {
                 if CivilTime(year: year, month: month, day: day).weekday == weekday.number { return year }
             }
@@ -154,9 +162,6 @@ struct PageDateFinder {
     /// Days ahead and back among which a day without a year lies: together a year.
     private static let farthestAhead: Int64 = 30
     private static let farthestBack: Int64 = 335
-    /// So far back a weekday tells the year: each weekday comes within six years.
-    private static let yearsOfWeekday = 6
-
     private func distance(to day: CivilTime) -> Int64 {
         CivilTime.daysSinceEpoch(year: day.year, month: day.month, day: day.day)
             - CivilTime.daysSinceEpoch(year: today.year, month: today.month, day: today.day)
