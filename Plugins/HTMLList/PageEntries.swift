@@ -6,6 +6,10 @@ import FeedPages
 enum PageEntries {
     /// The elements; throws where there are fewer than `least`.
     static func elements(of tree: PageTree, _ options: PageOptions, least: Int) throws(PageRefusal) -> [PageNode] {
+        // `parse` has no options.
+        guard options.entries != .placeholder else {
+            throw .changed("nothing says what an entry stands in: `kawaraban try --as html` proposes it")
+        }
         // The head of a table names its columns.
         let elements = try tree.found(options.entries, in: tree.root).compactMap(\.element).filter { element in
             element.name != "tr" || element.children.contains { $0.name == "td" }
