@@ -1,18 +1,18 @@
 import FeedConfiguration
-package import FeedJSON
-package import FeedSelecting
+public import FeedJSON
+public import FeedSelecting
 
 /// The elements of a list inside a document.
-package enum EntryList {
+public enum EntryList {
     /// Why there are none: the path leads nowhere.
-    package struct Lost: Error, Hashable {
+    public struct Lost: Error, Hashable {
         /// What there is, in words: "no `data.items`; the document has `data.results[20]`, `meta`".
-        package var found: String
+        public var found: String
     }
 
     /// The elements of the lists of several documents, one after the other; those that have no list there count only where
     /// none has.
-    package static func elements(of documents: [JSONValue], at path: JSONPath) throws(Lost) -> [JSONValue] {
+    public static func elements(of documents: [JSONValue], at path: JSONPath) throws(Lost) -> [JSONValue] {
         var lists: [[JSONValue]] = []
         var lost: Lost?
         for document in documents {
@@ -26,7 +26,7 @@ package enum EntryList {
     ///
     /// A path without wildcards leads to the list itself; one with a wildcard leads to entries, or to several lists of
     /// which all are taken.
-    package static func elements(of document: JSONValue, at path: JSONPath) throws(Lost) -> [JSONValue] {
+    public static func elements(of document: JSONValue, at path: JSONPath) throws(Lost) -> [JSONValue] {
         guard !path.isSingular else {
             var value = document
             for (place, step) in path.steps.enumerated() {

@@ -1,17 +1,17 @@
-package import FeedJSON
-package import FeedSelecting
-package import FeedStages
+public import FeedJSON
+public import FeedSelecting
+public import FeedStages
 
 /// What the elements of a list would be as entries.
-package struct ListGuess {
+public struct ListGuess {
     /// How much like entries they are.
     private(set) var score = 0
     /// What reads it, in the order in which it is written.
-    package private(set) var options: [Proposal.Option]
+    public private(set) var options: [Proposal.Option]
     /// Where it is.
-    package let path: JSONPath
+    public let path: JSONPath
     /// Its elements.
-    package let count: Int
+    public let count: Int
     /// Where the fields are in an element.
     private var paths: [String: JSONPath] = [:]
 
@@ -19,13 +19,13 @@ package struct ListGuess {
     private static let most = 20
 
     /// What it is, in a few words.
-    package var summary: String {
+    public var summary: String {
         "\(path): \(count) \(count == 1 ? "object" : "objects"): "
             + options.dropFirst().map(\.key).joined(separator: ", ")
     }
 
     /// The lists of a document that look like entries, the best one first, of equals the longest.
-    package static func ranked(in document: JSONValue) -> [ListGuess] {
+    public static func ranked(in document: JSONValue) -> [ListGuess] {
         let guesses = EntryList.lists(in: document).flatMap { Self.guesses(at: $0.path, in: document) }
         // The longest of equals comes first: so they were found.
         return guesses.enumerated().sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
@@ -33,7 +33,7 @@ package struct ListGuess {
     }
 
     /// The texts of a field in the elements that have one.
-    package func texts(of key: String, in document: JSONValue) -> [String] {
+    public func texts(of key: String, in document: JSONValue) -> [String] {
         guard let path = paths[key], let elements = try? EntryList.elements(of: document, at: self.path) else {
             return []
         }
