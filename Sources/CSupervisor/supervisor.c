@@ -208,8 +208,13 @@ static void become_program(struct supervision *it, pid_t supervisor, int told) {
     }
     if (!failure[1]) {
         failure[0] = CSUPERVISOR_PROGRAM;
-        execve(work->program, work->arguments, work->variables);
-        failure[1] = errno;
+        for (int tries = 0; tries < 50; tries++) {
+            execve(work->program, work->arguments, work->variables);
+            failure[1] = errno;
+            // A file that was just written is still open where somebody has forked and not yet begun a program.
+            if (failure[1] != ETXTBSY) break;
+            poll(NULL, 0, 10);
+        }
     }
     if (write(told, failure, sizeof failure) < 0) _exit(126);
     _exit(127);

@@ -212,6 +212,17 @@ struct ProgramsTests {
         #expect(outcome == ProgramOutcome(.notStarted(reason)))
     }
 
+    @Test("P35 a program that somebody has open for writing for a moment begins a moment later")
+    func busyFile() async throws {
+        try folder.write("#!/bin/sh\necho here\n", to: "written", mode: 0o755)
+        let file = open("\(folder.path)/written", O_WRONLY | O_CLOEXEC)
+        async let outcome = Programs().run(
+            Program(["./written"], in: folder.path, variables: ["PATH": "/usr/bin:/bin"]))
+        try await Task.sleep(for: .milliseconds(100))
+        close(file)
+        #expect(await String(decoding: outcome.output, as: UTF8.self) == "here\n")
+    }
+
     @Test("P35 many of them run side by side, each with its own answer")
     func many() async {
         let answers = await withTaskGroup(of: String.self) { group in
