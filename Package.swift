@@ -43,7 +43,8 @@ let package = Package(
         .library(
             name: "Kawaraban",
             targets: [
-                "FeedModel", "FeedJSON", "FeedHTML", "FeedSystem", "FeedPatterns", "FeedPrograms", "FeedConfiguration",
+                "FeedModel", "FeedMessages", "FeedJSON", "FeedHTML", "FeedSystem", "FeedPatterns", "FeedPrograms",
+                "FeedConfiguration",
                 "FeedStages", "FeedParsing", "FeedPages", "FeedLists", "FeedRendering", "FeedSelecting",
                 "StandardPlugins",
                 "FeedCommand",
@@ -69,6 +70,7 @@ let package = Package(
         .target(name: "CGumbo", linkerSettings: [.linkedLibrary(":libgumbo.a")]),
 
         module("FeedModel"),
+        module("FeedMessages", ["FeedModel"]),
         module("FeedJSON"),
         module("FeedHTML", ["FeedModel"]),
         module("FeedSystem", ["CLibCrypto"]),
@@ -223,6 +225,8 @@ let package = Package(
         tests(of: "GoogleNews", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "Hatena", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedModel"]),
         tests(of: "StandardPlugins", ["FeedTesting", "FeedStages", "FeedConfiguration", "FeedEngine", "FeedModel"]),
+        .testTarget(
+            name: "FeedMessagesTests", dependencies: ["FeedMessages", "FeedModel"], swiftSettings: swiftSettings),
         tests(of: "FeedModel"),
         tests(of: "FeedConfiguration", ["FeedSystem", "FeedTesting", "MachineLaboratory"]),
         tests(of: "FeedJSON"),

@@ -1,0 +1,35 @@
+extension EnglishMessages {
+    /// The fixed words of digests.
+    static let digests: StaticString = """
+
+        digest.untitled = (untitled)
+        digest.nothing_new = Nothing new.
+        digest.failed_sources = Sources that could not be fetched
+        digest.failed_count = {count} {count:source|sources} could not be fetched
+        digest.contents = Contents
+        digest.also_in = also in
+        digest.attachments = Files
+        digest.full_text = Full text
+        digest.too_long = The whole text is too long for this page; read it at its source.
+        digest.entries = {count} {count:entry|entries}
+        digest.since = since {date}
+        digest.reading_time = about {minutes} min
+        digest.date = {weekday}, {day} {month} {year}, {clock}
+        digest.weekdays = Sunday,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday
+        digest.months = January,February,March,April,May,June,July,August,September,October,November,December
+        digest.number.likes = likes
+        digest.number.stocks = stocks
+        digest.number.comments = comments
+        digest.number.bookmarks = bookmarks
+        digest.tally = {kept} of {new} new {new:entry|entries} {kept:is|are} here ({passed} passed over: {parts})
+        digest.tally.carried = {kept} of {new} new {new:entry|entries} and {carried} carried over {kept:is|are} here ({passed} passed over: {parts})
+        digest.passed.expired = {count} too old
+        digest.passed.duplicate = {count} {count:duplicate|duplicates}
+        digest.passed.filtered = {count} filtered out
+        digest.passed.surplus = {count} without room
+        digest.passed.gone = {count} no longer shown
+        digest.passed.waiting = {count} held back
+        digest.passed.later = {count} left for next time
+
+        """
+}

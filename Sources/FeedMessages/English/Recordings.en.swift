@@ -1,0 +1,21 @@
+extension EnglishMessages {
+    /// Recordings of runs.
+    static let recordings: StaticString = """
+
+        recording.not_recorded = is not in the recording
+        recording.method_expected = METHOD ADDRESS expected
+        recording.outcome_expected = HTTP STATUS or ERROR CODE expected
+        recording.ending_expected = HTTP STATUS, ERROR CODE or END … expected
+        recording.not_base64 = the body is not base64
+        recording.field_expected = NAME: VALUE expected
+        recording.line_expected = > LINE expected
+        recording.line = line {line}: {reason}
+        recording.not_empty = not empty
+        recording.no_time = no RFC 3339 time
+        transport.body_elsewhere = another origin for a body
+        transport.control_characters = control characters
+        transport.bad_method = method
+        transport.bad_header = header {name}
+
+        """
+}

@@ -1,0 +1,41 @@
+extension EnglishMessages {
+    /// The state database: what is wrong with it, and what it keeps as reasons.
+    static let state: StaticString = """
+
+        database.marked = marked as damaged
+        database.damage = damage was found
+        database.malformed = the database is malformed
+        database.it_is_malformed = it is malformed
+        database.unchecked = it cannot be checked
+        database.no_locks = a file system without locks
+        database.mounted = its file is mounted by itself
+        database.foreign = another program's database
+        database.no_version = it does not tell its version
+        database.empty = it is empty
+        database.older = it is an older copy, or has lost what was written last
+        database.lost_source = a source is missing from its index
+        database.lost_document = a document is missing from its index
+        database.lost_waiting = damaged rows of waiting entries
+        database.newer = the state of a newer version
+        database.entry_state = entry state {value}
+        database.message_state = message state {value}
+        database.message_mode = message mode {value}
+        rule.waiting_entries = every entry on its way to a sink is there
+        rule.message_bytes = every open message has its bytes
+        rule.finished_messages = no finished message has bytes
+        rule.keys = every key leads to an entry
+        rule.pipeline_entries = every entry in a pipeline is there
+        rule.entry_documents = every entry has a document
+        rule.document_sources = every document has a source
+        rule.waiting_once = no entry waits for filters and for a sink at once
+        verdict.flood_past = new at once with many, though published long before the last fetch
+        verdict.flood_longer = new at once with many, in a document that had never been as long
+        verdict.flood_other_site = came when the address began to show the feed of another site
+        verdict.flood_stranger = came by a redirect to another site, with nothing that was known
+        verdict.flood_lost = perhaps delivered before: the state had lost entries
+        verdict.discarded = discarded by hand
+        verdict.source_removed = its source was taken out
+        verdict.first_run = older than the newest at first sight
+
+        """
+}

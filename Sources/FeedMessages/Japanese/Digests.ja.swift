@@ -1,0 +1,35 @@
+extension JapaneseMessages {
+    /// ダイジェストの定型句
+    static let digests: StaticString = """
+
+        digest.untitled = （無題）
+        digest.nothing_new = 新しい記事はありません。
+        digest.failed_sources = 取得できなかったサイト
+        digest.failed_count = 取得できなかったサイトが{count}件あります
+        digest.contents = 目次
+        digest.also_in = ほかの掲載元
+        digest.attachments = 添付
+        digest.full_text = 本文を読む
+        digest.too_long = 本文が長いため、このページには載せていません。元の記事をご覧ください。
+        digest.entries = {count}件
+        digest.since = {date}以降
+        digest.reading_time = 約{minutes}分
+        digest.date = {year}年{month}月{day}日（{weekday}）{clock}
+        digest.weekdays = 日,月,火,水,木,金,土
+        digest.months = 1,2,3,4,5,6,7,8,9,10,11,12
+        digest.number.likes = いいね
+        digest.number.stocks = ストック
+        digest.number.comments = コメント
+        digest.number.bookmarks = ブックマーク
+        digest.tally = 新着{new}件のうち{kept}件を掲載（見送り{passed}件：{parts}）
+        digest.tally.carried = 新着{new}件と持ち越し{carried}件のうち{kept}件を掲載（見送り{passed}件：{parts}）
+        digest.passed.expired = 期限切れ{count}
+        digest.passed.duplicate = 重複{count}
+        digest.passed.filtered = 条件外{count}
+        digest.passed.surplus = 上限超過{count}
+        digest.passed.gone = 掲載終了{count}
+        digest.passed.waiting = 条件待ち{count}
+        digest.passed.later = 次回に持ち越し{count}
+
+        """
+}

@@ -1,0 +1,63 @@
+extension JapaneseMessages {
+    /// 標準フィルタと条件
+    static let filters: StaticString = """
+
+        summary.filter.deduplicate = アドレスまたはタイトルが重なる記事を除き、残した記事に併記する
+        summary.filter.hold_until = 条件を満たすか期限が来るまで記事を保留する
+        summary.filter.keep = 条件を満たす記事だけを通し、ほかを除く
+        summary.filter.drop = 条件を満たす記事を除く
+        summary.filter.newer_than = 初めて見たときに指定より古かった記事を除く
+        summary.filter.sort = 記事を日付、タイトルまたは数値で並べ替える
+        summary.filter.strip_tracking = アドレスから `utm_*` や `fbclid` などの追跡用の部分を取り除く
+        summary.filter.take = 先頭から指定件数を載せる（`sort` がなければ新しい順）。残りは次回の候補になる
+        option.deduplicate.by = 重複とみなす項目。どれか一つが同じなら重複
+        option.deduplicate.window = 通した記事を覚えておく期間
+        option.hold_until.at_most = 保留する期間。最初の配信から数え、省略時は無期限
+        option.hold_until.then = 期限が来た記事の扱い
+        option.hold_until.condition = 待つ条件
+        option.condition = 項目と検査。検査は `contains`、`equals`、`matches`、`starts_with`、`exists`。`any`、`all`、\
+        `not` で組み合わせる
+        option.newer_than = 公開から初めて見たときまでの期間の上限。このマシンが止まっていた日や、\
+        取得元に届かなかった日は数えない
+        option.sort.by = `published`、`first_seen`、`title`、または `likes` などの数値
+        option.sort.order = 昇順（小さいものが先）か、降順（大きいものが先）か
+        option.take = 1回の配信に載せる件数
+        option.take.entries = 1回の配信に載せる件数。`schedule` のないパイプラインではcronの実行ごとが1回の配信。\
+        `take: 50` はこの省略形
+        option.take.per_source = 1回の配信に載せる取得元ごとの件数
+        option.take.per_day = 1日に載せる件数（`settings.timezone` の日付）。配信の回数によらない。`schedule` \
+        のないパイプライン向け
+        option.take.rest = 残りの扱い。配信のたびに再び候補にするか、すぐに捨てるか。`later` は `wait` の古い書き方
+        option.take.at_most = 残りを候補として残す期間。最初に見送られたときから数え、少なくとももう一度は候補になる。\
+        過ぎると捨てる
+        type.condition = 条件
+        type.condition_map = 条件（項目と検査、`any:`、`all:`、`not:` のマップ）
+        type.date_test = `">2026-11-01"` のような日付
+        type.number_test = `">=50"` のような数値
+        filter.unknown_property = {path}.by: `{name}` という項目はありません
+        filter.limit_missing = {path}: `entries`、`per_source`、`per_day` のいずれかを指定してください
+        filter.nothing_competes = {path}.at_most: `rest: drop` では残りが再び候補になりません
+        filter.nothing_competes.cure = `at_most` を消すか、`rest: wait` にしてください
+        filter.no_condition = {path}: 条件がありません
+        filter.condition_example = 例: `{ title: Swift }`
+        filter.test_expected = {path}: 検査を指定してください（値がありません）
+        filter.no_test = {path}: 検査がありません
+        filter.test_example = 例: `{ contains: Swift }`
+        filter.unknown_test = {path}: ここに `{name}` という検査はありません
+        filter.case_exact = {path}: `case` に指定できるのは `exact` だけです
+        filter.bad_pattern = {path}: パターンの{column}文字目に誤りがあります: {reason}
+        filter.no_source = {path}: `{name}` という取得元はありません
+        filter.unexpected = {path}: {expected}を指定してください（実際は"{found}"）
+        filter.unknown_field = {path}: `{name}` という項目はありません
+        filter.fields = 使える項目は {names} と、`likes: ">=10"` のような数値です
+        verdict.same_as_delivered = {source} の配信済みの記事と `{kind}` が同じ
+        verdict.same_as = {source} の記事と `{kind}` が同じ
+        verdict.too_old = 初めて取得した時点で、公開から {age} を超えていた
+        verdict.beyond = 掲載数の上限 {limit} 件を超過
+        verdict.beyond_of_day = 1日の上限 {limit} 件を超過
+        verdict.beyond_of_source = 取得元ごとの上限 {limit} 件を超過
+        verdict.passed_over = {span} の間、掲載されなかった（{reason}）
+        verdict.waits_for = {condition} を待っている
+
+        """
+}

@@ -1,0 +1,74 @@
+extension JapaneseMessages {
+    /// `kawaraban list`、`show`、`why`
+    static let looking: StaticString = """
+
+        name.unknown = kawaraban: {kind}「{name}」はありません。「{meant}」の間違いではありませんか || kawaraban: {kind}「{name}」はありません。現在あるもの: {names} || kawaraban: {kind}「{name}」はありません。まだ1つもありません
+        look.no_such_id = IDが {id} の記事はありません
+        look.no_id_or_address = 「{asked}」は記事のID（e42など）でもアドレスでもありません
+        look.no_such_address = アドレスが {address} の記事はありません
+        look.nothing_collected = kawaraban: {what}。状態データベースがまだなく、一度も取得していません
+        look.how_to_find = kawaraban: {what}。`kawaraban list --search WORD` でタイトルと本文から、`list --source NAME` で取得元から探せます
+        look.untitled = （無題）
+        look.state.kept = 採用
+        look.state.waiting = 待機
+        look.state.held = 保留
+        look.state.quarantined = 一括保留
+        look.state.dropped = 条件外
+        list.remark = kawaraban: list: {remark}
+        list.nothing_collected = 状態データベースがまだなく、一度も取得していません
+        list.no_such_entry = 該当する記事はありません
+        list.more = ほかにもあります。--limit で件数を増やせます
+        list.texts_not_searched = {moment}より前は本文を除き、タイトル、アドレス、著者、タグだけを検索しました。{end}より前は検索していません。--source か --since で絞り込んでください || {moment}より前は本文を除き、タイトル、アドレス、著者、タグだけを検索しました。--source か --since で絞り込んでください
+        show.no_text = （本文は保存されていません）
+        show.url = URL
+        show.source = 取得元
+        show.source.value = {source}（{title}）
+        show.published = 公開
+        show.updated = 更新
+        show.first_seen = 初回取得
+        show.last_seen = 最終取得
+        show.authors = 著者
+        show.tags = タグ
+        show.numbers = 数値
+        show.guid = guid
+        show.file = 添付
+        show.file.value = {address}（{details}）
+        show.image = 画像
+        why.remark = kawaraban: why: {remark}
+        why.other_address = このアドレスの記事はないため、{address} の記事を表示しました
+        why.only_mentioned = このアドレスの記事はないため、本文などに含む記事を表示しました
+        why.may_be_more = ほかにもある可能性があります
+        why.no_places = 設定ファイルを読めないため、行番号を表示できません。`kawaraban check` で確認してください
+        why.source = 取得元「{source}」（{place}）: 初回取得 {first}、最終取得 {last}、公開 {published} || 取得元「{source}」: 初回取得 {first}、最終取得 {last}、公開 {published}
+        why.source_undated = 取得元「{source}」（{place}）: 初回取得 {first}、最終取得 {last}、日付なし || 取得元「{source}」: 初回取得 {first}、最終取得 {last}、日付なし
+        why.no_pipeline = どのパイプラインにも入っていません: {reason}
+        why.none_had_source = 取得時に、この取得元を使うパイプラインがありませんでした
+        why.none_has_source = 設定ファイルに取得元「{source}」を使うパイプラインがありません
+        why.not_loaded_yet = 取得元をまだ最後まで読み込んでいません。読み込み後、新しい順に `first_run` 件が配信待ちになります
+        why.pipeline = パイプライン「{pipeline}」: {verdict}
+        why.pipeline_gone = パイプライン「{pipeline}」（設定ファイルから削除済み）: {verdict}
+        why.verdict.waiting = {moment}から次の配信を待っています
+        why.verdict.quarantined = {moment}から保留中（フィードのほぼ全体が一度に新着になったため）
+        why.verdict.held = {moment}に保留（最長{until}まで） || {moment}に保留
+        why.verdict.dropped = {moment}に条件外と判定
+        why.verdict.kept = {moment}に採用
+        why.same_as = 同じ内容の {key} にまとめました
+        why.duplicate = 「{source}」（{key}）
+        why.also_in = 重複: {sources}
+        why.sink = 配信先「{sink}」: {fate}
+        why.filter = {filter}（{place}）: {verdict} || {filter}: {verdict}
+        why.filter.passed = 通過
+        why.filter.holds = {since}から保留: {reason} || {since}から保留 || 保留: {reason} || 保留
+        why.filter.dropped = 条件外（{since}から保留）: {reason} || 条件外（{since}から保留） || 条件外: {reason} || 条件外
+        why.filter.not_asked = 未評価
+        why.fate.waiting = {since}から配信待ち
+        why.fate.planned = {since}から送信待ち（メッセージ{message}、宛先 {target}）
+        why.fate.tried = {fate}。{count}回試行、直近の失敗: {reason} || {fate}。{count}回試行
+        why.fate.not_before = {fate}。次の試行は{next}以降
+        why.fate.delivered = {moment}に配信済み（メッセージ{message}、宛先 {target}） || 配信済み（メッセージ{message}、宛先 {target}）
+        why.fate.given_up = {count}回試行し、{moment}に再送を打ち切りました（メッセージ{message}、宛先 {target}）: {reason}。`kawaraban state retry` で再送できます || {count}回試行し、{moment}に再送を打ち切りました（メッセージ{message}、宛先 {target}）。`kawaraban state retry` で再送できます || {count}回試行し、再送を打ち切りました（メッセージ{message}、宛先 {target}）: {reason}。`kawaraban state retry` で再送できます || {count}回試行し、再送を打ち切りました（メッセージ{message}、宛先 {target}）。`kawaraban state retry` で再送できます
+        why.fate.discarded = 指示により{moment}に破棄（メッセージ{message}、宛先 {target}） || 指示により破棄（メッセージ{message}、宛先 {target}）
+        why.fate.unknown = 記録がありません。配信先の追加より前の記事か、配信の記録が保存期間を過ぎています
+
+        """
+}

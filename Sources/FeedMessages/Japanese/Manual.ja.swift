@@ -1,0 +1,29 @@
+extension JapaneseMessages {
+    /// `kawaraban plugins` とリファレンス
+    static let manual: StaticString = """
+
+        kind.source = 取得元
+        kind.parser = パーサ
+        kind.filter = フィルタ
+        kind.format = 出力形式
+        kind.sink = 配信先
+        kind.sources = 取得元
+        kind.parsers = パーサ
+        kind.filters = フィルタ
+        kind.formats = 出力形式
+        kind.sinks = 配信先
+        manual.heading = {title}:
+        manual.title = {type}（{kind}）: {summary}
+        manual.no_options = 固有のオプションはありません
+        manual.common = すべての{kind}に共通のオプション:
+        manual.common.page = すべての{kind}で、固有のオプションのほかに次のオプションを使えます。
+        manual.columns = | オプション | 型 | 既定値 | 説明 |
+        manual.value = 値
+        manual.value_of_row = （値）
+        manual.required = 必須
+        manual.default = 既定値 {value}
+        manual.default_empty = 既定値は空
+        plugins.unknown = kawaraban: 「{type}」というプラグインはありません。一覧は `kawaraban plugins` で確認できます
+
+        """
+}

@@ -1,0 +1,21 @@
+extension JapaneseMessages {
+    /// 実行の記録
+    static let recordings: StaticString = """
+
+        recording.not_recorded = 記録にありません
+        recording.method_expected = METHOD ADDRESSが必要です
+        recording.outcome_expected = HTTP STATUSかERROR CODEが必要です
+        recording.ending_expected = HTTP STATUS、ERROR CODE、END … のいずれかが必要です
+        recording.not_base64 = 本文がbase64ではありません
+        recording.field_expected = NAME: VALUEが必要です
+        recording.line_expected = > LINEが必要です
+        recording.line = {line}行目: {reason}
+        recording.not_empty = 空ではありません
+        recording.no_time = RFC 3339の時刻ではありません
+        transport.body_elsewhere = 本文の再送が必要な別のオリジン
+        transport.control_characters = 制御文字を含むアドレス
+        transport.bad_method = メソッド
+        transport.bad_header = ヘッダー {name}
+
+        """
+}

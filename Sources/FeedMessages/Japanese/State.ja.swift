@@ -1,0 +1,41 @@
+extension JapaneseMessages {
+    /// 状態データベースの異常と、記録する理由
+    static let state: StaticString = """
+
+        database.marked = 破損の印があります
+        database.damage = 破損が見つかりました
+        database.malformed = データベースの形式が壊れています
+        database.it_is_malformed = 形式が壊れています
+        database.unchecked = 検査できません
+        database.no_locks = ロックのできないファイルシステム
+        database.mounted = ファイルが単独でマウントされています
+        database.foreign = 別のプログラムのデータベース
+        database.no_version = バージョンの記載がありません
+        database.empty = 空です
+        database.older = 古いコピーか、最後に書き込まれた分が失われています
+        database.lost_source = 索引に取得元がありません
+        database.lost_document = 索引に文書がありません
+        database.lost_waiting = 配信待ちの記事の行が壊れています
+        database.newer = 新しいバージョンの状態データベース
+        database.entry_state = 記事の状態 {value}
+        database.message_state = メッセージの状態 {value}
+        database.message_mode = メッセージの方式 {value}
+        rule.waiting_entries = 配信待ちの記事がすべてある
+        rule.message_bytes = 送信中のメッセージに内容がある
+        rule.finished_messages = 終わったメッセージに内容が残っていない
+        rule.keys = すべてのキーに記事がある
+        rule.pipeline_entries = パイプラインの記事がすべてある
+        rule.entry_documents = すべての記事に文書がある
+        rule.document_sources = すべての文書に取得元がある
+        rule.waiting_once = フィルタ待ちと配信待ちを兼ねる記事がない
+        verdict.flood_past = 公開日時が前回の取得よりかなり前なのに、ほかの多数の記事と一度に新着となりました
+        verdict.flood_longer = 文書がこれまでになく長く、ほかの多数の記事と一度に新着となりました
+        verdict.flood_other_site = アドレスの指す先が別のサイトのフィードに変わったときに現れました
+        verdict.flood_stranger = リダイレクト先の別のサイトから届き、その文書には既知の記事が1件もありませんでした
+        verdict.flood_lost = 配信済みかもしれません。状態データベースから記事が失われていました
+        verdict.discarded = 手動で破棄
+        verdict.source_removed = 取得元が外されました
+        verdict.first_run = 初回の取得で新着として扱わなかった古い記事
+
+        """
+}

@@ -1,0 +1,76 @@
+extension MessageCatalogue {
+    /// English comes first: a sentence without English is a mistake.
+    static let english: [StaticString] = [
+        EnglishMessages.units,
+        EnglishMessages.errors,
+        EnglishMessages.changes,
+        EnglishMessages.digests,
+        EnglishMessages.configuration,
+        EnglishMessages.manual,
+        EnglishMessages.pluginWords,
+        EnglishMessages.filters,
+        EnglishMessages.commandStages,
+        EnglishMessages.standardSources,
+        EnglishMessages.standardSinks,
+        EnglishMessages.json,
+        EnglishMessages.documents,
+        EnglishMessages.selecting,
+        EnglishMessages.pages,
+        EnglishMessages.lists,
+        EnglishMessages.jsonLists,
+        EnglishMessages.htmlLists,
+        EnglishMessages.status,
+        EnglishMessages.doctor,
+        EnglishMessages.looking,
+        EnglishMessages.commands,
+        EnglishMessages.help,
+        EnglishMessages.files,
+        EnglishMessages.programs,
+        EnglishMessages.state,
+        EnglishMessages.stages,
+        EnglishMessages.posting,
+        EnglishMessages.recordings,
+        EnglishMessages.plan,
+        EnglishMessages.running,
+    ]
+    /// Japanese. What is missing is shown in English, and `make catalogue` lists it.
+    static let japanese: [StaticString] = [
+        JapaneseMessages.units,
+        JapaneseMessages.errors,
+        JapaneseMessages.changes,
+        JapaneseMessages.digests,
+        JapaneseMessages.configuration,
+        JapaneseMessages.manual,
+        JapaneseMessages.pluginWords,
+        JapaneseMessages.filters,
+        JapaneseMessages.commandStages,
+        JapaneseMessages.standardSources,
+        JapaneseMessages.standardSinks,
+        JapaneseMessages.json,
+        JapaneseMessages.documents,
+        JapaneseMessages.selecting,
+        JapaneseMessages.pages,
+        JapaneseMessages.lists,
+        JapaneseMessages.jsonLists,
+        JapaneseMessages.htmlLists,
+        JapaneseMessages.status,
+        JapaneseMessages.doctor,
+        JapaneseMessages.looking,
+        JapaneseMessages.commands,
+        JapaneseMessages.help,
+        JapaneseMessages.files,
+        JapaneseMessages.programs,
+        JapaneseMessages.state,
+        JapaneseMessages.stages,
+        JapaneseMessages.posting,
+        JapaneseMessages.recordings,
+        JapaneseMessages.plan,
+        JapaneseMessages.running,
+    ]
+}
+
+/// The tables in English, one for each part of the program.
+enum EnglishMessages {}
+
+/// The tables in Japanese.
+enum JapaneseMessages {}
