@@ -3,14 +3,14 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build demo test check reference interface kill programs inject power webhooks hostile browser pages soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench install clean lines cron-week year
+.PHONY: help packages build demo test check reference interface catalogue kill programs inject power webhooks hostile browser pages soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench install clean lines cron-week year
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
 SAMPLE ?= 0
 CUTS ?= 200
 MESSAGES ?= 10000
-SIEGES ?= 200
+HOSTILE_RUNS ?= 200
 RUNS ?= 2000
 DAYS ?= 365
 MISTAKES ?= 0
@@ -32,7 +32,7 @@ help:
 	@echo "make webhooks   MESSAGES=$(MESSAGES) to receivers that misbehave, and 200 kills"
 	@echo "make browser    a digest with hostile entries in headless Chromium: it is shown, and nothing else happens"
 	@echo "make pages      the trees of pages, and what selectors find in them, beside those of headless Chromium"
-	@echo "make hostile    SIEGES=$(SIEGES) runs of each kind beside hostile servers, and each kind under valgrind"
+	@echo "make hostile    HOSTILE_RUNS=$(HOSTILE_RUNS) runs of each kind beside hostile servers, and each kind under valgrind"
 	@echo "make soak       RUNS=$(RUNS) runs, an hour apart by their clock: nothing grows that should not"
 	@echo "make cron-week  a run a minute for a week, with a secret, a variable and a feed in trouble: what cron mails"
 	@echo "make mistakes   makes every mistake of Harness/mistakes on purpose: a harness or a test must notice each"
@@ -44,6 +44,7 @@ help:
 	@echo "make fuzz       $(FUZZ_SECONDS) s of each fuzz target: whatever comes, no crash and no broken promise"
 	@echo "make valgrind   the kept answers of servers under valgrind: nothing that libcurl does to memory is odd"
 	@echo "make bench      CPU a feed beside curl on the same list, on loopback"
+	@echo "make catalogue  lists the sentences without Japanese"
 	@echo "make reference  writes Documentation/Configuration.md anew"
 	@echo "make interface  writes Documentation/Interface anew: what authors of plugins can use"
 	@echo "make install    installs the release binary, PREFIX=$(PREFIX)"
@@ -67,6 +68,9 @@ test:
 check: packages
 	@Scripts/install-packages.sh python3
 	@Scripts/check.sh
+
+catalogue:
+	@Scripts/messages.py --missing
 
 reference: packages
 	@Scripts/quietly.sh "building" swift build --product kawaraban
@@ -113,7 +117,7 @@ pages: packages
 
 hostile: binary-under-test
 	@Scripts/install-packages.sh valgrind
-	@Harness/hostile.py $(SIEGES) --binary $(BINARY)
+	@Harness/hostile.py $(HOSTILE_RUNS) --binary $(BINARY)
 	@Scripts/quietly.sh "building (debug)" swift build --product kawaraban
 	@Harness/hostile.py --valgrind --binary debug
 

@@ -19,14 +19,15 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 
 func plugin(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
-        name: name, dependencies: ["FeedStages", "FeedConfiguration", "FeedModel", "FeedSystem"] + dependencies,
+        name: name,
+        dependencies: ["FeedStages", "FeedConfiguration", "FeedMessages", "FeedModel", "FeedSystem"] + dependencies,
         path: "Plugins/\(name)", swiftSettings: swiftSettings)
 }
 
 /// Tests of a module; files in `Fixtures` beside them are read from where they lie.
 func tests(of name: String, _ dependencies: [Target.Dependency] = [], fixtures: Bool = false) -> Target {
     .testTarget(
-        name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies,
+        name: "\(name)Tests", dependencies: [.byName(name: name), "FeedMessages"] + dependencies,
         exclude: fixtures ? ["Fixtures"] : [], swiftSettings: swiftSettings)
 }
 
@@ -71,44 +72,55 @@ let package = Package(
 
         module("FeedModel"),
         module("FeedMessages", ["FeedModel"]),
-        module("FeedJSON"),
+        module("FeedJSON", ["FeedMessages"]),
         module("FeedHTML", ["FeedModel"]),
-        module("FeedSystem", ["CLibCrypto"]),
+        module("FeedSystem", ["FeedMessages", "FeedModel", "CLibCrypto"]),
         module("FeedPatterns", ["FeedModel", "CPCRE2"]),
-        module("FeedPrograms", ["FeedSystem", "FeedModel", "CSupervisor"]),
-        module("FeedConfiguration", ["FeedSystem", "FeedPrograms", "CLibYAML"]),
+        module("FeedPrograms", ["FeedMessages", "FeedSystem", "FeedModel", "CSupervisor"]),
+        module("FeedConfiguration", ["FeedSystem", "FeedMessages", "FeedModel", "FeedPrograms", "CLibYAML"]),
         module(
             "FeedStages",
             [
+                "FeedMessages",
                 "FeedConfiguration", "FeedPrograms", "FeedSystem", "FeedModel",
                 .product(name: "Logging", package: "swift-log"),
             ]),
-        module("FeedParsing", ["FeedModel", "FeedHTML", "FeedJSON", "CLibXML2"]),
-        module("FeedRendering", ["FeedModel", "FeedHTML", "FeedJSON"]),
-        module("FeedSelecting", ["FeedConfiguration", "FeedModel", "FeedJSON"]),
+        module("FeedParsing", ["FeedMessages", "FeedModel", "FeedHTML", "FeedJSON", "CLibXML2"]),
+        module("FeedRendering", ["FeedMessages", "FeedModel", "FeedHTML", "FeedJSON"]),
+        module("FeedSelecting", ["FeedMessages", "FeedConfiguration", "FeedModel", "FeedJSON"]),
         module(
             "FeedPages",
-            ["FeedSelecting", "FeedConfiguration", "FeedParsing", "FeedHTML", "FeedModel", "CGumbo", "CLibXML2"]),
+            [
+                "FeedMessages", "FeedSelecting", "FeedConfiguration", "FeedParsing", "FeedHTML", "FeedModel", "CGumbo",
+                "CLibXML2",
+            ]),
         module(
             "FeedLists",
             [
+                "FeedMessages",
                 "FeedStages", "FeedPages", "FeedSelecting", "FeedParsing", "FeedConfiguration", "FeedSystem",
                 "FeedModel",
                 "FeedJSON",
             ]),
-        module("FeedPosting", ["FeedStages", "FeedModel", "FeedConfiguration", "FeedRendering"]),
+        module("FeedPosting", ["FeedMessages", "FeedStages", "FeedModel", "FeedConfiguration", "FeedRendering"]),
         module(
-            "FeedTransport", ["FeedStages", "FeedPrograms", "FeedSystem", "FeedModel", "FeedConfiguration", "CLibCurl"]),
-        module("FeedState", ["FeedStages", "FeedSystem", "FeedModel", "FeedJSON", "CSQLite"]),
+            "FeedTransport",
+            [
+                "FeedMessages", "FeedStages", "FeedPrograms", "FeedSystem", "FeedJSON", "FeedModel",
+                "FeedConfiguration", "CLibCurl",
+            ]),
+        module("FeedState", ["FeedMessages", "FeedStages", "FeedSystem", "FeedModel", "FeedJSON", "CSQLite"]),
         module(
             "FeedEngine",
             [
+                "FeedMessages",
                 "FeedStages", "FeedPrograms", "FeedSystem", "FeedJSON", "FeedModel", "FeedConfiguration", "FeedState",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         module(
             "FeedCommand",
             [
+                "FeedMessages",
                 "FeedEngine", "FeedTransport", "FeedState", "FeedStages", "FeedConfiguration", "FeedModel", "FeedJSON",
                 "FeedParsing", "FeedRendering", "FeedPrograms", "FeedSystem", "CProcess",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -117,6 +129,7 @@ let package = Package(
         module(
             "FeedTesting",
             [
+                "FeedMessages",
                 "FeedStages", "FeedSystem", "FeedModel", "FeedConfiguration",
                 .product(name: "Logging", package: "swift-log"),
             ]),
@@ -161,7 +174,7 @@ let package = Package(
             dependencies: [
                 "FeedParsing", "FeedRendering", "FeedHTML", "FeedConfiguration", "FeedJSON", "FeedModel", "FeedStages",
                 "FeedTesting", "FeedTransport", "FeedState", "FeedEngine", "StandardPlugins", "Qiita", "GoogleNews",
-                "JSONList", "FeedSelecting", "FeedPages", "MachineLaboratory",
+                "JSONList", "FeedMessages", "FeedSelecting", "FeedPages", "MachineLaboratory",
             ],
             path: "Fuzzing/Targets", swiftSettings: swiftSettings),
         .executableTarget(
@@ -195,7 +208,7 @@ let package = Package(
             ]),
         tests(of: "FeedSystem", ["FeedTesting"]),
         tests(of: "FeedStages", ["FeedSystem", "FeedJSON", "FeedTesting"]),
-        tests(of: "FeedPatterns"),
+        tests(of: "FeedPatterns", ["FeedTesting"]),
         tests(of: "FeedPrograms", ["FeedTesting", "FeedSystem"]),
         tests(
             of: "CommandStages",
@@ -229,7 +242,7 @@ let package = Package(
             name: "FeedMessagesTests", dependencies: ["FeedMessages", "FeedModel"], swiftSettings: swiftSettings),
         tests(of: "FeedModel"),
         tests(of: "FeedConfiguration", ["FeedSystem", "FeedTesting", "MachineLaboratory"]),
-        tests(of: "FeedJSON"),
+        tests(of: "FeedJSON", ["FeedModel"]),
         tests(of: "FeedSelecting", ["FeedModel", "FeedJSON"]),
         tests(of: "FeedPages", ["FeedSelecting", "FeedModel", "FeedJSON"], fixtures: true),
         .executableTarget(
@@ -268,7 +281,7 @@ let package = Package(
             ]),
         tests(of: "FeedRendering", ["FeedModel", "FeedJSON"], fixtures: true),
         tests(of: "StandardFormats", ["FeedModel", "FeedStages", "FeedTesting", "FeedConfiguration"]),
-        tests(of: "FeedHTML", ["FeedModel", "FuzzTargets"]),
+        tests(of: "FeedHTML", ["FeedModel", "FeedTesting", "FuzzTargets"]),
         tests(of: "FuzzTargets", ["FeedStages", "FeedSystem"]),
         .executableTarget(
             name: "private-network", dependencies: ["FeedSystem", "FeedStages"], path: "Tests/PrivateNetwork",

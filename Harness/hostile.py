@@ -147,7 +147,7 @@ class Attack:
         return f"{self.name} behind a redirect to {self.redirect}" if self.redirect else self.name
 
 
-class Siege:
+class HostileRuns:
     """Runs of one kind after another in one world, and what came of them."""
 
     def __init__(self, binary, seed, timeout="20s", prefix=()):
@@ -266,14 +266,14 @@ class Siege:
         self.world.close(keep=not self.verdict.is_good)
 
 
-def besiege(options):
-    siege = Siege(binary_of(options.binary), options.seed)
+def run_hostile(options):
+    runs = HostileRuns(binary_of(options.binary), options.seed)
     for kind in KINDS:
         for number in range(options.runs):
-            siege.run(kind, number, redirected=number // 2 % 2 == 1)
-    siege.tell()
-    siege.close()
-    return siege.verdict.is_good
+            runs.run(kind, number, redirected=number // 2 % 2 == 1)
+    runs.tell()
+    runs.close()
+    return runs.verdict.is_good
 
 
 def watch(options):
@@ -281,13 +281,13 @@ def watch(options):
     if not shutil.which("valgrind"):
         print("valgrind is not installed: skipped")
         return True
-    siege = Siege(binary_of(options.binary), options.seed, timeout="120s")
-    log = siege.world.folder / "valgrind.log"
+    runs = HostileRuns(binary_of(options.binary), options.seed, timeout="120s")
+    log = runs.world.folder / "valgrind.log"
     # valgrind cannot read the debug information that Swift writes.
-    stripped = siege.world.folder / "kawaraban"
-    subprocess.run(["strip", "--strip-debug", "-o", stripped, siege.world.binary], check=True)
-    siege.world.binary = str(stripped)
-    siege.prefix = ("valgrind", "-q", "--error-exitcode=99", "--leak-check=no", f"--suppressions={SUPPRESSIONS}",
+    stripped = runs.world.folder / "kawaraban"
+    subprocess.run(["strip", "--strip-debug", "-o", stripped, runs.world.binary], check=True)
+    runs.world.binary = str(stripped)
+    runs.prefix = ("valgrind", "-q", "--error-exitcode=99", "--leak-check=no", f"--suppressions={SUPPRESSIONS}",
                     f"--log-file={log}")
     names = list(hostile_answers.ANSWERS)
     reports = 0
@@ -296,17 +296,17 @@ def watch(options):
         nonlocal reports
         act(*arguments)
         reports += log.read_text(errors="replace").count("Thread ")
-        if not siege.verdict.is_good and log.stat().st_size:
+        if not runs.verdict.is_good and log.stat().st_size:
             print(log.read_text(errors="replace")[:4000])
     for redirected in (False, True):
         for kind in KINDS:
-            run(siege.run, kind, 0, redirected, ["folded"] * max(1, kind.feeds))
-        run(siege.run, Kind("all answers", feeds=len(names)), 0, redirected, names)
-    run(siege.run_http2)
+            run(runs.run, kind, 0, redirected, ["folded"] * max(1, kind.feeds))
+        run(runs.run, Kind("all answers", feeds=len(names)), 0, redirected, names)
+    run(runs.run_http2)
     print(f"under valgrind: {reports} reports")
-    siege.tell()
-    siege.close()
-    return siege.verdict.is_good
+    runs.tell()
+    runs.close()
+    return runs.verdict.is_good
 
 
 def main():
@@ -317,7 +317,7 @@ def main():
     parser.add_argument("--valgrind", action="store_true")
     options = parser.parse_args()
     begun = time.monotonic()
-    is_good = watch(options) if options.valgrind else besiege(options)
+    is_good = watch(options) if options.valgrind else run_hostile(options)
     print(f"{time.monotonic() - begun:.0f} s, seed {options.seed}")
     sys.exit(0 if is_good else 1)
 

@@ -40,7 +40,7 @@ fi
 database=$(grep -rnw StateDatabase Sources/FeedEngine Sources/FeedCommand --include='*.swift' |
     grep -v '^Sources/FeedCommand/Running/StateFile.swift:' || true)
 if [ -n "$database" ]; then
-    echo "name the faces of the state (Sources/FeedState/Faces), not its database:" >&2
+    echo "name the protocols of the state (Sources/FeedState/Protocols), not its database:" >&2
     echo "$database" >&2
     failed=1
 fi

@@ -27,46 +27,29 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from trials import ROOT, Attempts, Example, demand
+
 RECIPES = ROOT / "Examples" / "Recipes"
 # The moment of a table, so that what is told of it is the same each time.
 MOMENT = 1763604000
 SECRETS = {"GITHUB_TOKEN": "ghp_of_nobody", "CONNPASS_API_KEY": "key_of_nobody"}
 
 
-class Mismatch(Exception):
-    """What came is not what was expected."""
-
-
-def demand(holds, what):
-    if not holds:
-        raise Mismatch(what)
-
-
-class Trial:
+class Trial(Example):
     """A copy of a recipe in a folder of its own."""
 
     def __init__(self, binary, name, folder, writes):
-        self.binary, self.name, self.writes = binary, name, writes
-        self.folder = folder / name
-        self.recipe = RECIPES / name
-        shutil.copytree(self.recipe, self.folder, ignore=shutil.ignore_patterns("expected*", "__pycache__"))
-        self.environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "TZ": "UTC", **SECRETS}
+        super().__init__(binary, RECIPES / name, folder, SECRETS, ignored=["expected*"])
+        self.writes = writes
 
     def call(self, *arguments):
-        words = [self.binary, *arguments, *(["--state", "state.sqlite"] if arguments[0] != "check" else [])]
-        return subprocess.run(
-            words, cwd=self.folder, env=self.environment, capture_output=True, text=True)
+        return self.execute([self.binary, *arguments, "--state", "state.sqlite"])
 
     def run(self, *arguments, status=0, tells=""):
         """A run that ends with `status`, and tells what has `tells` in it, or nothing."""
         done = self.call("run", "--strict", *arguments)
         demand(done.returncode == status, f"run ended with {done.returncode}, not {status}: {done.stderr}")
         demand(tells in done.stderr if tells else not done.stderr, f"run told: {done.stderr or 'nothing'}")
-
-    def check(self):
-        done = self.call("check")
-        demand(done.returncode == 0 and "no errors, no warnings" in done.stdout, done.stdout + done.stderr)
 
     def entries(self):
         """A line an entry: id, address, date and title; in the order of the list, which is by date."""
@@ -85,7 +68,7 @@ class Trial:
 
     def compare(self, folder, texts):
         """Compares texts by name with the files of a folder of the recipe."""
-        place = self.recipe / folder
+        place = self.origin / folder
         if self.writes:
             shutil.rmtree(place, ignore_errors=True)
             place.mkdir()
@@ -161,7 +144,7 @@ def city_news(trial):
 
 def price_changes(trial):
     def table(name):
-        shutil.copyfile(trial.recipe / name, trial.folder / "prices.csv")
+        shutil.copyfile(trial.origin / name, trial.folder / "prices.csv")
         os.utime(trial.folder / "prices.csv", (MOMENT, MOMENT))
 
     table("prices.csv")
@@ -259,9 +242,8 @@ HOSTILE_TITLES = [
 
 def hostile_titles(trial):
     """What stands in the first line goes into a header field, and stays one field."""
-    specification = importlib.util.spec_from_file_location("mail_recipe", trial.recipe / "mail.py")
+    specification = importlib.util.spec_from_file_location("mail_recipe", trial.origin / "mail.py")
     program = importlib.util.module_from_spec(specification)
-    sys.dont_write_bytecode = True
     specification.loader.exec_module(program)
     for title, date in itertools.product(HOSTILE_TITLES, ["2026年", ""]):
         text = f"{title}\n==\n{date}\n"
@@ -320,7 +302,7 @@ def make_page(binary, folder):
     with tempfile.TemporaryDirectory() as tables:
         trial = Trial(binary, "price-changes", pathlib.Path(tables), False)
         for table in ("prices.csv", "prices-later.csv"):
-            shutil.copyfile(trial.recipe / table, trial.folder / "prices.csv")
+            shutil.copyfile(trial.origin / table, trial.folder / "prices.csv")
             os.utime(trial.folder / "prices.csv", (MOMENT, MOMENT))
             printed = subprocess.run(
                 ["./prices.py", "prices.csv"], cwd=trial.folder, capture_output=True, text=True, check=True).stdout
@@ -361,27 +343,19 @@ def main():
     options.add_argument("--page", type=pathlib.Path, metavar="FOLDER")
     options = options.parse_intermixed_args()
     binary, wanted = options.binary.resolve(), options.names or names()
-    failed = 0
-
-    def attempt(what, trial, *arguments):
-        nonlocal failed
-        try:
-            trial(*arguments)
-        except Mismatch as mismatch:
-            print(f"{what}: {mismatch}", file=sys.stderr)
-            failed += 1
+    attempt = Attempts()
 
     if options.page:
         attempt("--page", make_page, binary, options.page)
-        return 1 if failed else 0
+        return 1 if attempt.failed else 0
     attempt("Documentation/Recipes.md", check_names)
     for name in wanted:
         attempt(f"Examples/Recipes/{name}", try_recipe, binary, name, options.write)
     with tempfile.TemporaryDirectory() as folder:
         attempt("Examples/Recipes", make_page, binary, pathlib.Path(folder) / "page")
-    if not failed:
+    if not attempt.failed:
         print(f"{len(wanted)} recipes: each brings what is expected, and nothing twice")
-    return 1 if failed else 0
+    return 1 if attempt.failed else 0
 
 
 if __name__ == "__main__":

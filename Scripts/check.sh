@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What a change must pass besides the tests: format, import guards, a test for each row of the tables of cases, a
-# build without warnings, the reference, the public interface, the recipes.
+# What a change must pass besides the tests: format, import guards, a test for each row of the tables of cases, no chance
+# without a seed, links, a build without warnings, the reference, the public interface, pages about it, the version, the
+# recipes, the cookbook.
 set -euo pipefail
 
 failed=0
@@ -14,6 +15,7 @@ swift format lint --strict --recursive --parallel Package.swift Sources Plugins 
 Scripts/check-imports.sh || failed=1
 Scripts/check-examples.sh || failed=1
 Scripts/check-tables.sh || failed=1
+Scripts/messages.py --check || failed=1
 
 # Warnings are errors in every target, so a build that passes has none.
 Scripts/quietly.sh "building with the import guard" \

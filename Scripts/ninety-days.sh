@@ -3,4 +3,4 @@
 set -euo pipefail
 
 if [ "${2:-}" = --own-disk ]; then export KAWARABAN_OWN_DISK=$1; fi
-KAWARABAN_NINETY_DAYS=${KAWARABAN_NINETY_DAYS:-1} swift test --skip-build --disable-xctest --filter NinetyDaysOfDeathsTests
+KAWARABAN_NINETY_DAYS=${KAWARABAN_NINETY_DAYS:-1} swift test --skip-build --disable-xctest --filter NinetyDaysOfCrashesTests

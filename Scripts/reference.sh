@@ -3,4 +3,5 @@
 set -euo pipefail
 
 sed '/^<!-- generated/q' Documentation/Configuration.md
-"$1" plugins --markdown
+# In English, whatever this machine speaks.
+LC_ALL=C "$1" plugins --markdown

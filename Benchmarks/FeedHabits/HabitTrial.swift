@@ -94,12 +94,12 @@ package struct HabitTrial {
                         feed: CollectedFeed(key: keys[place], source: "feed \(place)", pipelines: [pipeline]),
                         fetched: fetched, success: success, endedAt: now))
             }
-            for (place, stored) in try await state.finish(fetches).enumerated() {
-                if stored.floodToTell > 0 {
+            for (place, stored) in try await state.completeFetches(fetches).enumerated() {
+                if stored.floodToReport > 0 {
                     outcomes[place].lines += 1
                     if releases { release.append((now + .seconds(86_400), place)) }
                 }
-                if stored.knownAnew > 0 { outcomes[place].lines += 1 }
+                if stored.rematched > 0 { outcomes[place].lines += 1 }
                 if stored.missed != nil {
                     outcomes[place].missedLines += 1
                     let unseen = (1..<24).contains { part in

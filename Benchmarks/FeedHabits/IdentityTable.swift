@@ -52,7 +52,7 @@ package struct IdentityTable: Sendable {
                     success: FinishedFetch.Success(
                         cursor: nil, nextAt: nil, httpStatus: 200, seconds: 0.1, firstRun: .max), endedAt: now)
             }
-            _ = try await state.finish(fetches)
+            _ = try await state.completeFetches(fetches)
             for place in cells.indices { cells[place].shown.formUnion(cells[place].feed.shown(at: visit)) }
             for waiting in try await state.waitingEntries(of: pipeline, withBodies: false) {
                 guard let place = places[waiting.feed], let number = waiting.entry.numbers["article"] else { continue }

@@ -1,4 +1,5 @@
 package import FeedModel
+import FeedTesting
 
 /// A feed that was made up to show one way of naming entries in documents of one shape.
 package struct NamedFeed: Sendable {

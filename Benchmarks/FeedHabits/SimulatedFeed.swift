@@ -1,4 +1,5 @@
 package import FeedModel
+import FeedTesting
 
 /// A feed that was made up by its habits: what its document shows at any moment of ninety days.
 package struct SimulatedFeed: Sendable {

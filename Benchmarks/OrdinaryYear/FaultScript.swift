@@ -1,4 +1,4 @@
-import FeedHabits
+import FeedTesting
 
 /// The faults of a year, drawn by a seed. Two of one source keep two weeks between them, so that each line has one cause.
 struct FaultScript: Sendable {

@@ -8,8 +8,8 @@ import Logging
 import MachineLaboratory
 import StandardPlugins
 
-/// An ordinary configuration under cron, every quarter of an hour, for a year or a part of it: real plugins, real files, a
-/// real state; the servers and the clock are made up.
+/// An ordinary configuration under cron, every quarter of an hour, for a year or a part of it: real plugins, real
+/// files, a real state; the servers and the clock are made up.
 package struct OrdinaryYear {
     let publishers: [Publisher]
     let script: FaultScript
@@ -49,11 +49,11 @@ package struct OrdinaryYear {
         let reading = reader.read(Array(YearConfiguration.text(of: publishers).utf8), path: folder + "/config.yaml")
         guard let plan = reading.plan else { throw UnusableConfiguration(diagnostics: "\(reading.diagnostics)") }
         let blocking = BlockingExecutor(width: 2)
-        var doors = Run.Doors(
+        var dependencies = Run.Dependencies(
             transport: web, clock: clock, blocking: blocking, parsing: blocking,
             logger: Logger(label: "year") { _ in SwiftLogNoOpLogHandler() }, explain: { $0.code.rawValue })
         // Nothing takes its time here.
-        doors.wait = { _ in try? await Task.sleep(for: .seconds(86_400)) }
+        dependencies.wait = { _ in try? await Task.sleep(for: .seconds(86_400)) }
         var diary = YearDiary(publishers: publishers, script: script, folder: folder)
         let disk = Ballast(in: folder)
         var lastMonth = 0
@@ -62,7 +62,7 @@ package struct OrdinaryYear {
             clock.set(to: now)
             if diary.isOff(at: now) { continue }
             if diary.isFull(at: now) { disk.fill() } else { disk.empty() }
-            let told = await run(plan, doors, at: now)
+            let told = await run(plan, dependencies, at: now)
             diary.note(told.report, troubles: told.troubles, at: now)
             let month = number / 96 / 30
             if month != lastMonth {
@@ -76,29 +76,29 @@ package struct OrdinaryYear {
 
     /// A run, and what it told of the state itself.
     private func run(
-        _ plan: Plan, _ doors: Run.Doors, at now: Timestamp
+        _ plan: Plan, _ dependencies: Run.Dependencies, at now: Timestamp
     ) async -> (report: RunReport, troubles: [YearDiary.Line]) {
         let path = plan.settings.statePath
         do throws(StageError) {
             let state = try await open(path, at: now)
-            var report = await Run(plan, state: state, doors: doors).execute(RunOptions())
+            var report = await Run(plan, state: state, dependencies: dependencies).execute(RunOptions())
             do throws(StageError) { try await state.close() } catch { report.stateError = report.stateError ?? error }
-            var told = await state.toldTroubles
+            var told = await state.notifiedFailures
             let lines = Self.lines(of: report.stateError, &told, at: now)
             await state.keep(told)
             return (report, lines)
         } catch {
             var report = RunReport(started: now)
             report.stateError = error
-            var told = ToldTroubles(ofStateAt: path)
+            var told = NotifiedFailures(ofStateAt: path)
             let lines = Self.lines(of: error, &told, at: now)
             told.keep(ofStateAt: path)
             return (report, lines)
         }
     }
 
-    /// The lock goes with the object, which the thread of the run before may let go a moment after that run is over. Under
-    /// cron it goes with the process.
+    /// The lock goes with the object, which the thread of the run before may let go a moment after that run is over.
+    /// Under cron it goes with the process.
     private func open(_ path: String, at now: Timestamp) async throws(StageError) -> StateDatabase {
         for _ in 0..<1000 {
             do throws(StageError) {
@@ -114,11 +114,11 @@ package struct OrdinaryYear {
 
     /// As a run under cron decides it.
     private static func lines(
-        of error: StageError?, _ told: inout ToldTroubles, at now: Timestamp
+        of error: StageError?, _ told: inout NotifiedFailures, at now: Timestamp
     ) -> [YearDiary.Line] {
         if let error {
             let isNews = told.isNews("state", error, now: now)
-            told.note("state", error, wasTold: isNews, now: now)
+            told.record("state", error, wasNotified: isNews, now: now)
             return isNews ? [YearDiary.Line(at: now.milliseconds, name: "state", text: "\(error)")] : []
         }
         guard told.recovery(of: "state", now: now) != nil else { return [] }

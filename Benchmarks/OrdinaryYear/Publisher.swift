@@ -1,4 +1,5 @@
 import FeedHabits
+import FeedTesting
 
 /// A publisher of the simulated year: all that he will publish, and what his document shows at any moment.
 struct Publisher: Sendable {

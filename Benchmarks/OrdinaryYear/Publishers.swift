@@ -37,7 +37,7 @@ enum Publishers {
             .init(rhythm: .steady(0), listing: .chart(20, hours: 24), validators: .none)),
         Row("zenn_swift", "type: zenn, topic: swift", mark: "topics/swift", .init(rhythm: .steady(3))),
         Row(
-            "hatena_it", "type: hatena, category: it, minimum_users: 50", mark: "hotentry/it",
+            "hatena_it", "type: hatena, category: it, min_users: 50", mark: "hotentry/it",
             .init(rhythm: .steady(0), listing: .chart(30, hours: 12), format: .rdf, borrows: 6)),
         Row(
             "hatena_all", "type: hatena", mark: "hotentry.rss",

@@ -1,7 +1,7 @@
 /// What a simulated year has shown.
 package struct YearVerdict: Sendable {
     /// What was told of the faults of one kind.
-    struct Telling: Sendable {
+    struct FaultReport: Sendable {
         var faults = 0
         var expected = 0
         /// Lines by their name.
@@ -9,7 +9,7 @@ package struct YearVerdict: Sendable {
         var mails = 0
     }
 
-    private(set) var tellings: [Fault.Kind: Telling] = [:]
+    private(set) var faultReports: [Fault.Kind: FaultReport] = [:]
     /// Lines that no fault explains.
     private(set) var unexplained: [YearDiary.Line] = []
     /// Faults of which more or less was told than once, and once that they are over.
@@ -79,11 +79,11 @@ package struct YearVerdict: Sendable {
             if let cause { told[cause].append(line) } else { unexplained.append(line) }
         }
         for (fault, lines) in zip(script.faults, told) where fault.time.lowerBound < end {
-            tellings[fault.kind, default: Telling()].faults += 1
+            faultReports[fault.kind, default: FaultReport()].faults += 1
             let expected = fault.expectedLines(until: end)
-            tellings[fault.kind, default: Telling()].expected += expected
-            tellings[fault.kind, default: Telling()].mails += Set(lines.map(\.at)).count
-            for line in lines { tellings[fault.kind]?.lines[line.name, default: 0] += 1 }
+            faultReports[fault.kind, default: FaultReport()].expected += expected
+            faultReports[fault.kind, default: FaultReport()].mails += Set(lines.map(\.at)).count
+            for line in lines { faultReports[fault.kind]?.lines[line.name, default: 0] += 1 }
             // What has just happened may be told later.
             let isOver = fault.time.upperBound < .max - Publisher.day && fault.time.upperBound + 9 * Publisher.day < end
             let isLasting = fault.isForEver && fault.time.lowerBound + 9 * Publisher.day < end
@@ -182,10 +182,10 @@ package struct YearVerdict: Sendable {
         var text = "\(runs) runs, \(requests) requests (\(unchanged) answered 304), \(posts) posts\n"
         text += "mails: \(mails), of faults:\n"
         for kind in Fault.Kind.allCases {
-            guard let telling = tellings[kind] else { continue }
-            let lines = telling.lines.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-            text += "  \(telling.faults) × \(kind.rawValue): \(telling.expected) lines expected, "
-            text += "\(telling.lines.values.reduce(0, +)) told in \(telling.mails) mails"
+            guard let faultReport = faultReports[kind] else { continue }
+            let lines = faultReport.lines.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+            text += "  \(faultReport.faults) × \(kind.rawValue): \(faultReport.expected) lines expected, "
+            text += "\(faultReport.lines.values.reduce(0, +)) told in \(faultReport.mails) mails"
             text += lines.isEmpty ? "\n" : " (\(lines.joined(separator: ", ")))\n"
         }
         text += "lines without a fault: \(unexplained.count)\n"

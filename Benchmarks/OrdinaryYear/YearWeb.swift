@@ -63,7 +63,7 @@ final class YearWeb: HTTPTransport {
         }
         let url = request.url.reveal()
         let host = Address.parts(url)?.server ?? ""
-        if let refusal = request.gate?.leaves(for: host) { throw refusal }
+        if let refusal = request.gate?.refusal(sendingTo: host) { throw refusal }
         let now = clock.now.milliseconds
         let answer: Result<HTTPResponse, StageError>
         if faults.contains(where: { $0.kind == .night && $0.time.contains(now) }) {

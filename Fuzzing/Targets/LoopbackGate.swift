@@ -6,12 +6,12 @@ struct LoopbackGate: RequestGate {
     /// Host and port of each.
     let servers: Set<String>
 
-    func leaves(for server: String) -> StageError? {
+    func refusal(sendingTo server: String) -> StageError? {
         servers.contains(server) ? nil : StageError(.addressRefused, subject: server)
     }
 
-    func parks() {}
-    func lingers() {}
+    func willQueue() {}
+    func awaitsServer() {}
     func waited(_ duration: Duration) {}
     func answered(_ server: String, status: Int, headers: [(name: String, value: String)]) {}
     func failed(_ server: String, _ error: StageError) {}

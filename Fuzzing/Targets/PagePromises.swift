@@ -1,3 +1,4 @@
+import FeedMessages
 import FeedPages
 import FeedSelecting
 
@@ -71,6 +72,6 @@ enum PagePromises {
         guard (1...text.unicodeScalars.count + 1).contains(error.column) else {
             return "a mistake at \(error.column) of \(text.unicodeScalars.count) characters"
         }
-        return error.reason.isEmpty ? "a mistake without a sentence" : nil
+        return error.reason.description.isEmpty ? "a mistake without a sentence" : nil
     }
 }

@@ -1,4 +1,5 @@
 import FeedJSON
+import FeedMessages
 import FeedSelecting
 
 /// Any text is a path or a template, or refused at a character of it; what is read is written as itself, and leads into
@@ -51,6 +52,6 @@ enum SelectorPromises {
         guard (1...text.unicodeScalars.count + 1).contains(error.column) else {
             return "a mistake at \(error.column) of \(text.unicodeScalars.count) characters"
         }
-        return error.reason.isEmpty ? "a mistake without a sentence" : nil
+        return error.reason.description.isEmpty ? "a mistake without a sentence" : nil
     }
 }

@@ -66,7 +66,7 @@ enum StatePromises {
         _ = try await state.check()
         let ids = try await state.ids(of: EntrySearch(), limit: 100)
         _ = try await state.entries(ids, withBodies: true)
-        _ = try await state.lives(of: ids)
+        _ = try await state.histories(of: ids)
         let feeds = try await state.knownFeeds().map(\.key)
         _ = try await state.records(of: feeds, counts: true, now: StateSample.now)
         _ = try await state.records(ofSinks: state.sinkNames())

@@ -57,13 +57,13 @@ struct StateSample: Sendable {
         let validators = Validators(url: "https://sample.example/", etag: "\"\(guids.count)\"")
         fetched.add(PreparedDocument(feed, key: .only, validators: validators, contentHash: nil, limit: 100))
         let success = FinishedFetch.Success(cursor: nil, nextAt: nil, httpStatus: 200, seconds: 0, firstRun: .max)
-        _ = try await state.finish([
+        _ = try await state.completeFetches([
             FinishedFetch(
                 feed: CollectedFeed(key: key, source: "sample", pipelines: [pipeline]), fetched: fetched,
                 success: success, endedAt: now)
         ])
         let failure = FailedFetch(StageError(.refused, subject: "https://dead.example/"), backsOff: true)
-        _ = try await state.noteFailure(of: FeedKey(ofOwnFeed: "dead"), source: "dead", failure, now: now)
+        _ = try await state.recordFailure(of: FeedKey(ofOwnFeed: "dead"), source: "dead", failure, now: now)
         _ = try await state.waitingEntries(of: pipeline, withBodies: true)
         _ = try await state.keepAll(in: pipeline, sinks: ["hook"], now: now)
         let waiting = try await state.waitingDigest(for: "hook", of: pipeline, limit: 100, titles: [:])
@@ -74,6 +74,6 @@ struct StateSample: Sendable {
         _ = try await state.store(messages, of: waiting, seen: [:], now: now)
         _ = try await state.openMessages(of: "hook")
         let refusal = StageError(.rejected, subject: "https://hook.example/")
-        _ = try await state.noteFailure(ofSink: "hook", error: refusal, run: now, now: now)
+        _ = try await state.recordFailure(ofSink: "hook", error: refusal, run: now, now: now)
     }
 }

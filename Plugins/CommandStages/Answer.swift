@@ -1,20 +1,22 @@
 import FeedJSON
 import FeedModel
+import FeedStages
 
 /// What a program says of one entry.
 struct Answer {
     /// The members that count.
     private let members: JSONObject
 
-    /// Why a line is no answer: the end of a sentence that begins with its number.
+    /// Why a line is no answer.
     struct Mistake: Error {
-        let found: String
+        let found: LocalizedText
     }
 
-    /// Reads a line's object; what nobody asked for is left out.
-    init(_ object: JSONObject, fields: Set<CommandFilter.Field>) throws(Mistake) {
-        if let reason = object["drop"] {
-            members = JSONObject([JSONObject.Member(name: "drop", value: .string(try Self.reason(reason)))])
+    /// Reads the object of a line, counted from 1; what nobody asked for is left out.
+    init(_ object: JSONObject, line: Int, fields: Set<CommandFilter.Field>) throws(Mistake) {
+        if let value = object["drop"] {
+            guard let reason = Self.reason(value) else { throw Self.noText(line, "drop") }
+            members = JSONObject([JSONObject.Member(name: "drop", value: .string(reason))])
             return
         }
         var members: [JSONObject.Member] = []
@@ -22,8 +24,9 @@ struct Answer {
             guard let value = object[name] else { continue }
             let isRight = isList ? value.array?.allSatisfy { $0.string != nil } == true : value.string != nil
             guard isRight || value == .null else {
-                throw Mistake(
-                    found: isList ? "has a `\(name)` that is no list of texts" : "has a `\(name)` that is no text")
+                throw isList
+                    ? Mistake(found: .message("command.no_list", ["line": .number(line), "name": .text(name)]))
+                    : Self.noText(line, name)
             }
             members.append(JSONObject.Member(name: name, value: value))
         }
@@ -75,9 +78,13 @@ struct Answer {
 
     private static let longestReason = 200
 
-    private static func reason(_ value: JSONValue) throws(Mistake) -> String {
+    /// Empty where none is given; nil where the value is neither a text nor `true`.
+    private static func reason(_ value: JSONValue) -> String? {
         if value.bool == true { return "" }
-        guard let text = value.string else { throw Mistake(found: "has a `drop` that is no text") }
-        return String(text.trimmedLine.unicodeScalars.prefix(longestReason))
+        return value.string.map { String($0.trimmedLine.unicodeScalars.prefix(longestReason)) }
+    }
+
+    private static func noText(_ line: Int, _ name: String) -> Mistake {
+        Mistake(found: .message("command.no_text", ["line": .number(line), "name": .text(name)]))
     }
 }

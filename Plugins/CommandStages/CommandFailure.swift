@@ -8,18 +8,21 @@ extension ProgramOutcome {
         var error: StageError
         switch ending {
         case .exited(0): return nil
-        case .exited(let status): error = Self.failed(program, "it ended with status \(status)")
-        case .signalled(let signal): error = Self.failed(program, "it was ended by signal \(signal)")
+        case .exited(let status): error = Self.failed(program, .message("command.ended", ["status": .number(status)]))
+        case .signalled(let signal):
+            error = Self.failed(program, .message("command.signalled", ["signal": .number(signal)]))
         case .tooSlow:
-            error = Self.failed(program, "it had not ended after \(program.limits.time.components.seconds) s")
-        case .lost: error = Self.failed(program, "what watches over it was killed")
+            error = Self.failed(
+                program,
+                .message("command.too_slow", ["seconds": .number(Int(program.limits.time.components.seconds))]))
+        case .lost: error = Self.failed(program, .message("command.watcher_killed"))
         case .tooMuchOutput:
             error = StageError(
                 .programOutput, subject: program.name,
-                facts: [.found: "it is more than \(program.limits.output >> 10) KiB"])
+                phrases: [.found: .message("command.too_much_output", ["size": .number(program.limits.output >> 10)])])
         case .stopped: error = StageError(.cancelled, subject: program.name)
         case .notStarted(let reason):
-            error = StageError(.programNotStarted, subject: program.name, facts: [.found: reason])
+            error = StageError(.programNotStarted, subject: program.name, phrases: [.found: reason])
         }
         error.explanation = messages.isEmpty ? nil : messages.reversed().map(Self.beginning).joined(separator: " < ")
         return error
@@ -30,8 +33,8 @@ extension ProgramOutcome {
         String(line.unicodeScalars.prefix(300))
     }
 
-    private static func failed(_ program: Program, _ found: String) -> StageError {
-        StageError(.programFailed, subject: program.name, facts: [.found: found])
+    private static func failed(_ program: Program, _ found: LocalizedText) -> StageError {
+        StageError(.programFailed, subject: program.name, phrases: [.found: found])
     }
 }
 

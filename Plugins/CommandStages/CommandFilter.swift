@@ -8,7 +8,7 @@ public struct CommandFilter: Filter {
     /// `command`
     public static let type = "command"
     /// What it does.
-    public static let summary = "lets a program of your own judge or change entries, a line of JSON for each"
+    public static let summary: LocalizedText = .message("summary.filter.command")
 
     private let configuration: Configuration
     private let services: Services
@@ -76,14 +76,16 @@ public struct CommandFilter: Filter {
 
     private func use(_ answer: Answer, on candidate: inout Candidate) {
         switch answer.dropped {
-        case let reason?: candidate.verdict = .drop(because: reason.isEmpty ? name : "\(name): \(reason)")
+        case let reason?:
+            candidate.verdict = .drop(
+                because: LocalizedText(en: reason.isEmpty ? name : "\(name): \(reason)"))
         case nil: answer.change(&candidate.entry)
         }
     }
 
     private func settle(_ questions: [Question], after failure: StageError?, in batch: inout Batch) {
         guard let failure else { return }
-        let found = failure.facts[.found] ?? failure.code.rawValue
+        let found = failure.text(of: .found, in: .en) ?? failure.code.rawValue
         switch configuration.onFailure {
         case .wait:
             for question in questions {
@@ -92,7 +94,10 @@ public struct CommandFilter: Filter {
             batch.failure = batch.failure ?? failure
         case .pass:
             var warning = failure
-            warning.facts[.found] = "\(found); \(Self.entries(questions.count)) unchanged"
+            let failed = failure.phrases[.found] ?? LocalizedText(en: found)
+            warning.phrases[.found] = .message(
+                "command.passed_unchanged",
+                ["found": .message(failed), "entries": .message(Self.entries(questions.count))])
             batch.warnings.append(warning)
         }
     }
@@ -103,15 +108,20 @@ public struct CommandFilter: Filter {
         case .wait:
             for question in questions {
                 batch.candidates[question.index].verdict = .hold(
-                    until: nil, because: "\(name): more than \(configuration.perRun) a run", as: .later)
+                    until: nil,
+                    because: .message(
+                        "command.beyond_per_run", ["name": .text(name), "limit": .number(configuration.perRun)]),
+                    as: .later)
             }
         case .pass:
             batch.warnings.append(
-                StageError(.entriesPassed, subject: name, facts: [.found: Self.entries(questions.count)]))
+                StageError(.entriesPassed, subject: name, phrases: [.found: Self.entries(questions.count)]))
         }
     }
 
-    private static func entries(_ count: Int) -> String { count == 1 ? "an entry passes" : "\(count) entries pass" }
+    private static func entries(_ count: Int) -> LocalizedText {
+        count == 1 ? .message("command.entry_passes") : .message("command.entries_pass", ["count": .number(count)])
+    }
 }
 
 extension CommandFilter {
@@ -130,26 +140,28 @@ extension CommandFilter {
             command = CommandOptions(from: section)
             let fields = section.option(
                 "fields", default: [Field.title, .summary, .content, .url],
-                help: "what the program is shown of an entry, and may change of it")
+                help: .message("option.command_filter.fields"))
             self.fields = Set(fields)
             timeout = section.option(
                 "timeout", default: .seconds(60), in: .seconds(1)...(.seconds(3600)),
-                help: "how long the program may take")
+                help: .message("option.command_filter.timeout"))
             onFailure = section.option(
-                "on_failure", default: .wait, help: "what becomes of entries to which it gives no answer")
+                "on_failure", default: .wait, help: .message("option.command_filter.on_failure"))
             perRun = section.option(
                 "per_run", default: 1000, in: 1...1_000_000,
-                help: "entries that it is shown in one run; more of them wait, or pass with `on_failure: pass`")
+                help: .message("option.command_filter.per_run"))
             version = section.option(
-                "version", default: "", help: "another text asks the program anew for what it has answered")
+                "version", default: "", help: .message("option.command_filter.version"))
             longestOutput =
                 section.option(
                     "max_output", default: ByteSize(bytes: 64 << 20),
                     in: ByteSize(bytes: 1024)...ByteSize(bytes: 1 << 30),
-                    help: "largest output"
+                    help: .message("option.command_filter.max_output")
                 ).bytes
             if fields.isEmpty {
-                section.report("\(section.path).fields: is empty", at: section.node["fields"]?.place)
+                section.report(
+                    .message("plugin.option_empty", ["path": .text("\(section.path).fields")]),
+                    at: section.node["fields"]?.place)
             }
         }
     }

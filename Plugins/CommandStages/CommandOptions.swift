@@ -15,29 +15,28 @@ struct CommandOptions: Sendable {
     init(from section: ConfigSection) {
         words = section.require(
             "run", as: [String].self,
-            help: "program and arguments, never a shell's line; relative to this configuration")
+            help: .message("option.command.run"))
         let wanted = section.option(
             "environment", default: [String](),
-            help: "variables that it has beside PATH, HOME, LANG, LC_…, TZ and TMPDIR: NAME, or NAME=VALUE")
+            help: .message("option.command.environment"))
         secrets = section.option(
-            "secrets", default: [String: Secret](), help: "files by name in the folder that CREDENTIALS_DIRECTORY names"
-        )
+            "secrets", default: [String: Secret](), help: .message("option.command.secrets"))
         memory = section.option(
             "memory", default: ByteSize(bytes: 1 << 30), in: ByteSize(bytes: 16 << 20)...ByteSize(bytes: 1 << 40),
-            help: "private memory of each of its processes")
+            help: .message("option.command.memory"))
         isConfined = section.option(
             "sandbox", default: false,
-            help:
-                "whether it has no network, writes nothing but a TMPDIR of its own, and reads no more than it is made of"
-        )
+            help: .message("option.command.sandbox"))
         variables = Self.variables(wanted, in: section)
         for name in secrets.keys.sorted() where !Self.isFileName(name) {
             section.report(
-                "\(section.path).secrets: `\(name)` is no name of a file", at: section.node["secrets"]?.place,
-                suggestion: "only A-Z a-z 0-9 _ . - may stand in it")
+                .message("command.secret_name", ["path": .text(section.path), "name": .text(name)]),
+                at: section.node["secrets"]?.place,
+                suggestion: .message("command.secret_name.cure"))
         }
         if words.first?.isEmpty != false, section.node["run"]?.list != nil {
-            section.report("\(section.path).run: no program is named", at: section.node["run"]?.place)
+            section.report(
+                .message("command.no_program", ["path": .text(section.path)]), at: section.node["run"]?.place)
         }
         judgeFiles(in: section)
     }
@@ -51,7 +50,7 @@ struct CommandOptions: Sendable {
         let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         program.limits.processorSeconds = (Int(clamping: time.components.seconds) + 10) * processors
         for (name, secret) in secrets {
-            if secret.isMissing { program.lack = "its secret `\(name)` is missing" }
+            if secret.isMissing { program.startProblem = .message("command.secret_missing", ["name": .text(name)]) }
             program.secrets[name] = Array(secret.reveal().utf8)
         }
         return program
@@ -69,8 +68,8 @@ struct CommandOptions: Sendable {
         for text in wanted {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let name = parts.first ?? ""
-            if let fault = fault(ofVariable: name) {
-                section.report("\(section.path).environment: \(fault)", at: section.node["environment"]?.place)
+            if let fault = fault(ofVariable: name, at: section.path) {
+                section.report(fault, at: section.node["environment"]?.place)
             } else {
                 variables[name] = parts.count > 1 ? parts[1] : all[name]
             }
@@ -78,15 +77,15 @@ struct CommandOptions: Sendable {
         return variables
     }
 
-    private static func fault(ofVariable name: String) -> String? {
+    private static func fault(ofVariable name: String, at path: String) -> LocalizedText? {
         let isName =
             !name.isEmpty && name.utf8.first.map { (0x30...0x39).contains($0) } == false
             && name.utf8.allSatisfy {
                 (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x5F
             }
-        if !isName { return "what is given is no name of a variable, and no NAME=VALUE" }
+        if !isName { return .message("command.no_variable", ["path": .text(path)]) }
         let isOurs = name.hasPrefix("KAWARABAN_") || name == "CREDENTIALS_DIRECTORY"
-        return isOurs ? "`\(name)` is a variable that Kawaraban sets" : nil
+        return isOurs ? .message("command.own_variable", ["path": .text(path), "name": .text(name)]) : nil
     }
 
     private static func isFileName(_ name: String) -> Bool {

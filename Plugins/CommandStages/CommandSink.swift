@@ -8,7 +8,7 @@ public struct CommandSink: Sink {
     /// `command`
     public static let type = "command"
     /// What it does.
-    public static let summary = "hands a digest to a program of your own, on its standard input"
+    public static let summary: LocalizedText = .message("summary.sink.command")
     /// For programs.
     public static let defaultFormat: String? = "json"
 
@@ -22,7 +22,7 @@ public struct CommandSink: Sink {
             command = CommandOptions(from: section)
             timeout = section.option(
                 "timeout", default: .seconds(30), in: .seconds(1)...(.seconds(3600)),
-                help: "how long one message may take")
+                help: .message("option.command_sink.timeout"))
         }
     }
 

@@ -8,7 +8,7 @@ public struct CommandSource: Source {
     /// `command`
     public static let type = "command"
     /// What it does.
-    public static let summary = "what a program of your own prints: RSS, Atom, JSON Feed, or what `parser` reads"
+    public static let summary: LocalizedText = .message("summary.source.command")
 
     /// The options of `command`.
     public struct Configuration: StageConfiguration {
@@ -18,7 +18,7 @@ public struct CommandSource: Source {
         /// Reads a section.
         public init(from section: ConfigSection) {
             command = CommandOptions(from: section)
-            input = section.option("input", default: "", help: "what it reads on its standard input")
+            input = section.option("input", default: "", help: .message("option.command_source.input"))
         }
     }
 
@@ -41,8 +41,8 @@ public struct CommandSource: Source {
 
     /// Runs the program. What it printed before it failed stays, without a note of it.
     ///
-    /// Throws `.programFailed` for any status but 0, `.programNotStarted`, and `.programOutput` if what it printed is no
-    /// feed, or nothing though it never gave any.
+    /// Throws `.programFailed` for any status but 0, `.programNotStarted`, and `.programOutput` if what it printed is
+    /// no feed, or nothing though it never gave any.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         var program = configuration.command.program(in: services, time: services.timeout)
         program.input = Array(configuration.input.utf8)
@@ -62,29 +62,30 @@ public struct CommandSource: Source {
             throw failure
         }
         guard !isBlank else {
-            guard previous.cursor != nil else { throw Self.unusable(program, "nothing, and never anything before") }
+            guard previous.cursor != nil else { throw Self.unusable(program, .message("command.nothing")) }
             return try await writer.unchanged(.only)
         }
         document.cursor = Self.hasGiven
         do throws(StageError) {
             try await writer.write(document)
         } catch {
-            throw Self.told(error, of: program, outcome.output)
+            throw Self.detailed(error, of: program, outcome.output)
         }
     }
 
-    private static func unusable(_ program: Program, _ found: String) -> StageError {
-        StageError(.programOutput, subject: program.name, facts: [.found: found])
+    private static func unusable(_ program: Program, _ found: LocalizedText) -> StageError {
+        StageError(.programOutput, subject: program.name, phrases: [.found: found])
     }
 
     /// A parser knows nothing of the program; whoever wrote one wants to see what came in the place of a feed.
-    private static func told(_ error: StageError, of program: Program, _ output: [UInt8]) -> StageError {
+    private static func detailed(_ error: StageError, of program: Program, _ output: [UInt8]) -> StageError {
         guard error.code == .notAFeed || error.code == .encoding else {
             var error = error
             if error.subject.isEmpty { error.subject = program.name }
             return error
         }
-        let kind = error.facts[.found].map { " but \($0)" } ?? ""
-        return unusable(program, "no feed\(kind): \(Quotation.line(of: output))")
+        var arguments = ["line": MessageArgument(Quotation.line(of: output))]
+        arguments["kind"] = error.phrases[.found].map { .message($0) } ?? error.facts[.found].map { .text($0) }
+        return unusable(program, .message("command.no_feed", arguments))
     }
 }

@@ -20,7 +20,7 @@ struct Question {
             hasher.update("\(word.utf8.count) \(word)")
         }
         hasher.update(shown)
-        key = Base32.encode(hasher.finish(20))
+        key = Base32.encode(hasher.finalize(20))
     }
 
     var size: Int { shown.count + 20 }

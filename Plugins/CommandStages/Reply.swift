@@ -21,12 +21,15 @@ struct Reply {
             let missing = (1...count).filter { answers[$0] == nil }
             let first = missing.first.map { "\"\($0)\"" } ?? ""
             failure = Self.unusable(
-                program, "\(missing.count) of \(count) ids have no answer, the first of them \(first)")
+                program,
+                .message(
+                    "command.unanswered",
+                    ["missing": .number(missing.count), "count": .number(count), "first": .text(first)]))
         }
     }
 
-    private static func unusable(_ program: Program, _ found: String) -> StageError {
-        StageError(.programOutput, subject: program.name, facts: [.found: found])
+    private static func unusable(_ program: Program, _ found: LocalizedText) -> StageError {
+        StageError(.programOutput, subject: program.name, phrases: [.found: found])
     }
 
     /// The answers by their numbers. Of a program that failed the last line may be cut.
@@ -43,19 +46,19 @@ struct Reply {
             number += 1
             if line.allSatisfy({ $0 <= 0x20 && $0 != 0 }) || end == nil && isCut { continue }
             let object = try object(in: Array(line), number)
-            guard let id = id(of: object) else { throw Answer.Mistake(found: "line \(number) has no `id`") }
+            guard let id = id(of: object) else {
+                throw Answer.Mistake(found: .message("command.no_id", ["line": .number(number)]))
+            }
             guard let asked = Int(id), (1...count).contains(asked), String(asked) == id else {
+                let quotation = Quotation.line(of: Array(id.utf8))
                 throw Answer.Mistake(
-                    found: "line \(number) has an id that was not asked: \(Quotation.line(of: Array(id.utf8)))")
+                    found: .message("command.unasked_id", ["line": .number(number), "id": .text(quotation)]))
             }
             guard answers[asked] == nil else {
-                throw Answer.Mistake(found: "line \(number) has the id \"\(id)\" a second time")
+                throw Answer.Mistake(
+                    found: .message("command.id_twice", ["line": .number(number), "id": .text(id)]))
             }
-            do throws(Answer.Mistake) {
-                answers[asked] = try Answer(object, fields: fields)
-            } catch {
-                throw Answer.Mistake(found: "line \(number) \(error.found)")
-            }
+            answers[asked] = try Answer(object, line: number, fields: fields)
         }
         return answers
     }
@@ -64,23 +67,25 @@ struct Reply {
 
     private static func object(in line: [UInt8], _ number: Int) throws(Answer.Mistake) -> JSONObject {
         // A program may answer for many thousand entries: quotations are for those that are told.
-        var quotation: String { Quotation.line(of: line) }
+        var told: [String: MessageArgument] {
+            ["line": .number(number), "quotation": .text(Quotation.line(of: line))]
+        }
         if line.count > longestLine {
-            throw Answer.Mistake(found: "line \(number) is longer than \(longestLine >> 20) MiB")
+            throw Answer.Mistake(
+                found: .message("command.long_line", ["line": .number(number), "size": .number(longestLine >> 20)]))
         }
-        if line.contains(0) { throw Answer.Mistake(found: "line \(number) holds a NUL: \(quotation)") }
-        if LoneSurrogate.isIn(line) {
-            throw Answer.Mistake(found: "line \(number) holds half a character (a lone surrogate): \(quotation)")
-        }
+        if line.contains(0) { throw Answer.Mistake(found: .message("command.nul", told)) }
+        if LoneSurrogate.isIn(line) { throw Answer.Mistake(found: .message("command.lone_surrogate", told)) }
         guard String(validating: line, as: UTF8.self) != nil else {
-            throw Answer.Mistake(found: "line \(number) is no UTF-8: \(quotation)")
+            throw Answer.Mistake(found: .message("command.no_utf8", told))
         }
         do throws(JSONError) {
             if let object = try JSONReader.read(line).object { return object }
         } catch {
-            throw Answer.Mistake(found: "line \(number) is no JSON (\(error.reason)): \(quotation)")
+            let reason = ["reason": MessageArgument(error.reason)]
+            throw Answer.Mistake(found: .message("command.no_json", told.merging(reason) { $1 }))
         }
-        throw Answer.Mistake(found: "line \(number) is no JSON object: \(quotation)")
+        throw Answer.Mistake(found: .message("command.no_object", told))
     }
 
     /// A text, or a number as people may write it.

@@ -11,9 +11,9 @@ public enum Discord: ChatService {
     /// `discord`.
     public static let type = "discord"
     /// What the sink does.
-    public static let summary = "posts digests to a channel of Discord, by a webhook"
+    public static let summary: LocalizedText = .message("summary.sink.discord")
     /// A secret.
-    public static let addressHelp = "the webhook's address, a secret: { env: NAME }"
+    public static let addressHelp: LocalizedText = .message("option.discord.url")
     /// A channel takes thirty messages a minute.
     public static let rate = Rate(count: 25, per: .seconds(60))
     /// Embeds, links, plain text.

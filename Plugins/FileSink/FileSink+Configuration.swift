@@ -13,19 +13,20 @@ extension FileSink {
         public init(from section: ConfigSection) {
             path = section.require(
                 "path",
-                help: "where to write; relative to the configuration's folder; beside {{week}}, {{year}} is the week's")
+                help: .message("option.file_sink.path"))
             mode = section.option(
-                "mode", default: .replace, help: "whether the file is one digest or grows by each delivery's entries")
+                "mode", default: .replace, help: .message("option.file_sink.mode"))
             whenEmpty = section.option(
-                "when_empty", default: .skip, help: "whether a digest without entries is written, too")
+                "when_empty", default: .skip, help: .message("option.file_sink.when_empty"))
             maxEntries = section.option(
                 "max_entries", default: 1000, in: 1...100_000,
-                help: "entries that a replaced file holds; the first delivered is the first to leave")
+                help: .message("option.file_sink.max_entries"))
             if mode == .append, let format = section.chosenFormat, !format.isAppendable {
                 section.report(
-                    "\(section.path): `\(format.stage.type)` cannot be appended to a file",
+                    .message(
+                        "file.no_appending", ["path": .text(section.path), "format": .text(format.stage.type)]),
                     at: section.node["mode"]?.place,
-                    suggestion: "choose `text`, `markdown` or `jsonl`, or `mode: replace`")
+                    suggestion: .message("file.no_appending.cure"))
             }
         }
 

@@ -9,7 +9,7 @@ public struct FileSink: FileWriting {
     /// `file`.
     public static let type = "file"
     /// What it does.
-    public static let summary = "writes digests into files, replaced at one stroke or appended to"
+    public static let summary: LocalizedText = .message("summary.sink.file")
 
     private let configuration: Configuration
     private let services: Services

@@ -3,14 +3,14 @@ import FeedStages
 import FeedSystem
 
 extension PathTemplate: ConfigValue {
-    static var typeName: String { "a path; \(Placeholder.words) may stand in it" }
+    static var typeName: LocalizedText { .message("type.path_template", ["placeholders": .text(Placeholder.words)]) }
     static var placeholder: PathTemplate { PathTemplate(pieces: [.text("digest")]) }
     var manualText: String { text { "{{\($0.rawValue)}}" } }
 
     static func read(_ node: Node, in section: ConfigSection) -> PathTemplate? {
-        guard let text = section.text(of: node, expected: "a path") else { return nil }
-        if let (mistake, cure) = mistake(in: text) {
-            section.report("\(section.path): \(mistake)", at: node.place, suggestion: cure)
+        guard let text = section.text(of: node, expected: .message("type.file_path")) else { return nil }
+        if let (mistake, cure) = mistake(in: text, at: section.path) {
+            section.report(mistake, at: node.place, suggestion: cure)
             return nil
         }
         do {
@@ -18,24 +18,34 @@ extension PathTemplate: ConfigValue {
         } catch {
             let meant = section.diagnostics.nearest(to: error.word, among: Placeholder.allCases.map(\.rawValue))
             section.report(
-                "\(section.path): there is no placeholder `{{\(error.word)}}`", at: node.place,
-                suggestion: meant.map { "did you mean `{{\($0)}}`?" } ?? "there are \(Placeholder.words)")
+                .message("file.unknown_placeholder", ["path": .text(section.path), "name": .text(error.word)]),
+                at: node.place,
+                suggestion: meant.map { .message("plugin.did_you_mean", ["name": .text("{{\($0)}}")]) }
+                    ?? .message("plugin.there_are", ["names": .text(Placeholder.words)]))
             return nil
         }
     }
 
-    private static func mistake(in path: String) -> (String, cure: String)? {
+    private static func mistake(
+        in path: String, at option: String
+    ) -> (LocalizedText, cure: LocalizedText)? {
+        let place = ["path": MessageArgument(option)]
         let bytes = path.utf8
         let name = PathParts(path).name
         if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
-            return ("a path may not hold control characters", "write it on one line")
+            return (.message("file.control_characters", place), .message("file.control_characters.cure"))
         }
-        if bytes.count > maxLength { return ("a path may have \(maxLength) bytes", "choose a shorter one") }
+        if bytes.count > maxLength {
+            return (
+                .message("file.long_path", ["path": .text(option), "most": .number(maxLength)]),
+                .message("file.long_path.cure")
+            )
+        }
         if name.isEmpty || name == "." || name == ".." {
-            return ("expected the path of a file, found a folder", "add the file's name")
+            return (.message("file.folder_given", place), .message("file.folder_given.cure"))
         }
         if path == "~" || path.hasPrefix("~/") {
-            return ("`~` is not a folder here", "write `${HOME}` instead")
+            return (.message("file.no_tilde", place), .message("file.no_tilde.cure"))
         }
         return nil
     }

@@ -68,7 +68,10 @@ struct Replacing {
             }
         }
         throw StageError(
-            .unwritable, subject: folder.path(of: name), facts: [.found: "\(Self.maxOriginals) files \(name).orig.*"])
+            .unwritable, subject: folder.path(of: name),
+            phrases: [
+                .found: .message("file.many_originals", ["count": .number(Self.maxOriginals), "name": .text(name)])
+            ])
     }
 
     /// Whether the file may get a second name: a file of others gets none from us, nor one that they can swap for

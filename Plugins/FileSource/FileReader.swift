@@ -60,17 +60,17 @@ struct FileReader: Sendable {
     }
 
     private func check(_ status: stat) throws(StageError) {
-        let kind: String? =
+        let kind: LocalizedText? =
             switch status.st_mode & S_IFMT {
             case S_IFREG: nil
-            case S_IFDIR: "a folder"
-            case S_IFIFO: "a named pipe"
-            case S_IFSOCK: "a socket"
-            default: "a device"
+            case S_IFDIR: .message("file.is_folder")
+            case S_IFIFO: .message("file.is_pipe")
+            case S_IFSOCK: .message("file.is_socket")
+            default: .message("file.is_device")
             }
-        if let kind { throw StageError(.unreadable, subject: file.key, facts: [.found: kind]) }
+        if let kind { throw StageError(.unreadable, subject: file.key, phrases: [.found: kind]) }
         guard !isOfState(UInt64(status.st_dev), UInt64(status.st_ino)) else {
-            throw StageError(.unreadable, subject: file.key, facts: [.found: "the state of this run"])
+            throw StageError(.unreadable, subject: file.key, phrases: [.found: .message("file.is_state")])
         }
         if status.st_size > limit { throw tooLarge }
     }

@@ -8,7 +8,7 @@ public struct FileSource: Source {
     /// `file`
     public static let type = "file"
     /// What it does.
-    public static let summary = "documents in files, by path or pattern, or on standard input"
+    public static let summary: LocalizedText = .message("summary.source.file")
 
     private let patterns: [String]
     private let services: Services
@@ -81,12 +81,12 @@ public struct FileSourceConfiguration: StageConfiguration {
     public init(from section: ConfigSection) {
         let path = section.require(
             "path", as: OneOrMany<String>.self,
-            help:
-                "files, relative to this configuration; `*`, `?`, `[a-z]` and `**` are patterns, `-` is standard input")
+            help: .message("option.file_source.path"))
         var patterns: [String] = []
         for pattern in path.values where !patterns.contains(pattern) {
             if pattern.isEmpty || pattern.utf8.contains(0) {
-                section.report("\(section.path).path: an empty path", at: section.node["path"]?.place)
+                section.report(
+                    .message("file.empty_path", ["path": .text(section.path)]), at: section.node["path"]?.place)
             } else {
                 patterns.append(pattern)
             }

@@ -10,21 +10,25 @@ public struct GoogleNewsConfiguration: StageConfiguration {
     public init(from section: ConfigSection) {
         section.atMostOne(of: "topic", "search", "geo", "url")
         let topic = section.option(
-            "topic", as: GoogleNewsTopic.self, help: "a section of the front page; without any option the top stories")
+            "topic", as: GoogleNewsTopic.self, help: .message("option.google_news.topic"))
         let search = section.option(
-            "search", as: String.self, help: "search words; `when:7d`, `site:`, `intitle:`, `OR` and `-word` work")
-        let geo = section.option("geo", as: String.self, help: "news of a place, such as Tokyo or 札幌")
+            "search", as: String.self, help: .message("option.google_news.search"))
+        let geo = section.option("geo", as: String.self, help: .message("option.google_news.geo"))
         let url = section.option(
-            "url", as: String.self, help: "any address of news.google.com; old forms are translated into today's")
+            "url", as: String.self, help: .message("option.google_news.url"))
         let edition =
             section.option(
                 "edition", as: GoogleNewsEdition.self,
-                help: "country and language; \(GoogleNewsEdition.defaults) if left out, by settings.locale")
+                help: .message("option.google_news.edition", ["editions": .either(GoogleNewsEdition.defaults)]))
             ?? GoogleNewsEdition(for: section.locale)
 
         func filled(_ text: String, _ key: String) -> String {
             let trimmed = text.trimmedLine
-            if trimmed.isEmpty { section.report("\(section.path).\(key): is empty", at: section.node[key]?.place) }
+            if trimmed.isEmpty {
+                section.report(
+                    .message("plugin.option_empty", ["path": .text("\(section.path).\(key)")]),
+                    at: section.node[key]?.place)
+            }
             return trimmed
         }
         if let topic {
@@ -39,8 +43,9 @@ public struct GoogleNewsConfiguration: StageConfiguration {
             } else {
                 request = GoogleNewsRequest(section: .top, edition: edition)
                 section.report(
-                    "\(section.path).url: this is no feed of news.google.com", at: section.node["url"]?.place,
-                    suggestion: "use `type: feed` for feeds of other sites")
+                    .message("google_news.other_site", ["path": .text(section.path)]),
+                    at: section.node["url"]?.place,
+                    suggestion: .message("google_news.other_site.cure"))
             }
         } else {
             request = GoogleNewsRequest(section: .top, edition: edition)

@@ -21,9 +21,9 @@ struct GoogleNewsEdition: Sendable, Hashable, ConfigValue {
     }
 
     /// The editions of all such languages, for the manual.
-    static let defaults = DigestLocale.allCases.map { Self(for: $0).ceid }.joined(separator: " or ")
+    static let defaults = DigestLocale.allCases.map { Self(for: $0).ceid }
 
-    static let typeName = "country and language such as JP:ja or US:en"
+    static let typeName: LocalizedText = .message("type.edition")
     static var placeholder: GoogleNewsEdition { unitedStates }
     var manualText: String { ceid }
 

@@ -8,7 +8,7 @@ public struct GoogleNewsParser: Parser {
     /// `google_news`
     public static let type = "google_news"
     /// What it reads.
-    public static let summary = "RSS and Atom of Google News, headline and publisher told apart"
+    public static let summary: LocalizedText = .message("summary.parser.google_news")
 
     /// Makes the parser.
     public init(_ configuration: NoOptions, services: Services) throws(StageError) {}

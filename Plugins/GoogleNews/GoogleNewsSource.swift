@@ -8,7 +8,7 @@ public struct GoogleNewsSource: Source {
     /// `google_news`
     public static let type = "google_news"
     /// What it does.
-    public static let summary = "headlines of Google News: top stories, a topic, a place or a search"
+    public static let summary: LocalizedText = .message("summary.source.google_news")
     /// Its own: headline and publisher apart, no made-up summaries.
     public static let parser: (any Parser.Type)? = GoogleNewsParser.self
 

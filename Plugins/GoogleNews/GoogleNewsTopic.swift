@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedMessages
 import FeedModel
 
 /// A section of the front page.
@@ -19,26 +20,10 @@ enum GoogleNewsTopic: String, ConfigChoice, Sendable, Hashable {
         self = topic
     }
 
+    /// Its name on the page of an edition.
     func title(in locale: DigestLocale, of edition: GoogleNewsEdition) -> String {
-        switch locale {
-        case .ja:
-            switch self {
-            case .top: "トップニュース"
-            case .world: "世界"
-            case .nation: edition.country == "JP" ? "日本" : "国内"
-            case .business: "ビジネス"
-            case .technology: "テクノロジー"
-            case .entertainment: "エンタメ"
-            case .sports: "スポーツ"
-            case .science: "科学"
-            case .health: "健康"
-            }
-        case .en:
-            switch self {
-            case .top: "Top stories"
-            case .nation: edition.country == "JP" ? "Japan" : "Nation"
-            default: rawValue.prefix(1).uppercased() + rawValue.dropFirst()
-            }
-        }
+        let name = self == .nation && edition.country == "JP" ? "japan" : rawValue
+        // messages: google_news.topic.*
+        return LocalizedText.message("google_news.topic.\(name)").text(in: locale)
     }
 }

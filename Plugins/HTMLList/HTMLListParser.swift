@@ -8,7 +8,7 @@ public struct HTMLListParser: Parser {
     /// `html`
     public static let type = "html"
     /// What it reads.
-    public static let summary = "any page with a list on it, by the selectors of its source"
+    public static let summary: LocalizedText = .message("summary.parser.html")
 
     private let options: PageOptions
     private let services: Services

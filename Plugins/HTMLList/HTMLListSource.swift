@@ -12,25 +12,22 @@ public struct HTMLListSource: Source {
     /// `html`
     public static let type = "html"
     /// What it does.
-    public static let summary = "any page with a list on it, by CSS selectors or XPath; scripts are not run"
-    /// Its own, unless `parser:` says otherwise.
+    public static let summary: LocalizedText = .message("summary.source.html")
+    /// The source's own parser, unless `parser:` names another.
     public static let parser: (any Parser.Type)? = HTMLListParser.self
 
     /// The options of `html`.
     public struct Configuration: StageConfiguration {
         let list: ListRequest<HTMLListReading>
         let page: PageOptions
-        let feedTitle: String?
         let canonicalRequest: String
 
         /// Reads a section.
         public init(from section: ConfigSection) {
             list = ListRequest(from: section, bodies: [.form])
             page = PageOptions(from: section)
-            feedTitle = section.option(
-                "feed_title", as: String.self, help: "title of the source for people; `title` is that of an entry")
-            let id = (page.id ?? page.link)?.values.map(\.manualText).joined(separator: ", ") ?? ""
-            canonicalRequest = "\(list.canonicalText) id=\(id)"
+            canonicalRequest = [list.canonicalText, page.id.map { "id=\($0.manualText)" }].compactMap { $0 }
+                .joined(separator: " ")
         }
     }
 
@@ -43,13 +40,14 @@ public struct HTMLListSource: Source {
         self.services = services
     }
 
-    /// Method, address, form and id: what finds the entries may be mended after a redesign, and delivers nothing again.
+    /// Method, address, form and id: what finds entries and their links may be mended after a redesign, and delivers
+    /// nothing again.
     public var canonicalRequest: String { configuration.canonicalRequest }
     /// As `feed_title` says, or none.
-    public var defaultTitle: String? { configuration.feedTitle }
+    public var defaultTitle: String? { configuration.list.feedTitle }
 
-    /// Fetches the pages of the list; throws the errors of transport and parser, and `.redirectRefused` where the next page
-    /// is said to be on another server.
+    /// Fetches the pages of the list; throws the errors of transport and parser, `.redirectRefused` where the next page
+    /// is said to be on another server, and `.selectorTooCostly` where it cannot be found.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         let reading = HTMLListReading(options: configuration.page, zone: services.zone)
         let fetch = ListFetch(configuration.list, reading: reading, services: services)
@@ -62,14 +60,19 @@ struct HTMLListReading: ListReading {
     let options: PageOptions
     let zone: Zone
 
-    var accept: String { "text/html, application/xhtml+xml" }
+    var accept: String { Self.acceptOfPages }
 
     struct Page: ListPage {
         let ids: [String]
         let tree: PageTree
+        let document: Document
 
-        func value(at selector: PageSelector) -> JSONValue? {
-            guard let find = try? tree.finds(selector, in: tree.root).first else { return nil }
+        func value(at selector: PageSelector) throws(StageError) -> JSONValue? {
+            let find: PageMatch?
+            do throws(PageError) { find = try tree.finds(selector, in: tree.root).first } catch {
+                throw document.refusal(error)
+            }
+            guard let find else { return nil }
             let text = find.element.flatMap { $0["href"] } ?? find.text
             return text.isEmpty ? nil : .string(text)
         }
@@ -79,6 +82,6 @@ struct HTMLListReading: ListReading {
         guard let tree = try? PageDocument(document).tree else { return nil }
         var builder = PageEntryBuilder(tree, of: document, options, zone: zone, limits: .standard)
         guard let elements = try? builder.elements() else { return nil }
-        return Page(ids: elements.compactMap { try? builder.identity(of: $0) }, tree: tree)
+        return Page(ids: elements.compactMap { try? builder.identity(of: $0) }, tree: tree, document: document)
     }
 }

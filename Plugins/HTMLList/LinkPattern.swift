@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedMessages
 import FeedModel
 import FeedPatterns
 
@@ -7,7 +8,7 @@ struct LinkPattern: ConfigValue, Hashable {
     private let pattern: Pattern?
     let manualText: String
 
-    static var typeName: String { "a regular expression (PCRE2)" }
+    static var typeName: LocalizedText { .message("type.pattern") }
     static var placeholder: LinkPattern { LinkPattern(pattern: nil, manualText: "") }
 
     static func == (one: LinkPattern, other: LinkPattern) -> Bool { one.manualText == other.manualText }
@@ -19,7 +20,12 @@ struct LinkPattern: ConfigValue, Hashable {
             return LinkPattern(pattern: try Pattern(text, ignoringCase: false), manualText: text)
         } catch {
             section.report(
-                "\(section.path): at character \(error.column) of the pattern: \(error.reason)", at: node.place)
+                .message(
+                    "html.bad_pattern",
+                    [
+                        "path": .text(section.path), "column": .number(error.column),
+                        "reason": MessageArgument(error.reason),
+                    ]), at: node.place)
             return nil
         }
     }
@@ -34,7 +40,7 @@ struct LinkPattern: ConfigValue, Hashable {
     }
 
     private static func path(of address: String) -> String {
-        guard let scheme = address.firstRange(of: "://") else { return address }
-        return String(address[scheme.upperBound...].drop { !"/?#".contains($0) })
+        guard let parts = Address.parts(address) else { return address }
+        return parts.path + (parts.query.map { "?" + $0 } ?? "") + (parts.fragment.map { "#" + $0 } ?? "")
     }
 }

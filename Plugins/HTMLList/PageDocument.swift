@@ -12,29 +12,26 @@ struct PageDocument {
 
     /// Reads a document; throws `.notAFeed` where it is no page.
     init(_ document: Document) throws(StageError) {
-        let unpacked = GzipFile.content(of: document.bytes)
-        let text = DecodedText(unpacked ?? document.bytes, contentType: document.contentType)
+        let text = DecodedText(unpacking: document.bytes, contentType: document.contentType)
         if let other = Self.otherKind(of: text.utf8) { throw document.refusal(.notAFeed, found: other) }
         do throws(PageError) {
             tree = try PageTree(text.utf8, url: document.url)
         } catch {
             throw document.refusal(error)
         }
-        repairs =
-            (unpacked == nil ? [] : [Repair(code: "unlabelled_gzip")]) + text.repairs
-            + (tree.isSimplified ? [Repair(code: "simplified_page")] : [])
+        repairs = text.repairs + tree.repairs
     }
 
     /// What a document is that surely is no page.
-    private static func otherKind(of text: ArraySlice<UInt8>) -> String? {
+    private static func otherKind(of text: ArraySlice<UInt8>) -> LocalizedText? {
         let start = text.drop { $0 <= 0x20 }.prefix(512)
         let word = String(decoding: start, as: UTF8.self).lowercased()
-        if word.hasPrefix("{") || word.hasPrefix("[") { return "JSON, which `type: json` reads" }
+        if word.hasPrefix("{") || word.hasPrefix("[") { return .message("html.json_instead") }
         let roots = ["<rss", "<feed", "<rdf:rdf"]
         guard word.hasPrefix("<?xml") || roots.contains(where: word.hasPrefix), !word.contains("<html") else {
             return nil
         }
-        return roots.contains(where: word.contains) ? "a feed, which `type: feed` reads" : nil
+        return roots.contains(where: word.contains) ? .message("html.feed_instead") : nil
     }
 }
 

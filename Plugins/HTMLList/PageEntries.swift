@@ -1,4 +1,6 @@
 import FeedConfiguration
+import FeedLists
+import FeedMessages
 import FeedModel
 import FeedPages
 
@@ -8,7 +10,7 @@ enum PageEntries {
     static func elements(of tree: PageTree, _ options: PageOptions, least: Int) throws(PageRefusal) -> [PageNode] {
         // `parse` has no options.
         guard options.entries != .placeholder else {
-            throw .changed("nothing says what an entry stands in: `kawaraban try --as html` proposes it")
+            throw .changed(.message("html.no_entries_option"))
         }
         // The head of a table names its columns.
         let elements = try tree.found(options.entries, in: tree.root).compactMap(\.element).filter { element in
@@ -38,41 +40,52 @@ enum PageEntries {
     /// Characters of a page's title that are told.
     private static let longestTitle = 80
 
-    private static func words(_ count: Int, of tree: PageTree, _ options: PageOptions) -> String {
-        let selector = "`\(options.entries.text)`"
+    private static func words(_ count: Int, of tree: PageTree, _ options: PageOptions) -> LocalizedText {
+        var facts = ["selector": MessageArgument(options.entries.text)]
         guard count == 0 else {
-            return
-                "\(selector) finds \(count) \(count == 1 ? "entry" : "entries"), `min_entries` is \(options.minEntries)"
+            facts["count"] = .number(count)
+            facts["least"] = .number(options.minEntries)
+            return .message("html.few_entries", facts)
         }
-        guard !tree.isSimplified else {
-            return "\(selector) finds nothing: the page is too large, or nested too deeply, to be read whole"
+        if let words = tree.cutWords(on: options.entries) { return words }
+        if let near = near(options.entries, in: tree) {
+            facts["near"] = .text(near.name)
+            facts["count"] = .number(near.count)
+            return .message("html.nothing_but_near", facts)
         }
-        let nothing = "\(selector) finds nothing"
-        if let near = near(options.entries, in: tree) { return "\(nothing), \(near)" }
-        guard let title = tree.root.firstDescendant(where: { $0.name == "title" })?.text, !title.isEmpty else {
-            return nothing
+        if let title = tree.root.firstDescendant(where: { $0.name == "title" })?.text, !title.isEmpty {
+            facts["title"] = .text(String(title.unicodeScalars.prefix(longestTitle)))
         }
-        let start = String(title.unicodeScalars.prefix(longestTitle))
-        return "\(nothing) on \"\(start)\""
+        return .message("html.nothing_found", facts)
+    }
+
+    /// Names of a page that are compared: its author's are some hundreds, and more are made by a program.
+    private static let mostNames = 10_000
+
+    /// How often the page has each class and each id, of the first ones.
+    private static func names(of tree: PageTree) -> [String: Int] {
+        var counts: [String: Int] = [:]
+        var isFull: Bool { counts.count >= mostNames }
+        func count(_ name: String) {
+            if !isFull || counts[name] != nil { counts[name, default: 0] += 1 }
+        }
+        // Behind the last name that is compared only a number would change.
+        _ = tree.root.firstDescendant { node in
+            let names = node["class"]?.split(maxSplits: mostNames, whereSeparator: \.isWhitespace) ?? []
+            for name in names.prefix(mostNames) { count(".\(name)") }
+            if let id = node["id"], !id.isEmpty { count("#\(id)") }
+            return isFull
+        }
+        return counts
     }
 
     /// The class or id of the page that is nearest to one that the selector names and the page has not.
-    private static func near(_ selector: PageSelector, in tree: PageTree) -> String? {
-        var counts: [String: Int] = [:]
-        tree.root.forEachDescendant { node in
-            for name in node["class"]?.split(whereSeparator: \.isWhitespace) ?? [] {
-                counts[".\(name)", default: 0] += 1
-            }
-            if let id = node["id"], !id.isEmpty { counts["#\(id)", default: 0] += 1 }
-        }
+    private static func near(_ selector: PageSelector, in tree: PageTree) -> (name: String, count: Int)? {
+        let counts = names(of: tree)
         for name in selector.names where counts[name] == nil {
             let kind = name.prefix(1)
             let others = counts.keys.filter { $0.hasPrefix(kind) }.sorted()
-            if let nearest = nearest(to: name, among: others) {
-                let count = counts[nearest] ?? 0
-                return "but there \(count == 1 ? "is" : "are") \(count) `\(nearest)`"
-            }
-            return nil
+            return nearest(to: name, among: others).map { ($0, counts[$0] ?? 0) }
         }
         return nil
     }
@@ -92,14 +105,14 @@ enum PageEntries {
 /// Why a page has no entries as its source wants them.
 enum PageRefusal: Error {
     /// In words: what was looked for, and what there is.
-    case changed(String)
+    case changed(LocalizedText)
     /// The page itself, or a selector on it.
     case page(PageError)
 }
 
 extension PageTree {
     /// What a selector finds, with what goes wrong as a page's refusal.
-    func found(_ selector: PageSelector, in node: PageNode) throws(PageRefusal) -> [PageFind] {
+    func found(_ selector: PageSelector, in node: PageNode) throws(PageRefusal) -> [PageMatch] {
         do throws(PageError) {
             return try finds(selector, in: node)
         } catch {

@@ -28,14 +28,14 @@ struct PageEntryBuilder {
         dates = PageDateReading(now: document.fetchedAt, zone: options.zone?.zone ?? zone)
     }
 
-    /// The elements that are entries: those that `entries` finds, and whose link is as `link_pattern` wants it. Throws where
-    /// there are fewer than `min_entries`, but not for a later page of the list.
+    /// The elements that are entries: those that `entries` finds, and whose link is as `link_pattern` wants it. Throws
+    /// where there are fewer than `min_entries`, but not for a later page of the list.
     mutating func elements() throws(PageRefusal) -> [PageNode] {
         if let selector = options.remove {
             do throws(PageError) { try tree.remove(selector) } catch { throw .page(error) }
         }
         let elements = try PageEntries.elements(of: tree, options, least: least)
-        if options.link == nil { noteShared(elements) }
+        if options.link == nil { recordShared(elements) }
         guard let pattern = options.linkPattern, !elements.isEmpty else { return elements }
         var entries: [PageNode] = []
         for element in elements {
@@ -44,8 +44,12 @@ struct PageEntryBuilder {
         }
         guard entries.count < least else { return entries }
         throw .changed(
-            "of the links of \(elements.count) elements, \(entries.count) are as `link_pattern` wants them: "
-                + "`\(pattern.manualText)`")
+            .message(
+                "html.few_links",
+                [
+                    "elements": .number(elements.count), "count": .number(entries.count),
+                    "pattern": .text(pattern.manualText),
+                ]))
     }
 
     /// What an entry is known by: its id, else its link; nil if it has neither.
@@ -56,12 +60,14 @@ struct PageEntryBuilder {
 
     /// The entry, or nil if there is nothing that it could be known by.
     func entry(_ element: PageNode) throws(PageRefusal) -> Entry? {
-        let link = try link(of: element)
+        let own = options.link == nil ? ownLink(of: element) : nil
+        let link = options.link == nil ? own?.address : try address(options.link, element)
         guard let identity = try id(of: element) ?? link else { return nil }
         var entry = Entry()
         entry.guid = identity
         entry.url = link
-        entry.title = options.title == nil ? ownTitle(of: element, at: link) : try line(options.title, element)
+        entry.title =
+            options.title == nil ? ownTitle(of: element, behind: own?.node, at: link) : try line(options.title, element)
         if let date = try published(of: element) {
             entry.setPublished(date.date)
             entry.isPublishedRelative = date.isRelative
@@ -95,7 +101,7 @@ struct PageEntryBuilder {
     }
 
     /// Notes the addresses that several entries lead to: those of categories and authors.
-    private mutating func noteShared(_ elements: [PageNode]) {
+    private mutating func recordShared(_ elements: [PageNode]) {
         var counts: [String: Int] = [:]
         for element in elements {
             var addresses: Set<String> = []
@@ -110,8 +116,8 @@ struct PageEntryBuilder {
 
     private static let fewestSharing = 3
 
-    /// The link of the heading, else that with the longest text, of those to `wanted` if that is given: those of a picture, of
-    /// "more" and of a tag have shorter ones. What several entries lead to is the last choice.
+    /// The link of the heading, else that with the longest text, of those to `wanted` if that is given: those of a
+    /// picture, of "more" and of a tag have shorter ones. What several entries lead to is the last choice.
     private func ownLink(of element: PageNode, to wanted: String? = nil) -> (node: PageNode, address: String)? {
         struct Claim: Comparable {
             var isOwn: Bool
@@ -150,12 +156,13 @@ struct PageEntryBuilder {
             || node.firstDescendant { Self.headings.contains($0.name) } != nil
     }
 
-    /// The first heading, else what the link of the entry says.
-    private func ownTitle(of element: PageNode, at address: String?) -> String? {
+    /// The first heading, else what the link of the entry says: `known`, or else one that leads to `address`.
+    private func ownTitle(of element: PageNode, behind known: PageNode?, at address: String?) -> String? {
         let heading = element.firstDescendant { Self.headings.contains($0.name) }
         if let title = heading.flatMap({ texts.line($0.text) }) { return title }
-        let chosen = address.flatMap { ownLink(of: element, to: $0) } ?? ownLink(of: element)
-        guard let link = chosen?.node else { return texts.line(element.text) }
+        let chosen =
+            known ?? address.flatMap { ownLink(of: element, to: $0)?.node } ?? ownLink(of: element)?.node
+        guard let link = chosen else { return texts.line(element.text) }
         let picture = link.firstDescendant { $0.name == "img" && $0["alt"]?.isEmpty == false }
         return [link.text, link["title"], link["aria-label"], picture?["alt"]].lazy.compactMap { $0 }
             .compactMap(texts.line).first
@@ -197,7 +204,7 @@ struct PageEntryBuilder {
     }
 
     /// An address that is there as a text, or that an element leads to.
-    private func address(in find: PageFind) -> String? {
+    private func address(in find: PageMatch) -> String? {
         guard let node = find.element else { return texts.address(find.text) }
         return (node["href"] ?? node["src"]).flatMap(texts.address)
     }
@@ -233,7 +240,7 @@ struct PageEntryBuilder {
     /// The first result of `transform` that is not nil.
     private func first<Result>(
         _ field: PageField?, _ element: PageNode, as use: Template<PageSelector>.Use = .text,
-        _ transform: (PageFind) -> Result?
+        _ transform: (PageMatch) -> Result?
     ) throws(PageRefusal) -> Result? {
         for source in field?.values ?? [] {
             for find in try finds(source, element, as: use) {
@@ -245,7 +252,7 @@ struct PageEntryBuilder {
 
     /// All results of the first source that has any, each once.
     private func all(
-        _ field: PageField?, _ element: PageNode, _ transform: (PageFind) -> String?
+        _ field: PageField?, _ element: PageNode, _ transform: (PageMatch) -> String?
     ) throws(PageRefusal) -> [String] {
         for source in field?.values ?? [] {
             var results: [String] = []
@@ -260,7 +267,7 @@ struct PageEntryBuilder {
 
     private func finds(
         _ source: FieldSource<PageSelector>, _ element: PageNode, as use: Template<PageSelector>.Use
-    ) throws(PageRefusal) -> [PageFind] {
+    ) throws(PageRefusal) -> [PageMatch] {
         switch source {
         case .place(let selector): return try tree.found(selector, in: element)
         case .literal(let text): return [.text(text)]

@@ -32,45 +32,45 @@ public struct PageOptions: StageConfiguration {
 
     /// Reads a section.
     public init(from section: ConfigSection) {
-        func field(_ key: String, _ help: String) -> PageField? {
+        func field(_ key: String, _ help: LocalizedText) -> PageField? {
             let field = section.option(key, as: PageField.self, help: help)
             field.map { Self.check($0, key, in: section) }
             return field
         }
-        entries = section.require("entries", as: PageSelector.self, help: "what an entry stands in: CSS, or XPath")
+        entries = section.require("entries", as: PageSelector.self, help: .message("option.html.entries"))
         if entries.attribute != nil {
             section.report(
-                "\(section.path).entries: an attribute is no entry", at: section.node["entries"]?.place,
-                suggestion: "leave out `@\(entries.attribute ?? "")`")
+                .message("html.attribute_as_entry", ["path": .text(section.path)]), at: section.node["entries"]?.place,
+                suggestion: .message("html.attribute_as_entry.cure", ["attribute": .text(entries.attribute ?? "")]))
         }
         link = field(
-            "link", "address of an entry's page; without it the link with the longest text, or the one around the entry"
+            "link", .message("option.html.link")
         )
-        title = field("title", "an entry's title; without it the first heading, else the link's text")
-        published = field("published", "when it was published; without it `time`, else a date in the entry's text")
-        updated = field("updated", "when it was last changed")
+        title = field("title", .message("option.html.title"))
+        published = field("published", .message("option.html.published"))
+        updated = field("updated", .message("option.list.updated"))
         pattern = section.option(
-            "published_format", as: DatePattern.self, help: "how both dates are written, if in no common form")
+            "published_format", as: DatePattern.self, help: .message("option.list.published_format"))
         zone = section.option(
             "published_zone", as: ZoneOption.self,
-            help: "by which clock both dates are meant that do not say; `settings.timezone`")
-        summary = field("summary", "a short text")
-        content = field("content", "the full text")
-        image = field("image", "a picture: `img`, or its address")
-        authors = field("authors", "names of who wrote it")
-        tags = field("tags", "its tags")
-        commentsLink = field("comments_link", "address of its comments")
-        enclosures = field("enclosures", "addresses of files that belong to it")
-        id = field("id", "what an entry is known by, if its link changes")
+            help: .message("option.html.published_zone"))
+        summary = field("summary", .message("option.list.summary"))
+        content = field("content", .message("option.list.content"))
+        image = field("image", .message("option.html.image"))
+        authors = field("authors", .message("option.list.authors"))
+        tags = field("tags", .message("option.list.tags"))
+        commentsLink = field("comments_link", .message("option.list.comments_link"))
+        enclosures = field("enclosures", .message("option.html.enclosures"))
+        id = field("id", .message("option.html.id"))
         linkPattern = section.option(
-            "link_pattern", as: LinkPattern.self, help: "what links of entries look like; all others are no entries")
+            "link_pattern", as: LinkPattern.self, help: .message("option.html.link_pattern"))
         remove = section.option(
-            "remove", as: PageSelector.self, help: "what is taken out of the page before it is read")
+            "remove", as: PageSelector.self, help: .message("option.html.remove"))
         minEntries = section.option(
-            "min_entries", default: 1, in: 0...10_000, help: "fewer entries mean that the page was redesigned")
+            "min_entries", default: 1, in: 0...10_000, help: .message("option.html.min_entries"))
         numbers = section.option(
-            "numbers", default: [:], help: "whole numbers by name, such as likes or comments, for filters")
-        extras = section.option("extras", default: [:], help: "texts by name, for formats")
+            "numbers", default: [:], help: .message("option.list.numbers"))
+        extras = section.option("extras", default: [:], help: .message("option.html.extras"))
         for (key, fields) in [("numbers", numbers), ("extras", extras)] {
             for (name, field) in fields { Self.check(field, "\(key).\(name)", in: section) }
         }
@@ -81,8 +81,10 @@ public struct PageOptions: StageConfiguration {
     private static func check(_ field: PageField, _ key: String, in section: ConfigSection) {
         for case .place(let selector) in field.values where selector.isAbsolute {
             section.report(
-                "\(section.path).\(key): `\(selector.text)` looks in the whole page, not in an entry",
-                at: section.node[key]?.place ?? section.node.place, suggestion: "write `.//` for what is in the entry")
+                .message(
+                    "html.absolute_path",
+                    ["path": .text("\(section.path).\(key)"), "selector": .text(selector.text)]),
+                at: section.node[key]?.place ?? section.node.place, suggestion: .message("html.absolute_path.cure"))
         }
     }
 }

@@ -8,8 +8,8 @@ public struct HatenaSource: Source {
     /// `hatena`
     public static let type = "hatena"
     /// What it does.
-    public static let summary = "pages bookmarked at b.hatena.ne.jp: a category or a search"
-    /// Its own, which knows `minimum_users`.
+    public static let summary: LocalizedText = .message("summary.source.hatena")
+    /// Its own, which knows `min_users`.
     public static let parser: (any Parser.Type)? = HatenaParser.self
 
     private let address: String
@@ -45,14 +45,19 @@ public struct HatenaConfiguration: StageConfiguration {
     /// Reads a section.
     public init(from section: ConfigSection) {
         section.atMostOne(of: "category", "search")
-        let category = section.option("category", as: Category.self, default: .all, help: "a category of hot entries")
-        let search = section.option("search", as: String.self, help: "words to search for, newest pages first")
+        let category = section.option(
+            "category", as: Category.self, default: .all, help: .message("option.hatena.category"))
+        let search = section.option("search", as: String.self, help: .message("option.hatena.search"))
         users = section.option(
-            "minimum_users", default: 1, in: 1...100_000, help: "users who bookmarked a page, at least")
+            "min_users", default: 1, in: 1...100_000, help: .message("option.hatena.min_users"))
         option = search == nil ? "category" : "search"
         let path = category == .all ? "hotentry.rss" : "hotentry/\(category.rawValue).rss"
         let words = search.map { Address.encoded(component: $0.trimmedLine) }
-        if words == "" { section.report("\(section.path).search: is empty", at: section.node["search"]?.place) }
+        if words == "" {
+            section.report(
+                .message("plugin.option_empty", ["path": .text("\(section.path).search")]),
+                at: section.node["search"]?.place)
+        }
         let query = "mode=rss&sort=recent&users=\(users)"
         address = "https://b.hatena.ne.jp/" + (words.map { "q/\($0)?\(query)" } ?? path)
     }
@@ -63,7 +68,7 @@ public struct HatenaParser: Parser {
     /// `hatena`
     public static let type = "hatena"
     /// What it reads.
-    public static let summary = "RSS of Hatena Bookmark, pages with few users left out"
+    public static let summary: LocalizedText = .message("summary.parser.hatena")
 
     private let users: Int
 

@@ -33,42 +33,42 @@ public struct EntryOptions: StageConfiguration {
 
     /// Reads a section.
     public init(from section: ConfigSection) {
-        func field(_ key: String, _ help: String) -> FieldOption? {
+        func field(_ key: String, _ help: LocalizedText) -> FieldOption? {
             section.option(key, as: FieldOption.self, help: help)
         }
         embedded = section.option(
             "embedded", as: PageSelector.self,
-            help: "for a page: the elements in which the JSON stands, as CSS or XPath")
+            help: .message("option.json.embedded"))
         entries = section.option(
-            "entries", default: JSONPath(steps: []), help: "path of the list in the document; $ is the document itself")
-        id = field("id", "what an entry is known by; required without `link`")
-        title = field("title", "an entry's title")
-        titleType = section.option("title_type", default: TextType.text, help: "what the title is written in")
-        link = field("link", "address of an entry's page; may be relative")
-        commentsLink = field("comments_link", "address of its comments")
-        authors = field("authors", "names of who wrote it")
-        published = field("published", "when it was published: any date, or seconds or milliseconds since 1970")
-        updated = field("updated", "when it was last changed")
+            "entries", default: JSONPath(steps: []), help: .message("option.json.entries"))
+        id = field("id", .message("option.json.id"))
+        title = field("title", .message("option.json.title"))
+        titleType = section.option("title_type", default: TextType.text, help: .message("option.json.title_type"))
+        link = field("link", .message("option.json.link"))
+        commentsLink = field("comments_link", .message("option.list.comments_link"))
+        authors = field("authors", .message("option.list.authors"))
+        published = field("published", .message("option.json.published"))
+        updated = field("updated", .message("option.list.updated"))
         let pattern = section.option(
-            "published_format", as: DatePattern.self, help: "how both dates are written, if in no common form")
+            "published_format", as: DatePattern.self, help: .message("option.list.published_format"))
         let zone = section.option(
-            "published_zone", as: ZoneOption.self, help: "by which clock both dates are meant that do not say; UTC")
+            "published_zone", as: ZoneOption.self, help: .message("option.json.published_zone"))
         dates = DateReading(pattern: pattern, zone: zone?.zone ?? .utc)
-        summary = field("summary", "a short text")
-        summaryType = section.option("summary_type", default: TextType.text, help: "what the short text is written in")
-        content = field("content", "the full text")
-        contentType = section.option("content_type", default: TextType.text, help: "what the full text is written in")
-        image = field("image", "address of a picture")
-        tags = field("tags", "its tags")
-        enclosures = section.option("enclosures", as: EnclosureOption.self, help: "files that belong to it")
+        summary = field("summary", .message("option.list.summary"))
+        summaryType = section.option("summary_type", default: TextType.text, help: .message("option.json.summary_type"))
+        content = field("content", .message("option.list.content"))
+        contentType = section.option("content_type", default: TextType.text, help: .message("option.json.content_type"))
+        image = field("image", .message("option.json.image"))
+        tags = field("tags", .message("option.list.tags"))
+        enclosures = section.option("enclosures", as: EnclosureOption.self, help: .message("option.json.enclosures"))
         numbers = section.option(
-            "numbers", default: [:], help: "whole numbers by name, such as likes or comments, for filters")
-        extras = section.option("extras", default: [:], help: "texts, numbers and flags by name, for formats")
+            "numbers", default: [:], help: .message("option.list.numbers"))
+        extras = section.option("extras", default: [:], help: .message("option.json.extras"))
         isGraphQL = section.isGiven("graphql")
         if id == nil, link == nil, !section.isGiven("id"), !section.isGiven("link"), section.node.map != nil {
             section.report(
-                "\(section.path): neither `id` nor `link` says what an entry is known by",
-                suggestion: "add `id:` with a path such as id")
+                .message("json.no_identity", ["path": .text(section.path)]),
+                suggestion: .message("json.no_identity.cure"))
         }
         section.checkNames(in: ["numbers", "extras"])
     }
@@ -84,7 +84,7 @@ enum EnclosureOption: ConfigValue, Hashable {
     case addresses(FieldOption)
     case list(JSONPath, url: FieldOption, type: FieldOption?, size: FieldOption?, title: FieldOption?)
 
-    static var typeName: String { "addresses as in `image`, or { list: PATH, url, type, size, title }" }
+    static var typeName: LocalizedText { .message("type.enclosures") }
     static var placeholder: EnclosureOption { .addresses(.placeholder) }
     var manualText: String { "" }
 
@@ -92,11 +92,11 @@ enum EnclosureOption: ConfigValue, Hashable {
         guard node.map != nil, node["literal"] == nil else {
             return FieldOption.read(node, in: section).map(EnclosureOption.addresses)
         }
-        let list = section.require("list", as: JSONPath.self, help: "path of the files in an entry")
-        let url = section.require("url", as: FieldOption.self, help: "a file's address")
-        let type = section.option("type", as: FieldOption.self, help: "its media type")
-        let size = section.option("size", as: FieldOption.self, help: "its size in bytes")
-        let title = section.option("title", as: FieldOption.self, help: "its title")
+        let list = section.require("list", as: JSONPath.self, help: .message("option.json.enclosures.list"))
+        let url = section.require("url", as: FieldOption.self, help: .message("option.json.enclosures.url"))
+        let type = section.option("type", as: FieldOption.self, help: .message("option.json.enclosures.type"))
+        let size = section.option("size", as: FieldOption.self, help: .message("option.json.enclosures.size"))
+        let title = section.option("title", as: FieldOption.self, help: .message("option.json.enclosures.title"))
         return .list(list, url: url, type: type, size: size, title: title)
     }
 }

@@ -15,19 +15,21 @@ struct JSONDocument {
     /// Reads a document; throws `.notAFeed`, `.incompleteDocument` where only its end is missing, `.pageChanged` where a page
     /// has no such element with JSON in it, and `.selectorTooCostly`.
     init(_ document: Document, embedded selector: PageSelector?) throws(StageError) {
-        let unpacked = GzipFile.content(of: document.bytes)
-        let text = DecodedText(unpacked ?? document.bytes, contentType: document.contentType)
-        var (values, cut): ([JSONValue], Int)
+        let text = DecodedText(unpacking: document.bytes, contentType: document.contentType)
+        var repairs = text.repairs
+        let cut: Int
         if let selector {
-            (values, cut) = try Self.embedded(selector, in: text, of: document)
+            let tree: PageTree
+            do throws(PageError) { tree = try PageTree(text.utf8, url: document.url) } catch {
+                throw document.refusal(error)
+            }
+            repairs += tree.repairs
+            (values, cut) = try Self.embedded(selector, in: tree, of: document)
         } else {
             let value: JSONValue
             (value, cut) = try Self.whole(text, of: document)
             values = [value]
         }
-        self.values = values
-        var repairs = unpacked == nil ? [] : [Repair(code: "unlabelled_gzip")]
-        repairs += text.repairs
         if cut > 0 { repairs.append(Repair(code: "too_deep", count: cut)) }
         self.repairs = repairs
     }
@@ -38,24 +40,27 @@ struct JSONDocument {
         } catch {
             // Of an empty text, or one that is a page, nothing is missing but everything.
             guard error.isAtEnd, text.utf8.first.map({ "{[".utf8.contains($0) }) == true else {
-                throw document.refusal(.notAFeed, found: "no JSON: \(error.reason) at byte \(error.offset)")
+                throw document.refusal(
+                    .notAFeed,
+                    found: .message(
+                        "json.unreadable", ["reason": .message(error.reason), "offset": .number(error.offset)]))
             }
             throw document.refusal(.incompleteDocument)
         }
     }
 
     private static func embedded(
-        _ selector: PageSelector, in text: DecodedText, of document: Document
+        _ selector: PageSelector, in tree: PageTree, of document: Document
     ) throws(StageError) -> ([JSONValue], Int) {
         let elements: [PageNode]
-        do throws(PageError) {
-            let tree = try PageTree(text.utf8, url: document.url)
-            elements = try tree.elements(selector, in: tree.root)
-        } catch {
+        do throws(PageError) { elements = try tree.elements(selector, in: tree.root) } catch {
             throw document.refusal(error)
         }
         guard !elements.isEmpty else {
-            throw document.refusal(.pageChanged, found: "`\(selector.text)` finds nothing on this page")
+            throw document.refusal(
+                .pageChanged,
+                found: tree.cutWords(on: selector)
+                    ?? .message("json.nothing_found", ["selector": .text(selector.text)]))
         }
         var (values, cut): ([JSONValue], Int) = ([], 0)
         var mistake: JSONError?
@@ -71,7 +76,12 @@ struct JSONDocument {
         if values.isEmpty, let mistake {
             throw document.refusal(
                 .pageChanged,
-                found: "in `\(selector.text)` stands no JSON: \(mistake.reason) at byte \(mistake.offset)")
+                found: .message(
+                    "json.unreadable_element",
+                    [
+                        "selector": .text(selector.text), "reason": .message(mistake.reason),
+                        "offset": .number(mistake.offset),
+                    ]))
         }
         return (values, cut)
     }
@@ -85,9 +95,9 @@ struct JSONDocument {
 
 /// What an answer of GraphQL says of its errors (GraphQL §7.1.2): with any, its data are not to be trusted.
 enum GraphQLErrors {
-    /// The first error's words; nil if there is none.
+    /// The first error's words, empty if it has none; nil if there is no error.
     static func words(in document: JSONValue) -> String? {
         guard let errors = document["errors"], errors != .null, errors != .array([]) else { return nil }
-        return ServiceWords.words(in: document) ?? "errors without words"
+        return ServiceWords.words(in: document) ?? ""
     }
 }

@@ -7,20 +7,15 @@ public import FeedStages
 public struct JSONListConfiguration: StageConfiguration {
     let list: ListRequest<JSONListReading>
     let entries: EntryOptions
-    let feedTitle: String?
     let canonicalRequest: String
 
     /// Reads a section.
     public init(from section: ConfigSection) {
         list = ListRequest(from: section, bodies: [.json, .form, .graphQL])
         entries = EntryOptions(from: section)
-        feedTitle = section.option(
-            "feed_title", as: String.self, help: "title of the source for people; `title` is that of an entry")
         canonicalRequest = [
             list.canonicalText, entries.embedded.map { "embedded=\($0)" }, "entries=\(entries.entries)",
-            "id=\((entries.id ?? entries.link).map(Self.text(of:)) ?? "")",
+            entries.id.map { "id=\($0.manualText)" },
         ].compactMap { $0 }.joined(separator: " ")
     }
-
-    private static func text(of field: FieldOption) -> String { field.values.map(\.manualText).joined(separator: ", ") }
 }

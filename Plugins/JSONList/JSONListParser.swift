@@ -9,7 +9,7 @@ public struct JSONListParser: Parser {
     /// `json`
     public static let type = "json"
     /// What it reads.
-    public static let summary = "any JSON with a list in it, by the paths of its source"
+    public static let summary: LocalizedText = .message("summary.parser.json")
 
     private let options: EntryOptions
 
@@ -25,7 +25,7 @@ public struct JSONListParser: Parser {
         let page = try JSONDocument(document, embedded: options.embedded)
         if options.isGraphQL, let words = page.values.lazy.compactMap(GraphQLErrors.words).first {
             var refusal = document.refusal(.errorAnswered)
-            refusal.explanation = words
+            refusal.explanation = words.isEmpty ? nil : words
             throw refusal
         }
         let elements: [JSONValue]

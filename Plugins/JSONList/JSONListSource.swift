@@ -9,8 +9,8 @@ public struct JSONListSource: Source {
     /// `json`
     public static let type = "json"
     /// What it does.
-    public static let summary = "any list in JSON at an address, by paths: APIs with pages, forms or GraphQL"
-    /// Its own, unless `parser:` says otherwise.
+    public static let summary: LocalizedText = .message("summary.source.json")
+    /// The source's own parser, unless `parser:` names another.
     public static let parser: (any Parser.Type)? = JSONListParser.self
 
     private let configuration: JSONListConfiguration
@@ -25,7 +25,7 @@ public struct JSONListSource: Source {
     /// Method, address, body, list and id: neither credentials nor fields, so that another title delivers nothing again.
     public var canonicalRequest: String { configuration.canonicalRequest }
     /// As `feed_title` says, or none.
-    public var defaultTitle: String? { configuration.feedTitle }
+    public var defaultTitle: String? { configuration.list.feedTitle }
 
     /// Fetches the pages of the list; throws the errors of transport and parser, and `.redirectRefused` where the next page
     /// is said to be on another server.
@@ -40,7 +40,7 @@ public struct JSONListSource: Source {
 struct JSONListReading: ListReading {
     let options: EntryOptions
 
-    var accept: String { options.embedded == nil ? "application/json" : "text/html, application/xhtml+xml" }
+    var accept: String { options.embedded == nil ? "application/json" : Self.acceptOfPages }
 
     struct Page: ListPage {
         let ids: [String]

@@ -12,25 +12,26 @@ public struct QiitaConfiguration: StageConfiguration {
     public init(from section: ConfigSection) {
         section.exactlyOne(of: "query", "tag", "user", "item")
         let query = section.option(
-            "query", as: String.self, help: "search words, as typed into Qiita: `tag:Swift stocks:>10`")
-        let tag = section.option("tag", as: String.self, help: "a tag such as Swift or C#")
-        let user = section.option("user", as: String.self, help: "a user's id")
+            "query", as: String.self, help: .message("option.qiita.query"))
+        let tag = section.option("tag", as: String.self, help: .message("option.qiita.tag"))
+        let user = section.option("user", as: String.self, help: .message("option.qiita.user"))
         let item = section.option(
-            "item", as: String.self, help: "an article's id (20 hexadecimal digits) or its address")
+            "item", as: String.self, help: .message("option.qiita.item"))
         token =
             section.option(
                 "token", as: AccessToken.self,
-                help: "access token with the scope read_qiita; 1,000 requests an hour instead of 60")?.secret
+                help: .message("option.qiita.token"))?.secret
         if let token, !token.isMissing, !Self.isToken(token.reveal()) {
-            section.reportMalformed("token", "holds other characters than A-Z a-z 0-9 . _ -, or is longer than 512")
+            section.reportMalformed("token", .message("qiita.token_characters"))
         }
         if section.isGiven("token"), let auth = section.node["auth"] {
             section.report(
-                "\(section.path): `token` and `auth` are one thing here", at: auth.place, suggestion: "remove `auth`")
+                .message("qiita.token_and_auth", ["path": .text(section.path)]), at: auth.place,
+                suggestion: .message("qiita.token_and_auth.cure"))
         }
         pages = section.option(
             "pages", as: Int.self, in: 1...100,
-            help: "pages of 100 articles to read at most; without it 1 at the first fetch or without a token, else 5")
+            help: .message("option.qiita.pages"))
         selection = Self.selection(query: query, tag: tag, user: user, item: item, in: section)
     }
 
@@ -54,7 +55,11 @@ public struct QiitaConfiguration: StageConfiguration {
         func filled(_ text: String?, _ key: String) -> String? {
             guard let text else { return nil }
             let trimmed = text.trimmedLine
-            if trimmed.isEmpty { section.report("\(section.path).\(key): is empty", at: section.node[key]?.place) }
+            if trimmed.isEmpty {
+                section.report(
+                    .message("plugin.option_empty", ["path": .text("\(section.path).\(key)")]),
+                    at: section.node[key]?.place)
+            }
             return trimmed
         }
         if let query = filled(query, "query") { return .query(query) }
@@ -65,8 +70,9 @@ public struct QiitaConfiguration: StageConfiguration {
         guard let item = filled(item, "item") else { return .query("") }  // reported above
         if let id = QiitaID.within(item) { return .item(id) }
         section.report(
-            "\(section.path).item: `\(item)` is no article", at: section.node["item"]?.place,
-            suggestion: "give the 20 hexadecimal digits at the end of the article's address")
+            .message("qiita.no_article", ["path": .text(section.path), "item": .text(item)]),
+            at: section.node["item"]?.place,
+            suggestion: .message("qiita.no_article.cure"))
         return .item(item)
     }
 

@@ -10,7 +10,7 @@ public struct QiitaParser: Parser {
     /// `qiita`
     public static let type = "qiita"
     /// What it reads.
-    public static let summary = "JSON of Qiita's API: a list of articles, or one"
+    public static let summary: LocalizedText = .message("summary.parser.qiita")
 
     /// Makes the parser.
     public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
@@ -18,15 +18,17 @@ public struct QiitaParser: Parser {
     /// Reads a document; throws `.notAFeed` where there are no articles in it.
     public func parse(_ document: Document) throws(StageError) -> Feed {
         // The API sends UTF-8; a file that an editor saved again was seen in CP932.
-        let unpacked = GzipFile.content(of: document.bytes)
-        let text = DecodedText(unpacked ?? document.bytes, contentType: document.contentType)
+        let text = DecodedText(unpacking: document.bytes, contentType: document.contentType)
         let (value, cut): (JSONValue, Int)
         do {
             (value, cut) = try text.utf8.withUnsafeBufferPointer { (bytes) throws(JSONError) in
                 try JSONReader.readCutting(bytes, isValidUTF8: true)
             }
         } catch {
-            throw document.refusal(.notAFeed, found: "no JSON: \(error.reason) at byte \(error.offset)")
+            throw document.refusal(
+                .notAFeed,
+                found: .message(
+                    "json.unreadable", ["reason": MessageArgument(error.reason), "offset": .number(error.offset)]))
         }
         guard let items = Self.items(in: value) else {
             var refusal = document.refusal(.notAFeed, found: Self.shape(of: value))
@@ -36,13 +38,14 @@ public struct QiitaParser: Parser {
         var feed = Feed(format: .api)
         feed.title = "Qiita"
         feed.homePageURL = QiitaItem.base
-        if unpacked != nil { feed.repairs.append(Repair(code: "unlabelled_gzip")) }
-        feed.repairs += text.repairs
+        feed.repairs = text.repairs
         if cut > 0 { feed.repairs.append(Repair(code: "too_deep", count: cut)) }
         feed.entries = items.compactMap(QiitaItem.entry)
         let skipped = items.count - feed.entries.count
         if skipped > 0 {
-            guard !feed.entries.isEmpty else { throw document.refusal(.notAFeed, found: "JSON list without articles") }
+            guard !feed.entries.isEmpty else {
+                throw document.refusal(.notAFeed, found: .message("qiita.no_articles"))
+            }
             feed.repairs.append(Repair(code: "unusable_items", count: skipped))
         }
         return feed
@@ -58,11 +61,12 @@ public struct QiitaParser: Parser {
         return QiitaItem.entry(value).map { _ in [value] }
     }
 
-    private static func shape(of value: JSONValue) -> String {
+    private static func shape(of value: JSONValue) -> LocalizedText {
         switch value {
         case .object(let object):
-            "JSON object with \(object.members.prefix(5).map { "`\($0.name.trimmedLine.prefix(32))`" }.joined(separator: ", "))"
-        default: "a single JSON value"
+            let names = object.members.prefix(5).map { "`\($0.name.trimmedLine.prefix(32))`" }.joined(separator: ", ")
+            return .message("json.object", ["names": .text(names)])
+        default: return .message("json.single_value")
         }
     }
 }

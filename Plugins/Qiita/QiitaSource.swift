@@ -9,8 +9,8 @@ public struct QiitaSource: Source {
     /// `qiita`
     public static let type = "qiita"
     /// What it does.
-    public static let summary = "articles of qiita.com: a search, a tag, a user or one article"
-    /// Its own, unless `parser:` says otherwise.
+    public static let summary: LocalizedText = .message("summary.source.qiita")
+    /// The source's own parser, unless `parser:` names another.
     public static let parser: (any Parser.Type)? = QiitaParser.self
 
     private let configuration: QiitaConfiguration
@@ -61,7 +61,7 @@ public struct QiitaSource: Source {
             guard !isLast, let next else {
                 // What is behind the last page may be new if all that is on it is.
                 if next != nil, known != nil, !reachesKnown {
-                    await writer.leftUnread(lettingReadFurther: configuration.pagingOptions)
+                    await writer.leftUnread(limitedBy: configuration.pagingOptions)
                 }
                 return
             }

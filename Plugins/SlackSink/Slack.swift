@@ -10,9 +10,9 @@ public enum Slack: ChatService {
     /// `slack`.
     public static let type = "slack"
     /// What the sink does.
-    public static let summary = "posts digests to a channel of Slack, by an incoming webhook"
+    public static let summary: LocalizedText = .message("summary.sink.slack")
     /// A secret.
-    public static let addressHelp = "the incoming webhook's address, a secret: { env: NAME }"
+    public static let addressHelp: LocalizedText = .message("option.slack.url")
     /// Slack takes one message a second, and short bursts.
     public static let rate = Rate(count: 1, per: .seconds(1))
     /// Blocks, links, plain text.

@@ -2,13 +2,13 @@ public import FeedConfiguration
 import FeedModel
 public import FeedStages
 
-/// Drops entries that another source has brought, too, or that were kept not long ago. Of those that meet, the one whose
-/// source stands first in the pipeline stays, and tells what the others told.
+/// Drops entries that another source has brought, too, or that were kept not long ago. Of those that meet, the one
+/// whose source stands first in the pipeline stays, and tells what the others told.
 public struct DeduplicateFilter: Filter {
     /// `deduplicate`.
     public static let type = "deduplicate"
     /// What it does.
-    public static let summary = "drops entries whose address or title is another's, which names them"
+    public static let summary: LocalizedText = .message("summary.filter.deduplicate")
 
     private let configuration: Configuration
 
@@ -30,19 +30,24 @@ public struct DeduplicateFilter: Filter {
             batch.candidates[index].fingerprints.formUnion(fingerprints)
             all.formUnion(fingerprints)
         }
-        let earlier = try await context.kept(all, within: configuration.window)
+        let earlier = try await context.previouslyKept(all, within: configuration.window)
         var survivors: [Fingerprint: Int] = [:]
         for index in kept.sorted(by: { Self.isPreferred(batch.candidates[$0], to: batch.candidates[$1]) }) {
             let own = fingerprints(of: batch.candidates[index].entry)
             if let (print, entry) = own.lazy.compactMap({ print in earlier[print].map { (print, $0) } }).first {
                 batch.candidates[index].verdict = .drop(
-                    because: "\(print.kind) as in an entry of \(entry.source) delivered before", as: .duplicate)
+                    because: .message(
+                        "verdict.same_as_delivered", ["kind": .text("\(print.kind)"), "source": .text(entry.source)]),
+                    as: .duplicate)
                 batch.candidates[index].sameAs = entry.key
             } else if let (print, survivor) = own.lazy.compactMap({ print in survivors[print].map { (print, $0) } })
                 .first
             {
                 batch.candidates[index].verdict = .drop(
-                    because: "\(print.kind) as in an entry of \(batch.candidates[survivor].source)", as: .duplicate)
+                    because: .message(
+                        "verdict.same_as",
+                        ["kind": .text("\(print.kind)"), "source": .text(batch.candidates[survivor].source)]),
+                    as: .duplicate)
                 batch.candidates[index].sameAs = batch.candidates[survivor].key
             } else {
                 for fingerprint in own { survivors[fingerprint] = index }
@@ -57,7 +62,8 @@ public struct DeduplicateFilter: Filter {
         }
     }
 
-    /// The order of the configuration decides, for when a fetch was over is chance; within a source, what was seen first.
+    /// The order of the configuration decides, for when a fetch was over is chance; within a source, what was seen
+    /// first.
     private static func isPreferred(_ left: Candidate, to right: Candidate) -> Bool {
         (left.sourceRank, left.firstSeen, left.documentOrder) < (right.sourceRank, right.firstSeen, right.documentOrder)
     }
@@ -70,11 +76,11 @@ public struct DeduplicateFilter: Filter {
         /// Reads the options.
         public init(from section: ConfigSection) {
             let kinds = section.option(
-                "by", default: OneOrMany([Kind.url]), help: "what must be the same; any one of these is enough")
+                "by", default: OneOrMany([Kind.url]), help: .message("option.deduplicate.by"))
             by = kinds.values.isEmpty ? [.url] : kinds.values
             window = section.option(
                 "window", default: .seconds(30 * 86_400), in: .seconds(3600)...(.seconds(400 * 86_400)),
-                help: "how long kept entries are remembered")
+                help: .message("option.deduplicate.window"))
         }
     }
 

@@ -8,7 +8,7 @@ public struct HoldUntilFilter: EntryFilter {
     /// `hold_until`.
     public static let type = "hold_until"
     /// What it does.
-    public static let summary = "keeps entries waiting until a condition holds or the time is up"
+    public static let summary: LocalizedText = .message("summary.filter.hold_until")
 
     private let configuration: Configuration
     private let blocking: BlockingExecutor
@@ -37,7 +37,8 @@ public struct HoldUntilFilter: EntryFilter {
 
     private func verdict(_ holds: Bool?, on candidate: Candidate, _ context: some FilterContext) -> Verdict {
         guard holds == false else { return .keep }
-        let reason = "waits for \(configuration.condition.shortWords)"
+        let reason = LocalizedText.message(
+            "verdict.waits_for", ["condition": .text(configuration.condition.shortWords)])
         guard let atMost = configuration.atMost else { return .hold(until: nil, because: reason) }
         let end = (context.firstHeld(candidate) ?? context.now) + atMost
         guard end <= context.now else { return .hold(until: end, because: reason) }
@@ -58,11 +59,13 @@ public struct HoldUntilFilter: EntryFilter {
         public init(from section: ConfigSection) {
             atMost = section.option(
                 "at_most", in: .seconds(1)...(.seconds(400 * 86_400)),
-                help: "how long an entry waits, from its first delivery on; without it, for ever")
-            then = section.option("then", default: .keep, help: "what becomes of an entry when the time is up")
+                help: .message("option.hold_until.at_most"))
+            then = section.option("then", default: .keep, help: .message("option.hold_until.then"))
             let conditions = section.node.map?.filter { $0.key != "at_most" && $0.key != "then" }
-            for key in conditions?.map(\.key) ?? ["any, all, not, FIELD"] {
-                _ = section.rawOption(key, typeName: "a condition", help: "what the entry waits for")
+            let any = ["any", "all", "not", "FIELD"].joined(separator: ", ")
+            for key in conditions?.map(\.key) ?? [any] {
+                _ = section.rawOption(
+                    key, typeName: .message("type.condition"), help: .message("option.hold_until.condition"))
             }
             condition = conditions.flatMap { Condition.read($0, of: section.node, in: section) } ?? .placeholder
         }

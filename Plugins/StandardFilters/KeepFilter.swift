@@ -7,7 +7,7 @@ public struct KeepFilter: EntryFilter {
     /// `keep`.
     public static let type = "keep"
     /// What it does.
-    public static let summary = "lets entries pass for which a condition holds, drops the others"
+    public static let summary: LocalizedText = .message("summary.filter.keep")
 
     private let condition: Condition
     private let blocking: BlockingExecutor
@@ -41,7 +41,7 @@ public struct DropFilter: EntryFilter {
     /// `drop`.
     public static let type = "drop"
     /// What it does.
-    public static let summary = "drops entries for which a condition holds"
+    public static let summary: LocalizedText = .message("summary.filter.drop")
 
     private let condition: Condition
     private let blocking: BlockingExecutor
@@ -66,7 +66,7 @@ public struct DropFilter: EntryFilter {
     }
 
     private func verdict(_ holds: Bool?) -> Verdict {
-        holds == true ? .drop(because: condition.shortWords) : .keep
+        holds == true ? .drop(because: LocalizedText(en: condition.shortWords)) : .keep
     }
 }
 
@@ -76,7 +76,6 @@ public struct ConditionOption: StageConfiguration {
 
     /// Reads the condition.
     public init(from section: ConfigSection) {
-        condition = section.value(
-            help: "fields with tests: contains, equals, matches, starts_with, exists; any, all, not combine them")
+        condition = section.value(help: .message("option.condition"))
     }
 }

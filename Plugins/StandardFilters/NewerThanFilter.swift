@@ -7,7 +7,7 @@ public struct NewerThanFilter: EntryFilter {
     /// `newer_than`.
     public static let type = "newer_than"
     /// What it does.
-    public static let summary = "drops entries that were older than this when they were first seen"
+    public static let summary: LocalizedText = .message("summary.filter.newer_than")
 
     private let age: Duration
 
@@ -24,7 +24,7 @@ public struct NewerThanFilter: EntryFilter {
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
         guard let published = candidate.entry.published, candidate.firstSeen - published > age + candidate.waited
         else { return .keep }
-        return .drop(because: "published more than \(age.manualText) before it was first seen", as: .expired)
+        return .drop(because: .message("verdict.too_old", ["age": .text(age.manualText)]), as: .expired)
     }
 
     /// A duration.
@@ -33,9 +33,7 @@ public struct NewerThanFilter: EntryFilter {
 
         /// Reads the duration.
         public init(from section: ConfigSection) {
-            age = section.value(
-                help: "the greatest age, from publication to when the entry was first seen; "
-                    + "days on which this machine was off, or the source out of reach, do not count")
+            age = section.value(help: .message("option.newer_than"))
         }
     }
 }

@@ -7,7 +7,7 @@ public struct SortFilter: EntryOrder {
     /// `sort`.
     public static let type = "sort"
     /// What it does.
-    public static let summary = "orders entries by date, title or a number"
+    public static let summary: LocalizedText = .message("summary.filter.sort")
 
     private let configuration: Configuration
 
@@ -62,7 +62,7 @@ public struct SortFilter: EntryOrder {
         }
     }
 
-    /// `by`, `order`.
+    /// The options of `sort`: `by` and `order`.
     public struct Configuration: StageConfiguration {
         let by: String
         let order: Direction
@@ -70,15 +70,15 @@ public struct SortFilter: EntryOrder {
         /// Reads the options.
         public init(from section: ConfigSection) {
             by = section.option(
-                "by", default: "published", help: "published, first_seen, title, or a number such as likes")
-            order = section.option("order", default: .descending, help: "the first entry is the least or the greatest")
+                "by", default: "published", help: .message("option.sort.by"))
+            order = section.option("order", default: .descending, help: .message("option.sort.order"))
             let known = ["published", "first_seen", "title", "likes", "stocks", "comments", "bookmarks"]
             guard !known.contains(by), let node = section.node["by"],
                 let meant = section.diagnostics.nearest(to: by, among: known)
             else { return }
             section.report(
-                "\(section.path).by: nothing is called `\(by)`", at: node.place,
-                suggestion: "did you mean `\(meant)`?")
+                .message("filter.unknown_property", ["path": .text(section.path), "name": .text(by)]), at: node.place,
+                suggestion: .message("plugin.did_you_mean", ["name": .text(meant)]))
         }
     }
 

@@ -7,7 +7,7 @@ public struct StripTrackingFilter: Transform {
     /// `strip_tracking`.
     public static let type = "strip_tracking"
     /// What it does.
-    public static let summary = "takes utm_*, fbclid and the like out of addresses"
+    public static let summary: LocalizedText = .message("summary.filter.strip_tracking")
 
     private let isOn: Bool
 

@@ -8,7 +8,7 @@ public struct TakeFilter: Filter {
     /// `take`.
     public static let type = "take"
     /// What it does.
-    public static let summary = "takes the first entries, the newest without a `sort`; the rest competes again"
+    public static let summary: LocalizedText = .message("summary.filter.take")
 
     private let configuration: Configuration
 
@@ -37,19 +37,28 @@ public struct TakeFilter: Filter {
         }
     }
 
-    private func refusal(taken: Int, ofDay: Int?, ofSource: Int) -> String? {
-        if let limit = configuration.entries, taken >= limit { return "beyond the first \(limit)" }
-        if let ofDay, let limit = configuration.perDay, taken >= ofDay { return "beyond the first \(limit) of its day" }
-        if let limit = configuration.perSource, ofSource >= limit { return "beyond the first \(limit) of its source" }
+    private func refusal(taken: Int, ofDay: Int?, ofSource: Int) -> LocalizedText? {
+        if let limit = configuration.entries, taken >= limit {
+            return .message("verdict.beyond", ["limit": .number(limit)])
+        }
+        if let ofDay, let limit = configuration.perDay, taken >= ofDay {
+            return .message("verdict.beyond_of_day", ["limit": .number(limit)])
+        }
+        if let limit = configuration.perSource, ofSource >= limit {
+            return .message("verdict.beyond_of_source", ["limit": .number(limit)])
+        }
         return nil
     }
 
     /// What is passed over competes at least once more, however late the next delivery comes.
-    private func verdict(since first: Timestamp?, now: Timestamp, _ reason: String, hadRoom: Bool) -> Verdict {
+    private func verdict(since first: Timestamp?, now: Timestamp, _ reason: LocalizedText, hadRoom: Bool) -> Verdict {
         guard configuration.rest != .drop else { return .drop(because: reason, as: .surplus) }
         let end = (first ?? now) + configuration.atMost
         if first != nil, hadRoom, end <= now {
-            return .drop(because: "passed over for \(configuration.atMost.manualText): \(reason)", as: .expired)
+            return .drop(
+                because: .message(
+                    "verdict.passed_over",
+                    ["span": .text(configuration.atMost.manualText), "reason": .message(reason)]), as: .expired)
         }
         return .hold(until: end > now ? end : nil, because: reason, as: .later)
     }
@@ -75,40 +84,41 @@ public struct TakeFilter: Filter {
             }
             entries = section.option(
                 "entries", in: Self.range,
-                help: "entries of a delivery, which is each run of cron for a pipeline without `schedule`; "
-                    + "`take: 50` is short for it")
-            perSource = section.option("per_source", in: Self.range, help: "entries of one source in a delivery")
+                help: .message("option.take.entries"))
+            perSource = section.option("per_source", in: Self.range, help: .message("option.take.per_source"))
             perDay = section.option(
                 "per_day", in: Self.range,
-                help: "entries of a day by `settings.timezone`, in however many deliveries: what a pipeline without "
-                    + "`schedule` needs")
+                help: .message("option.take.per_day"))
             rest = section.option(
                 "rest", default: .wait,
-                help: "what becomes of the others: they compete again at each delivery, or go at once; "
-                    + "`later` is the old word for `wait`")
+                help: .message("option.take.rest"))
             atMost = section.option(
                 "at_most", default: Self.usual, in: .seconds(1)...Self.longest,
-                help: "how long the others compete since they were first passed over, and once more at least; "
-                    + "then they are dropped")
+                help: .message("option.take.at_most"))
             let limits = ["entries", "per_source", "per_day"]
             if !limits.contains(where: section.isGiven), section.node.map != nil {
-                section.report("\(section.path): `entries`, `per_source` or `per_day` must be given")
+                section.report(.message("filter.limit_missing", ["path": .text(section.path)]))
             }
             if rest == .drop, let node = section.node["at_most"] {
                 section.report(
-                    "\(section.path).at_most: with `rest: drop` nothing competes again", at: node.place,
-                    suggestion: "remove `at_most`, or write `rest: wait`")
+                    .message("filter.nothing_competes", ["path": .text(section.path)]), at: node.place,
+                    suggestion: .message("filter.nothing_competes.cure"))
             }
         }
 
         /// `take: 50`.
         private static func number(of section: ConfigSection) -> Int? {
             let errors = section.diagnostics.errorCount
-            let number = section.value(as: Int.self, help: "entries of a delivery")
+            let number = section.value(as: Int.self, help: .message("option.take"))
             guard section.diagnostics.errorCount == errors else { return nil }
             guard range.contains(number) else {
                 section.report(
-                    "\(section.path): \(number) is outside \(range.lowerBound)…\(range.upperBound)",
+                    .message(
+                        "plugin.out_of_range",
+                        [
+                            "path": .text(section.path), "found": .number(number), "least": .number(range.lowerBound),
+                            "most": .number(range.upperBound),
+                        ]),
                     at: section.node.place)
                 return nil
             }

@@ -19,7 +19,7 @@ public struct MarkdownFormat: DigestFormat {
     /// The word in the configuration.
     public static let type = "markdown"
     /// For the manual.
-    public static let summary = "CommonMark, a heading an entry, excerpts as plain text"
+    public static let summary: LocalizedText = .message("summary.format.markdown")
     /// Whether renderings may follow each other in a file.
     public static let isAppendable = true
     /// What a server would call it.
@@ -37,7 +37,7 @@ public struct HTMLFormat: DigestFormat {
     /// The word in the configuration.
     public static let type = "html"
     /// For the manual.
-    public static let summary = "a page for the browser: one file, no script, light and dark"
+    public static let summary: LocalizedText = .message("summary.format.html")
     /// Whether renderings may follow each other in a file.
     public static let isAppendable = false
     /// What a server would call it.
@@ -55,7 +55,7 @@ public struct TextFormat: DigestFormat {
     /// The word in the configuration.
     public static let type = "text"
     /// For the manual.
-    public static let summary = "plain text for terminals and mail, 78 columns"
+    public static let summary: LocalizedText = .message("summary.format.text")
     /// Whether renderings may follow each other in a file.
     public static let isAppendable = true
     /// What a server would call it.
@@ -73,7 +73,7 @@ public struct JSONFormat: DigestFormat {
     /// The word in the configuration.
     public static let type = "json"
     /// For the manual.
-    public static let summary = "one JSON object: the digest and its entries"
+    public static let summary: LocalizedText = .message("summary.format.json")
     /// Whether renderings may follow each other in a file.
     public static let isAppendable = false
     /// What a server would call it.
@@ -91,7 +91,7 @@ public struct JSONLinesFormat: DigestFormat {
     /// The word in the configuration.
     public static let type = "jsonl"
     /// For the manual.
-    public static let summary = "JSON Lines, an entry's object on each line"
+    public static let summary: LocalizedText = .message("summary.format.jsonl")
     /// Whether renderings may follow each other in a file.
     public static let isAppendable = true
     /// What a server would call it.

@@ -8,7 +8,7 @@ public struct StdoutSink: Sink {
     /// `stdout`.
     public static let type = "stdout"
     /// What it does.
-    public static let summary = "prints digests on standard output"
+    public static let summary: LocalizedText = .message("summary.sink.stdout")
     /// For people.
     public static let defaultFormat: String? = "text"
 

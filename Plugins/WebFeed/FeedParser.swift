@@ -7,7 +7,7 @@ public struct AutoParser: Parser {
     /// `auto`
     public static let type = "auto"
     /// What it does.
-    public static let summary = "reads RSS, Atom, RDF and JSON Feed by what the bytes are"
+    public static let summary: LocalizedText = .message("summary.parser.feed")
 
     /// Makes the parser; it has no options.
     public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
@@ -21,7 +21,7 @@ public struct FeedParser: Parser {
     /// `feed`
     public static let type = "feed"
     /// What it does.
-    public static let summary = "reads RSS, Atom, RDF and JSON Feed by what the bytes are"
+    public static let summary: LocalizedText = .message("summary.parser.feed")
 
     /// Makes the parser; it has no options.
     public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
@@ -37,9 +37,7 @@ private enum ParsedDocument {
                 document.bytes, contentType: document.contentType, url: document.url,
                 limits: .wanting(entries: document.maxEntries))
         } catch {
-            let facts = error.found.map { [StageError.Fact.found: $0] } ?? [:]
-            let subject = document.url ?? document.key.rawValue
-            throw StageError(StageError.Code(rawValue: error.reason.rawValue), subject: subject, facts: facts)
+            throw document.refusal(StageError.Code(rawValue: error.reason.rawValue), found: error.found)
         }
     }
 }

@@ -7,7 +7,7 @@ public struct FeedSource: Source {
     /// `feed`
     public static let type = "feed"
     /// What it does.
-    public static let summary = "any feed at an address: RSS, Atom, RDF, JSON Feed"
+    public static let summary: LocalizedText = .message("summary.source.feed")
 
     /// The options of `feed`.
     public struct Configuration: StageConfiguration {
@@ -16,8 +16,7 @@ public struct FeedSource: Source {
 
         /// Reads a section.
         public init(from section: ConfigSection) {
-            let given = section.require("url", as: AddressOption.self, help: "address of the feed; may be a secret")
-                .secret
+            let given = section.require("url", as: AddressOption.self, help: .message("option.feed.url")).secret
             url = FeedSource.webAddress(given)
             canonicalRequest = Address.normalised(url.reveal())
             if !given.isMissing { section.checkWebAddress(url, "url") }

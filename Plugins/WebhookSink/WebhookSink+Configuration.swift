@@ -17,31 +17,34 @@ extension WebhookSink {
 
         /// Reads the options.
         public init(from section: ConfigSection) {
-            url = section.postedAddress(help: "where to post")
+            url = section.postedAddress(help: .message("option.webhook.url"))
             let given: OneOrMany<Secret>? = section.option(
-                "secret", help: "signs messages, as the receiver knows it; two of them while it changes")
-            let wanted: Signature? = section.option("signature", help: "standard with a secret, else none")
+                "secret", help: .message("option.webhook.secret"))
+            let wanted: Signature? = section.option("signature", help: .message("option.webhook.signature"))
             secrets = given?.values ?? []
             signature = secrets.isEmpty ? .none : wanted ?? .standard
-            headers = section.option("headers", default: HTTPHeaders(), help: "more header fields").fields
-            body = section.option("body", default: .entry, help: "one message an entry, or one a digest")
+            headers = section.option("headers", default: HTTPHeaders(), help: .message("option.webhook.headers")).fields
+            body = section.option("body", default: .entry, help: .message("option.webhook.body"))
             batch = section.option(
-                "batch", default: 1, in: 1...100, help: "entries a message at most, with `body: entry`")
+                "batch", default: 1, in: 1...100, help: .message("option.webhook.batch"))
             rules = section.sendingRules(to: url, holdsSecret: signature != .none)
             mediaType = section.chosenFormat?.mediaType ?? "application/json"
 
             if let wanted, wanted != .none, !section.isGiven("secret") {
-                section.report("\(section.path): `signature: \(wanted.rawValue)` needs `secret`")
+                section.report(
+                    .message(
+                        "webhook.secret_missing",
+                        ["path": .text(section.path), "signature": .text(wanted.rawValue)]))
             }
             if signature == .github, secrets.count > 1 {
                 section.report(
-                    "\(section.path).secret: `signature: github` has room for one", at: section.node["secret"]?.place,
-                    suggestion: "keep the newer one, or use `signature: standard`, which has room for several")
+                    .message("webhook.one_secret", ["path": .text(section.path)]), at: section.node["secret"]?.place,
+                    suggestion: .message("webhook.one_secret.cure"))
             }
             if body == .digest, section.isGiven("batch") {
                 section.report(
-                    "\(section.path).batch: a message of `body: digest` holds the whole digest",
-                    at: section.node["batch"]?.place, suggestion: "remove one of the two")
+                    .message("webhook.whole_digest", ["path": .text(section.path)]),
+                    at: section.node["batch"]?.place, suggestion: .message("webhook.whole_digest.cure"))
             }
         }
     }

@@ -8,7 +8,7 @@ public struct WebhookSink: Sink {
     /// `webhook`.
     public static let type = "webhook"
     /// What it does.
-    public static let summary = "posts entries or digests to an address, signed after Standard Webhooks"
+    public static let summary: LocalizedText = .message("summary.sink.webhook")
     /// JSON, unless another one is chosen.
     public static let defaultFormat: String? = "json"
 

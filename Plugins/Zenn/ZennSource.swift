@@ -7,7 +7,7 @@ public struct ZennSource: Source {
     /// `zenn`
     public static let type = "zenn"
     /// What it does.
-    public static let summary = "articles of zenn.dev: the trend, a topic or a user"
+    public static let summary: LocalizedText = .message("summary.source.zenn")
 
     /// The options of `zenn`.
     public struct Configuration: StageConfiguration {
@@ -19,16 +19,22 @@ public struct ZennSource: Source {
         public init(from section: ConfigSection) {
             section.atMostOne(of: "topic", "user")
             let topic = section.option(
-                "topic", as: String.self, help: "a topic's name in addresses, such as swift or 機械学習")
-            let user = section.option("user", as: String.self, help: "a user's name in addresses")
+                "topic", as: String.self, help: .message("option.zenn.topic"))
+            let user = section.option("user", as: String.self, help: .message("option.zenn.user"))
             let all = section.option(
-                "all", as: Bool.self, default: false, help: "all articles of the user, not only the newest")
+                "all", as: Bool.self, default: false, help: .message("option.zenn.all"))
             if all, user == nil {
-                section.report("\(section.path).all: goes with `user` only", suggestion: "add `user:`")
+                section.report(
+                    .message("zenn.all_without_user", ["path": .text(section.path)]),
+                    suggestion: .message("zenn.all_without_user.cure"))
             }
             func name(_ text: String, _ key: String) -> String {
                 let name = text.trimmedLine.drop { $0 == "@" }
-                if name.isEmpty { section.report("\(section.path).\(key): is empty", at: section.node[key]?.place) }
+                if name.isEmpty {
+                    section.report(
+                        .message("plugin.option_empty", ["path": .text("\(section.path).\(key)")]),
+                        at: section.node[key]?.place)
+                }
                 return Address.encoded(component: String(name))
             }
             option = topic != nil ? "topic" : user != nil ? "user" : nil

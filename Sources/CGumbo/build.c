@@ -12,6 +12,16 @@
 
 enum { ALIGNMENT = 16, NODES_PER_LOOK = 32, ALLOCATIONS_PER_LOOK = 256 };
 
+struct walk {
+    /// Where it is.
+    const GumboNode *node;
+    /// Whether `node` was entered.
+    bool is_inside;
+    /// The text of `node`, or its name: one that is kept elsewhere, or `name`.
+    const char *text;
+    char name[256];
+};
+
 struct cgumbo_tree {
     GumboOutput *output;
     char *memory;
@@ -27,6 +37,7 @@ struct cgumbo_tree {
     struct cgumbo_limits limits;
     double deadline;
     jmp_buf given_up;
+    struct walk walk;
 };
 
 static double thread_seconds(void) {
@@ -101,16 +112,13 @@ cgumbo_tree *cgumbo_build(const char *page, size_t length, struct cgumbo_limits 
     // Errors are not asked for, and each would take memory.
     options.max_errors = 0;
     tree->output = gumbo_parse_with_options(&options, page, length);
+    tree->walk.node = tree->output->document;
     return tree;
 }
 
 void cgumbo_free(cgumbo_tree *tree) {
     munmap(tree->memory, tree->limits.memory);
     free(tree);
-}
-
-struct cgumbo_walk cgumbo_begin(const cgumbo_tree *tree) {
-    return (struct cgumbo_walk){.node = tree->output->document};
 }
 
 static const GumboVector *children(const GumboNode *node) {
@@ -125,7 +133,7 @@ static const GumboVector *children(const GumboNode *node) {
 
 /// Notes the name of an element. Gumbo has none for elements that it does not know, and what a page calls them is in any
 /// case.
-static void note_name(struct cgumbo_walk *walk) {
+static void note_name(struct walk *walk) {
     const GumboElement *element = &walk->node->v.element;
     GumboStringPiece written = element->original_tag;
     gumbo_tag_from_original_text(&written);
@@ -147,7 +155,8 @@ static void note_name(struct cgumbo_walk *walk) {
     walk->text = walk->name;
 }
 
-enum cgumbo_kind cgumbo_next(struct cgumbo_walk *walk) {
+enum cgumbo_kind cgumbo_next(cgumbo_tree *tree) {
+    struct walk *walk = &tree->walk;
     while (true) {
         const GumboNode *next = NULL;
         const GumboVector *inside = walk->is_inside ? NULL : children(walk->node);
@@ -174,7 +183,6 @@ enum cgumbo_kind cgumbo_next(struct cgumbo_walk *walk) {
         switch (next->type) {
             case GUMBO_NODE_ELEMENT:
             case GUMBO_NODE_TEMPLATE:
-                walk->attribute_count = next->v.element.attributes.length;
                 note_name(walk);
                 return CGUMBO_OPEN;
             case GUMBO_NODE_TEXT:
@@ -187,9 +195,13 @@ enum cgumbo_kind cgumbo_next(struct cgumbo_walk *walk) {
     }
 }
 
-static const GumboAttribute *attribute(const struct cgumbo_walk *walk, uint32_t place) {
-    return walk->node->v.element.attributes.data[place];
-}
+const char *cgumbo_text(const cgumbo_tree *tree) { return tree->walk.text; }
 
-const char *cgumbo_attribute_name(const struct cgumbo_walk *walk, uint32_t place) { return attribute(walk, place)->name; }
-const char *cgumbo_attribute_value(const struct cgumbo_walk *walk, uint32_t place) { return attribute(walk, place)->value; }
+static const GumboVector *attributes(const cgumbo_tree *tree) { return &tree->walk.node->v.element.attributes; }
+
+uint32_t cgumbo_attribute_count(const cgumbo_tree *tree) { return attributes(tree)->length; }
+
+static const GumboAttribute *attribute(const cgumbo_tree *tree, uint32_t place) { return attributes(tree)->data[place]; }
+
+const char *cgumbo_attribute_name(const cgumbo_tree *tree, uint32_t place) { return attribute(tree, place)->name; }
+const char *cgumbo_attribute_value(const cgumbo_tree *tree, uint32_t place) { return attribute(tree, place)->value; }

@@ -3,25 +3,22 @@ import Logging
 
 /// The options that every command has.
 struct CommonOptions: ParsableArguments {
-    @Option(name: [.short, .long], help: ArgumentHelp("The configuration.", valueName: "file"))
+    @Option(name: [.short, .long], help: .localized("help.common.config", valueName: "file"))
     var config = "config.yaml"
 
-    @Option(help: ArgumentHelp("The state database, instead of settings.state.", valueName: "file"))
+    @Option(help: .localized("help.common.state", valueName: "file"))
     var state: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Logs for developers to stderr: error, warning, info, debug or trace; without it nothing is logged.",
-            valueName: "level"))
+    @Option(help: .localized("help.common.log_level", valueName: "level"))
     var logLevel: LogLevel?
 
-    @Option(help: ArgumentHelp("Form of what goes to stderr: text or json.", valueName: "format"))
+    @Option(help: .localized("help.common.log_format", valueName: "format"))
     var logFormat = LogFormat.text
 
-    @Flag(help: "No progress and no table, even on a terminal; what needs attention is still told.")
+    @Flag(help: .localized("help.common.quiet"))
     var quiet = false
 
-    @Option(help: ArgumentHelp("Colours: auto, always or never.", valueName: "when"))
+    @Option(help: .localized("help.common.color", valueName: "when"))
     var color = ColorChoice.auto
 }
 

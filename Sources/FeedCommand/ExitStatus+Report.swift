@@ -8,7 +8,7 @@ extension ExitStatus {
     ///   - told: what was told as it ended: also what earlier runs could tell nobody.
     ///   - isStrict: whether any source that failed counts (`--strict`).
     ///   - stop: the exit status of the signal that stopped the run, if one did.
-    init(_ report: RunReport, told: [ChangeLine], isStrict: Bool, stop: ExitStatus?) {
+    init(_ report: RunReport, printed: [ChangeLine], isStrict: Bool, stop: ExitStatus?) {
         var found: [ExitStatus] = []
         if let error = report.stateError { found.append(Self.state(error)) }
         if report.wasCancelled { found.append(stop ?? .terminated) }
@@ -16,7 +16,7 @@ extension ExitStatus {
             if let error = sink.error, let status = Self.sink(error) { found.append(status) }
         }
         if report.isOffline { found.append(.offline) }
-        let news = report.changes + told.map(\.change)
+        let news = report.changes + printed.map(\.change)
         if news.contains(where: \.needsAttention) { found.append(.attention) }
         let failures = report.sources.values.filter { $0.kind == .failed }
         if isStrict, !failures.isEmpty { found.append(.attention) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedEngine
+import FeedModel
 import FeedRendering
 public import FeedStages
 import Glibc
@@ -26,14 +27,15 @@ public enum KawarabanCommand {
         unsetenv("SSLKEYLOGFILE")
         StandardStreams.occupy()
         if let shortage = ProcessLimits.shortage() {
-            Console(color: .never).tell("kawaraban: \(shortage)")
+            Console(color: .never).printToStderr(Surroundings.localized(shortage))
             _exit(ExitStatus.internalError.rawValue)
         }
         let stages: PluginRegistry
         do throws(DuplicateStage) {
             stages = try registry()
         } catch {
-            Console(color: .never).tell("kawaraban: two stages are called \"\(error.type)\"; rename one of them")
+            let line = Surroundings.localized("process.duplicate_stage", ["type": .text(error.type)])
+            Console(color: .never).printToStderr(line)
             exit(ExitStatus.internalError.rawValue)
         }
         let command: any ParsableCommand
@@ -44,7 +46,7 @@ public enum KawarabanCommand {
         }
         guard let subcommand = command as? any Subcommand else {
             // `kawaraban` alone and `kawaraban help`: their `run()` shows the help.
-            do { try command.runPlainly() } catch { RootCommand.exit(withError: error) }
+            do { try command.runPlainly() } catch { leave(because: error) }
             exit(ExitStatus.done.rawValue)
         }
         perform(subcommand, registry: stages)
@@ -56,24 +58,45 @@ public enum KawarabanCommand {
             arguments.contains("--log-format=json")
             || zip(arguments, arguments.dropFirst()).contains { $0 == "--log-format" && $1 == "json" }
         let code = RootCommand.exitCode(for: error)
-        guard wantsJSON, code.rawValue != ExitStatus.done.rawValue else { RootCommand.exit(withError: error) }
-        let message = VisibleText.line("kawaraban: \(RootCommand.message(for: error))")
-        Voice(Console(color: .never), format: .json).tell(Notice(.error, "usage", message))
+        guard wantsJSON, code.rawValue != ExitStatus.done.rawValue else { leave(because: error) }
+        let mistake = LibraryPhrase(localized: Surroundings.localizer).mistake(RootCommand.message(for: error))
+        let message = VisibleText.line("kawaraban: \(mistake)")
+        NoticePrinter(Console(color: .never), format: .json).print(Notice(.error, "usage", message))
         exit(code.rawValue)
     }
+
+    /// Ends the process as the library would, in the language of its variables.
+    private static func leave(because error: any Error) -> Never {
+        let localized = Surroundings.localizer
+        guard localized.language != .en else { RootCommand.exit(withError: error) }
+        let console = Console(color: .never)
+        let text = RootCommand.fullMessage(for: error, columns: longestLine)
+        let page = LibraryPage(localized: localized, columns: console.printColumns ?? 80).translated(text)
+        let code = RootCommand.exitCode(for: error).rawValue
+        if !page.isEmpty {
+            // Nobody is left to be told if this fails.
+            if code == ExitStatus.done.rawValue { try? console.print(page) } else { console.printToStderr(page) }
+        }
+        exit(code)
+    }
+
+    /// Columns in which the library breaks no line.
+    private static let longestLine = 100_000
 
     private static func perform(_ command: any Subcommand, registry: PluginRegistry) -> Never {
         let console = Console(color: command.common.color)
         let signals = StopSignals(isOn: type(of: command).stopsInOrder)
-        let context = CommandContext(registry: registry, console: console, signals: signals)
+        let context = CommandContext(
+            registry: registry, console: console, signals: signals,
+            outputLanguage: OutputLanguage(variables: ProcessEnvironment.variables))
         // The one root task: a signal cancels it, and everything below it ends in order. The process ends with it.
         let root = Task {
             do throws(CommandFailure) {
-                leave(with: try await command.perform(context))
+                exitAtOnce(with: try await command.perform(context))
             } catch {
-                let voice = Voice(console, format: command.common.logFormat)
-                for notice in error.notices { voice.tell(notice) }
-                leave(with: error.status)
+                let printer = NoticePrinter(console, format: command.common.logFormat)
+                for notice in error.notices { printer.print(notice) }
+                exitAtOnce(with: error.status)
             }
         }
         signals.wait(cancelling: root)
@@ -81,7 +104,7 @@ public enum KawarabanCommand {
 
     /// Ends the process without the farewells of its libraries (atexit(3)): other threads are still there, and OpenSSL
     /// would free what libcurl's thread is using.
-    private static func leave(with status: ExitStatus) -> Never {
+    private static func exitAtOnce(with status: ExitStatus) -> Never {
         fflush(nil)
         _exit(status.rawValue)
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedEngine
+import FeedMessages
 import FeedStages
 import FeedSystem
 
@@ -23,8 +24,16 @@ struct CommandContext: Sendable {
     let console: Console
     /// The signals that ask it to stop.
     let signals: StopSignals
+    /// The language of what goes to the terminal.
+    let outputLanguage: OutputLanguage
     /// For files and pipes.
     let blocking = BlockingExecutor(width: 4)
+
+    /// The catalogue in the language of the terminal.
+    var localized: Localizer { Localizer(outputLanguage.current) }
+
+    /// What is said of errors, in that language.
+    var catalogue: Catalogue { Catalogue(localized) }
 }
 
 /// Why a command could not be done: what to tell, one line each, and how to exit.

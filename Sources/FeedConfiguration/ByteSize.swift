@@ -1,3 +1,5 @@
+public import FeedMessages
+
 /// A number of bytes as an option: `16MiB`.
 public struct ByteSize: ConfigValue, Hashable, Comparable {
     /// Not negative.
@@ -10,7 +12,7 @@ public struct ByteSize: ConfigValue, Hashable, Comparable {
     public static func < (left: ByteSize, right: ByteSize) -> Bool { left.bytes < right.bytes }
 
     /// A size with its unit.
-    public static var typeName: String { "a size such as 64KiB or 16MiB" }
+    public static var typeName: LocalizedText { .message("type.size") }
     /// No bytes.
     public static var placeholder: ByteSize { ByteSize(bytes: 0) }
 
@@ -26,13 +28,14 @@ public struct ByteSize: ConfigValue, Hashable, Comparable {
         let digits = String(decoding: text.utf8.prefix { (0x30...0x39).contains($0) }, as: UTF8.self)
         let name = String(decoding: text.utf8.dropFirst(digits.utf8.count), as: UTF8.self)
         guard !digits.isEmpty, let unit = units.first(where: { $0.name == name }) else {
-            let cure =
-                !digits.isEmpty && name.isEmpty && digits.utf8.count <= 12 ? "add the unit, perhaps \(digits)B" : nil
+            let cure: LocalizedText? =
+                !digits.isEmpty && name.isEmpty && digits.utf8.count <= 12
+                ? .message("config.add_unit_of_size", ["number": .text(digits)]) : nil
             section.reportMismatch(node, expected: typeName, suggestion: cure)
             return nil
         }
         if let number = Int(digits), number <= limit / unit.bytes { return ByteSize(bytes: number * unit.bytes) }
-        section.reportMismatch(node, expected: typeName, suggestion: "at most 1024GiB")
+        section.reportMismatch(node, expected: typeName, suggestion: .message("config.at_most", ["limit": "1024GiB"]))
         return nil
     }
 

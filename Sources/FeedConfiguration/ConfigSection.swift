@@ -1,3 +1,5 @@
+public import FeedMessages
+
 /// One map (or scalar) of the configuration as a stage sees it: every option is declared once, by reading it.
 ///
 /// Reading cannot throw: what is wrong is reported, a placeholder is given, and the next option is read. The same
@@ -41,7 +43,9 @@ public final class ConfigSection {
     }
 
     /// Declares and reads an option that must be given.
-    public func require<Value: ConfigValue>(_ key: String, as type: Value.Type = Value.self, help: String) -> Value {
+    public func require<Value: ConfigValue>(_ key: String, as type: Value.Type = Value.self, help: LocalizedText)
+        -> Value
+    {
         declare(key, type, isRequired: true, help: help)
         guard let value = given(key, help) else { return Value.placeholder }
         return read(value, key, as: type) ?? Value.placeholder
@@ -49,7 +53,7 @@ public final class ConfigSection {
 
     /// Declares and reads an option that must be given and lie within `range`.
     public func require<Value: ConfigValue & Comparable>(
-        _ key: String, as type: Value.Type = Value.self, in range: ClosedRange<Value>, help: String
+        _ key: String, as type: Value.Type = Value.self, in range: ClosedRange<Value>, help: LocalizedText
     ) -> Value {
         declare(key, type, isRequired: true, range: Self.text(range), help: help)
         guard let value = given(key, help) else { return range.lowerBound }
@@ -58,7 +62,7 @@ public final class ConfigSection {
 
     /// Declares and reads an option that has a default.
     public func option<Value: ConfigValue>(
-        _ key: String, as type: Value.Type = Value.self, default fallback: Value, help: String
+        _ key: String, as type: Value.Type = Value.self, default fallback: Value, help: LocalizedText
     ) -> Value {
         declare(key, type, defaultText: fallback.manualText, help: help)
         return node[key].flatMap { read($0, key, as: type) } ?? fallback
@@ -67,35 +71,37 @@ public final class ConfigSection {
     /// Declares and reads an option that has a default and must lie within `range`.
     public func option<Value: ConfigValue & Comparable>(
         _ key: String, as type: Value.Type = Value.self, default fallback: Value, in range: ClosedRange<Value>,
-        help: String
+        help: LocalizedText
     ) -> Value {
         declare(key, type, defaultText: fallback.manualText, range: Self.text(range), help: help)
         return node[key].flatMap { read($0, key, type, in: range) } ?? fallback
     }
 
     /// Declares and reads an option that may be left out; nil then.
-    public func option<Value: ConfigValue>(_ key: String, as type: Value.Type = Value.self, help: String) -> Value? {
+    public func option<Value: ConfigValue>(_ key: String, as type: Value.Type = Value.self, help: LocalizedText)
+        -> Value?
+    {
         declare(key, type, help: help)
         return node[key].flatMap { read($0, key, as: type) }
     }
 
     /// Declares and reads an option that may be left out (nil then) and must lie within `range`.
     public func option<Value: ConfigValue & Comparable>(
-        _ key: String, as type: Value.Type = Value.self, in range: ClosedRange<Value>, help: String
+        _ key: String, as type: Value.Type = Value.self, in range: ClosedRange<Value>, help: LocalizedText
     ) -> Value? {
         declare(key, type, range: Self.text(range), help: help)
         return node[key].flatMap { read($0, key, type, in: range) }
     }
 
     /// Declares and reads the section itself where it is written as one value: `newer_than: 7d`.
-    public func value<Value: ConfigValue>(as type: Value.Type = Value.self, help: String) -> Value {
+    public func value<Value: ConfigValue>(as type: Value.Type = Value.self, help: LocalizedText) -> Value {
         declare("", type, isRequired: true, help: help)
         guard !isEmpty(node, of: type) else { return Value.placeholder }
         return Value.read(node, in: self) ?? Value.placeholder
     }
 
     /// Declares an option of free form and gives its node, or nil if it is left out.
-    public func rawOption(_ key: String, typeName: String, help: String) -> Node? {
+    public func rawOption(_ key: String, typeName: LocalizedText, help: LocalizedText) -> Node? {
         add(OptionSpec(key: key, typeName: typeName, isRequired: false, help: help))
         return node[key]
     }
@@ -105,45 +111,54 @@ public final class ConfigSection {
 
     /// Reports a mistake; at the section itself unless a place is given.
     public func report(
-        _ message: String, at place: Place? = nil, severity: Diagnostic.Severity = .error, suggestion: String? = nil
+        _ message: LocalizedText, at place: Place? = nil, severity: Diagnostic.Severity = .error,
+        suggestion: LocalizedText? = nil
     ) {
         diagnostics.report(Diagnostic(severity, at: place ?? node.place, message, suggestion: suggestion))
     }
 
     /// Reports every key that nobody declared. Called by the reader of the configuration when all who read the
     /// section have done so; a second call does nothing.
-    public func finish() {
+    public func reportUnknownKeys() {
         guard !isFinished else { return }
         isFinished = true
         let declared = specs.map(\.key)
         guard !declared.contains("") else { return }
         guard let pairs = node.map else {
-            return report("\(prefix)expected a map of options, found \(node.shown)")
+            return report(.message("config.not_a_map", withPath(["found": .message(node.shown)])))
         }
         for pair in pairs where !declared.contains(pair.key) && !pair.key.hasPrefix("x-") {
             reportUnknown(pair, declared)
         }
     }
 
-    /// What a sentence about the whole section begins with; nothing at the top of the file.
-    var prefix: String { path.isEmpty ? "" : "\(path): " }
+    /// The facts of a sentence about the whole section, which begins with its path; at the top of the file there is
+    /// none.
+    func withPath(_ facts: [String: MessageArgument]) -> [String: MessageArgument] {
+        path.isEmpty ? facts : facts.merging(["path": .text(path)]) { $1 }
+    }
 
     private func reportUnknown(_ pair: Node.Pair, _ declared: [String]) {
-        var suggestion: String?
+        var suggestion: LocalizedText?
         if let meant = diagnostics.nearest(to: pair.key, among: declared) {
-            suggestion = "did you mean `\(meant)`?"
+            suggestion = .message("config.did_you_mean", ["name": .text(meant)])
         } else if !declared.isEmpty, declared.count <= 8 {
-            suggestion = "known here: \(declared.map { "`\($0)`" }.joined(separator: ", "))"
+            let names = declared.map { "`\($0)`" }.joined(separator: ", ")
+            suggestion = .message("config.known_here", ["names": .text(names)])
         }
-        report("\(prefix)unknown option `\(pair.key)`", at: pair.place, suggestion: suggestion)
+        report(
+            .message("config.unknown_option", withPath(["option": .text(pair.key)])), at: pair.place,
+            suggestion: suggestion)
     }
 }
 
 extension ConfigSection {
-    private func given(_ key: String, _ help: String) -> Node? {
+    private func given(_ key: String, _ help: LocalizedText) -> Node? {
         if let value = node[key] { return value }
-        if node.map != nil {  // what is no map is reported once, by `finish()`
-            report("\(prefix)`\(key)` is missing", suggestion: "add `\(key):` (\(help))")
+        if node.map != nil {  // what is no map is reported once, by `reportUnknownKeys()`
+            report(
+                .message("config.missing_option", withPath(["option": .text(key)])),
+                suggestion: .message("config.add_option", ["option": .text(key), "help": .message(help)]))
         }
         return nil
     }
@@ -153,7 +168,11 @@ extension ConfigSection {
     ) -> Value? {
         guard let result = read(value, key, as: type) else { return nil }
         if range.contains(result) { return result }
-        report("\(path).\(key): \(value.shown) is outside \(Self.text(range))", at: value.place)
+        report(
+            .message(
+                "config.outside_range",
+                ["path": .text("\(path).\(key)"), "value": .message(value.shown), "range": .text(Self.text(range))]),
+            at: value.place)
         return nil
     }
 
@@ -167,7 +186,7 @@ extension ConfigSection {
 
     private func isEmpty<Value: ConfigValue>(_ value: Node, of type: Value.Type) -> Bool {
         guard value.isNull else { return false }
-        report("\(prefix)expected \(type.typeName), found nothing", at: value.place)
+        reportMismatch(value, expected: type.typeName)
         return true
     }
 
@@ -177,7 +196,7 @@ extension ConfigSection {
 
     private func declare<Value: ConfigValue>(
         _ key: String, _ type: Value.Type, defaultText: String? = nil, isRequired: Bool = false, range: String? = nil,
-        help: String
+        help: LocalizedText
     ) {
         add(
             OptionSpec(
@@ -195,7 +214,7 @@ extension ConfigSection {
     /// The text of a scalar, or nil after reporting that `expected` was expected and something else was found.
     ///
     /// Nil without a word where a variable is missing: that has been reported.
-    public func text(of node: Node, expected: String) -> String? {
+    public func text(of node: Node, expected: LocalizedText) -> String? {
         guard let text = node.scalar, !node.isNull else {
             reportMismatch(node, expected: expected)
             return nil
@@ -204,8 +223,8 @@ extension ConfigSection {
     }
 
     /// Reports that something else was expected at `node`.
-    public func reportMismatch(_ node: Node, expected: String, suggestion: String? = nil) {
-        report("\(path): expected \(expected), found \(node.shown)", at: node.place, suggestion: suggestion)
+    public func reportMismatch(_ node: Node, expected: LocalizedText, suggestion: LocalizedText? = nil) {
+        report(.mismatch(expected, found: node.shown, in: self), at: node.place, suggestion: suggestion)
     }
 }
 
@@ -220,18 +239,29 @@ extension ConfigSection {
         let given = pairs(of: keys)
         if given.isEmpty, node.map != nil {
             let names = keys.map { "`\($0)`" }.joined(separator: ", ")
-            report("\(prefix)one of \(names) must be given")
+            report(.message("config.one_is_needed", withPath(["names": .text(names)])))
         }
         reportSurplus(given)
     }
 
     private func reportSurplus(_ given: [Node.Pair]) {
         guard given.count > 1 else { return }
-        let names = given.map { "`\($0.key)`" }.joined(separator: " and ")
-        report("\(prefix)only one of \(names) may be given", at: given[1].place, suggestion: "remove all but one")
+        let names = MessageArgument.names(given.map { "`\($0.key)`" })
+        report(
+            .message("config.only_one", withPath(["names": names])), at: given[1].place,
+            suggestion: .message("config.keep_one"))
     }
 
     private func pairs(of keys: [String]) -> [Node.Pair] {
         (node.map ?? []).filter { keys.contains($0.key) }
+    }
+}
+
+extension LocalizedText {
+    /// That something else was expected in a section.
+    static func mismatch(
+        _ expected: LocalizedText, found: LocalizedText, in section: ConfigSection
+    ) -> LocalizedText {
+        .message("config.mismatch", section.withPath(["expected": .message(expected), "found": .message(found)]))
     }
 }

@@ -1,13 +1,15 @@
+public import FeedMessages
+
 extension Array: ConfigValue where Element: ConfigValue {
     /// A list of one type.
-    public static var typeName: String { "a list (\(Element.typeName))" }
+    public static var typeName: LocalizedText { .message("type.list", ["element": .message(Element.typeName)]) }
     /// The empty list.
     public static var placeholder: [Element] { [] }
     /// Takes a list; elements that are wrong are reported and left out.
     public static func read(_ node: Node, in section: ConfigSection) -> [Element]? {
         guard let nodes = node.list else {
-            let cure = node.scalar == nil || node.isNull ? nil : "put brackets around it: [ … ]"
-            section.reportMismatch(node, expected: "a list", suggestion: cure)
+            let cure: LocalizedText? = node.scalar == nil || node.isNull ? nil : .message("config.add_brackets")
+            section.reportMismatch(node, expected: .message("type.any_list"), suggestion: cure)
             return nil
         }
         return section.elements(nodes, of: Element.self)
@@ -25,7 +27,7 @@ public struct OneOrMany<Element: ConfigValue>: ConfigValue {
     public init(_ values: [Element]) { self.values = values }
 
     /// One value or a list of them.
-    public static var typeName: String { "\(Element.typeName), or a list of such" }
+    public static var typeName: LocalizedText { .message("type.one_or_many", ["element": .message(Element.typeName)]) }
     /// The empty list.
     public static var placeholder: Self { Self([]) }
     /// Takes a list, or one value as a list of one.
@@ -41,14 +43,14 @@ extension OneOrMany: Equatable where Element: Equatable {}
 extension OneOrMany: Hashable where Element: Hashable {}
 
 extension Dictionary: ConfigValue where Key == String, Value: ConfigValue {
-    /// A map with free keys.
-    public static var typeName: String { "a map (name: \(Value.typeName))" }
+    /// What people call it: a map with any keys and values of one type.
+    public static var typeName: LocalizedText { .message("type.map", ["value": .message(Value.typeName)]) }
     /// The empty map.
     public static var placeholder: [String: Value] { [:] }
     /// Takes a map with any keys; values that are wrong are reported and left out.
     public static func read(_ node: Node, in section: ConfigSection) -> [String: Value]? {
         guard let pairs = node.map else {
-            section.reportMismatch(node, expected: "a map")
+            section.reportMismatch(node, expected: .message("type.any_map"))
             return nil
         }
         var values: [String: Value] = [:]
@@ -72,7 +74,7 @@ extension ConfigSection {
             return nil
         }
         let result = Value.read(value, in: section)
-        if !section.specs.isEmpty { section.finish() }
+        if !section.specs.isEmpty { section.reportUnknownKeys() }
         return result
     }
 

@@ -1,6 +1,8 @@
+public import FeedMessages
+
 extension Duration: ConfigValue {
     /// A time with its unit.
-    public static var typeName: String { "a duration such as 20s, 15m, 2h or 7d" }
+    public static var typeName: LocalizedText { .message("type.duration") }
     /// No time.
     public static var placeholder: Duration { .zero }
     /// Takes whole numbers with units, the largest first: `90s`, `1h30m`; `ms`, `s`, `m`, `h`, `d`, at most 36500d.
@@ -9,9 +11,7 @@ extension Duration: ConfigValue {
         switch DurationText.parse(text) {
         case .success(let duration): return duration
         case .failure(let mistake):
-            section.report(
-                "\(section.path): expected \(typeName), found \(node.shown)", at: node.place,
-                suggestion: mistake.cure(text))
+            section.reportMismatch(node, expected: typeName, suggestion: mistake.cure(text))
             return nil
         }
     }
@@ -72,10 +72,10 @@ package enum DurationText {
 }
 
 extension DurationText.Mistake {
-    func cure(_ text: String) -> String? {
+    func cure(_ text: String) -> LocalizedText? {
         switch self {
-        case .noUnit where text.utf8.count <= 12: "add the unit: \(text)s, \(text)m, \(text)h or \(text)d"
-        case .tooLong: "at most 36500d"
+        case .noUnit where text.utf8.count <= 12: .message("config.add_unit_of_time", ["number": .text(text)])
+        case .tooLong: .message("config.at_most", ["limit": "36500d"])
         case .noUnit, .other: nil
         }
     }

@@ -1,7 +1,9 @@
+public import FeedMessages
+
 /// A type that an option can have: read from a node, never guessed.
 public protocol ConfigValue: Sendable {
     /// What people call it: "text", "a duration such as 20s, 15m, 2h or 7d".
-    static var typeName: String { get }
+    static var typeName: LocalizedText { get }
     /// Stands in where a diagnostic was reported, so that reading can go on; never used in a run.
     static var placeholder: Self { get }
     /// Reads a node, or reports to `section` what is wrong and gives nil.
@@ -12,7 +14,7 @@ public protocol ConfigValue: Sendable {
 
 extension String: ConfigValue {
     /// Any scalar.
-    public static var typeName: String { "text" }
+    public static var typeName: LocalizedText { .message("type.text") }
     /// Empty text.
     public static var placeholder: String { "" }
     /// Takes any scalar as it stands.
@@ -27,7 +29,7 @@ extension String: ConfigValue {
 
 extension Bool: ConfigValue {
     /// Yes or no.
-    public static var typeName: String { "yes or no" }
+    public static var typeName: LocalizedText { .message("type.yes_or_no") }
     /// No.
     public static var placeholder: Bool { false }
     /// Takes the words of YAML 1.1, and only where a yes or no is asked for.
@@ -47,7 +49,7 @@ extension Bool: ConfigValue {
 
 extension Int: ConfigValue {
     /// A whole number.
-    public static var typeName: String { "a whole number" }
+    public static var typeName: LocalizedText { .message("type.whole_number") }
     /// Zero.
     public static var placeholder: Int { 0 }
     /// Takes decimal digits, a minus in front, `_` or `,` never.
@@ -58,11 +60,13 @@ extension Int: ConfigValue {
         guard isDecimal, digits.count == 1 || digits.first != UInt8(ascii: "0") else {
             let isPadded = isDecimal && digits.count > 1
             section.reportMismatch(
-                node, expected: typeName, suggestion: isPadded ? "write it without leading zeros" : nil)
+                node, expected: typeName, suggestion: isPadded ? .message("config.leading_zeros") : nil)
             return nil
         }
         if let number = Int(text) { return number }
-        section.report("\(section.path): \(node.shown) is too large a number", at: node.place)
+        section.report(
+            .message("config.number_too_large", ["path": .text(section.path), "value": .message(node.shown)]),
+            at: node.place)
         return nil
     }
     /// Decimal digits.
@@ -71,7 +75,7 @@ extension Int: ConfigValue {
 
 extension Double: ConfigValue {
     /// A number.
-    public static var typeName: String { "a number such as 3 or 0.5" }
+    public static var typeName: LocalizedText { .message("type.decimal_number") }
     /// Zero.
     public static var placeholder: Double { 0 }
     /// Takes decimal digits with at most one point, a minus in front; no exponents.

@@ -1,3 +1,5 @@
+public import FeedMessages
+public import FeedModel
 package import FeedSystem
 import Glibc
 
@@ -20,25 +22,38 @@ public struct Diagnostic: Sendable, Hashable {
     /// Where.
     public var place: Place
     /// What is wrong, with the key path, in one line.
-    public var message: String
+    public var what: LocalizedText
     /// What to do about it, or nil.
-    public var suggestion: String?
+    public var cure: LocalizedText?
+    /// What is wrong, in English.
+    public var message: String { what.text(in: .en) }
+    /// What to do about it, in English.
+    public var suggestion: String? { cure?.text(in: .en) }
 
     /// Makes a diagnostic.
-    public init(_ severity: Severity = .error, at place: Place, _ message: String, suggestion: String? = nil) {
+    public init(
+        _ severity: Severity = .error, at place: Place, _ what: LocalizedText, suggestion cure: LocalizedText? = nil
+    ) {
         self.severity = severity
         self.place = place
-        self.message = message
-        self.suggestion = suggestion
+        self.what = what
+        self.cure = cure
     }
 }
 
 extension Diagnostic: CustomStringConvertible {
-    /// `config.yaml:3:5: error: message (suggestion)`, on one line, control characters taken out.
-    public var description: String {
+    /// The line in English.
+    public var description: String { line(in: .en) }
+
+    /// `config.yaml:3:5: error: message (suggestion)`, on one line, control characters taken out. The word of the
+    /// severity is the same in every language: editors look for it.
+    public func line(in language: DigestLocale) -> String {
         let kind = severity == .error ? "error" : "warning"
-        let line = "\(place.file):\(place.line):\(place.column): \(kind): \(message)"
-        return Self.printable(suggestion.map { "\(line) (\($0))" } ?? line)
+        let text = cure.map {
+            LocalizedText.message("config.with_cure", ["what": .message(what), "cure": .message($0)])
+        }
+        let line = "\(place.file):\(place.line):\(place.column): \(kind): \((text ?? what).text(in: language))"
+        return Self.printable(line)
     }
 
     /// Text with control characters (C0, DEL, C1) and line separators replaced, fit for a terminal.
@@ -62,10 +77,14 @@ extension Diagnostic {
     /// change; nil if only its user and root can.
     ///
     /// A warning: who runs it may trust those others. Root must not obey what more than one of them can change. Blocks.
-    package init?(othersCanChange path: String, _ subject: String, at place: Place, way: InputWay = InputWay()) {
+    package init?(
+        othersCanChange path: String, _ subject: MessageArgument, at place: Place,
+        way: InputPathCheck = InputPathCheck()
+    ) {
         guard let fault = way.fault(of: path) else { return nil }
         self.init(
             fault.letsManyIn && geteuid() == 0 ? .error : .warning, at: place,
-            "\(subject): \(fault.words(of: path))", suggestion: fault.cure(for: path))
+            .message("config.of_option", ["path": subject, "what": .message(fault.words(of: .text(path)))]),
+            suggestion: fault.cure(for: path))
     }
 }

@@ -1,3 +1,5 @@
+import FeedMessages
+
 /// Collects what is wrong with a configuration while it is read; nothing stops at the first mistake.
 ///
 /// A class, because every section of one reading writes to the same list.
@@ -15,7 +17,7 @@ public final class Diagnostics {
     public static let limit = 1000
 
     /// Where a variable is missing: other mistakes at such a place follow from that.
-    private var placesOfLacks: Set<Place> = []
+    private var placesOfUnavailableValues: Set<Place> = []
 
     /// Makes an empty collection.
     public init() {}
@@ -23,15 +25,15 @@ public final class Diagnostics {
     /// Makes one that begins with what another has found so far.
     package init(copying other: Diagnostics) {
         (list, omitted, errorCount) = (other.list, other.omitted, other.errorCount)
-        placesOfLacks = other.placesOfLacks
+        placesOfUnavailableValues = other.placesOfUnavailableValues
     }
 
     /// Notes that a variable is missing at a place.
-    package func noteLack(at place: Place) { placesOfLacks.insert(place) }
+    package func recordUnavailableValue(at place: Place) { placesOfUnavailableValues.insert(place) }
 
     /// Adds one.
     public func report(_ diagnostic: Diagnostic) {
-        if diagnostic.severity == .error, placesOfLacks.contains(diagnostic.place) { return }
+        if diagnostic.severity == .error, placesOfUnavailableValues.contains(diagnostic.place) { return }
         // A source and its parser may read the same option.
         if list.count < Self.limit, list.contains(diagnostic) { return }
         if diagnostic.severity == .error { errorCount += 1 }

@@ -1,3 +1,5 @@
+import FeedMessages
+
 /// Reads `env_file`: `NAME=value` lines for cron, which has no environment.
 ///
 /// Blank lines and lines that begin with `#` are skipped, `export` in front is allowed. A value in single quotes is
@@ -19,27 +21,27 @@ package enum EnvironmentFile {
             case .success(let (name, value)): variables[name] = value
             case .failure(let fault):
                 let place = Place(file: file, line: number + 1, column: 1)
-                diagnostics.report(Diagnostic(at: place, fault.message, suggestion: "write NAME=value"))
+                diagnostics.report(Diagnostic(at: place, fault.message, suggestion: .message("env_file.write")))
             }
         }
         return variables
     }
 
     private struct Fault: Error {
-        let message: String
+        let message: LocalizedText
     }
 
     private static func parse(_ line: ArraySlice<UInt8>) -> Result<(String, String), Fault> {
         guard let equals = line.firstIndex(of: UInt8(ascii: "=")) else {
-            return .failure(Fault(message: "a line without `=`"))
+            return .failure(Fault(message: .message("env_file.no_equals")))
         }
         let name = trimmed(line[..<equals])
         guard let first = name.first, !(0x30...0x39).contains(first), name.allSatisfy(Variables.isNameByte) else {
-            return .failure(Fault(message: "what stands before `=` is no name (letters, digits, _)"))
+            return .failure(Fault(message: .message("env_file.bad_name")))
         }
         return value(trimmed(line[(equals + 1)...])).flatMap { bytes in
             guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
-                return .failure(Fault(message: "the value is not UTF-8"))
+                return .failure(Fault(message: .message("env_file.not_utf8")))
             }
             return .success((String(decoding: name, as: UTF8.self), text))
         }
@@ -49,7 +51,7 @@ package enum EnvironmentFile {
         switch text.first {
         case UInt8(ascii: "'"):
             guard let end = text.dropFirst().firstIndex(of: UInt8(ascii: "'")), isComment(text[(end + 1)...]) else {
-                return .failure(Fault(message: "a closing ' is missing, or text follows it"))
+                return .failure(Fault(message: .message("env_file.single_quote")))
             }
             return .success(Array(text[(text.startIndex + 1)..<end]))
         case UInt8(ascii: "\""): return quoted(text.dropFirst())
@@ -82,7 +84,7 @@ package enum EnvironmentFile {
             }
             value.append(byte)
         }
-        return .failure(Fault(message: "a closing \" is missing, or text follows it"))
+        return .failure(Fault(message: .message("env_file.double_quote")))
     }
 
     private static func isComment(_ rest: ArraySlice<UInt8>) -> Bool {

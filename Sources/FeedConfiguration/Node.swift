@@ -1,3 +1,5 @@
+import FeedMessages
+
 /// A piece of a configuration file with its place: a scalar, a list or a map. No type is guessed: `no` stays "no".
 public struct Node: Sendable, Hashable {
     /// What stands there.
@@ -35,29 +37,31 @@ public struct Node: Sendable, Hashable {
     /// a variable may hold a secret.
     package let written: String?
     /// The variable in it that is missing here, or nil; that was reported, and the text holds the variable's name.
-    package var lack: Lack? { if case .lack(let lack) = keptLack { lack } else { nil } }
-    private let keptLack: KeptLack
+    package var unavailable: UnavailableValue? {
+        if case .unavailable(let unavailable) = keptUnavailableValue { unavailable } else { nil }
+    }
+    private let keptUnavailableValue: KeptUnavailableValue
 
     /// What hardly any node has stands apart, since nodes are copied often.
-    private indirect enum KeptLack: Sendable, Hashable {
+    private indirect enum KeptUnavailableValue: Sendable, Hashable {
         case none
-        case lack(Lack)
+        case unavailable(UnavailableValue)
     }
 
     /// Makes a node.
     public init(_ content: Content, at place: Place) {
-        self.init(content, at: place, written: nil, lack: nil)
+        self.init(content, at: place, written: nil, unavailable: nil)
     }
 
-    package init(_ content: Content, at place: Place, written: String?, lack: Lack?) {
+    package init(_ content: Content, at place: Place, written: String?, unavailable: UnavailableValue?) {
         self.content = content
         self.place = place
         self.written = written
-        keptLack = lack.map { .lack($0) } ?? .none
+        keptUnavailableValue = unavailable.map { .unavailable($0) } ?? .none
     }
 
     /// Whether a variable in it is missing here, or was written in a way that cannot be read.
-    package var lacksVariable: Bool { keptLack != .none }
+    package var lacksVariable: Bool { keptUnavailableValue != .none }
 
     /// The text of a scalar, or nil.
     public var scalar: String? { if case .scalar(let text, _) = content { text } else { nil } }
@@ -80,20 +84,21 @@ public struct Node: Sendable, Hashable {
     }
 
     /// What stands there in a few words, for diagnostics: `"abc"`, `a list`, `a map`, `nothing`.
-    public var shown: String {
+    public var shown: LocalizedText {
         switch content {
-        case .list: return "a list"
-        case .map: return "a map"
+        case .list: return .message("type.any_list")
+        case .map: return .message("type.any_map")
         case .scalar(let text, _):
-            if isNull { return "nothing" }
+            if isNull { return .message("type.nothing") }
             let whole = written ?? text
             let start = whole.unicodeScalars.prefix(60)
-            return "\"\(String(start))\(start.endIndex < whole.unicodeScalars.endIndex ? "…" : "")\""
+            return LocalizedText(
+                en: "\"\(String(start))\(start.endIndex < whole.unicodeScalars.endIndex ? "…" : "")\"")
         }
     }
 
     /// What kind of thing stands there, without its content: `text`, `a list`, `a map`, `nothing`.
-    public var kind: String { scalar == nil || isNull ? shown : "text" }
+    public var kind: LocalizedText { scalar == nil || isNull ? shown : .message("type.text") }
 }
 
 /// A place in a file.

@@ -1,3 +1,5 @@
+import FeedMessages
+
 /// A list or map whose end has not come yet.
 struct OpenCollection {
     let isMap: Bool
@@ -44,7 +46,7 @@ struct OpenCollection {
     }
 
     /// The finished node; pairs merged with `<<` stand after its own.
-    mutating func finish(reporting diagnostics: Diagnostics) -> Node {
+    mutating func makeNode(reporting diagnostics: Diagnostics) -> Node {
         guard isMap else { return Node(.list(elements), at: place) }
         for merge in merges { self.merge(merge, diagnostics) }
         return Node(.map(pairs), at: place)
@@ -52,12 +54,13 @@ struct OpenCollection {
 
     private func readKey(_ node: Node, _ diagnostics: Diagnostics) -> Key {
         guard case .scalar(let text, let isQuoted) = node.content else {
-            diagnostics.report(Diagnostic(at: node.place, "a key must be text, found \(node.shown)"))
+            diagnostics.report(
+                Diagnostic(at: node.place, .message("yaml.key_not_text", ["found": .message(node.shown)])))
             return .unusable
         }
         if text == "<<", !isQuoted { return .merge }
         guard !text.isEmpty else {
-            diagnostics.report(Diagnostic(at: node.place, "a key is empty"))
+            diagnostics.report(Diagnostic(at: node.place, .message("yaml.key_empty")))
             return .unusable
         }
         return .text(text, node.place)
@@ -67,8 +70,8 @@ struct OpenCollection {
         if let line = lines[key] {
             return diagnostics.report(
                 Diagnostic(
-                    at: place, "`\(key)` stands twice in one map, first in line \(line)",
-                    suggestion: "remove one of them"))
+                    at: place, .message("yaml.duplicate_key", ["key": .text(key), "line": .number(line)]),
+                    suggestion: .message("yaml.remove_one")))
         }
         lines[key] = place.line
         pairs.append(Node.Pair(key: key, place: place, value: node))
@@ -85,13 +88,15 @@ struct OpenCollection {
         case .list(let nodes):
             for element in nodes {
                 if element.map == nil {
-                    diagnostics.report(Diagnostic(at: element.place, "`<<` merges maps, found \(element.shown)"))
+                    diagnostics.report(
+                        Diagnostic(at: element.place, .message("yaml.merges_maps", ["found": .message(element.shown)])))
                 } else {
                     merge(element, diagnostics)
                 }
             }
         case .scalar:
-            diagnostics.report(Diagnostic(at: node.place, "`<<` merges a map or a list of maps, found \(node.shown)"))
+            diagnostics.report(
+                Diagnostic(at: node.place, .message("yaml.merges_map_or_list", ["found": .message(node.shown)])))
         }
     }
 }

@@ -1,9 +1,11 @@
+public import FeedMessages
+
 /// What the manual says of one option; made by the same declaration that decodes it.
 public struct OptionSpec: Sendable, Hashable {
     /// The key.
     public var key: String
     /// What people call the type.
-    public var typeName: String
+    public var typeName: LocalizedText
     /// The default as text, or nil if there is none.
     public var defaultText: String?
     /// Whether it must be given.
@@ -11,11 +13,12 @@ public struct OptionSpec: Sendable, Hashable {
     /// Bounds or choices as text, or nil.
     public var range: String?
     /// Half a sentence, lower case, with the unit.
-    public var help: String
+    public var help: LocalizedText
 
     /// Makes a spec.
     public init(
-        key: String, typeName: String, defaultText: String? = nil, isRequired: Bool, range: String? = nil, help: String
+        key: String, typeName: LocalizedText, defaultText: String? = nil, isRequired: Bool, range: String? = nil,
+        help: LocalizedText
     ) {
         self.key = key
         self.typeName = typeName

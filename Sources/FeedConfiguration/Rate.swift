@@ -1,3 +1,5 @@
+public import FeedMessages
+
 /// So many times in a span of time, as an option: `60/h`.
 public struct Rate: ConfigValue, Hashable {
     /// How often, at least 1.
@@ -12,7 +14,7 @@ public struct Rate: ConfigValue, Hashable {
     }
 
     /// A number in a unit of time.
-    public static var typeName: String { "a rate such as 5/s, 30/m or 60/h" }
+    public static var typeName: LocalizedText { .message("type.rate") }
     /// Once a second.
     public static var placeholder: Rate { Rate(count: 1, per: .seconds(1)) }
 

@@ -1,6 +1,8 @@
+public import FeedMessages
+
 extension Secret: ConfigValue {
     /// Where a secret comes from; never the secret itself.
-    public static var typeName: String { "a secret: { env: NAME }, { file: PATH } or { command: [ … ] }" }
+    public static var typeName: LocalizedText { .message("type.secret") }
     /// A missing one.
     public static var placeholder: Secret { Secret(nil, mask: "{secret}") }
 
@@ -10,8 +12,8 @@ extension Secret: ConfigValue {
     static func read(_ node: Node, in section: ConfigSection, form: SecretForm) -> Secret? {
         guard node.map != nil else {
             section.report(  // without what was found: it may be the secret
-                "\(section.path): expected \(typeName), found \(node.kind)", at: node.place,
-                suggestion: "keep it out of this file: { env: NAME }")
+                .mismatch(typeName, found: node.kind, in: section), at: node.place,
+                suggestion: .message("secret.keep_out"))
             return nil
         }
         let origin = SecretOrigin(from: section, form: form)
@@ -31,7 +33,7 @@ public struct AccessToken: ConfigValue, Hashable {
     public init(_ secret: Secret) { self.secret = secret }
 
     /// Where it comes from; never the token itself.
-    public static var typeName: String { Secret.typeName }
+    public static var typeName: LocalizedText { Secret.typeName }
     /// A missing one.
     public static var placeholder: AccessToken { AccessToken(.placeholder) }
 
@@ -53,7 +55,7 @@ public struct SecretURL: ConfigValue, Hashable {
     public init(_ secret: Secret) { self.secret = secret }
 
     /// An address or the place of one.
-    public static var typeName: String { "an address, or { env: NAME }, { file: PATH }, { command: [ … ] }" }
+    public static var typeName: LocalizedText { .message("type.secret_address") }
     /// A missing one.
     public static var placeholder: SecretURL { SecretURL(.placeholder) }
 
@@ -61,7 +63,9 @@ public struct SecretURL: ConfigValue, Hashable {
     public static func read(_ node: Node, in section: ConfigSection) -> SecretURL? {
         guard let text = node.scalar else { return Secret.read(node, in: section).map(SecretURL.init) }
         guard !node.lacksVariable else { return SecretURL(Secret(nil, mask: section.mask)) }
-        return SecretOrigin.checked(text, in: section, of: "the address").map { SecretURL(section.keep($0)) }
+        return SecretOrigin.checked(text, in: section, of: .message("secret.address")).map {
+            SecretURL(section.keep($0))
+        }
     }
 
     /// What stands for it.
@@ -74,17 +78,18 @@ extension ConfigSection {
 
     /// Reports that a secret of an option cannot be what it should be, `fault` being the end of a sentence that begins
     /// with "it"; the part of the configuration that this section belongs to cannot work.
-    public func reportMalformed(_ key: String, _ fault: String) {
-        lacks(
-            Lack(
+    public func reportMalformed(_ key: String, _ fault: LocalizedText) {
+        recordUnavailable(
+            UnavailableValue(
                 .malformed, path: "\(path).\(key)", place: node[key]?.place ?? node.place,
-                "the \(key) is malformed: it \(fault)", cure: "copy it anew"))
+                .message("secret.malformed", ["option": .text(key), "fault": .message(fault)]),
+                cure: .message("secret.copy_anew")))
     }
 
     /// Reports what cannot be had; the part of the configuration that this section belongs to cannot work.
-    func lacks(_ lack: Lack) {
-        secrets.note(lack)
-        diagnostics.report(lack.diagnostic)
+    func recordUnavailable(_ unavailable: UnavailableValue) {
+        secrets.record(unavailable)
+        diagnostics.report(unavailable.diagnostic)
     }
 
     /// Makes a secret of this option (or of what stands in it under `key`) and remembers it, so that records mask it.

@@ -8,7 +8,7 @@ package final class SecretCollection {
     /// Whether a program prints one of them.
     package private(set) var namesCommands = false
     /// Secrets that cannot be had, in the order of reading.
-    package private(set) var lacks: [Lack] = []
+    package private(set) var unavailableValues: [UnavailableValue] = []
     /// Options whose secrets were not asked for, because no program is run.
     package private(set) var unasked: [String] = []
     /// What programs have printed: each is run once, however many options name it.
@@ -19,10 +19,10 @@ package final class SecretCollection {
 
     package init() {}
     package func add(_ secret: Secret) { list.append(secret) }
-    package func noteFile(_ path: String) { files.append(path) }
-    package func noteCommand() { namesCommands = true }
-    package func note(_ lack: Lack) { lacks.append(lack) }
-    package func noteUnasked(_ path: String) { unasked.append(path) }
+    package func recordFile(_ path: String) { files.append(path) }
+    package func recordCommand() { namesCommands = true }
+    package func record(_ unavailable: UnavailableValue) { unavailableValues.append(unavailable) }
+    package func recordUnasked(_ path: String) { unasked.append(path) }
 
     /// What a program prints; blocks until it has ended, up to 10 s.
     func answer(of words: [String], in environment: ConfigEnvironment) -> Result<[UInt8], SecretCommand.Failure> {

@@ -1,10 +1,11 @@
+import FeedMessages
 import FeedPrograms
 import Glibc
 
 /// Runs a program that prints a secret, such as `pass show feeds/qiita`.
 enum SecretCommand {
     enum Failure: Error {
-        case notStarted(String)
+        case notStarted(LocalizedText)
         case failed(Int)
         case tooSlow
         case tooMuch
@@ -12,14 +13,14 @@ enum SecretCommand {
         case lost
 
         /// As the end of a sentence that begins with the program's name.
-        var reason: String {
+        var reason: LocalizedText {
             switch self {
             case .notStarted(let reason): reason
-            case .failed(let status): "ended with exit status \(status)"
-            case .tooSlow: "gave no answer within 10 s"
-            case .tooMuch: "printed more than 16 KiB"
-            case .noTimeLeft: "was not run: other programs had taken a minute"
-            case .lost: "was ended by somebody else"
+            case .failed(let status): .message("secret.exit_status", ["status": .number(status)])
+            case .tooSlow: .message("secret.too_slow")
+            case .tooMuch: .message("secret.too_much")
+            case .noTimeLeft: .message("secret.no_time_left")
+            case .lost: .message("secret.lost")
             }
         }
     }

@@ -1,3 +1,4 @@
+import FeedMessages
 import FeedSystem
 
 /// Where a secret comes from, as the configuration says.
@@ -14,11 +15,11 @@ struct SecretOrigin {
 
     init?(from section: ConfigSection, form: SecretForm = .text) {
         self.form = form
-        let variable = section.option("env", as: String.self, help: "name of an environment variable")
-        let file = section.option("file", as: FilePath.self, help: "path of a file that holds nothing else")?.text
-        let command = section.option("command", as: [String].self, help: "program and arguments that print it")
+        let variable = section.option("env", as: String.self, help: .message("option.secret.env"))
+        let file = section.option("file", as: FilePath.self, help: .message("option.secret.file"))?.text
+        let command = section.option("command", as: [String].self, help: .message("option.secret.command"))
         isOptional = section.option(
-            "optional", as: Bool.self, default: false, help: "whether it is no mistake if it is missing")
+            "optional", as: Bool.self, default: false, help: .message("option.secret.optional"))
         section.exactlyOne(of: "env", "file", "command")
         if let variable, file == nil, command == nil {
             place = .variable(variable)
@@ -27,7 +28,7 @@ struct SecretOrigin {
         } else if let command, !command.isEmpty, variable == nil, file == nil {
             place = .command(command)
         } else {
-            if command == [] { section.report("\(section.path): `command` is empty") }
+            if command == [] { section.report(.message("secret.command_empty", ["path": .text(section.path)])) }
             return nil
         }
     }
@@ -38,7 +39,7 @@ struct SecretOrigin {
         case .variable(let name):
             let shown = Self.shown(variable: name)
             guard let value = section.environment.variables[name] else {
-                return lacking(.missing, "\(shown) is not set", in: section)
+                return unavailable(.missing, .message("secret.not_set", ["origin": shown]), in: section)
             }
             return secret(value, from: shown, in: section)
         case .file(let path):
@@ -48,88 +49,101 @@ struct SecretOrigin {
     }
 
     private func run(_ words: [String], in section: ConfigSection) -> Secret? {
-        section.secrets.noteCommand()
+        section.secrets.recordCommand()
         if let program = SecretCommand.path(of: words[0], in: section.environment) {
             section.reportIfOthersCanChange(program, at: section.node.place)
         }
         guard section.environment.runsCommands else {
-            section.secrets.noteUnasked(section.path)
+            section.secrets.recordUnasked(section.path)
             return isOptional ? nil : Secret(nil, mask: section.mask)
         }
         switch section.secrets.answer(of: words, in: section.environment) {
-        case .success(let bytes): return secret(bytes, from: "the output of `\(words[0])`", in: section)
+        case .success(let bytes):
+            return secret(bytes, from: .message("secret.output", ["program": .text(words[0])]), in: section)
         case .failure(let failure):
-            return lacking(
-                .notPrinted, "`\(words[0])` \(failure.reason)", in: section, cure: "run it by hand to see why")
+            return unavailable(
+                .notPrinted,
+                .message("secret.not_printed", ["program": .text(words[0]), "reason": .message(failure.reason)]),
+                in: section, cure: .message("secret.run_by_hand"))
         }
     }
 
     private func read(file path: String, in section: ConfigSection) -> Secret? {
         let path = section.environment.resolve(path: path)
-        section.noteFile(path)
+        section.recordFile(path)
         switch SmallFile.read(path, limit: Self.maxLength) {
         case .success(let file):
-            if let fault = file.faultAsSecret {
-                return lacking(.malformed, "\(path) \(fault)", in: section, cure: "chmod 600 \(path)")
+            if let fault = file.faultAsSecret(called: .text(path)) {
+                return unavailable(
+                    .malformed, fault, in: section, cure: .message("secret.close_to_others", ["file": .text(path)]))
             }
             section.reportIfOthersCanChange(path, at: section.node.place)
-            return secret(file.bytes, from: path, in: section)
-        case .failure(.missing): return lacking(.missing, "there is no file \(path)", in: section)
+            return secret(file.bytes, from: .text(path), in: section)
+        case .failure(.missing):
+            return unavailable(.missing, .message("secret.no_file", ["file": .text(path)]), in: section)
         case .failure(let failure):
-            return lacking(.malformed, "\(path) \(failure.reason)", in: section, cure: "check what is there")
+            return unavailable(
+                .malformed, failure.text(of: .text(path)), in: section, cure: .message("secret.check_place"))
         }
     }
 
-    private func secret(_ bytes: [UInt8], from origin: String, in section: ConfigSection) -> Secret? {
+    private func secret(_ bytes: [UInt8], from origin: MessageArgument, in section: ConfigSection) -> Secret? {
         var bytes = bytes[...]
         if bytes.last == 0x0A { bytes = bytes.dropLast() }
         if bytes.last == 0x0D { bytes = bytes.dropLast() }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            return lacking(.malformed, "\(origin) is malformed: no valid UTF-8", in: section)
+            return unavailable(.malformed, .message("secret.not_utf8", ["origin": origin]), in: section)
         }
         return secret(text, from: origin, in: section)
     }
 
-    private func secret(_ text: String, from origin: String, in section: ConfigSection) -> Secret? {
+    private func secret(_ text: String, from origin: MessageArgument, in section: ConfigSection) -> Secret? {
         guard !text.isEmpty else {
-            guard isOptional else { return lacking(.empty, "\(origin) is empty", in: section) }
-            section.report("\(section.path): \(origin) is empty and counts as not given", severity: .warning)
+            guard isOptional else {
+                return unavailable(.empty, .message("secret.empty", ["origin": origin]), in: section)
+            }
+            section.report(
+                .message("secret.counts_as_not_given", ["path": .text(section.path), "origin": origin]),
+                severity: .warning)
             return nil
         }
-        if let fault = form.fault(of: text) { return lacking(.malformed, "\(origin) \(fault)", in: section) }
+        if let fault = form.fault(of: text, from: origin) { return unavailable(.malformed, fault, in: section) }
         return section.keep(text)
     }
 
     /// A secret without a value, which was reported; nil where none is needed.
     ///
     /// What is there and cannot be used is told of an optional one, too: somebody meant it to be used.
-    private func lacking(
-        _ kind: Lack.Kind, _ what: String, in section: ConfigSection, cure: String? = nil
+    private func unavailable(
+        _ kind: UnavailableValue.Kind, _ what: LocalizedText, in section: ConfigSection, cure: LocalizedText? = nil
     ) -> Secret? {
         if isOptional, kind == .missing || kind == .notPrinted { return nil }
-        let standard =
+        let standard: LocalizedText =
             switch kind {
-            case .malformed: "copy it anew; line breaks and spaces do not belong in it"
-            case .empty: "fill it in, or add `optional: true`"
-            case .missing, .notPrinted: "set it, or add `optional: true`"
+            case .malformed: .message("secret.copy_without_blanks")
+            case .empty: .message("secret.fill_in")
+            case .missing, .notPrinted: .message("secret.set")
             }
-        section.lacks(Lack(kind, path: section.path, place: section.node.place, what, cure: cure ?? standard))
+        section.recordUnavailable(
+            UnavailableValue(kind, path: section.path, place: section.node.place, what, cure: cure ?? standard))
         return Secret(nil, mask: section.mask)
     }
 
     /// A name is shown only if it looks like one: somebody may have written the secret itself there.
-    private static func shown(variable name: String) -> String {
+    private static func shown(variable name: String) -> MessageArgument {
         let isName =
             name.utf8.count <= 64 && name.utf8.allSatisfy { Variables.isNameByte($0) && !(0x61...0x7A).contains($0) }
-        return isName ? "environment variable \(name)" : "the environment variable that is named here"
+        return isName
+            ? .message("secret.variable", ["name": .text(name)]) : .message("secret.hidden_variable")
     }
 
     private static let maxLength = 16 << 10
 
     /// `text` if it can be a credential; else nil after a report that does not show it. For what the file itself holds.
-    static func checked(_ text: String, in section: ConfigSection, of origin: String) -> String? {
-        guard let fault = text.isEmpty ? "is empty" : SecretForm.text.fault(of: text) else { return text }
-        section.report("\(section.path): \(origin) \(fault)")
+    static func checked(_ text: String, in section: ConfigSection, of origin: MessageArgument) -> String? {
+        let empty: LocalizedText? = text.isEmpty ? .message("secret.empty", ["origin": origin]) : nil
+        guard let fault = empty ?? SecretForm.text.fault(of: text, from: origin) else { return text }
+        section.report(.message("config.of_option", ["path": .text(section.path), "what": .message(fault)]))
         return nil
     }
 }
@@ -143,15 +157,17 @@ enum SecretForm {
 
     private static let maxLength = 16 << 10
 
-    /// Why a text cannot be such a secret, as the end of a sentence; or nil.
-    func fault(of text: String) -> String? {
-        if text.utf8.count > Self.maxLength { return "is longer than 16 KiB" }
+    /// Why a text cannot be such a secret, or nil; `origin` is what the sentence calls it.
+    func fault(of text: String, from origin: MessageArgument) -> LocalizedText? {
+        if text.utf8.count > Self.maxLength { return .message("secret.too_long", ["origin": origin]) }
         if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
-            return "is malformed: it holds a line break or another control character"
+            return .message("secret.control_character", ["origin": origin])
         }
-        if text.utf8.first == 0x20 || text.utf8.last == 0x20 { return "is malformed: it begins or ends with a space" }
+        if text.utf8.first == 0x20 || text.utf8.last == 0x20 {
+            return .message("secret.outer_space", ["origin": origin])
+        }
         guard self == .token else { return nil }
-        if text.utf8.contains(0x20) { return "is malformed: there is a space in it" }
-        return text.utf8.allSatisfy { $0 < 0x80 } ? nil : "is malformed: it holds full-width or other foreign letters"
+        if text.utf8.contains(0x20) { return .message("secret.inner_space", ["origin": origin]) }
+        return text.utf8.allSatisfy { $0 < 0x80 } ? nil : .message("secret.foreign_letters", ["origin": origin])
     }
 }

@@ -1,3 +1,5 @@
+import FeedMessages
+
 /// Puts variables into a configuration that has been parsed: `${NAME}`, `${NAME:-default}`, `$$` for a dollar sign.
 ///
 /// One pass over scalars, after parsing: what a variable holds is text, whatever it looks like. Keys and
@@ -41,7 +43,7 @@ package struct Variables {
     private func expand(_ text: String, of node: Node, missing severity: Diagnostic.Severity) -> Node {
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
-        var lack: Lack?
+        var unavailable: UnavailableValue?
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]
@@ -58,7 +60,7 @@ package struct Variables {
                 case .failure(let fault):
                     // What is missing is told once for each reference, what is malformed is a mistake of the file.
                     diagnostics.report(fault.diagnostic(as: severity))
-                    lack = lack ?? fault.lack
+                    unavailable = unavailable ?? fault.unavailable
                     result += reference
                 }
                 index += reference.count
@@ -67,19 +69,20 @@ package struct Variables {
                 index += 1
             }
         }
-        if lack?.kind != .malformed, lack != nil { diagnostics.noteLack(at: node.place) }
+        if unavailable?.kind != .malformed, unavailable != nil { diagnostics.recordUnavailableValue(at: node.place) }
         return Node(
-            .scalar(String(decoding: result, as: UTF8.self), isQuoted: true), at: node.place, written: text, lack: lack)
+            .scalar(String(decoding: result, as: UTF8.self), isQuoted: true), at: node.place, written: text,
+            unavailable: unavailable)
     }
 
     /// Why a reference has no value.
     private struct Fault: Error {
-        let lack: Lack
+        let unavailable: UnavailableValue
 
         /// What is malformed is so on every machine.
         func diagnostic(as severity: Diagnostic.Severity) -> Diagnostic {
-            var diagnostic = lack.diagnostic
-            diagnostic.severity = lack.kind == .malformed ? .error : severity
+            var diagnostic = unavailable.diagnostic
+            diagnostic.severity = unavailable.kind == .malformed ? .error : severity
             return diagnostic
         }
     }
@@ -91,20 +94,23 @@ package struct Variables {
         guard let first = name.first, !(0x30...0x39).contains(first),
             rest.isEmpty || rest.starts(with: [UInt8(ascii: ":"), UInt8(ascii: "-")])
         else {
-            let message = "expected ${NAME} or ${NAME:-default}"
+            let message: LocalizedText = .message("config.variable_malformed")
             return .failure(
-                Fault(lack: Lack(.malformed, place: place, message, cure: "a dollar sign itself is written $$")))
+                Fault(
+                    unavailable: UnavailableValue(
+                        .malformed, place: place, message, cure: .message("config.dollar_sign"))))
         }
         let variable = String(decoding: name, as: UTF8.self)
         if let value = values[variable], !value.isEmpty { return .success(value) }
         if !rest.isEmpty { return .success(String(decoding: rest.dropFirst(2), as: UTF8.self)) }
         let isSet = values[variable] != nil
+        let facts: [String: MessageArgument] = ["variable": .text(variable)]
         return .failure(
             Fault(
-                lack: Lack(
+                unavailable: UnavailableValue(
                     isSet ? .empty : .missing, place: place,
-                    "environment variable \(variable) \(isSet ? "is empty" : "is not set")",
-                    cure: "set it, or write ${\(variable):-default}")))
+                    isSet ? .message("config.variable_empty", facts) : .message("config.variable_not_set", facts),
+                    cure: .message("config.set_variable", ["default": .text("${\(variable):-default}")]))))
     }
 
     package static func isNameByte(_ byte: UInt8) -> Bool {

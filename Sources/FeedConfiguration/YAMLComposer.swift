@@ -1,9 +1,10 @@
 import CLibYAML
+import FeedMessages
 
 /// Builds the tree from libyaml's events. Goes on after mistakes that leave the structure clear (a key that stands
 /// twice, a tag, an unknown alias), stops at those that do not.
 struct YAMLComposer {
-    static let emptyFile = "the file is empty"
+    static let emptyFile: LocalizedText = .message("yaml.empty_file")
     private static let maxDepth = 64
     private static let maxAliasNodes = 10_000
 
@@ -50,7 +51,7 @@ struct YAMLComposer {
             case YAML_DOCUMENT_START_EVENT:
                 documents += 1
                 guard documents == 1 else {
-                    report("a second document begins here", at: place(event), "put everything into one, without ---")
+                    report(.message("yaml.second_document"), at: place(event), .message("yaml.one_document"))
                     return root
                 }
             default: take(event)
@@ -81,7 +82,7 @@ struct YAMLComposer {
             begin(OpenCollection(isMap: true, place: place, anchor: Self.name(start.anchor)))
         case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
             guard var collection = open.popLast() else { return }
-            let node = collection.finish(reporting: diagnostics)
+            let node = collection.makeNode(reporting: diagnostics)
             close(Anchored(node: node, size: collection.size, height: collection.height), anchor: collection.anchor)
         default: break
         }
@@ -89,7 +90,7 @@ struct YAMLComposer {
 
     private mutating func begin(_ collection: OpenCollection) {
         guard open.count < Self.maxDepth else {
-            report("nested deeper than \(Self.maxDepth) levels", at: collection.place)
+            report(.message("yaml.too_deep", ["levels": .number(Self.maxDepth)]), at: collection.place)
             isStopped = true
             return
         }
@@ -99,9 +100,11 @@ struct YAMLComposer {
     private mutating func resolve(_ name: String, at place: Place) {
         guard let target = anchors[name] else {
             let isOpen = open.contains { $0.anchor == name }
-            report(
-                isOpen ? "*\(name) stands inside what it names" : "there is no anchor &\(name) before this",
-                at: place, isOpen ? nil : suggestion(for: name))
+            if isOpen {
+                report(.message("yaml.alias_within_itself", ["name": .text(name)]), at: place)
+            } else {
+                report(.message("yaml.no_anchor", ["name": .text(name)]), at: place, suggestion(for: name))
+            }
             return close(Anchored(node: Node(.map([]), at: place), size: 1, height: 0), anchor: nil)
         }
         aliasNodes += target.size
@@ -109,16 +112,18 @@ struct YAMLComposer {
             let isDeep = aliasNodes <= Self.maxAliasNodes
             report(
                 isDeep
-                    ? "*\(name) nests deeper than \(Self.maxDepth) levels"
-                    : "aliases add more than \(Self.maxAliasNodes) nodes", at: place)
+                    ? .message("yaml.alias_too_deep", ["name": .text(name), "levels": .number(Self.maxDepth)])
+                    : .message("yaml.too_many_aliases", ["limit": .number(Self.maxAliasNodes)]), at: place)
             isStopped = true
             return
         }
         close(target, anchor: nil)
     }
 
-    private func suggestion(for name: String) -> String? {
-        diagnostics.nearest(to: name, among: anchors.keys.sorted()).map { "did you mean *\($0)?" }
+    private func suggestion(for name: String) -> LocalizedText? {
+        diagnostics.nearest(to: name, among: anchors.keys.sorted()).map {
+            .message("yaml.alias_meant", ["name": .text($0)])
+        }
     }
 
     /// Puts a finished node into what is open.
@@ -135,10 +140,10 @@ struct YAMLComposer {
         guard let tag = Self.name(tag) else { return }
         let core = "tag:yaml.org,2002:"
         let shown = tag.hasPrefix(core) ? "!!\(tag.dropFirst(core.count))" : tag
-        report("the tag \(shown.prefix(40)) is not understood", at: place, "remove it: the option decides the type")
+        report(.message("yaml.tag", ["tag": MessageArgument(shown.prefix(40))]), at: place, .message("yaml.remove_tag"))
     }
 
-    private func report(_ message: String, at place: Place, _ suggestion: String? = nil) {
+    private func report(_ message: LocalizedText, at place: Place, _ suggestion: LocalizedText? = nil) {
         diagnostics.report(Diagnostic(at: place, message, suggestion: suggestion))
     }
 

@@ -1,4 +1,5 @@
 import CLibYAML
+import FeedMessages
 
 /// Turns the bytes of a YAML file into a tree of nodes with places, or says what is wrong with them.
 ///
@@ -11,7 +12,9 @@ package enum YAMLReader {
     /// Reads the only document of a file; nil if nothing can be made of it. `file` is the path as the user gave it.
     package static func read(_ bytes: [UInt8], file: String, into diagnostics: Diagnostics) -> Node? {
         guard bytes.count <= maxLength else {
-            diagnostics.report(Diagnostic(at: Place(file: file, line: 1, column: 1), "the file is larger than 16 MiB"))
+            let start = Place(file: file, line: 1, column: 1)
+            diagnostics.report(
+                Diagnostic(at: start, .message("yaml.too_large", ["limit": .size(Int64(maxLength))])))
             return nil
         }
         if let fault = TextFault.first(in: bytes) {
@@ -43,21 +46,23 @@ package enum YAMLReader {
 /// Bytes that are no text as YAML wants it: found before libyaml, which does not say well where they are.
 private struct TextFault {
     let offset: Int
-    let message: String
-    var suggestion: String?
+    let message: LocalizedText
+    var suggestion: LocalizedText?
 
     static func first(in bytes: [UInt8]) -> TextFault? {
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            return TextFault(offset: 0, message: "the file is UTF-16", suggestion: "save it as UTF-8")
+            return TextFault(offset: 0, message: .message("yaml.utf16"), suggestion: .message("yaml.save_as_utf8"))
         }
         if let offset = bytes.firstIndex(where: isControl) {
-            let name = bytes[offset] == 0 ? "a NUL byte" : "the control character \(hex(bytes[offset]))"
-            return TextFault(
-                offset: offset, message: "\(name) cannot stand in a configuration", suggestion: "remove it")
+            let message: LocalizedText =
+                bytes[offset] == 0
+                ? .message("yaml.nul") : .message("yaml.control_character", ["byte": .text(hex(bytes[offset]))])
+            return TextFault(offset: offset, message: message, suggestion: .message("yaml.remove"))
         }
         guard let offset = firstInvalidUTF8(bytes) else { return nil }
         return TextFault(
-            offset: offset, message: "byte \(hex(bytes[offset])) is not UTF-8", suggestion: "save the file as UTF-8")
+            offset: offset, message: .message("yaml.not_utf8", ["byte": .text(hex(bytes[offset]))]),
+            suggestion: .message("yaml.save_file_as_utf8"))
     }
 
     private static func isControl(_ byte: UInt8) -> Bool {

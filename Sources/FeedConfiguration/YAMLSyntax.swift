@@ -1,44 +1,44 @@
 import CLibYAML
+import FeedMessages
 
 /// libyaml's complaints as diagnostics.
 enum YAMLSyntax {
     static func diagnostic(
         of parser: yaml_parser_t, in text: UnsafeBufferPointer<UInt8>, file: String
     ) -> Diagnostic {
-        let problem = parser.problem.map { String(cString: $0) } ?? "cannot be read as YAML"
+        let problem = parser.problem.map { String(cString: $0) }
+        var facts: [String: MessageArgument] = ["problem": problem.map { .text($0) } ?? .message("yaml.unreadable")]
         if parser.error == YAML_READER_ERROR {  // has no mark
-            return Diagnostic(at: .at(parser.problem_offset, in: text, of: file), problem)
+            return Diagnostic(
+                at: .at(parser.problem_offset, in: text, of: file), .message("yaml.syntax", facts))
         }
         let mark = parser.problem_mark
-        var message = problem
         if let context = parser.context.map({ String(cString: $0) }) {
-            message += ", \(context)"
-            if parser.context_mark.line < mark.line {
-                message += " that begins in line \(parser.context_mark.line + 1)"
-            }
+            facts["context"] = .text(context)
+            if parser.context_mark.line < mark.line { facts["line"] = .number(Int(parser.context_mark.line) + 1) }
         }
         let place = Place(mark, upTo: .at(text.count, in: text, of: file))
-        return Diagnostic(at: place, message, suggestion: cure(problem))
+        return Diagnostic(at: place, .message("yaml.syntax", facts), suggestion: problem.flatMap(cure))
     }
 
     /// What usually is the reason; the complaints are those of libyaml 0.2.5.
-    private static func cure(_ problem: String) -> String? {
+    private static func cure(_ problem: String) -> LocalizedText? {
         switch problem {
         case "found character that cannot start any token":
-            "no tabs for indentation; put quotes around text that begins with @, ` or %"
+            .message("yaml.cure.token")
         case "found a tab character that violates indentation",
             "found a tab character where an indentation space is expected":
-            "indent with spaces, not with tabs"
+            .message("yaml.cure.tab")
         case "mapping values are not allowed in this context":
-            "put quotes around text that holds \": \", or indent as the line above"
+            .message("yaml.cure.mapping")
         case "did not find expected key", "did not find expected '-' indicator":
-            "the indentation differs from the lines above"
-        case "found unexpected end of stream": "a closing quote is missing"
+            .message("yaml.cure.indentation")
+        case "found unexpected end of stream": .message("yaml.cure.quote")
         case "did not find expected ',' or '}'":
-            "a closing } or a comma is missing; within { } text that holds { } [ ] or , needs quotes, as \"${NAME}\" does"
+            .message("yaml.cure.brace")
         case "did not find expected ',' or ']'":
-            "a closing ] or a comma is missing; within [ ] text that holds { } [ ] or , needs quotes"
-        case "could not find expected ':'": "a key is followed by a colon and a space"
+            .message("yaml.cure.bracket")
+        case "could not find expected ':'": .message("yaml.cure.colon")
         default: nil
         }
     }

@@ -41,7 +41,7 @@ struct HTMLAttributePolicy: ~Copyable {
             guard range.count <= Self.longestValue else { continue }
             if append(attribute, of: element, value(tokenizer, range)) { kept.insert(HTMLAttributeSet(attribute)) }
         }
-        return finish(tokenizer, element, kept)
+        return addFixedAttributes(tokenizer, element, kept)
     }
 
     /// The value of an attribute of the tag that is judged, decoded.
@@ -74,7 +74,7 @@ struct HTMLAttributePolicy: ~Copyable {
     private static let linkMarks: StaticString = " rel=\"noopener noreferrer nofollow\""
 
     /// What every element of its kind gets, whoever wrote it.
-    private mutating func finish(
+    private mutating func addFixedAttributes(
         _ tokenizer: HTMLTokenizer, _ element: HTMLElement, _ kept: HTMLAttributeSet
     ) -> Bool {
         switch element {

@@ -48,7 +48,7 @@ struct PlainTextWriter: ~Copyable {
             case .startTag: start(tokenizer.element)
             case .endTag: end(tokenizer.element)
             case .end:
-                closeReading()
+                closeRubyReading()
                 return String(validUTF8: PlainLine.trimmed(output.bytes))
             }
         }
@@ -70,7 +70,7 @@ struct PlainTextWriter: ~Copyable {
             tokenizer.skipLineBreak()
         case .ruby: openRubies += 1
         case .rt, .rp:
-            closeReading()
+            closeRubyReading()
             if openRubies > 0 { ruby = element == .rp ? .parenthesis : .reading }
         case .title, .textarea:
             if let text = tokenizer.rawContent(of: element) {
@@ -91,9 +91,9 @@ struct PlainTextWriter: ~Copyable {
         if element == .unknown { return }
         switch element {
         case .pre: openPres = max(0, openPres - 1)
-        case .rt, .rp: closeReading()
+        case .rt, .rp: closeRubyReading()
         case .ruby:
-            closeReading()
+            closeRubyReading()
             openRubies = max(0, openRubies - 1)
         default: break
         }
@@ -102,7 +102,7 @@ struct PlainTextWriter: ~Copyable {
 
     private mutating func separate(_ traits: HTMLElementTraits, _ element: HTMLElement) {
         if traits.contains(.line) {
-            closeReading()
+            closeRubyReading()
             widen(style == .line || style == .prose && element == .br ? .blank : .line)
         } else if traits.contains(.cell) {
             widen(.blank)
@@ -117,7 +117,8 @@ struct PlainTextWriter: ~Copyable {
         if other.rawValue > gap.rawValue { gap = other }
     }
 
-    private mutating func closeReading() {
+    /// Ends the reading of a `ruby`: closes its parenthesis, and drops a blank that stood before it.
+    private mutating func closeRubyReading() {
         if ruby == .openReading {
             output.append(UInt8(ascii: ")"))
             if gap == .blank { gap = .none }

@@ -1,3 +1,5 @@
+import FeedMessages
+
 /// Puts values together from what the scanner finds, without recursion.
 ///
 /// Finished elements and members of all open arrays and objects lie on two stacks; a closing bracket takes its own from
@@ -61,7 +63,9 @@ struct JSONBuilder {
             return nil
         }
         guard levels.count < JSONReader.deepest else {
-            guard cutsDepth else { throw scanner.error("nested deeper than \(JSONReader.deepest)") }
+            guard cutsDepth else {
+                throw scanner.error(.message("json.too_deep", ["most": .number(JSONReader.deepest)]))
+            }
             cut += 1
             try skip(isObject: isObject)
             return .null
@@ -73,7 +77,7 @@ struct JSONBuilder {
     }
 
     private mutating func nextValue() throws(JSONError) -> JSONScanner.Token {
-        guard valuesLeft > 0 else { throw scanner.error("more than \(mostValues) values") }
+        guard valuesLeft > 0 else { throw scanner.error(.message("json.many_values", ["most": .number(mostValues)])) }
         valuesLeft -= 1
         return try scanner.value()
     }

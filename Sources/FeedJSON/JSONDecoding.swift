@@ -123,7 +123,7 @@ private struct Elements: UnkeyedDecodingContainer {
     private mutating func next(_ type: Any.Type) throws -> ValueDecoder {
         guard !isAtEnd else {
             throw DecodingError.valueNotFound(
-                type, DecodingError.Context(codingPath: codingPath, debugDescription: "no more elements"))
+                type, DecodingError.Context(codingPath: codingPath, debugDescription: "elements exhausted"))
         }
         defer { currentIndex += 1 }
         return ValueDecoder(json: values[currentIndex], codingPath: codingPath)

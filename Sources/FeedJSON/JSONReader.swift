@@ -14,7 +14,7 @@ public enum JSONReader {
         try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in try read(buffer) }
     }
 
-    /// The same for bytes that are borrowed; `isValidUTF8` if the caller has looked.
+    /// Reads one value from borrowed bytes. `isValidUTF8`: the caller has already checked that they are UTF-8.
     public static func read(
         _ bytes: UnsafeBufferPointer<UInt8>, isValidUTF8: Bool = false
     ) throws(JSONError) -> JSONValue {

@@ -1,3 +1,5 @@
+import FeedMessages
+
 /// Finds the tokens of JSON in borrowed bytes; it lives no longer than the call that lends them.
 struct JSONScanner {
     /// What a value begins with.
@@ -17,7 +19,7 @@ struct JSONScanner {
     }
 
     /// An error at the present place.
-    func error(_ reason: String) -> JSONError {
+    func error(_ reason: LocalizedText) -> JSONError {
         JSONError(offset: index, reason: reason, isAtEnd: index >= bytes.count)
     }
 
@@ -28,7 +30,7 @@ struct JSONScanner {
     /// A scalar, or the bracket that opens an array or object.
     mutating func value() throws(JSONError) -> Token {
         skipBlanks()
-        guard index < bytes.count else { throw error("the document ends where a value should be") }
+        guard index < bytes.count else { throw error(.message("json.ends_before_value")) }
         switch bytes[index] {
         case UInt8(ascii: "\""): return .scalar(.string(try string()))
         case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -39,7 +41,7 @@ struct JSONScanner {
         case UInt8(ascii: "t") where take("true"): return .scalar(.bool(true))
         case UInt8(ascii: "f") where take("false"): return .scalar(.bool(false))
         case UInt8(ascii: "n") where take("null"): return .scalar(.null)
-        default: throw error("no value")
+        default: throw error(.message("json.no_value"))
         }
     }
 
@@ -54,10 +56,12 @@ struct JSONScanner {
     /// After an element or member: true for a comma, false for the closing bracket.
     mutating func next(isObject: Bool) throws(JSONError) -> Bool {
         skipBlanks()
-        guard index < bytes.count else { throw error("the document ends inside an \(isObject ? "object" : "array")") }
+        guard index < bytes.count else {
+            throw error(isObject ? .message("json.ends_in_object") : .message("json.ends_in_array"))
+        }
         let byte = bytes[index]
         guard byte == UInt8(ascii: ",") || byte == Self.closingBracket(isObject) else {
-            throw error("neither a comma nor \(isObject ? "}" : "]")")
+            throw error(.message("json.no_comma", ["bracket": .text(isObject ? "}" : "]")]))
         }
         index += 1
         return byte == UInt8(ascii: ",")
@@ -66,10 +70,10 @@ struct JSONScanner {
     /// A member's name and its colon.
     mutating func name() throws(JSONError) -> String {
         skipBlanks()
-        guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { throw error("no member name") }
+        guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { throw error(.message("json.no_name")) }
         let name = try string()
         skipBlanks()
-        guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else { throw error("no colon after a name") }
+        guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else { throw error(.message("json.no_colon")) }
         index += 1
         return name
     }
@@ -77,7 +81,7 @@ struct JSONScanner {
     /// Throws unless nothing but white space is left.
     mutating func end() throws(JSONError) {
         skipBlanks()
-        guard index == bytes.count else { throw error("text after the value") }
+        guard index == bytes.count else { throw error(.message("json.text_behind")) }
     }
 
     private static func closingBracket(_ isObject: Bool) -> UInt8 {
@@ -109,23 +113,24 @@ extension JSONScanner {
         if bytes[index] == UInt8(ascii: "-") { index += 1 }
         let hasLeadingZero = index < bytes.count && bytes[index] == UInt8(ascii: "0")
         let whole = digits()
-        guard whole > 0 else { throw error("a minus sign without a number") }
+        guard whole > 0 else { throw error(.message("json.lone_minus")) }
         guard !hasLeadingZero || whole == 1 else {
-            throw JSONError(offset: start, reason: "a number with a leading zero")
+            throw JSONError(offset: start, reason: .message("json.leading_zero"))
         }
         if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
             index += 1
-            guard digits() > 0 else { throw error("no digit after a decimal point") }
+            guard digits() > 0 else { throw error(.message("json.no_fraction")) }
         }
         if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
             index += 1
             if index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") {
                 index += 1
             }
-            guard digits() > 0 else { throw error("an exponent without digits") }
+            guard digits() > 0 else { throw error(.message("json.no_exponent")) }
         }
         guard index - start <= JSONReader.longestNumber else {
-            throw JSONError(offset: start, reason: "a number longer than \(JSONReader.longestNumber) digits")
+            throw JSONError(
+                offset: start, reason: .message("json.long_number", ["most": .number(JSONReader.longestNumber)]))
         }
         return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self)
     }
@@ -148,7 +153,7 @@ extension JSONScanner {
         while true {
             index = endOfRun(from: index)
             guard index < bytes.count else {
-                throw JSONError(offset: opening, reason: "a string without an end", isAtEnd: true)
+                throw JSONError(offset: opening, reason: .message("json.open_string"), isAtEnd: true)
             }
             let run = UnsafeBufferPointer(rebasing: bytes[start..<index])
             if bytes[index] == UInt8(ascii: "\"") {
@@ -194,7 +199,7 @@ extension JSONScanner {
     /// The escape whose backslash is at the present place.
     private mutating func escape() throws(JSONError) {
         guard index + 1 < bytes.count else {
-            throw JSONError(offset: index, reason: "the document ends inside a string", isAtEnd: true)
+            throw JSONError(offset: index, reason: .message("json.ends_in_string"), isAtEnd: true)
         }
         let plain: UInt8
         switch bytes[index + 1] {
@@ -207,7 +212,7 @@ extension JSONScanner {
         case UInt8(ascii: "u"):
             text.append(contentsOf: String(try scalar()).utf8)
             return
-        default: throw error("an unknown escape")
+        default: throw error(.message("json.unknown_escape"))
         }
         text.append(plain)
         index += 2
@@ -215,7 +220,7 @@ extension JSONScanner {
 
     /// The character of `\uXXXX`, or of a pair of them; half a pair is U+FFFD.
     private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
-        guard let unit = unit(at: index) else { throw error("an escape without four hexadecimal digits") }
+        guard let unit = unit(at: index) else { throw error(.message("json.short_escape")) }
         index += 6
         if let scalar = Unicode.Scalar(unit) { return scalar }
         guard unit < 0xDC00, let low = self.unit(at: index), (0xDC00...0xDFFF).contains(low) else { return "\u{FFFD}" }

@@ -1,4 +1,5 @@
 public import FeedConfiguration
+import FeedMessages
 
 extension ConfigSection {
     /// Reports what is no name of a number or an extra: `lower_case_with_underscores`, at most 64 bytes.
@@ -6,8 +7,9 @@ extension ConfigSection {
         for key in keys {
             for pair in node[key]?.map ?? [] where !Self.isName(pair.key) {
                 report(
-                    "\(path).\(key): `\(pair.key)` is no name", at: pair.place,
-                    suggestion: "lower case letters, figures and `_`")
+                    .message("lists.no_name", ["path": .text("\(path).\(key)"), "name": .text(pair.key)]),
+                    at: pair.place,
+                    suggestion: .message("lists.no_name.cure"))
             }
         }
     }

@@ -1,5 +1,6 @@
 import FeedConfiguration
 public import FeedJSON
+public import FeedMessages
 public import FeedSelecting
 
 /// The elements of a list inside a document.
@@ -7,7 +8,7 @@ public enum EntryList {
     /// Why there are none: the path leads nowhere.
     public struct Lost: Error, Hashable {
         /// What there is, in words: "no `data.items`; the document has `data.results[20]`, `meta`".
-        public var found: String
+        public var found: LocalizedText
     }
 
     /// The elements of the lists of several documents, one after the other; those that have no list there count only where
@@ -35,7 +36,9 @@ public enum EntryList {
             }
             if let elements = value.array { return elements }
             guard value == .null else {
-                throw Lost(found: "\(shown(path)) is \(kind(of: value)), no list" + hint(document))
+                throw Lost(
+                    found: .message(
+                        "lists.no_list", hinted(["path": .text(shown(path)), "kind": kind(of: value)], document)))
             }
             return []
         }
@@ -79,12 +82,12 @@ public enum EntryList {
     ) -> Lost {
         let missing = JSONPath(steps: Array(path.steps.prefix(place + 1)))
         let before = JSONPath(steps: Array(path.steps.prefix(place)))
-        guard let object = value.object else {
-            return Lost(
-                found: "no \(shown(missing)): \(shown(before)) is \(kind(of: value))" + hint(document))
-        }
-        guard case .name(let wanted) = path.steps[place] else {
-            return Lost(found: "no \(shown(missing)): \(shown(before)) is an object" + hint(document))
+        let place = path.steps[place]
+        guard let object = value.object, case .name(let wanted) = place else {
+            let facts: [String: MessageArgument] = [
+                "missing": .text(shown(missing)), "before": .text(shown(before)), "kind": kind(of: value),
+            ]
+            return Lost(found: .message("lists.no_member", hinted(facts, document)))
         }
         let names = object.members.map(\.name)
         let nearest = Diagnostics().nearest(to: wanted, among: names)
@@ -96,16 +99,25 @@ public enum EntryList {
         let keys = members.prefix(mostKeys).map { $0.element }.map { member in
             shown(JSONPath(steps: before.steps + [.name(member.name)]), size: member.value.array?.count)
         }
-        let more = names.count > mostKeys ? " …" : ""
-        let there = keys.isEmpty ? "an empty object is there" : "there \(keys.count == 1 ? "is" : "are") "
-        let hint = members.first.map { rank($0.element) < 2 } == true ? "" : hint(document)
-        return Lost(found: "no \(shown(missing)); \(there)\(keys.joined(separator: ", "))\(more)\(hint)")
+        let isNear = members.first.map { rank($0.element) < 2 } == true
+        guard !keys.isEmpty else {
+            let facts = hinted(["missing": .text(shown(missing))], document)
+            return Lost(found: .message("lists.empty_object", facts))
+        }
+        let facts: [String: MessageArgument] = [
+            "missing": .text(shown(missing)), "count": .number(keys.count),
+            "keys": .text(keys.joined(separator: ", ") + (names.count > mostKeys ? " …" : "")),
+        ]
+        return Lost(found: .message("lists.no_key", isNear ? facts : hinted(facts, document)))
     }
 
-    /// Where else in the document there are lists of objects.
-    private static func hint(_ document: JSONValue) -> String {
+    /// The same facts with where else in the document there are lists of objects, if there are any.
+    private static func hinted(
+        _ facts: [String: MessageArgument], _ document: JSONValue
+    ) -> [String: MessageArgument] {
         let lists = lists(in: document).prefix(3).map { shown($0.path, size: $0.count) }
-        return lists.isEmpty ? "" : "; lists are at \(lists.joined(separator: ", "))"
+        guard !lists.isEmpty else { return facts }
+        return facts.merging(["lists": .text(lists.joined(separator: ", "))]) { $1 }
     }
 
     /// The lists of objects in the upper levels of a document, the longest first.
@@ -137,14 +149,14 @@ public enum EntryList {
         return "`\(start)\(cut)\(size.map { "[\($0)]" } ?? "")`"
     }
 
-    private static func kind(of value: JSONValue) -> String {
+    private static func kind(of value: JSONValue) -> MessageArgument {
         switch value {
-        case .null: "null"
-        case .bool: "true or false"
-        case .number: "a number"
-        case .string: "a text"
-        case .array(let elements): "a list of \(elements.count)"
-        case .object: "an object"
+        case .null: .text("null")
+        case .bool: .message("lists.kind.flag")
+        case .number: .message("lists.kind.number")
+        case .string: .message("lists.kind.text")
+        case .array(let elements): .message("lists.kind.list", ["count": .number(elements.count)])
+        case .object: .message("lists.kind.object")
         }
     }
 }

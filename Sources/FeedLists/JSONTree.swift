@@ -1,5 +1,6 @@
 import FeedConfiguration
 import FeedJSON
+import FeedMessages
 import FeedStages
 
 /// Any piece of a configuration as JSON: what is sent to a service.
@@ -17,7 +18,7 @@ indirect enum JSONTree: ConfigValue, Hashable {
         var value: JSONTree
     }
 
-    static var typeName: String { "any tree; a secret in it is { secret: { env: NAME } }" }
+    static var typeName: LocalizedText { .message("type.json_tree") }
     static var placeholder: JSONTree { .value(.null) }
     var manualText: String { "" }
 
@@ -44,7 +45,7 @@ indirect enum JSONTree: ConfigValue, Hashable {
     }
 
     private static func scalar(_ node: Node, in section: ConfigSection) -> JSONTree? {
-        guard let text = section.text(of: node, expected: "text, a number or a flag") else { return nil }
+        guard let text = section.text(of: node, expected: .message("type.json_scalar")) else { return nil }
         if case .scalar(_, true) = node.content { return .value(.string(text)) }
         switch try? JSONReader.read(Array(text.utf8)) {
         case .number(let digits) where digits == text: return .value(.number(digits))

@@ -51,7 +51,7 @@ public struct ListFetch<Reading: ListReading>: Sendable {
             if let refusal { throw refusal }
             guard let next, !isLast else {
                 // What is behind the last page may be new, too.
-                if next != nil, known != nil { await writer.leftUnread(lettingReadFurther: ["pages"]) }
+                if next != nil, known != nil { await writer.leftUnread(limitedBy: ["pages"]) }
                 return
             }
             request = next

@@ -1,4 +1,5 @@
 public import FeedJSON
+public import FeedMessages
 public import FeedSelecting
 public import FeedStages
 
@@ -19,9 +20,13 @@ public struct ListGuess {
     private static let most = 20
 
     /// What it is, in a few words.
-    public var summary: String {
-        "\(path): \(count) \(count == 1 ? "object" : "objects"): "
-            + options.dropFirst().map(\.key).joined(separator: ", ")
+    public var summary: LocalizedText {
+        .message(
+            "lists.guess",
+            [
+                "path": .text("\(path)"), "count": .number(count),
+                "options": .text(options.dropFirst().map(\.key).joined(separator: ", ")),
+            ])
     }
 
     /// The lists of a document that look like entries, the best one first, of equals the longest.

@@ -15,6 +15,11 @@ public protocol ListReading: Sendable {
     func page(_ document: Document) -> Page?
 }
 
+extension ListReading {
+    /// The `Accept` field of requests for pages: as of browsers, for which servers are made.
+    public static var acceptOfPages: String { "text/html, application/xhtml+xml, */*;q=0.8" }
+}
+
 /// What a document says of the list as a whole.
 public protocol ListPage<Place> {
     /// Where something stands in it.
@@ -22,6 +27,6 @@ public protocol ListPage<Place> {
 
     /// What its entries are known by, in their order.
     var ids: [String] { get }
-    /// A text or a number, or nil if there is none in that place.
-    func value(at place: Place) -> JSONValue?
+    /// A text or a number, or nil if there is none in that place; throws where that cannot be told.
+    func value(at place: Place) throws(StageError) -> JSONValue?
 }

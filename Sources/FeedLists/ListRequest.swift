@@ -1,4 +1,5 @@
 public import FeedConfiguration
+import FeedMessages
 import FeedModel
 import FeedStages
 
@@ -8,32 +9,38 @@ public struct ListRequest<Reading: ListReading>: Sendable {
     let paging: Paging<Reading.Place>?
     let pages: Int?
 
+    /// The title of the source for people: `title` is that of an entry.
+    public let feedTitle: String?
     /// What tells one request from another: method, address and body, without secrets.
     public let canonicalText: String
 
-    /// Reads `url`, `method`, what is sent, and the options of pages.
+    /// Reads `url`, `method`, what is sent, the options of pages, and `feed_title`.
     public init(from section: ConfigSection, bodies: Set<ListBody>) {
-        let url = section.require("url", as: AddressOption.self, help: "address of the document; may be a secret")
+        let url = section.require("url", as: AddressOption.self, help: .message("option.list.url"))
             .secret
         section.checkWebAddress(url, "url")
         let body = Self.body(from: section, bodies)
         let method = section.option(
-            "method", as: Method.self, help: "GET, or POST where something is sent: the default then")
+            "method", as: Method.self, help: .message("option.list.method"))
         if method == .get, body != nil {
             section.report(
-                "\(section.path).method: nothing can be sent with GET", at: section.node["method"]?.place,
-                suggestion: "remove it: POST is the default here")
+                .message("lists.body_with_get", ["path": .text(section.path)]), at: section.node["method"]?.place,
+                suggestion: .message("lists.body_with_get.cure"))
         }
         first = PageRequest(method: (method ?? (body == nil ? .get : .post)).rawValue, url: url, body: body)
         paging = Paging.read(section)
         pages = section.option(
             "pages", as: Int.self, in: 1...100,
-            help: "pages to read at most; without it 1 at the first fetch, else 5")
+            help: .message("option.list.pages"))
         if pages != nil, paging == nil, !Self.pagingOptions.contains(where: section.isGiven) {
             section.report(
-                "\(section.path).pages: nothing says how the list goes on", at: section.node["pages"]?.place,
-                suggestion: "add one of \(Self.pagingOptions.map { "`\($0)`" }.joined(separator: ", "))")
+                .message("lists.no_paging", ["path": .text(section.path)]), at: section.node["pages"]?.place,
+                suggestion: .message(
+                    "lists.no_paging.cure",
+                    ["names": .text(Self.pagingOptions.map { "`\($0)`" }.joined(separator: ", "))]))
         }
+        feedTitle = section.option(
+            "feed_title", as: String.self, help: .message("option.list.feed_title"))
         canonicalText = ["\(first.method) \(Address.normalised(url.reveal()))", body?.canonicalText]
             .compactMap { $0 }.joined(separator: " ")
     }
@@ -44,14 +51,14 @@ public struct ListRequest<Reading: ListReading>: Sendable {
         section.atMostOne(of: "json", "form", "graphql")
         let json =
             bodies.contains(.json)
-            ? section.option("json", as: JSONTree.self, help: "what is sent as JSON, with POST") : nil
+            ? section.option("json", as: JSONTree.self, help: .message("option.list.json")) : nil
         let form =
             bodies.contains(.form)
-            ? section.option("form", as: FormOption.self, help: "what is sent as a form, with POST") : nil
+            ? section.option("form", as: FormOption.self, help: .message("option.list.form")) : nil
         let graphQL =
             bodies.contains(.graphQL)
             ? section.option(
-                "graphql", as: GraphQLOption.self, help: "a query of GraphQL; `entries` begins with data then") : nil
+                "graphql", as: GraphQLOption.self, help: .message("option.list.graphql")) : nil
         if let graphQL { return .graphQL(query: graphQL.query, variables: graphQL.variables) }
         return json.map(RequestBody.json) ?? form.map { .form($0.fields) }
     }

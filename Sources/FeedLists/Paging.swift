@@ -1,5 +1,6 @@
 import FeedConfiguration
 import FeedJSON
+import FeedMessages
 import FeedModel
 import FeedSelecting
 import FeedStages
@@ -21,21 +22,22 @@ enum Paging<Place: ListPlace>: Sendable, Hashable {
     static func read(_ section: ConfigSection) -> Paging? {
         section.atMostOne(of: "link_header", "next", "cursor", "page", "offset")
         let followsHeader = section.option(
-            "link_header", default: false, help: "whether the answer's Link field names the next page")
-        let next = section.option("next", as: Place.self, help: "where the next page's address stands in the document")
+            "link_header", default: false, help: .message("option.list.link_header"))
+        let next = section.option("next", as: Place.self, help: .message("option.list.next"))
         let cursor = section.option(
-            "cursor", as: CursorOption<Place>.self, help: "a word in the document that asks for the next page")
+            "cursor", as: CursorOption<Place>.self, help: .message("option.list.cursor"))
         let page = section.option(
-            "page", as: PageOption<Place>.self, help: "pages by number; the first is asked as it is")
+            "page", as: PageOption<Place>.self, help: .message("option.list.page"))
         let offset = section.option(
-            "offset", as: OffsetOption<Place>.self, help: "pages by the number of their first entry")
+            "offset", as: OffsetOption<Place>.self, help: .message("option.list.offset"))
         if let next { return .next(next) }
         return cursor?.paging ?? page?.paging ?? offset?.paging ?? (followsHeader ? .linkHeader : nil)
     }
 
     /// The request for what follows the `number`th page, or nil after the last.
     ///
-    /// Throws `.redirectRefused` where it would go to another server: header fields and secrets would go there, too.
+    /// Throws `.redirectRefused` where it would go to another server: header fields and secrets would go there, too; and what
+    /// the page throws.
     func request(
         after number: Int, of request: PageRequest, _ response: HTTPResponse, _ page: some ListPage<Place>
     ) throws(StageError) -> PageRequest? {
@@ -44,13 +46,12 @@ enum Paging<Place: ListPlace>: Sendable, Hashable {
             guard let link = response.link(to: "next") else { return nil }
             return try request.following(link, after: response)
         case .next(let path):
-            guard case .string(let text)? = page.value(at: path), case let address = text.trimmedLine, !address.isEmpty
-            else {
-                return nil
-            }
+            guard case .string(let text)? = try page.value(at: path), case let address = text.trimmedLine,
+                !address.isEmpty
+            else { return nil }
             return try request.following(address, after: response)
         case .cursor(let path, let parameter):
-            guard let word = page.value(at: path), let text = word.text, text.utf8.count <= Self.longestWord else {
+            guard let word = try page.value(at: path), let text = word.text, text.utf8.count <= Self.longestWord else {
                 return nil
             }
             return request.setting(parameter, to: word)
@@ -68,13 +69,13 @@ enum Paging<Place: ListPlace>: Sendable, Hashable {
 private struct CursorOption<Place: ListPlace>: ConfigValue {
     let paging: Paging<Place>
 
-    static var typeName: String { "{ from: PLACE, parameter: NAME }" }
+    static var typeName: LocalizedText { "{ from: PLACE, parameter: NAME }" }
     static var placeholder: Self { Self(paging: .linkHeader) }
     var manualText: String { "" }
 
     static func read(_ node: Node, in section: ConfigSection) -> Self? {
         guard section.isMap(typeName) else { return nil }
-        let path = section.require("from", as: Place.self, help: "where the word stands in the document")
+        let path = section.require("from", as: Place.self, help: .message("option.list.cursor.from"))
         let parameter = section.parameter()
         return Self(paging: .cursor(from: path, parameter: parameter))
     }
@@ -83,14 +84,14 @@ private struct CursorOption<Place: ListPlace>: ConfigValue {
 private struct PageOption<Place: ListPlace>: ConfigValue {
     let paging: Paging<Place>
 
-    static var typeName: String { "{ parameter: NAME, first: NUMBER }" }
+    static var typeName: LocalizedText { "{ parameter: NAME, first: NUMBER }" }
     static var placeholder: Self { Self(paging: .linkHeader) }
     var manualText: String { "" }
 
     static func read(_ node: Node, in section: ConfigSection) -> Self? {
         guard section.isMap(typeName) else { return nil }
         let parameter = section.parameter()
-        let first = section.option("first", default: 1, in: 0...1_000_000, help: "the number of the first page")
+        let first = section.option("first", default: 1, in: 0...1_000_000, help: .message("option.list.page.first"))
         return Self(paging: .page(parameter: parameter, first: first))
     }
 }
@@ -98,22 +99,22 @@ private struct PageOption<Place: ListPlace>: ConfigValue {
 private struct OffsetOption<Place: ListPlace>: ConfigValue {
     let paging: Paging<Place>
 
-    static var typeName: String { "{ parameter: NAME, by: NUMBER, first: NUMBER }" }
+    static var typeName: LocalizedText { "{ parameter: NAME, by: NUMBER, first: NUMBER }" }
     static var placeholder: Self { Self(paging: .linkHeader) }
     var manualText: String { "" }
 
     static func read(_ node: Node, in section: ConfigSection) -> Self? {
         guard section.isMap(typeName) else { return nil }
         let parameter = section.parameter()
-        let size = section.require("by", as: Int.self, in: 1...100_000, help: "entries a page")
-        let first = section.option("first", default: 0, in: 0...1_000_000, help: "the number of the first entry")
+        let size = section.require("by", as: Int.self, in: 1...100_000, help: .message("option.list.offset.by"))
+        let first = section.option("first", default: 0, in: 0...1_000_000, help: .message("option.list.offset.first"))
         return Self(paging: .offset(parameter: parameter, first: first, by: size))
     }
 }
 
 extension ConfigSection {
     /// Whether the section is a map; it is reported if it is not.
-    func isMap(_ expected: String) -> Bool {
+    func isMap(_ expected: LocalizedText) -> Bool {
         if node.map != nil { return true }
         reportMismatch(node, expected: expected)
         return false
@@ -123,9 +124,11 @@ extension ConfigSection {
     fileprivate func parameter() -> String {
         let name = require(
             "parameter", as: String.self,
-            help: "its name in the address; with POST in the form, the JSON or the variables")
+            help: .message("option.list.parameter"))
         if name.isEmpty, isGiven("parameter") {
-            report("\(path).parameter: is empty", at: self.node["parameter"]?.place)
+            report(
+                .message("plugin.option_empty", ["path": .text("\(path).parameter")]),
+                at: self.node["parameter"]?.place)
         }
         return name
     }

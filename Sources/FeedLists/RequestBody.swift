@@ -1,5 +1,6 @@
 import FeedConfiguration
 import FeedJSON
+import FeedMessages
 import FeedModel
 
 /// What is sent with a POST.
@@ -70,7 +71,7 @@ enum RequestBody: Sendable, Hashable {
 struct FormOption: ConfigValue, Hashable {
     let fields: [RequestBody.FormField]
 
-    static var typeName: String { "a map of fields (name: text or secret)" }
+    static var typeName: LocalizedText { .message("type.form") }
     static var placeholder: FormOption { FormOption(fields: []) }
     var manualText: String { "" }
 
@@ -82,7 +83,7 @@ struct FormOption: ConfigValue, Hashable {
                 if pair.value.map != nil {
                     value = section.read(pair.value, pair.key, as: Secret.self)
                 } else {
-                    value = section.text(of: pair.value, expected: "text or a secret").map { text in
+                    value = section.text(of: pair.value, expected: .message("type.text_or_secret")).map { text in
                         section.isCredential(text, named: pair.key)
                             ? section.keep(text, under: pair.key) : Secret(text, mask: text)
                     }
@@ -97,16 +98,19 @@ struct GraphQLOption: ConfigValue, Hashable {
     let query: String
     let variables: JSONTree
 
-    static var typeName: String { "{ query: TEXT, variables: { … } }" }
+    static var typeName: LocalizedText { "{ query: TEXT, variables: { … } }" }
     static var placeholder: GraphQLOption { GraphQLOption(query: "", variables: .map([])) }
     var manualText: String { "" }
 
     static func read(_ node: Node, in section: ConfigSection) -> GraphQLOption? {
         guard section.isMap(typeName) else { return nil }
-        let query = section.require("query", as: String.self, help: "the query")
-        let variables = section.option("variables", as: JSONTree.self, help: "its variables")
+        let query = section.require("query", as: String.self, help: .message("option.graphql.query"))
+        let variables = section.option("variables", as: JSONTree.self, help: .message("option.graphql.variables"))
         if let node = section.node["variables"], node.map == nil {
-            section.report("\(section.path).variables: expected a map, found \(node.kind)", at: node.place)
+            section.report(
+                .message(
+                    "lists.variables_no_map", ["path": .text(section.path), "found": MessageArgument(node.kind)]),
+                at: node.place)
         }
         return GraphQLOption(query: query, variables: variables ?? .map([]))
     }

@@ -20,6 +20,7 @@ public enum UnidentifiedEntries {
     }
 
     static func refusal(of document: Document, _ count: Int, of all: Int) -> StageError {
-        document.refusal(.unidentified, found: "\(count) of \(all)")
+        document.refusal(
+            .unidentified, found: .message("lists.some_of", ["count": .number(count), "all": .number(all)]))
     }
 }

@@ -1,6 +1,6 @@
 /// What most entries do not have, apart from the rest: an entry is small and cheap to move.
 extension Entry {
-    /// Whether there is anything of it.
+    /// Whether the entry has any of the rare parts.
     package var hasRareParts: Bool { rare != nil }
 
     /// Address of a page elsewhere that the entry is about (JSON Feed 1.1 §external_url), or nil.

@@ -32,20 +32,19 @@ enum BrowserTree {
     /// Copies all elements and texts; false where memory runs out.
     private static func copy(_ tree: OpaquePointer, to document: xmlDocPtr) -> Bool {
         var parent = UnsafeMutableRawPointer(document).assumingMemoryBound(to: xmlNode.self)
-        var walk = cgumbo_begin(tree)
         while true {
-            switch cgumbo_next(&walk) {
+            switch cgumbo_next(tree) {
             case CGUMBO_OPEN:
-                guard let element = xmlNewDocNode(document, nil, bytes(walk.text), nil) else { return false }
+                guard let element = xmlNewDocNode(document, nil, bytes(cgumbo_text(tree)), nil) else { return false }
                 append(element, to: parent)
                 parent = element
-                for place in 0..<walk.attribute_count {
-                    let name = bytes(cgumbo_attribute_name(&walk, place))
-                    let value = bytes(cgumbo_attribute_value(&walk, place))
+                for place in 0..<cgumbo_attribute_count(tree) {
+                    let name = bytes(cgumbo_attribute_name(tree, place))
+                    let value = bytes(cgumbo_attribute_value(tree, place))
                     guard xmlNewNsProp(element, nil, name, value) != nil else { return false }
                 }
             case CGUMBO_TEXT:
-                guard let text = xmlNewDocText(document, bytes(walk.text)) else { return false }
+                guard let text = xmlNewDocText(document, bytes(cgumbo_text(tree))) else { return false }
                 append(text, to: parent)
             case CGUMBO_CLOSE:
                 guard let above = parent.pointee.parent else { return true }

@@ -8,6 +8,6 @@ public enum PageError: Error, Sendable, Hashable {
     case outOfMemory
     /// What is looked for would take too long: the selector, as it is written.
     case tooCostly(String)
-    /// XPath that is none, as far as only libxml2 can tell: the selector, as it is written.
+    /// XPath whose values do not fit each other, as only a page shows: the selector, as it is written.
     case notASelector(String)
 }

@@ -11,12 +11,15 @@ public struct PageNode {
 
     /// The value of an attribute, or nil if it has none of that name.
     public subscript(attribute: String) -> String? {
-        var next = pointer.pointee.properties
-        while let each = next {
-            if String(cString: each.pointee.name) == attribute { return Self.value(of: each) }
-            next = each.pointee.next
+        attribute.withCString { text in
+            let name = UnsafeRawPointer(text).assumingMemoryBound(to: xmlChar.self)
+            var next = pointer.pointee.properties
+            while let each = next {
+                if xmlStrEqual(each.pointee.name, name) == 1 { return Self.value(of: each) }
+                next = each.pointee.next
+            }
+            return nil
         }
-        return nil
     }
 
     /// Its attributes, in their order.

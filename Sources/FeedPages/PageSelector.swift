@@ -1,4 +1,5 @@
 public import FeedConfiguration
+public import FeedMessages
 import FeedModel
 public import FeedSelecting
 
@@ -22,15 +23,18 @@ public struct PageSelector: Sendable, Hashable {
     /// Reads a selector; throws where it is none, with its column.
     public init(_ text: String) throws(SelectorError) {
         guard text.utf8.count <= Self.longest else {
-            throw SelectorError(column: 1, reason: "it has more than \(Self.longest) bytes", advice: "shorten it")
+            throw SelectorError(
+                column: 1, reason: .message("page.long_selector", ["most": .number(Self.longest)]),
+                advice: .message("page.long_selector.cure"))
         }
         self.text = text
         let trimmed = text.trimmedLine
         if let path = Self.xpath(trimmed) {
+            try XPathNames.check(text, from: Self.xpathStart(of: text))
             guard PageTree.compiles(path) else {
                 throw SelectorError(
-                    column: 1, reason: "this is no XPath 1.0",
-                    advice: "what begins with `/`, `./` or `(` is XPath: `.//h2/a`; CSS is `h2 a`")
+                    column: 1, reason: .message("page.no_xpath"),
+                    advice: .message("page.no_xpath.cure"))
             }
             xpath = path
             attribute = nil
@@ -87,9 +91,19 @@ public struct PageSelector: Sendable, Hashable {
         return false
     }
 
+    private static let xpathMark = "xpath:"
+
+    /// In how many characters a path is told to be one.
+    private static func xpathStart(of text: String) -> Int {
+        guard let mark = text.firstRange(of: xpathMark), text[..<mark.lowerBound].allSatisfy(\.isWhitespace) else {
+            return 0
+        }
+        return text[..<mark.upperBound].unicodeScalars.count
+    }
+
     /// The path, if it is one.
     private static func xpath(_ text: String) -> String? {
-        if text.hasPrefix("xpath:") { return String(text.dropFirst(6)).trimmedLine }
+        if text.hasPrefix(xpathMark) { return String(text.dropFirst(xpathMark.count)).trimmedLine }
         let isPath = ["/", "./", "../", "("].contains { text.hasPrefix($0) } || text == "."
         return isPath ? text : nil
     }
@@ -113,11 +127,13 @@ public struct PageSelector: Sendable, Hashable {
 
 extension PageSelector: ListPlace {
     /// `a selector`
-    public static var kindName: String { "a selector" }
+    public static var kindName: LocalizedText { .message("page.selector") }
     /// As it is written.
     public var description: String { text }
     /// As messages call it.
-    public static var typeName: String { "a CSS selector such as article.card or a@href, or XPath such as .//h2" }
+    public static var typeName: LocalizedText {
+        .message("type.page_selector")
+    }
     /// The element itself.
     public static var placeholder: PageSelector { PageSelector() }
     /// As it is written.

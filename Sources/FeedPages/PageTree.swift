@@ -1,5 +1,5 @@
 import CLibXML2
-import FeedModel
+public import FeedModel
 import FeedSelecting
 
 /// The tree that a browser would build of a page (WHATWG HTML §13.2), without running scripts.
@@ -11,8 +11,8 @@ public final class PageTree {
     private var compiled: [PageSelector: xmlXPathCompExprPtr] = [:]
     private let rootPointer: xmlNodePtr
     private var removed: [xmlNodePtr] = []
-    /// Whether it was too deep or too large for the tree of a browser: a simpler one was built, which ends where it becomes too
-    /// deep.
+    /// Whether it was too deep or too large for the tree of a browser: a simpler one was built, which ends where it
+    /// becomes too deep.
     public let isSimplified: Bool
     /// What relative addresses on it are relative to: `base`, else the page's own address, or nil.
     public private(set) var base: String?
@@ -27,6 +27,7 @@ public final class PageTree {
     /// Builds the tree of a page in UTF-8 that came from `url`; throws `.empty` and `.outOfMemory`.
     public init(_ page: ArraySlice<UInt8>, url: String?) throws(PageError) {
         guard !page.allSatisfy({ $0 <= 0x20 }) else { throw .empty }
+        Self.prepare()
         if let document = page.withUnsafeBufferPointer(BrowserTree.document) {
             self.document = document
             isSimplified = false
@@ -64,11 +65,14 @@ public final class PageTree {
         xmlFreeDoc(document)
     }
 
+    /// What had to be simplified.
+    public var repairs: [Repair] { isSimplified ? [Repair(code: "simplified_page")] : [] }
+
     /// `html`.
     public var root: PageNode { PageNode(pointer: rootPointer, tree: self) }
 
     /// What a selector finds in a node, in the order of the page; throws `.tooCostly` and `.notASelector`.
-    public func finds(_ selector: PageSelector, in node: PageNode) throws(PageError) -> [PageFind] {
+    public func finds(_ selector: PageSelector, in node: PageNode) throws(PageError) -> [PageMatch] {
         let expression = try compiled(selector)
         context.pointee.node = node.pointer
         cxml_print_nothing()
@@ -97,7 +101,7 @@ public final class PageTree {
         }
     }
 
-    private func finds(_ result: xmlXPathObjectPtr, attribute: String?) -> [PageFind] {
+    private func finds(_ result: xmlXPathObjectPtr, attribute: String?) -> [PageMatch] {
         switch result.pointee.type {
         case XPATH_STRING, XPATH_NUMBER, XPATH_BOOLEAN:
             guard let text = xmlXPathCastToString(result) else { return [] }
@@ -111,12 +115,12 @@ public final class PageTree {
         }
     }
 
-    private func find(_ node: xmlNodePtr, _ attribute: String?) -> PageFind? {
+    private func find(_ node: xmlNodePtr, _ attribute: String?) -> PageMatch? {
         switch node.pointee.type {
         case XML_ELEMENT_NODE:
             let element = PageNode(pointer: node, tree: self)
             guard let attribute else { return .element(element) }
-            return element[attribute].map(PageFind.text)
+            return element[attribute].map(PageMatch.text)
         case XML_ATTRIBUTE_NODE:
             return .text(UnsafeMutableRawPointer(node).withMemoryRebound(to: xmlAttr.self, capacity: 1, PageNode.value))
         case XML_TEXT_NODE, XML_CDATA_SECTION_NODE: return node.pointee.content.map { .text(String(cString: $0)) }
@@ -131,8 +135,13 @@ public final class PageTree {
         return expression
     }
 
+    /// What libxml2 makes when it is first used, two threads would make twice, and then wait for each other without
+    /// end.
+    private static func prepare() { xmlInitParser() }
+
     /// Whether a text is XPath, as far as can be told without a page.
     static func compiles(_ path: String) -> Bool {
+        prepare()
         guard let context = xmlXPathNewContext(nil) else { return false }
         defer { xmlXPathFreeContext(context) }
         context.pointee.error = { _, _ in }

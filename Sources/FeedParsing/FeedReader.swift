@@ -1,3 +1,4 @@
+import FeedMessages
 public import FeedModel
 
 /// Reads bytes as a feed: RSS 0.90 to 2.0, RDF, Atom 0.3 and 1.0, CDF, JSON Feed 1.0 and 1.1.
@@ -17,7 +18,7 @@ public struct FeedReader: Sendable {
                 throw FeedReadingError(.notAFeed, found: "gzip")
             }
             var feed = try readPlain(content, contentType: contentType, url: url, limits: limits)
-            feed.repairs.insert(Repair(code: "unlabelled_gzip"), at: 0)
+            feed.repairs.insert(.unlabelledGzip, at: 0)
             return feed
         }
         return try readPlain(bytes, contentType: contentType, url: url, limits: limits)

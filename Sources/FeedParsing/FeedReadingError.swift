@@ -1,3 +1,5 @@
+public import FeedMessages
+
 /// Why bytes could not be read as a feed.
 public struct FeedReadingError: Error, Sendable, Hashable {
     /// A word for programs.
@@ -17,10 +19,10 @@ public struct FeedReadingError: Error, Sendable, Hashable {
     /// What happened.
     public var reason: Reason
     /// What was found instead, a few words such as `HTML page`, or nil.
-    public var found: String?
+    public var found: LocalizedText?
 
     /// Makes an error.
-    public init(_ reason: Reason, found: String? = nil) {
+    public init(_ reason: Reason, found: LocalizedText? = nil) {
         self.reason = reason
         self.found = found
     }

@@ -1,24 +1,19 @@
 import FeedHTML
+import FeedMessages
 import FeedModel
 
 /// A page that came where a feed was expected.
 enum HTMLPage {
     /// `HTML page`, with the address of the feed that it names for programs to find, if it does.
-    static func description(_ text: ArraySlice<UInt8>, url: String?) -> String {
-        guard let feed = feedAddress(text, url: url) else { return "HTML page" }
-        return "HTML page that names \(feed) as its feed"
+    static func description(_ text: ArraySlice<UInt8>, url: String?) -> LocalizedText {
+        guard let feed = feedAddress(text, url: url) else { return .message("document.html") }
+        return .message("document.html_with_feed", ["feed": .text(feed)])
     }
 
     /// Bytes in which a page's head must end.
     private static let longestHead = 256 << 10
     private static let longestTag = 1024
     private static let longestAddress = 300
-    private static let types = [
-        "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
-        "application/x.atom+xml", "application/x-rss+xml", "text/rss+xml", "text/rss",
-    ]
-    /// Types that say no more than "XML": a feed's where the page names no better one.
-    private static let plainTypes = ["application/xml", "text/xml"]
 
     /// The first `<link rel="alternate" type="application/rss+xml" href="…">` or the like.
     private static func feedAddress(_ text: ArraySlice<UInt8>, url: String?) -> String? {
@@ -32,21 +27,14 @@ enum HTMLPage {
             guard let end = rest.prefix(longestTag).firstIndex(of: UInt8(ascii: ">")) else { continue }
             let tag = String(decoding: rest[..<end], as: UTF8.self)
             rest = rest[end...]
-            let relations = attribute("rel", of: tag)?.lowercased().split(separator: " ") ?? []
-            guard relations.contains("alternate") || relations.contains("feed") else { continue }
-            let type = mediaType(of: tag)
-            if types.contains(type), let address = address(in: tag, url: url) { return address }
-            // `rel="feed"` needs no type (microformats, HTML 5 of 2008); of plain XML others make previews.
-            let isFeed = plainTypes.contains(type) || (type.isEmpty && relations.contains("feed"))
-            guard isFeed, doubtful == nil, let address = address(in: tag, url: url) else { continue }
-            if !address.lowercased().contains("oembed") { doubtful = address }
+            guard let address = address(in: tag, url: url) else { continue }
+            switch FeedLink(relation: attribute("rel", of: tag), type: attribute("type", of: tag), address: address) {
+            case .feed: return address
+            case .perhaps: doubtful = doubtful ?? address
+            case nil: break
+            }
         }
         return doubtful
-    }
-
-    private static func mediaType(of tag: String) -> String {
-        let type = attribute("type", of: tag)?.lowercased() ?? ""
-        return String(type.prefix { $0 != ";" }.filter { $0 != " " })
     }
 
     private static func address(in tag: String, url: String?) -> String? {

@@ -23,7 +23,7 @@ public final class Pattern: @unchecked Sendable {
     /// Compiles a pattern of at most 8192 bytes; `\d`, `\w`, `\b` and case mean Unicode's (pcre2pattern(3)).
     public init(_ text: String, ignoringCase: Bool) throws(Mistake) {
         guard text.utf8.count <= Self.maxLength else {
-            throw Mistake(reason: "longer than \(Self.maxLength) bytes", column: 1)
+            throw Mistake(PCRE2_ERROR_PATTERN_STRING_TOO_LONG, at: 0, in: [])
         }
         self.text = text
         let options = PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | (ignoringCase ? PCRE2_CASELESS : 0)

@@ -1,4 +1,5 @@
 public import FeedConfiguration
+import FeedMessages
 public import FeedStages
 
 /// A chat service that takes digests at the address of a webhook. `ChatSink` asks it for what is the service's own, and
@@ -10,9 +11,9 @@ public protocol ChatService: Sendable {
     /// The word in the configuration: `slack`.
     static var type: String { get }
     /// What the sink does, half a sentence.
-    static var summary: String { get }
+    static var summary: LocalizedText { get }
     /// What `url` is, for the manual.
-    static var addressHelp: String { get }
+    static var addressHelp: LocalizedText { get }
     /// How fast the service takes messages, unless configured otherwise.
     static var rate: Rate { get }
     /// From the richest to the plainest, at least one. A message that is refused is composed again in the next; its form's

@@ -1,4 +1,5 @@
 public import FeedConfiguration
+public import FeedMessages
 public import FeedModel
 public import FeedStages
 
@@ -7,7 +8,7 @@ public struct ChatSink<Service: ChatService>: Sink {
     /// The service's.
     public static var type: String { Service.type }
     /// The service's.
-    public static var summary: String { Service.summary }
+    public static var summary: LocalizedText { Service.summary }
     /// It writes the service's own form; the format is not asked.
     public static var defaultFormat: String? { "json" }
 
@@ -20,7 +21,7 @@ public struct ChatSink<Service: ChatService>: Sink {
     public init(_ configuration: Configuration, services: Services) throws(StageError) {
         guard !Service.forms.isEmpty else {
             throw StageError(
-                .pluginProtocol, subject: Service.type, facts: [.found: "a chat service without a form of messages"])
+                .pluginProtocol, subject: Service.type, phrases: [.found: .message("posting.no_form")])
         }
         url = configuration.url
         sending = configuration.rules

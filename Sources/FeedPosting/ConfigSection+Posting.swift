@@ -1,4 +1,5 @@
 public import FeedConfiguration
+public import FeedMessages
 import FeedModel
 public import FeedStages
 
@@ -6,25 +7,26 @@ public import FeedStages
 
 extension ConfigSection {
     /// Declares `url`.
-    public func postedAddress(help: String) -> Secret { require("url", as: SecretURL.self, help: help).secret }
+    public func postedAddress(help: LocalizedText) -> Secret { require("url", as: SecretURL.self, help: help).secret }
 
     /// Declares `ordered`, `rate`, `timeout`, `ca_file` and `allow_plaintext`, and checks the address.
     ///
     /// `holdsSecret`: whether what is posted must not be seen by others on the way.
     public func sendingRules(to url: Secret, rate: Rate? = nil, holdsSecret: Bool) -> SendingRules {
         let isOrdered = option(
-            "ordered", default: true, help: "a message waits until those before it are delivered or given up")
-        let rateHelp = "messages in a time at most, over all runs"
+            "ordered", default: true, help: .message("option.posting.ordered"))
+        let rateHelp: LocalizedText = .message("option.posting.rate")
         let rate: Rate? =
             if let rate { option("rate", default: rate, help: rateHelp) } else { option("rate", help: rateHelp) }
         var rules = SendingRules(isOrdered: isOrdered, rate: rate, endpoint: url)
         rules.timeout = option(
-            "timeout", default: rules.timeout, in: .seconds(1)...(.seconds(600)), help: "longest time of one request")
+            "timeout", default: rules.timeout, in: .seconds(1)...(.seconds(600)),
+            help: .message("option.posting.timeout"))
         rules.caFile =
-            option("ca_file", as: CertificateFile.self, help: "trusts these authorities, not the system's")?
+            option("ca_file", as: CertificateFile.self, help: .message("option.posting.ca_file"))?
             .path
         let allowsPlaintext = option(
-            "allow_plaintext", default: false, help: "whether messages with a secret may go over plain http")
+            "allow_plaintext", default: false, help: .message("option.posting.allow_plaintext"))
         if !url.isMissing { check(url.reveal(), requiresSecrecy: holdsSecret && !allowsPlaintext) }
         return rules
     }
@@ -33,8 +35,8 @@ extension ConfigSection {
     public func refuseFormat() {
         guard isGiven("format") else { return }
         report(
-            "\(path).format: this sink writes the service's own form", at: node["format"]?.place,
-            suggestion: "remove it, or use `type: webhook`, which posts any format")
+            .message("posting.format", ["path": .text(path)]), at: node["format"]?.place,
+            suggestion: .message("posting.use_webhook"))
     }
 
     private func check(_ address: String, requiresSecrecy: Bool) {
@@ -43,12 +45,12 @@ extension ConfigSection {
             let host = parts.host, !host.isEmpty
         else {
             // Without the address: it may be a secret.
-            return report("\(path).url: expected an http or https address", at: place)
+            return report(.message("posting.not_http", ["path": .text(path)]), at: place)
         }
         if requiresSecrecy, parts.scheme == "http", !Self.isLoopback(host) {
             report(
-                "\(path).url: messages with a secret go over https alone", at: place,
-                suggestion: "use https, or `allow_plaintext: true` in a network that you trust")
+                .message("posting.plaintext", ["path": .text(path)]), at: place,
+                suggestion: .message("posting.use_https"))
         }
     }
 

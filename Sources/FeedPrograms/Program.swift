@@ -1,3 +1,4 @@
+public import FeedMessages
 import FeedSystem
 
 /// A program of others that is to be run once: never a shell's line, but a file and its arguments.
@@ -16,12 +17,12 @@ public struct Program: Sendable {
     /// What it may take.
     public var limits = ProgramLimits()
 
-    /// Whether it is confined: it can read the system's files, those of its interpreter and of its own folder, write into a
-    /// `TMPDIR` of its own, and has no network. It cannot be started where the kernel has no Landlock.
+    /// Whether it is confined: it can read the system's files, those of its interpreter and of its own folder, write
+    /// into a `TMPDIR` of its own, and has no network. It cannot be started where the kernel has no Landlock.
     public var isConfined = false
     /// Why it cannot be started on this machine, known before: the end of a sentence that begins with its name. Nil:
     /// nothing is known.
-    public var lack: String?
+    public var startProblem: LocalizedText?
 
     /// Makes one that reads nothing.
     public init(_ words: [String], in folder: String, variables: [String: String]) {
@@ -106,7 +107,7 @@ public enum ProgramEnding: Sendable, Hashable {
     /// It was ended: nobody wants its answer any more.
     case stopped
     /// It was never started, for this reason: the end of a sentence that begins with its name.
-    case notStarted(String)
+    case notStarted(LocalizedText)
     /// Nobody can tell: what watched over it was killed.
     case lost
 }

@@ -1,3 +1,4 @@
+import FeedMessages
 import FeedSystem
 import Glibc
 
@@ -24,29 +25,34 @@ public enum ProgramFile {
     }
 
     /// Why a file could not be started: the end of a sentence that begins with its name. Blocks.
-    static func reason(_ number: Int32, of file: String) -> String {
+    static func reason(_ number: Int32, of file: String) -> LocalizedText {
         switch number {
         case ENOENT, ENOTDIR:
-            guard access(file, F_OK) == 0 else { return "cannot be started: there is no such file" }
+            guard access(file, F_OK) == 0 else { return .message("program.no_such_file") }
             // The kernel says the same of the file and of the program that its first line names.
             let firstLine = firstLine(of: file)
             // A carriage return at its end is what makes it another name, and is seen by nobody.
-            if firstLine?.utf8.last == 0x0D { return "cannot be started: its first line ends in a carriage return" }
-            let interpreter = firstLine?.split(separator: " ").first.map { " (\($0))" } ?? ""
-            return "cannot be started: the program of its first line\(interpreter) is not there"
+            if firstLine?.utf8.last == 0x0D { return .message("program.carriage_return") }
+            let interpreter = firstLine?.split(separator: " ").first
+            return .message("program.no_interpreter", interpreter.map { ["program": MessageArgument($0)] } ?? [:])
         case EACCES:
             var status = stat()
             if stat(file, &status) == 0, FileKind(of: status.st_mode) != .regular {
-                return "cannot be started: it is \(FileKind(of: status.st_mode).rawValue)"
+                return .message("program.wrong_kind", ["kind": .message(FileKind(of: status.st_mode).text)])
             }
-            return access(file, X_OK) == 0
-                ? "cannot be started: \(words(number))" : "cannot be started: it is not executable (chmod +x)"
-        case ENOEXEC: return "cannot be started: it is no program; its first line must be such as `#!/usr/bin/python3`"
-        default: return "cannot be started: \(words(number))"
+            return access(file, X_OK) == 0 ? notStarted(number) : .message("program.not_executable")
+        case ENOEXEC: return .message("program.not_a_program")
+        default: return notStarted(number)
         }
     }
 
-    static func words(_ number: Int32) -> String { String(cString: strerror(number)) }
+    /// The same with the system's words alone.
+    static func notStarted(_ number: Int32) -> LocalizedText {
+        .message("program.not_started", ["reason": words(number)])
+    }
+
+    /// The system's words for an error.
+    static func words(_ number: Int32) -> MessageArgument { .text(String(cString: strerror(number))) }
 
     /// The first line of a script behind its `#!`, or nil: it is none.
     static func firstLine(of file: String) -> String? {

@@ -1,4 +1,5 @@
 import CSupervisor
+import FeedMessages
 import FeedModel
 import FeedSystem
 import Glibc
@@ -10,7 +11,7 @@ struct ProgramRun {
     private var output: [UInt8] = []
     private var errors = LastLines(most: ProgramOutcome.mostLines)
     private var isTooMuch = false
-    private var isTold = false
+    private var hasAskedToStop = false
     private var written = 0
     private var chunk = [UInt8](repeating: 0, count: 64 << 10)
     /// Gets what the program writes to its standard error as it comes.
@@ -27,9 +28,9 @@ struct ProgramRun {
     mutating func run() -> ProgramOutcome {
         guard stop?.isMade != true else { return ProgramOutcome(.stopped) }
         if let fault = fault { return ProgramOutcome(.notStarted(fault)) }
-        guard let file = program.file else { return ProgramOutcome(.notStarted("is in no folder of PATH")) }
+        guard let file = program.file else { return ProgramOutcome(.notStarted(.message("program.nowhere"))) }
         guard let input = Pipe(.toProgram), let answer = Pipe(.fromProgram), let messages = Pipe(.fromProgram) else {
-            return ProgramOutcome(.notStarted("cannot be started: \(ProgramFile.words(errno))"))
+            return ProgramOutcome(.notStarted(ProgramFile.notStarted(errno)))
         }
         let supervisor: Supervisor
         do throws(Supervisor.SystemFailure) {
@@ -52,11 +53,11 @@ struct ProgramRun {
     private static let piecesOfPipe = 16
 
     /// What cannot be handed to a program at all.
-    private var fault: String? {
+    private var fault: LocalizedText? {
         let texts = program.words + [program.folder] + program.variables.flatMap { [$0.key, $0.value] }
-        if texts.contains(where: { $0.utf8.contains(0) }) { return "cannot be started: there is a NUL in its words" }
-        if program.words.isEmpty { return "cannot be started: no program is named" }
-        return program.lack.map { "cannot be started: \($0)" }
+        if texts.contains(where: { $0.utf8.contains(0) }) { return .message("program.nul") }
+        if program.words.isEmpty { return .message("program.unnamed") }
+        return program.startProblem.map { .message("program.not_started", ["reason": .message($0)]) }
     }
 
     /// Reads and writes at once until the supervisor tells the end.
@@ -68,7 +69,7 @@ struct ProgramRun {
                 pollfd(fd: answer.ours, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: messages.ours, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: input.ours, events: Int16(POLLOUT), revents: 0),
-                pollfd(fd: isTold ? -1 : stop?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: hasAskedToStop ? -1 : stop?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
             ]
             let wait = killAt.map { max(0, (ContinuousClock.now.duration(to: $0)).clampedMilliseconds + 1) }
             _ = poll(&requests, nfds_t(requests.count), Int32(clamping: min(wait ?? 500, 500)))
@@ -76,12 +77,12 @@ struct ProgramRun {
             if requests[2].revents != 0 { _ = read(messages, into: { $0.listen(to: $1) }) }
             if requests[3].revents != 0 { write(to: input) }
             if requests[0].revents != 0 { return }
-            if isTooMuch, !isTold {
-                isTold = true
+            if isTooMuch, !hasAskedToStop {
+                hasAskedToStop = true
                 supervisor.end(atOnce: true)
             }
-            if stop?.isMade == true, !isTold {
-                isTold = true
+            if stop?.isMade == true, !hasAskedToStop {
+                hasAskedToStop = true
                 killAt = .now + Self.graceOfStopped
                 supervisor.end(atOnce: false)
             }
@@ -141,18 +142,18 @@ struct ProgramRun {
         }
     }
 
-    private func reason(_ report: csupervisor_report, file: String) -> String {
+    private func reason(_ report: csupervisor_report, file: String) -> LocalizedText {
         switch UInt32(report.step) {
         case CSUPERVISOR_PROGRAM.rawValue: ProgramFile.reason(report.error, of: file)
         case CSUPERVISOR_FOLDER.rawValue:
-            "cannot be started in \(program.folder): \(ProgramFile.words(report.error))"
+            .message("program.folder", ["folder": .text(program.folder), "reason": ProgramFile.words(report.error)])
         case CSUPERVISOR_SANDBOX.rawValue:
             Confinement.landlockVersion == 0
-                ? "cannot be confined: this kernel has no Landlock"
-                : "cannot be confined: \(ProgramFile.words(report.error))"
+                ? .message("program.no_landlock")
+                : .message("program.not_confined", ["reason": ProgramFile.words(report.error)])
         case CSUPERVISOR_SECRETS.rawValue:
-            "cannot be started: its secrets cannot be handed over: \(ProgramFile.words(report.error))"
-        default: "cannot be started: \(ProgramFile.words(report.error))"
+            .message("program.secrets", ["reason": ProgramFile.words(report.error)])
+        default: ProgramFile.notStarted(report.error)
         }
     }
 }

@@ -1,4 +1,5 @@
 import CSupervisor
+import FeedMessages
 import FeedModel
 import FeedSystem
 import Glibc
@@ -24,13 +25,12 @@ final class Supervisor {
         let number: Int32
 
         /// As the end of a sentence that begins with the program's name.
-        var reason: String {
-            if number == ENOTSUP {
-                return "cannot be started: this process has Kawaraban in a library that was loaded, and only a program "
-                    + "that has it in its own file can start others"
+        var reason: LocalizedText {
+            switch number {
+            case ENOTSUP: .message("program.in_library")
+            case ENOENT: .message("program.no_proc")
+            default: ProgramFile.notStarted(number)
             }
-            if number == ENOENT { return "cannot be started: there is no /proc" }
-            return "cannot be started: \(ProgramFile.words(number))"
         }
     }
 

@@ -1,8 +1,9 @@
 public import FeedConfiguration
+public import FeedMessages
 
 extension JSONPath: ConfigValue {
     /// A path.
-    public static var typeName: String { "a path such as data.items or $.results[0]" }
+    public static var typeName: LocalizedText { .message("type.json_path") }
     /// The value itself.
     public static var placeholder: JSONPath { JSONPath(steps: []) }
     /// Takes a path; what it has that is none is reported with its column.
@@ -26,7 +27,12 @@ extension ConfigSection {
         // In quotes, over several lines or behind variables the file's columns are others than the text's.
         let isPlain = if case .scalar(let text, false) = node.content { !text.contains("\n") } else { false }
         report(
-            "\(path): \(node.shown), character \(error.column): \(error.reason)",
+            .message(
+                "selecting.mistake",
+                [
+                    "path": .text(path), "text": MessageArgument(node.shown), "column": .number(error.column),
+                    "reason": .message(error.reason),
+                ]),
             at: isPlain ? Place(file: place.file, line: place.line, column: place.column + error.column - 1) : place,
             suggestion: error.advice)
     }

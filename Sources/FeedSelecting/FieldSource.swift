@@ -1,16 +1,17 @@
 public import FeedConfiguration
+public import FeedMessages
 
 /// Where something stands, as a user writes it: a path in JSON, a selector of a page.
 public protocol ListPlace: ConfigValue, Hashable, CustomStringConvertible {
     /// As messages call it: `a path`.
-    static var kindName: String { get }
+    static var kindName: LocalizedText { get }
     /// Reads it; throws where it is none, with its column.
     init(_ text: String) throws(SelectorError)
 }
 
 extension JSONPath: ListPlace {
     /// `a path`
-    public static var kindName: String { "a path" }
+    public static var kindName: LocalizedText { .message("selecting.path") }
 }
 
 /// What a field of an entry is made of: what stands in a place, a text made of several, or a constant.
@@ -23,7 +24,9 @@ public enum FieldSource<Place: ListPlace>: ConfigValue, Hashable {
     case literal(String)
 
     /// As messages call it.
-    public static var typeName: String { "\(Place.kindName), a template or { literal: TEXT }" }
+    public static var typeName: LocalizedText {
+        .message("type.field_source", ["place": .message(Place.kindName)])
+    }
     /// An empty text.
     public static var placeholder: FieldSource { .literal("") }
     /// As it tells one field from another.
@@ -38,7 +41,7 @@ public enum FieldSource<Place: ListPlace>: ConfigValue, Hashable {
     /// Takes a text, or a map with `literal`.
     public static func read(_ node: Node, in section: ConfigSection) -> FieldSource? {
         guard node.map == nil else {
-            return .literal(section.require("literal", as: String.self, help: "the same text for each entry"))
+            return .literal(section.require("literal", as: String.self, help: .message("option.literal")))
         }
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         do throws(SelectorError) {

@@ -1,3 +1,5 @@
+import FeedMessages
+
 /// Reads the text of a path (RFC 9535 §2), scalar by scalar.
 struct JSONPathReader {
     private let text: [Unicode.Scalar]
@@ -7,8 +9,10 @@ struct JSONPathReader {
 
     /// The whole text as steps.
     mutating func path() throws(SelectorError) -> [JSONPath.Step] {
-        guard let first = peek else { throw error("the path is empty", advice: "`$` is the value itself") }
-        guard !Self.isBlank(first) else { throw error("a path does not begin with a blank") }
+        guard let first = peek else {
+            throw error(.message("selecting.empty_path"), advice: .message("selecting.empty_path.cure"))
+        }
+        guard !Self.isBlank(first) else { throw error(.message("selecting.blank_before")) }
         var steps: [JSONPath.Step] = []
         if first == "$" {
             index += 1
@@ -19,11 +23,11 @@ struct JSONPathReader {
             let end = index
             skipBlanks()
             guard let next = peek else {
-                guard end == index else { throw error("a path does not end with a blank", at: end) }
+                guard end == index else { throw error(.message("selecting.blank_behind"), at: end) }
                 return steps
             }
             guard steps.count < JSONPath.mostSteps else {
-                throw error("more than \(JSONPath.mostSteps) steps")
+                throw error(.message("selecting.many_steps", ["most": .number(JSONPath.mostSteps)]))
             }
             switch next {
             case ".": steps.append(try dotted())
@@ -41,13 +45,14 @@ struct JSONPathReader {
 
     private var peek: Unicode.Scalar? { index < text.count ? text[index] : nil }
 
-    private func error(_ reason: String, at place: Int? = nil, advice: String? = nil) -> SelectorError {
+    private func error(_ reason: LocalizedText, at place: Int? = nil, advice: LocalizedText? = nil) -> SelectorError {
         SelectorError(column: (place ?? index) + 1, reason: reason, advice: advice)
     }
 
-    private func unsupported(_ what: String, at place: Int, advice: String? = nil) -> SelectorError {
+    private func unsupported(_ what: LocalizedText, at place: Int, advice: LocalizedText? = nil) -> SelectorError {
         SelectorError(
-            column: place + 1, reason: "\(what) are not supported here", advice: advice, isUnsupported: true)
+            column: place + 1, reason: .message("selecting.unsupported", ["what": .message(what)]), advice: advice,
+            isUnsupported: true)
     }
 
     /// What stands between two steps, or in a name, and may not.
@@ -59,20 +64,23 @@ struct JSONPathReader {
         name.append(contentsOf: text[start..<end])
         let isName = start < end && !name.contains { ["'", "\"", "\\", "$", "]", "?", "(", ")"].contains($0) }
         return error(
-            "`\(Self.shown(scalar))` cannot stand here",
+            .message("selecting.unexpected", ["sign": .text(Self.shown(scalar))]),
             advice: isName
-                ? "a name with other signs than letters, figures and `_` is written ['\(String(name))']" : nil)
+                ? .message("selecting.quote_name", ["name": .text(String(name))]) : nil)
     }
 
     private mutating func dotted() throws(SelectorError) -> JSONPath.Step {
         let dot = index
         index += 1
-        if peek == "." { throw unsupported("descendants (`..`)", at: dot, advice: "name each step") }
+        if peek == "." {
+            throw unsupported(
+                .message("selecting.descendants"), at: dot, advice: .message("selecting.descendants.cure"))
+        }
         return try nameOrWildcard()
     }
 
     private mutating func nameOrWildcard() throws(SelectorError) -> JSONPath.Step {
-        guard let first = peek else { throw error("a name is missing at the end") }
+        guard let first = peek else { throw error(.message("selecting.no_name")) }
         if first == "*" {
             index += 1
             return .wildcard
@@ -92,16 +100,16 @@ struct JSONPathReader {
         let start = index
         let step: JSONPath.Step
         switch peek {
-        case nil: throw error("`]` is missing at the end")
+        case nil: throw error(.message("selecting.open_bracket_at_end"))
         case "*":
             index += 1
             step = .wildcard
         case "'", "\"": step = .name(try quoted())
         case "?":
-            throw unsupported("filters (`?`)", at: start, advice: "choose entries by `keep` in the pipeline")
-        case ":": throw unsupported("slices (`:`)", at: start)
+            throw unsupported(.message("selecting.filters"), at: start, advice: .message("selecting.filters.cure"))
+        case ":": throw unsupported(.message("selecting.slices"), at: start)
         case let sign? where sign == "-" || Self.isDigit(sign): step = .index(try number())
-        case let other?: throw error("`\(Self.shown(other))` is no name in quotes, number or `*`")
+        case let other?: throw error(.message("selecting.no_step", ["sign": .text(Self.shown(other))]))
         }
         skipBlanks()
         switch peek {
@@ -109,11 +117,11 @@ struct JSONPathReader {
             index += 1
             return step
         case ":":
-            if case .index = step { throw unsupported("slices (`:`)", at: start) }
-            throw error("`]` is missing")
-        case ",": throw unsupported("several selectors in one pair of brackets", at: index)
-        case nil: throw error("`]` is missing at the end")
-        default: throw error("`]` is missing")
+            if case .index = step { throw unsupported(.message("selecting.slices"), at: start) }
+            throw error(.message("selecting.open_bracket"))
+        case ",": throw unsupported(.message("selecting.several"), at: index)
+        case nil: throw error(.message("selecting.open_bracket_at_end"))
+        default: throw error(.message("selecting.open_bracket"))
         }
     }
 
@@ -128,13 +136,13 @@ struct JSONPathReader {
         var value = 0
         while let digit = peek, Self.isDigit(digit) {
             value = value * 10 + Int(digit.value - 0x30)
-            guard value <= Self.mostIndex else { throw error("a number beyond 2^53 − 1", at: start) }
+            guard value <= Self.mostIndex else { throw error(.message("selecting.large_number"), at: start) }
             index += 1
         }
         let count = index - first
-        guard count > 0 else { throw error("a minus sign without a number", at: start) }
+        guard count > 0 else { throw error(.message("selecting.lone_minus"), at: start) }
         guard text[first] != "0" || (count == 1 && !isNegative) else {
-            throw error(isNegative ? "`-0` is no index" : "a number with a leading zero", at: start)
+            throw error(isNegative ? .message("selecting.minus_zero") : .message("selecting.leading_zero"), at: start)
         }
         return isNegative ? -value : value
     }
@@ -171,19 +179,19 @@ extension JSONPathReader {
                 index += 1
                 return String(name)
             case "\\": name.append(try escape(in: quote))
-            case "\u{0}"..<" ": throw error("a control character in a name")
+            case "\u{0}"..<" ": throw error(.message("selecting.control_character"))
             default:
                 name.append(scalar)
                 index += 1
             }
         }
-        throw error("a name in quotes has no end", at: opening)
+        throw error(.message("selecting.open_name"), at: opening)
     }
 
     private mutating func escape(in quote: Unicode.Scalar) throws(SelectorError) -> Unicode.Scalar {
         let start = index
         index += 1
-        guard let letter = peek else { throw error("an escape has no end", at: start) }
+        guard let letter = peek else { throw error(.message("selecting.open_escape"), at: start) }
         index += 1
         switch letter {
         case "b": return "\u{8}"
@@ -193,7 +201,7 @@ extension JSONPathReader {
         case "t": return "\t"
         case "/", "\\", quote: return letter
         case "u": return try unicodeEscape(from: start)
-        default: throw error("an unknown escape", at: start)
+        default: throw error(.message("selecting.unknown_escape"), at: start)
         }
     }
 
@@ -201,13 +209,13 @@ extension JSONPathReader {
         let unit = try fourDigits(from: start)
         if let scalar = Unicode.Scalar(unit) { return scalar }
         guard unit < 0xDC00, peek == "\\", index + 1 < text.count, text[index + 1] == "u" else {
-            throw error("half a character", at: start)
+            throw error(.message("selecting.half_character"), at: start)
         }
         index += 2
         let low = try fourDigits(from: start)
         guard (0xDC00...0xDFFF).contains(low),
             let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
-        else { throw error("half a character", at: start) }
+        else { throw error(.message("selecting.half_character"), at: start) }
         return scalar
     }
 
@@ -215,7 +223,7 @@ extension JSONPathReader {
         var value: UInt32 = 0
         for _ in 0..<4 {
             guard let digit = peek, digit.isASCII, let figure = Character(digit).hexDigitValue else {
-                throw error("an escape without four hexadecimal digits", at: start)
+                throw error(.message("selecting.short_escape"), at: start)
             }
             value = value << 4 | UInt32(figure)
             index += 1

@@ -1,3 +1,4 @@
+import FeedMessages
 import FeedModel
 
 /// A text with places for values: `https://example.com/items/{{id}}`.
@@ -42,7 +43,9 @@ public struct Template<Reference: Sendable & Hashable>: Sendable, Hashable {
             let opening = index
             index += 2
             guard let closing = Self.closing(in: scalars, from: index) else {
-                throw SelectorError(column: opening + 1, reason: "`{{` is never closed", advice: "write `}}` behind it")
+                throw SelectorError(
+                    column: opening + 1, reason: .message("selecting.open_braces"),
+                    advice: .message("selecting.open_braces.cure"))
             }
             var start = index
             var end = closing
@@ -51,7 +54,7 @@ public struct Template<Reference: Sendable & Hashable>: Sendable, Hashable {
             while start < end, scalars[start] == " " { start += 1 }
             while start < end, scalars[end - 1] == " " { end -= 1 }
             guard start < end else {
-                throw SelectorError(column: opening + 1, reason: "there is no path between `{{` and `}}`")
+                throw SelectorError(column: opening + 1, reason: .message("selecting.empty_braces"))
             }
             var path = String.UnicodeScalarView()
             path.append(contentsOf: scalars[start..<end])

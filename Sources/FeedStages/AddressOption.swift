@@ -1,4 +1,5 @@
 public import FeedConfiguration
+public import FeedMessages
 import FeedModel
 
 /// An address of a source as an option: text whose query may hold credentials, or where a secret comes from.
@@ -13,7 +14,7 @@ public struct AddressOption: ConfigValue, Hashable {
     public init(_ secret: Secret) { self.secret = secret }
 
     /// An address or the place of one.
-    public static var typeName: String { "an address, or { env: NAME }, { file: PATH }, { command: [ … ] }" }
+    public static var typeName: LocalizedText { .message("type.secret_address") }
     /// A missing one.
     public static var placeholder: AddressOption { AddressOption(.placeholder) }
     /// What may be shown.
@@ -79,12 +80,12 @@ extension ConfigSection {
         let parts = Address.parts(address.reveal())
         if !Address.isHTTP(address.reveal()) || parts?.port == 0 {
             report(
-                "\(path).\(key): not an http or https address", at: node[key]?.place,
-                suggestion: "write it whole, such as https://example.com/feed.xml")
+                .message("address.not_http", ["path": .text("\(path).\(key)")]), at: node[key]?.place,
+                suggestion: .message("address.write_whole"))
         } else if parts?.userInfo != nil {
             // It would be told with the address wherever that is told; a secret has a place of its own.
             report(
-                "\(path).\(key): an address must not hold a user and password", at: node[key]?.place,
+                .message("address.credentials", ["path": .text("\(path).\(key)")]), at: node[key]?.place,
                 suggestion: "auth: { basic: { user: NAME, password: { env: NAME } } }")
         }
     }

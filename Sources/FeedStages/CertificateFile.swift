@@ -1,4 +1,5 @@
 public import FeedConfiguration
+public import FeedMessages
 import FeedSystem
 
 /// A file with certificates of authorities (PEM) as an option; read once, to see whether it is one.
@@ -10,7 +11,7 @@ public struct CertificateFile: ConfigValue, Hashable {
     public init(path: String) { self.path = path }
 
     /// A path.
-    public static var typeName: String { "a path" }
+    public static var typeName: LocalizedText { .message("type.path") }
     /// The folder itself.
     public static var placeholder: CertificateFile { CertificateFile(path: ".") }
     /// The path.
@@ -20,7 +21,7 @@ public struct CertificateFile: ConfigValue, Hashable {
     public static func read(_ node: Node, in section: ConfigSection) -> CertificateFile? {
         guard let given = FilePath.read(node, in: section)?.text else { return nil }
         let path = section.environment.resolve(path: given)
-        section.noteFile(path)
+        section.recordFile(path)
         switch SmallFile.read(path, limit: mostBytes) {
         case .success(let file):
             if holdsCertificate(file.bytes) {
@@ -28,13 +29,16 @@ public struct CertificateFile: ConfigValue, Hashable {
                 return CertificateFile(path: path)
             }
             section.report(
-                "\(section.path): \(path) holds no certificate in PEM", at: node.place,
-                suggestion: "it begins with -----BEGIN CERTIFICATE-----; `openssl x509 -inform der` converts others")
+                .message("certificate.none", ["path": .text(section.path), "file": .text(path)]), at: node.place,
+                suggestion: .message("certificate.convert"))
             return nil
         case .failure(let failure):
             // As with secrets: a file that is missing here does not keep a recording from being replayed.
             section.report(
-                "\(section.path): \(path) \(failure.reason)", at: node.place,
+                .message(
+                    "config.of_option",
+                    ["path": .text(section.path), "what": .message(failure.text(of: .text(path)))]),
+                at: node.place,
                 severity: failure == .missing ? .missingForAll : .error)
             return failure == .missing ? CertificateFile(path: path) : nil
         }

@@ -73,7 +73,7 @@ public protocol DocumentWriter: Sendable {
     /// further: the user is told that entries may be missed.
     ///
     /// - Parameter options: names of the source's options that would let it read further, the best one first.
-    func leftUnread(lettingReadFurther options: [String]) async
+    func leftUnread(limitedBy options: [String]) async
 }
 
 /// What was committed with a source's last complete fetch.

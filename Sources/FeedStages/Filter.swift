@@ -1,3 +1,4 @@
+public import FeedMessages
 public import FeedModel
 
 /// Judges and orders the entries of a pipeline that wait for delivery.
@@ -57,9 +58,9 @@ public enum Verdict: Sendable, Hashable {
     /// On to the next filter.
     case keep
     /// Never, for this reason (a few words, for `kawaraban why`); `as`: how a digest's foot counts it.
-    case drop(because: String, as: PassedOver = .filtered)
+    case drop(because: LocalizedText, as: PassedOver = .filtered)
     /// Not now: asked again at the next delivery. `until` nil: without an end.
-    case hold(until: Timestamp?, because: String, as: PassedOver = .waiting)
+    case hold(until: Timestamp?, because: LocalizedText, as: PassedOver = .waiting)
 }
 
 /// The entries that wait, in the order by which `take` chooses: the newest first, until a filter orders them anew.
@@ -67,8 +68,8 @@ public struct Batch: Sendable {
     /// Every entry, judged ones among them: filters look only at those whose verdict is `.keep`.
     public var candidates: [Candidate]
 
-    /// What kept a filter from judging some entries, which it holds instead: the pipeline counts as failing, and what was
-    /// decided stands. A filter that can decide nothing throws.
+    /// What kept a filter from judging some entries, which it holds instead: the pipeline counts as failing, and what
+    /// was decided stands. A filter that can decide nothing throws.
     public var failure: StageError?
     /// Something that the user should know, such as that entries went on without what the filter does.
     public var warnings: [StageError] = []
@@ -91,7 +92,8 @@ public struct Candidate: Sendable {
     public let firstSeen: Timestamp
     /// Place within its document, from 0.
     public let documentOrder: Int
-    /// For how long at most it had waited when it was first seen, since this machine was off or its source out of reach.
+    /// For how long at most it had waited when it was first seen, since this machine was off or its source out of
+    /// reach.
     public var waited = Duration.zero
     /// What the filters said so far.
     public var verdict: Verdict = .keep
@@ -147,7 +149,7 @@ public protocol FilterContext: Sendable {
     /// When this filter first held an entry, or nil if it never did.
     func firstHeld(_ candidate: Candidate) -> Timestamp?
     /// Which of these fingerprints belong to entries that this pipeline kept within `window` before now.
-    func kept(
+    func previouslyKept(
         _ fingerprints: Set<Fingerprint>, within window: Duration
     ) async throws(StageError) -> [Fingerprint: KeptEntry]
 }

@@ -1,3 +1,4 @@
+import FeedMessages
 public import FeedModel
 import Synchronization
 
@@ -64,15 +65,15 @@ public final class FilterMemory: Sendable {
     public func keep(
         _ value: [UInt8], as key: String, for time: Duration = .seconds(30 * 86_400)
     ) throws(StageError) {
-        let fault: String? =
+        let fault: LocalizedText? =
             if key.isEmpty || key.utf8.count > Self.longestKey {
-                "a key of \(key.utf8.count) bytes, where 1 to \(Self.longestKey) are allowed"
+                .message("memory.bad_key", ["size": .number(key.utf8.count), "limit": .number(Self.longestKey)])
             } else if value.count > Self.longestValue {
-                "a value of \(value.count) bytes, where \(Self.longestValue) are allowed"
+                .message("memory.long_value", ["size": .number(value.count), "limit": .number(Self.longestValue)])
             } else {
                 nil
             }
-        if let fault { throw StageError(.pluginProtocol, subject: "filter memory", facts: [.found: fault]) }
+        if let fault { throw StageError(.pluginProtocol, subject: "FilterMemory", phrases: [.found: fault]) }
         let item = Item(value, until: now + min(time, Self.longestTime))
         content.withLock { content in
             content.remove(key)

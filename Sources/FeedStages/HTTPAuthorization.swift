@@ -1,4 +1,5 @@
 public import FeedConfiguration
+public import FeedMessages
 import FeedSystem
 
 /// The `Authorization` field as an option: `{ bearer: SECRET }` or `{ basic: { user, password: SECRET } }`.
@@ -10,7 +11,7 @@ public struct HTTPAuthorization: ConfigValue, Hashable {
     public init(_ field: HTTPField) { self.field = field }
 
     /// One of two forms.
-    public static var typeName: String { "{ bearer: SECRET } or { basic: { user, password: SECRET } }" }
+    public static var typeName: LocalizedText { .message("type.authorization") }
     /// A field without a value.
     public static var placeholder: HTTPAuthorization {
         HTTPAuthorization(HTTPField(name, secret: .placeholder))
@@ -26,8 +27,8 @@ public struct HTTPAuthorization: ConfigValue, Hashable {
             section.reportHiding(node, expected: typeName)
             return nil
         }
-        let bearer = section.option("bearer", as: AccessToken.self, help: "a token, sent as it is (RFC 6750)")?.secret
-        let basic = section.option("basic", as: Basic.self, help: "user and password (RFC 7617)")
+        let bearer = section.option("bearer", as: AccessToken.self, help: .message("option.auth.bearer"))?.secret
+        let basic = section.option("basic", as: Basic.self, help: .message("option.auth.basic"))
         section.exactlyOne(of: "bearer", "basic")
         if let bearer { return HTTPAuthorization(field("Bearer", bearer)) }
         return basic.map { HTTPAuthorization(field("Basic", $0.credentials)) }
@@ -42,7 +43,7 @@ public struct HTTPAuthorization: ConfigValue, Hashable {
     private struct Basic: ConfigValue {
         let credentials: Secret
 
-        static var typeName: String { "{ user, password: SECRET }" }
+        static var typeName: LocalizedText { "{ user, password: SECRET }" }
         static var placeholder: Basic { Basic(credentials: .placeholder) }
         var manualText: String { credentials.manualText }
 
@@ -51,8 +52,8 @@ public struct HTTPAuthorization: ConfigValue, Hashable {
                 section.reportHiding(node, expected: typeName)
                 return nil
             }
-            let user = section.require("user", as: UserName.self, help: "name, or a secret; without a colon").secret
-            let password = section.require("password", as: Secret.self, help: "its password")
+            let user = section.require("user", as: UserName.self, help: .message("option.auth.user")).secret
+            let password = section.require("password", as: Secret.self, help: .message("option.auth.password"))
             guard !user.isMissing, !password.isMissing else {
                 return Basic(credentials: Secret(nil, mask: user.isMissing ? user.mask : password.mask))
             }
@@ -65,7 +66,7 @@ public struct HTTPAuthorization: ConfigValue, Hashable {
     private struct UserName: ConfigValue {
         let secret: Secret
 
-        static var typeName: String { "a name or a secret" }
+        static var typeName: LocalizedText { .message("type.user_name") }
         static var placeholder: UserName { UserName(secret: .placeholder) }
         var manualText: String { secret.manualText }
 
@@ -81,13 +82,13 @@ public struct HTTPAuthorization: ConfigValue, Hashable {
             let bytes = given.reveal().utf8
             guard !bytes.contains(UInt8(ascii: ":")) else {
                 section.report(
-                    "\(section.path): a user name holds no colon", at: node.place,
-                    suggestion: "the password is an option of its own")
+                    .message("auth.colon", ["path": .text(section.path)]), at: node.place,
+                    suggestion: .message("auth.password_apart"))
                 return nil
             }
             guard bytes.count <= 1024, bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
                 section.report(
-                    "\(section.path): a user name holds no control characters and at most 1024 bytes", at: node.place)
+                    .message("auth.bad_user_name", ["path": .text(section.path)]), at: node.place)
                 return nil
             }
             return UserName(secret: given)
@@ -97,7 +98,11 @@ public struct HTTPAuthorization: ConfigValue, Hashable {
 
 extension ConfigSection {
     /// Reports that something else was expected at `node`, without what stands there: it may be a credential.
-    func reportHiding(_ node: Node, expected: String) {
-        report("\(path): expected \(expected), found \(node.kind)", at: node.place)
+    func reportHiding(_ node: Node, expected: LocalizedText) {
+        report(
+            .message(
+                "config.mismatch",
+                ["path": .text(path), "expected": .message(expected), "found": .message(node.kind)]),
+            at: node.place)
     }
 }

@@ -1,4 +1,5 @@
 public import FeedConfiguration
+public import FeedMessages
 
 /// Header fields as an option: a map of names to text or secrets.
 public struct HTTPHeaders: ConfigValue, Hashable {
@@ -9,7 +10,7 @@ public struct HTTPHeaders: ConfigValue, Hashable {
     public init(_ fields: [HTTPField] = []) { self.fields = fields }
 
     /// Names with text or secrets.
-    public static var typeName: String { "a map of header fields (name: text or secret)" }
+    public static var typeName: LocalizedText { .message("type.headers") }
     /// None.
     public static var placeholder: HTTPHeaders { HTTPHeaders() }
 
@@ -36,11 +37,13 @@ public struct HTTPHeaders: ConfigValue, Hashable {
     private static func field(_ pair: Node.Pair, in section: ConfigSection) -> HTTPField? {
         let name = pair.key.lowercased()
         guard !name.isEmpty, name.utf8.count <= 128, name.utf8.allSatisfy(isTokenByte) else {
-            section.report("\(section.path): `\(pair.key)` is no name of a header field", at: pair.place)
+            section.report(
+                .message("header.bad_name", ["path": .text(section.path), "name": .text(pair.key)]), at: pair.place)
             return nil
         }
         guard !reserved.contains(name) else {
-            section.report("\(section.path): `\(pair.key)` is set by the transport alone", at: pair.place)
+            section.report(
+                .message("header.reserved", ["path": .text(section.path), "name": .text(pair.key)]), at: pair.place)
             return nil
         }
         guard let text = pair.value.scalar, !pair.value.isNull else {
@@ -48,14 +51,13 @@ public struct HTTPHeaders: ConfigValue, Hashable {
         }
         guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }), text.utf8.count <= 8192 else {
             section.report(
-                "\(section.path).\(pair.key): a header field holds no line breaks and at most 8 KiB",
-                at: pair.value.place)
+                .message("header.bad_value", ["path": .text("\(section.path).\(pair.key)")]), at: pair.value.place)
             return nil
         }
         guard credentials.contains(name) else { return HTTPField(pair.key, text) }
         section.report(
-            "\(section.path).\(pair.key): a credential stands in this file", at: pair.value.place, severity: .warning,
-            suggestion: "{ env: NAME } keeps it out")
+            .message("header.credential", ["path": .text("\(section.path).\(pair.key)")]), at: pair.value.place,
+            severity: .warning, suggestion: .message("header.keep_out"))
         return HTTPField(pair.key, secret: section.keep(text, under: pair.key))
     }
 

@@ -32,7 +32,7 @@ public struct HTTPRequest: Sendable {
     public var answerPrefix: Int?
     /// The host of the public network that led to the address, for which `network.allow` then opens nothing; nil: the
     /// configuration did.
-    package var ledBy: String?
+    package var redirectedBy: String?
     /// Asked before each hop, told of each answer; set by the engine.
     package var gate: (any RequestGate)?
 
@@ -188,17 +188,25 @@ public struct Validators: Sendable, Hashable {
 /// Called from the transport's own thread: must not block.
 package protocol RequestGate: Sendable {
     /// The request waits behind others for its host.
-    func parks()
+    func willQueue()
     /// It is about to be sent to `server`. Gives why it must not, or nil.
-    func leaves(for server: String) -> StageError?
+    func refusal(sendingTo server: String) -> StageError?
     /// Its server takes its time: it occupies a socket and nothing else.
-    func lingers()
+    func awaitsServer()
     /// What comes of it is told next; for so long it was kept waiting by this machine, for memory.
     func waited(_ duration: Duration)
     /// `server` has answered, before anybody else is sent to it; header names are in lower case.
     func answered(_ server: String, status: Int, headers: [(name: String, value: String)])
     /// `server` has not answered, or not to the end, before anybody else is sent to it.
     func failed(_ server: String, _ error: StageError)
+    /// An answer with this status leads on to `url`, as readers of answers see it, which is asked by `method`. Called
+    /// by the task that sent the request.
+    func redirected(_ status: Int, to url: String, as method: String)
+}
+
+extension RequestGate {
+    /// Nothing.
+    package func redirected(_ status: Int, to url: String, as method: String) {}
 }
 
 extension AddressParts {

@@ -34,14 +34,14 @@ public struct Proposal: Sendable, Hashable {
     }
 
     /// What would be read, in a few words: `data.results: 20 objects`.
-    public var summary: String
+    public var summary: LocalizedText
     /// The source that reads it, where it is another one than was asked for; or nil.
     public var source: Source?
     /// In the order in which they are written.
     public var options: [Option]
 
     /// Makes a proposal.
-    public init(summary: String, source: Source? = nil, options: [Option]) {
+    public init(summary: LocalizedText, source: Source? = nil, options: [Option]) {
         self.summary = summary
         self.source = source
         self.options = options

@@ -320,6 +320,7 @@ extension StageError {
         var error = self
         error.subject = mask.masked(subject)
         error.facts = facts.mapValues(mask.maskedCut)
+        error.phrases = phrases.mapValues { $0.replacingNames(mask.maskedCut) }
         error.explanation = explanation.map(mask.maskedCut)
         return error
     }

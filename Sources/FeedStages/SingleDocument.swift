@@ -10,7 +10,7 @@ public struct SingleDocument: Sendable {
     public var headers: [HTTPField]
     /// Tells the document apart from others of the source.
     public var key: DocumentKey
-    /// The option that names what is asked for, where a plugin makes the address of it; nil: the address is the user's.
+    /// The option to name in a "not found" error, if a plugin makes the address from it; nil if the user gave the address.
     public var option: String?
 
     /// Makes a document at an address without secrets.

@@ -20,9 +20,9 @@ public protocol Source: Stage {
 }
 
 extension Source {
-    /// The bytes say.
+    /// Nil: the bytes say which parser reads them.
     public static var parser: (any Parser.Type)? { nil }
-    /// The feed's own title.
+    /// Nil: the title is the feed's own.
     public var defaultTitle: String? { nil }
     /// No files.
     public func reads(file path: String) -> Bool { false }

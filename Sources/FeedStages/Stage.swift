@@ -1,4 +1,5 @@
 public import FeedConfiguration
+import FeedMessages
 
 /// A part of a pipeline that `type:` of the configuration names.
 public protocol Stage: Sendable {
@@ -7,7 +8,7 @@ public protocol Stage: Sendable {
     /// The word in the configuration: `qiita`, `google_news`, `file`.
     static var type: String { get }
     /// What it does, half a sentence, for `kawaraban plugins`.
-    static var summary: String { get }
+    static var summary: LocalizedText { get }
     /// Makes the stage; nothing may be fetched, opened or written yet.
     init(_ configuration: Configuration, services: Services) throws(StageError)
     /// Gives back what it holds: the last call of a run, whatever came of it. A stage that was only asked while a

@@ -1,4 +1,5 @@
 public import FeedConfiguration
+public import FeedMessages
 
 /// A stage that a configuration may name, as a value: what it is called, what it does, and how it is made.
 ///
@@ -11,7 +12,7 @@ public struct StageDescription<Made: Sendable>: Sendable {
     /// The word in the configuration.
     public let type: String
     /// What it does, half a sentence, for `kawaraban plugins`.
-    public let summary: String
+    public let summary: LocalizedText
     /// Reads a section, which declares the options; gives how a stage is made of them. What is wrong is reported to the
     /// section.
     public let configure: @Sendable (ConfigSection) -> Make
@@ -19,7 +20,7 @@ public struct StageDescription<Made: Sendable>: Sendable {
     private let origin: ObjectIdentifier?
 
     /// Describes a stage.
-    public init(type: String, summary: String, configure: @escaping @Sendable (ConfigSection) -> Make) {
+    public init(type: String, summary: LocalizedText, configure: @escaping @Sendable (ConfigSection) -> Make) {
         self.type = type
         self.summary = summary
         self.configure = configure

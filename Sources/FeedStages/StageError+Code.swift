@@ -21,6 +21,7 @@ extension StageError {
         /// - Parameters:
         ///   - word: lower case, `_`.
         ///   - fault: `state` is Kawaraban's own, and taken for `plugin`.
+        ///   - outlook: how it goes on.
         ///   - point: nil: `here` for what is at fault on this machine, else `answered`.
         public init(_ word: String, fault: Fault, outlook: Outlook = .lasting, at point: Point? = nil) {
             self = Self.known[word] ?? Code(word, fault == .state ? .plugin : fault, outlook, at: point)
@@ -188,7 +189,7 @@ extension StageError {
         public static let programBusy = Code("program_busy", .server, .brief)
 
         // Filters.
-        /// Warning: entries went on without what a filter does.
+        /// Warning: entries passed a filter that was not applied to them (`on_failure: pass`, more than `per_run`).
         public static let entriesPassed = Code("entries_passed", .configuration, .lasting)
         /// Warning: a pattern took too long for some entries, which were kept.
         public static let patternUndecided = Code("pattern_undecided", .configuration, .lasting)

@@ -1,4 +1,5 @@
 public import FeedConfiguration
+public import FeedMessages
 public import FeedModel
 
 /// Finds time zones by their names, told to the configurations of stages. Reads a file: blocks.
@@ -16,7 +17,7 @@ public struct ZoneOption: ConfigValue, Hashable {
     public init(_ zone: Zone) { self.zone = zone }
 
     /// A name or an offset.
-    public static var typeName: String { "a time zone such as Asia/Tokyo, or an offset such as +09:00" }
+    public static var typeName: LocalizedText { .message("type.zone") }
     /// UTC.
     public static var placeholder: ZoneOption { ZoneOption(.utc) }
 
@@ -27,8 +28,8 @@ public struct ZoneOption: ConfigValue, Hashable {
         if let offset = offset(name) { return ZoneOption(Zone(name: name, fixedOffset: offset)) }
         if let zone = section.facts[KnownZones.self]?(name) { return ZoneOption(zone) }
         section.report(
-            "\(section.path): there is no zone \(node.shown) on this machine", at: node.place,
-            suggestion: "an IANA name such as Asia/Tokyo, with tzdata installed, or an offset such as +09:00")
+            .message("zone.unknown", ["path": .text(section.path), "zone": .message(node.shown)]), at: node.place,
+            suggestion: .message("zone.example"))
         return nil
     }
 

@@ -37,14 +37,14 @@ package actor StateDatabase: StateStore {
     /// must not be kept without its entries.
     private var loss: StageError?
 
-    /// Opens the state at `path` and takes its lock; with `makes`, one is made if there is none. Files that are delivered
-    /// to in `folder`, the configuration's, are known by their place in it.
+    /// Opens the state at `path` and takes its lock; with `makes`, one is made if there is none. Files that are
+    /// delivered to in `folder`, the configuration's, are known by their place in it.
     ///
     /// Throws `.stateLocked` at once if another run holds it, `.stateDamaged` if it is corrupt or has been put back,
     /// `.stateUnusable` if it is foreign or newer, `.stateUnreleased` if it is from before the first release,
-    /// `.stateAliased` if its file has several names, `.unsafePlace` if others have a hand in its files, `.noSuchFile` if
-    /// there is none and none is made, and file errors (`.unwritable`, `.diskFull`) before anything was fetched; with
-    /// `.readOnly` also `.stateOutdated` if no run has brought it up to date yet.
+    /// `.stateAliased` if its file has several names, `.unsafePlace` if others have a hand in its files, `.noSuchFile`
+    /// if there is none and none is made, and file errors (`.unwritable`, `.diskFull`) before anything was fetched;
+    /// with `.readOnly` also `.stateOutdated` if no run has brought it up to date yet.
     package static func open(
         path: String, mode: StateMode = .readWrite, makes: Bool = true, folder: String? = nil, now: Timestamp
     ) async throws(StageError) -> StateDatabase {
@@ -109,6 +109,8 @@ package actor StateDatabase: StateStore {
         findings = opening.findings
         if mode != .readOnly { try targetNames?.adopt(in: connection) }
     }
+
+    package var statementCount: Int { connection.statementCount }
 
     package func close() throws(StageError) {
         try commitGroup()
@@ -178,7 +180,7 @@ package actor StateDatabase: StateStore {
         do throws(StageError) {
             value = try body()
         } catch {
-            lose(error)
+            rollBackForGood(error)
             throw error
         }
         groupedFetches += fetches
@@ -198,13 +200,13 @@ package actor StateDatabase: StateStore {
         do throws(StageError) {
             try connection.run("COMMIT")
         } catch {
-            lose(error)
+            rollBackForGood(error)
             throw error
         }
     }
 
     /// Takes back what is open, for good.
-    private func lose(_ error: StageError) {
+    private func rollBackForGood(_ error: StageError) {
         loss = error
         groupOpenedAt = nil
         connection.rollBack()
@@ -224,7 +226,7 @@ package actor StateDatabase: StateStore {
                 try connection.run("RELEASE step")
             } catch {
                 // After a full disk SQLite takes back the whole transaction, and with it the fetches before this one.
-                lose(reason)
+                rollBackForGood(reason)
             }
             throw reason
         }

@@ -33,7 +33,7 @@ public enum SHA256 {
         }
 
         /// The first `length` bytes (1...32) of the present message's digest; the next message begins.
-        public mutating func finish(_ length: Int = SHA256.length) -> [UInt8] {
+        public mutating func finalize(_ length: Int = SHA256.length) -> [UInt8] {
             open()
             isOpen = false
             return withUnsafeTemporaryAllocation(byteCount: SHA256.length, alignment: 8) { digest in

@@ -84,7 +84,7 @@ public final class RecordingWriter: DocumentWriter {
     }
 
     /// Keeps the note.
-    public func leftUnread(lettingReadFurther options: [String]) async {
+    public func leftUnread(limitedBy options: [String]) async {
         state.withLock { $0.unread = options }
     }
 }

@@ -46,11 +46,11 @@ public enum StageConformance {
         return found
     }
 
-    private static func problems(ofType type: String, summary: String) -> [String] {
+    private static func problems(ofType type: String, summary: LocalizedText) -> [String] {
         var found: [String] = []
         if !isSnakeCase(type) { found.append("type `\(type)` is not snake_case") }
-        if summary.isEmpty { found.append("`\(type)` has no summary") }
-        if summary.utf8.contains(UInt8(ascii: "\n")) { found.append("the summary is longer than a line") }
+        if summary.description.isEmpty { found.append("`\(type)` has no summary") }
+        if summary.description.utf8.contains(UInt8(ascii: "\n")) { found.append("the summary is longer than a line") }
         return found
     }
 
@@ -61,9 +61,11 @@ public enum StageConformance {
             let isValue = spec.key.isEmpty  // a stage that is written as one value
             if !isValue, !isSnakeCase(spec.key) { found.append("option `\(spec.key)` is not snake_case") }
             if !keys.insert(spec.key).inserted { found.append("option `\(spec.key)` is declared twice") }
-            if spec.help.isEmpty { found.append("option `\(spec.key)` has no help") }
-            if spec.help.utf8.last == UInt8(ascii: ".") { found.append("help of `\(spec.key)` ends with a full stop") }
-            if spec.typeName.isEmpty { found.append("option `\(spec.key)` has no type") }
+            if spec.help.description.isEmpty { found.append("option `\(spec.key)` has no help") }
+            if spec.help.description.utf8.last == UInt8(ascii: ".") {
+                found.append("help of `\(spec.key)` ends with a full stop")
+            }
+            if spec.typeName.description.isEmpty { found.append("option `\(spec.key)` has no type") }
         }
         return found
     }

@@ -41,7 +41,7 @@ public struct StubFormat: DigestFormat {
     /// `json`.
     public static let type = "json"
     /// What it does.
-    public static let summary = "writes an empty object"
+    public static let summary: LocalizedText = "writes an empty object"
     /// A document a digest.
     public static let isAppendable = false
     /// JSON's.
@@ -58,7 +58,12 @@ public struct StubFormat: DigestFormat {
 extension Message {
     /// The message that is stored of one that was composed in a context: what a sink is given to deliver and to recover.
     ///
-    /// - Parameter attempts: before this one; 0: it was never tried.
+    /// - Parameters:
+    ///   - composed: what the sink made.
+    ///   - context: the one in which it did, for what was kept with the target.
+    ///   - pipeline: a name.
+    ///   - number: the message's; its id follows from it.
+    ///   - attempts: before this one; 0: it was never tried.
     public init(
         _ composed: ComposedMessage, in context: StubComposeContext, pipeline: String = "morning", number: Int64 = 1,
         attempts: Int = 0

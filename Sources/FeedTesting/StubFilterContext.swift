@@ -29,7 +29,9 @@ public struct StubFilterContext: FilterContext {
     public func firstHeld(_ candidate: Candidate) -> Timestamp? { firstHolds[candidate.key] }
 
     /// Those of `earlier`.
-    public func kept(_ fingerprints: Set<Fingerprint>, within window: Duration) async -> [Fingerprint: KeptEntry] {
+    public func previouslyKept(_ fingerprints: Set<Fingerprint>, within window: Duration) async -> [Fingerprint:
+        KeptEntry]
+    {
         earlier.filter { fingerprints.contains($0.key) }
     }
 }

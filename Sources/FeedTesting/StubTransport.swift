@@ -64,7 +64,7 @@ public final class StubTransport: HTTPTransport {
     public func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         if Task.isCancelled { throw StageError(.cancelled, subject: request.url.mask) }
         let server = Address.parts(request.url.reveal())?.server ?? ""
-        if let refusal = request.gate?.leaves(for: server) { throw refusal }
+        if let refusal = request.gate?.refusal(sendingTo: server) { throw refusal }
         switch next(for: request) {
         case .failure(let error):
             request.gate?.failed(server, error)

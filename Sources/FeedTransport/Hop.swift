@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedMessages
 import FeedModel
 import FeedStages
 
@@ -11,7 +12,7 @@ struct Hop {
     /// Whether it is still at the origin that was configured, and never left it.
     private(set) var isAtHome = true
     /// The host of the public network that led there, or nil: the configuration did.
-    private(set) var ledBy: String?
+    private(set) var redirectedBy: String?
     private var parts: AddressParts
     private var isConfigured = true
     private let masking: Masking
@@ -20,7 +21,7 @@ struct Hop {
     init(_ request: HTTPRequest, known secrets: SecretMask, sendsSecrets: Bool) throws(StageError) {
         masking = Masking(of: request, known: secrets)
         guard ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].contains(request.method) else {
-            throw StageError(.badRequest, subject: request.subject, facts: [.found: "method"])
+            throw StageError(.badRequest, subject: request.subject, phrases: [.found: .message("transport.bad_method")])
         }
         var given = request.url.reveal()
         if request.url.isMissing {
@@ -34,7 +35,7 @@ struct Hop {
         else { throw StageError(.badAddress, subject: request.subject) }
         method = request.method
         body = request.body
-        ledBy = request.ledBy
+        redirectedBy = request.redirectedBy
         self.parts = parts
         self.parts.fragment = nil
         url = Self.withoutFragment(resolved)
@@ -70,7 +71,7 @@ struct Hop {
         next.parts = target
         next.isConfigured = false
         next.isAtHome = staysHome
-        next.ledBy = ledBy ?? (fromInside ? nil : host)
+        next.redirectedBy = redirectedBy ?? (fromInside ? nil : host)
         if staysHome, parts.userInfo != nil {
             next.url = target.address
         } else {
@@ -80,15 +81,21 @@ struct Hop {
             next.method = "GET"
             next.body = nil
         }
-        guard next.body == nil || staysHome else { throw refusal("another origin for a body") }
+        guard next.body == nil || staysHome else { throw refusal(.message("transport.body_elsewhere")) }
         return next
     }
 
     private func refusal(_ found: String) -> StageError {
-        let clean = found.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? found : "control characters"
+        guard found.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+            return refusal(.message("transport.control_characters"))
+        }
         // Cut after masking, or the beginning of a secret would be left.
-        let shown = masking.masked(Self.withoutUserInfo(clean)).unicodeScalars.prefix(200)
+        let shown = masking.masked(Self.withoutUserInfo(found)).unicodeScalars.prefix(200)
         return StageError(.redirectRefused, subject: maskedURL, facts: [.found: String(shown)])
+    }
+
+    private func refusal(_ found: LocalizedText) -> StageError {
+        StageError(.redirectRefused, subject: maskedURL, phrases: [.found: found])
     }
 
     private static func isWeb(_ parts: AddressParts) -> Bool {

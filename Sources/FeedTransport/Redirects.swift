@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedMessages
 import FeedModel
 import FeedStages
 
@@ -37,7 +38,7 @@ struct Redirects: Sendable {
                 headers: try fields(of: request, for: hop), body: hop.body, limits: limits,
                 wholeTimeout: request.policy.timeout,
                 answerPrefix: request.answerPrefix, host: hop.host, server: hop.server,
-                ledBy: hop.ledBy, gate: request.gate)
+                redirectedBy: hop.redirectedBy, gate: request.gate)
             let answer = try await exchanger.exchange(exchange)
             bytes += answer.bytesReceived
             // A field that is there twice: the first counts.
@@ -56,6 +57,7 @@ struct Redirects: Sendable {
             }
             hop = try hop.following(location, status: answer.status, fromInside: answer.isFromInside)
             redirects.append((answer.status, hop.shownURL))
+            request.gate?.redirected(answer.status, to: hop.shownURL, as: hop.method)
             limits.timeout = max(.milliseconds(1), limits.timeout - answer.duration)
         }
     }
@@ -83,7 +85,9 @@ struct Redirects: Sendable {
                 throw StageError(.credentialEmpty, subject: request.subject, facts: [.option: field.value.mask])
             }
             guard HeaderValue.isSendable(name: field.name), HeaderValue.isSendable(field.value.reveal()) else {
-                throw StageError(.badRequest, subject: request.subject, facts: [.found: "header \(field.name)"])
+                throw StageError(
+                    .badRequest, subject: request.subject,
+                    phrases: [.found: .message("transport.bad_header", ["name": .text(field.name)])])
             }
         }
         return fields

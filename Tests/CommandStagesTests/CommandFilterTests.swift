@@ -160,7 +160,8 @@ struct CommandFilterTests {
         let batch = try await applied("import sys; sys.exit(1)", ["one", "two"], ["on_failure": "pass"])
         #expect(batch.candidates.allSatisfy { $0.verdict == .keep })
         #expect(batch.failure == nil)
-        #expect(batch.warnings.map(\.facts[.found]) == ["it ended with status 1; 2 entries pass unchanged"])
+        #expect(
+            batch.warnings.map { $0.text(of: .found, in: .en) } == ["it ended with status 1; 2 entries pass unchanged"])
     }
 
     @Test("P39 beyond `per_run` entries wait, or pass")
@@ -187,8 +188,16 @@ struct CommandFilterTests {
     @Test("P45 a banner before the answers is quoted")
     func banner() async throws {
         let batch = try await applied("print('Loading the model, please wait')\n\(Self.upper)", ["one"])
-        #expect(batch.failure?.facts[.found]?.hasSuffix("\"Loading the model, please wait\"") == true)
+        #expect(batch.failure?.text(of: .found, in: .en)?.hasSuffix("\"Loading the model, please wait\"") == true)
         #expect(batch.candidates.map(isHeld) == [true])
+    }
+
+    @Test("what is wrong with an answer is told in Japanese, too, with its line and the program's own words")
+    func japanese() async throws {
+        let batch = try await applied("print('Loading the model, please wait')\n\(Self.upper)", ["one"])
+        let told = batch.failure?.text(of: .found, in: .ja)
+        #expect(told?.hasPrefix("1行目がJSONではありません（値ではない）: ") == true)
+        #expect(told?.hasSuffix("\"Loading the model, please wait\"") == true)
     }
 
     @Test(
@@ -277,8 +286,10 @@ struct CommandFilterTests {
         let batch = try await applied(
             script, ["one", "two"],
             ["memory": "64MB", "timeout": told.hasPrefix("it had not") ? "1s" : "60s", "max_output": "16MiB"])
-        #expect(batch.failure?.facts[.found]?.hasPrefix(told) == true, "\(batch.failure?.facts[.found] ?? "nothing")")
-        #expect(batch.failure?.facts[.found]?.contains("\n") == false)
+        #expect(
+            batch.failure?.text(of: .found, in: .en)?.hasPrefix(told) == true,
+            "\(batch.failure?.text(of: .found, in: .en) ?? "nothing")")
+        #expect(batch.failure?.text(of: .found, in: .en)?.contains("\n") == false)
         #expect(batch.candidates.contains(where: isHeld))
         #expect(batch.candidates.allSatisfy { isHeld($0) || $0.entry.title == "two" })
         #expect(batch.candidates.map(\.entry.title) == ["one", "two"])

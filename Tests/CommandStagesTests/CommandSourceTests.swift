@@ -75,7 +75,7 @@ struct CommandSourceTests {
         #expect(writer.validators.isEmpty)
         #expect(error?.code == .programFailed)
         #expect(error?.subject == "./x.sh")
-        #expect(error?.facts[.found] == "it ended with status 3")
+        #expect(error?.text(of: .found, in: .en) == "it ended with status 3")
         #expect(error?.explanation == "no such tide < first")
     }
 
@@ -85,14 +85,14 @@ struct CommandSourceTests {
             "echo '<rss><channel><item><title>High water</title></item><item><title>Low wa'; kill -9 $$")
         #expect(writer.entries.first?.title == "High water")
         #expect(error?.code == .programFailed)
-        #expect(error?.facts[.found] == "it was ended by signal 9")
+        #expect(error?.text(of: .found, in: .en) == "it was ended by signal 9")
     }
 
     @Test("P37 no output means nothing new from one that has given a feed, and a failure of one that never has")
     func printsNothing() async throws {
         let (_, first) = try await fetch("true")
         #expect(first?.code == .programOutput)
-        #expect(first?.facts[.found] == "nothing, and never anything before")
+        #expect(first?.text(of: .found, in: .en) == "nothing, and never anything before")
         let known = StubPrevious(after: try await fetch("cat feed.json").writer)
         let (writer, error) = try await fetch("echo", since: known)
         #expect(error == nil)
@@ -104,7 +104,7 @@ struct CommandSourceTests {
     func banner() async throws {
         let (_, error) = try await fetch("echo; echo 'Loading model … done'; cat feed.json")
         #expect(error?.code == .programOutput)
-        #expect(error?.facts[.found] == "no feed but plain text: \"Loading model … done\"")
+        #expect(error?.text(of: .found, in: .en) == "no feed but plain text: \"Loading model … done\"")
     }
 
     @Test(
@@ -157,10 +157,10 @@ struct CommandSourceTests {
     func limits() async throws {
         let (_, slow) = try await fetch("exec sleep 600", timeout: .seconds(1))
         #expect(slow?.code == .programFailed)
-        #expect(slow?.facts[.found] == "it had not ended after 1 s")
+        #expect(slow?.text(of: .found, in: .en) == "it had not ended after 1 s")
         let (_, large) = try await fetch("yes")
         #expect(large?.code == .programOutput)
-        #expect(large?.facts[.found] == "it is more than 1024 KiB")
+        #expect(large?.text(of: .found, in: .en) == "it is more than 1024 KiB")
     }
 
     @Test("its identity is its words and its input, not its variables or secrets")

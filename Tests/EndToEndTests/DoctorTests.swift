@@ -4,19 +4,20 @@ import Testing
 
 @Suite("the doctor")
 struct DoctorTests {
-    private let newsroom: ProcessNewsroom
+    private let bench: ProcessTestBench
 
-    init() throws { newsroom = try ProcessNewsroom(issuing: 3) }
+    init() throws { bench = try ProcessTestBench(issuing: 3) }
 
     private struct Finding: Decodable {
         let grade: String
         let subject: String
+        let code: String?
         let message: String
         let cure: String?
     }
 
     private func findings(environment: [String: String] = [:]) throws -> (status: Int32, all: [Finding]) {
-        let outcome = try newsroom.workplace.run("doctor", "--json", environment: environment)
+        let outcome = try bench.workplace.run("doctor", "--json", environment: environment)
         #expect(outcome.errors.isEmpty)
         let all = try outcome.output.split(separator: "\n").map {
             try JSONDecoder().decode(Finding.self, from: Data($0.utf8))
@@ -26,7 +27,7 @@ struct DoctorTests {
 
     @Test("finds a working place well, one line for each thing, and exits with 1 only if something is bad")
     func healthy() throws {
-        #expect(try newsroom.workplace.run("run").status == 0)
+        #expect(try bench.workplace.run("run").status == 0)
         let (status, all) = try findings()
         let bad = all.filter { $0.grade == "bad" }
         // What the machine of the test lacks is no matter here.
@@ -38,28 +39,40 @@ struct DoctorTests {
         ] { #expect(all.contains { $0.subject == subject && $0.message == message && $0.grade == "ok" }, "\(message)") }
         #expect(all.contains { $0.subject == "runs" && $0.grade == "ok" })
         #expect(all.contains { $0.subject == "disk" })
-        let text = try newsroom.workplace.run("doctor").output
+        let text = try bench.workplace.run("doctor").output
         #expect(text.split(separator: "\n").count == all.count)
         #expect(text.contains("ok    config        config.yaml has no mistakes\n"))
     }
 
+    @Test("tells it in the language of the terminal; programs find each finding by its code")
+    func japanese() throws {
+        #expect(try bench.workplace.run("run").status == 0)
+        let japanese = ["LC_ALL": "ja_JP.UTF-8"]
+        let text = try bench.workplace.run("doctor", environment: japanese).output
+        #expect(text.contains("正常  設定          config.yaml に誤りはありません\n"))
+        #expect(text.contains("正常  ロック        状態データベースは使用されていません\n"))
+        let all = try findings(environment: japanese).all
+        #expect(all.contains { $0.code == "config_ok" && $0.message == "config.yaml に誤りはありません" })
+        #expect(all.contains { $0.subject == "lock" && $0.code == "lock_free" })
+    }
+
     @Test("X01: notes that a fault of an old libcurl is worked around, which is no reason to do anything")
     func libcurl() throws {
-        #expect(try newsroom.workplace.run("run").status == 0)
+        #expect(try bench.workplace.run("run").status == 0)
         let finding = try #require(try findings().all.first { $0.subject == "libcurl" })
         #expect(finding.grade == "ok")
         #expect(finding.cure == nil)
         #expect(finding.message.hasPrefix("it is "))
         #expect(!finding.message.hasPrefix("it is 7.") || finding.message.hasSuffix("is worked around"))
-        #expect(try !newsroom.workplace.run("doctor", "--quiet").output.contains("libcurl"))
+        #expect(try !bench.workplace.run("doctor", "--quiet").output.contains("libcurl"))
     }
 
     @Test("every bad finding has its cure")
     func cures() throws {
-        try newsroom.workplace.write("out", "not a folder")
-        #expect(try newsroom.workplace.run("run").status == 73)
-        try FileManager.default.removeItem(atPath: newsroom.workplace.path("one.xml"))
-        #expect(try newsroom.workplace.run("run").status >= 1)
+        try bench.workplace.write("out", "not a folder")
+        #expect(try bench.workplace.run("run").status == 73)
+        try FileManager.default.removeItem(atPath: bench.workplace.path("one.xml"))
+        #expect(try bench.workplace.run("run").status >= 1)
         let (status, all) = try findings()
         #expect(status == 1)
         let bad = all.filter { $0.grade == "bad" }
@@ -70,9 +83,9 @@ struct DoctorTests {
 
     @Test("tells what cron will not have, with its place")
     func cron() throws {
-        let text = newsroom.workplace.read("config.yaml").replacingOccurrences(
+        let text = bench.workplace.read("config.yaml").replacingOccurrences(
             of: "path: one.xml", with: "path: \"${FEED_FILE}\"")
-        try newsroom.workplace.write("config.yaml", text)
+        try bench.workplace.write("config.yaml", text)
         let (status, all) = try findings(environment: ["FEED_FILE": "one.xml"])
         #expect(status == 1)
         let finding = try #require(all.first { $0.subject == "cron" && $0.grade == "bad" })
@@ -80,21 +93,21 @@ struct DoctorTests {
         #expect(finding.message.contains("FEED_FILE"))
         #expect(finding.cure == "put it into the file of `settings.env_file`")
         // In the file of variables cron finds it.
-        try newsroom.workplace.write(
+        try bench.workplace.write(
             "config.yaml", text.replacingOccurrences(of: "settings: {", with: "settings: { env_file: .env,"))
-        try newsroom.workplace.write(".env", "FEED_FILE=one.xml\n")
-        chmod(newsroom.workplace.path(".env"), 0o600)
+        try bench.workplace.write(".env", "FEED_FILE=one.xml\n")
+        chmod(bench.workplace.path(".env"), 0o600)
         #expect(try !findings().all.contains { $0.subject == "cron" && $0.grade == "bad" })
     }
 
     @Test("tells a wrong configuration in a line, and who may change it")
     func configuration() throws {
-        chmod(newsroom.workplace.path("config.yaml"), 0o666)
+        chmod(bench.workplace.path("config.yaml"), 0o666)
         #expect(
             try findings().all.contains {
                 $0.message == "everybody may write config.yaml" && $0.cure == "chmod o-w config.yaml"
             })
-        try newsroom.workplace.write("config.yaml", "version: 1\nsorces: {}\nsinkz: {}\n")
+        try bench.workplace.write("config.yaml", "version: 1\nsorces: {}\nsinkz: {}\n")
         let (status, all) = try findings()
         #expect(status == 1)
         let finding = try #require(all.first { $0.subject == "config" && $0.grade == "bad" })
@@ -104,8 +117,8 @@ struct DoctorTests {
 
     @Test("tells for how long a run has been at work, without turning away another")
     func lock() throws {
-        #expect(try newsroom.workplace.run("run").status == 0)
-        let path = newsroom.workplace.path(".kawaraban/state.sqlite.lock")
+        #expect(try bench.workplace.run("run").status == 0)
+        let path = bench.workplace.path(".kawaraban/state.sqlite.lock")
         let lock = open(path, O_RDWR | O_CLOEXEC)
         #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
         defer { close(lock) }
@@ -133,6 +146,6 @@ struct DoctorTests {
             all.contains {
                 $0.subject == "cron" && $0.message.contains("*/15 * * * * ") && $0.message.hasSuffix("/config.yaml")
             })
-        #expect(!newsroom.workplace.exists(".kawaraban"))
+        #expect(!bench.workplace.exists(".kawaraban"))
     }
 }

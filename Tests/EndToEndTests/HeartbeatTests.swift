@@ -98,10 +98,10 @@ struct HeartbeatTests {
         try configure()
         let outcome = try run("run", "--report", "report.json", "--record", "tape", "--log-level", "trace")
         #expect(outcome.status == 0, "\(outcome)")
-        #expect(outcome.errors.contains("{settings.heartbeat} answered with status 200"), "\(outcome)")
+        #expect(outcome.errors.contains(" debug heartbeat url={settings.heartbeat} status=200\n"), "\(outcome)")
         try configure("type: file, path: /proc/none/out.txt, format: text")
         let failed = try run("run", "--log-level", "trace", "--state", "other.sqlite")
-        #expect(failed.errors.contains("{settings.heartbeat}/fail answered with status 200"), "\(failed)")
+        #expect(failed.errors.contains(" debug heartbeat url={settings.heartbeat}/fail status=200\n"), "\(failed)")
         for text in [outcome.output, outcome.errors, failed.output, failed.errors] {
             #expect(!text.contains("verysecret"))
         }

@@ -77,7 +77,7 @@ struct ListTests {
         #expect(
             outcome.errors
                 == "kawaraban: source \"posts\" has never worked: no `data.item`; there is `data.items[2]`; correct `entries` "
-                + "[\(server.url("/api"))]\n")
+                + "[\(server.url("/api"))] (list_not_found)\n")
         for name in [".kawaraban/state.sqlite", ".kawaraban/state.sqlite-wal"] {
             #expect(!place.read(name).contains(Self.token))
         }

@@ -77,7 +77,7 @@ struct RecordTests {
         }
         func run(_ folder: String, _ arguments: [String]) throws -> Workplace.Outcome {
             let common = ["run", "--config", "\(folder)/config.yaml", "--state", "\(folder).sqlite"]
-            return workplace.finish(try workplace.start(common + arguments, environment: environment))
+            return workplace.waitForExit(try workplace.start(common + arguments, environment: environment))
         }
         let recorded = try run("live", ["--record", "recording"])
         let asked = servers.server.requests.count

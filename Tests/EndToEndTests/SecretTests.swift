@@ -199,7 +199,7 @@ struct SecretTests {
         var said = ""
         for (number, arguments) in runs.enumerated() {
             let process = try workplace.start(arguments, environment: variables)
-            let outcome = workplace.finish(process)
+            let outcome = workplace.waitForExit(process)
             #expect([0, 1, 69].contains(outcome.status), "\(arguments): \(outcome)")
             try workplace.write("output\(number).txt", outcome.output + outcome.errors)
             said += outcome.output + outcome.errors

@@ -116,7 +116,7 @@ struct StateCommandTests {
         ]
         for command in commands {
             let program = try workplace.start(command)
-            let outcome = workplace.finish(program)
+            let outcome = workplace.waitForExit(program)
             #expect(outcome.status == 70, "\(command)")
             #expect(
                 outcome.errors.contains(
@@ -134,7 +134,7 @@ struct StateCommandTests {
         try configure()
         for words in [["state", "retry"], ["state", "prune"], ["state", "repair"]] {
             let program = try workplace.start(words)
-            #expect(workplace.finish(program).status == 73)
+            #expect(workplace.waitForExit(program).status == 73)
         }
         #expect(try workplace.run("state", "check").status == 0)
         #expect(!workplace.exists(".kawaraban/state.sqlite"))

@@ -11,18 +11,25 @@ struct TryTests {
           {"objectID": "3", "title": "More", "url": "https://x.example/3", "created_at_i": 1795075000}]}
         """
 
+    private static func settings(zone: String = "UTC") -> String {
+        """
+        version: 1
+        settings: { timezone: \(zone), network: { allow: ["127.0.0.0/8"] } }
+        sinks: { out: { type: file, path: out.jsonl, format: jsonl, mode: append } }
+        pipelines: { all: { sources: ["*"], sinks: [out] } }
+
+        """
+    }
+
+    private static func configuration(zone: String = "UTC") -> String {
+        settings(zone: zone) + "sources: { x: { type: feed, url: \"https://x.example\" } }\n"
+    }
+
     @Test("proposes a source for an address, which check takes and a run delivers")
     func address() throws {
         let server = try #require(LoopbackServer { _ in LoopbackReply(text: Self.document) })
         let place = try Workplace()
-        let settings = """
-            version: 1
-            settings: { timezone: UTC, network: { allow: ["127.0.0.0/8"] } }
-            sinks: { out: { type: file, path: out.jsonl, format: jsonl, mode: append } }
-            pipelines: { all: { sources: ["*"], sinks: [out] } }
-
-            """
-        try place.write("config.yaml", settings + "sources: { x: { type: feed, url: \"https://x.example\" } }\n")
+        try place.write("config.yaml", Self.configuration())
         let outcome = try place.run("try", "--as", "json", server.url("/search?q=${x}"))
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(
@@ -48,7 +55,7 @@ struct TryTests {
 
                 """)
         // What is printed is a part of a configuration as it stands.
-        try place.write("config.yaml", settings + outcome.output)
+        try place.write("config.yaml", Self.settings() + outcome.output)
         #expect(try place.run("run").status == 0)
         #expect(place.lines("out.jsonl").count == 3)
     }
@@ -68,14 +75,7 @@ struct TryTests {
         let server = try #require(
             LoopbackServer { request in LoopbackReply(text: request.target == "/feed.xml" ? feed : page) })
         let place = try Workplace()
-        let settings = """
-            version: 1
-            settings: { timezone: UTC, network: { allow: ["127.0.0.0/8"] } }
-            sinks: { out: { type: file, path: out.jsonl, format: jsonl, mode: append } }
-            pipelines: { all: { sources: ["*"], sinks: [out] } }
-
-            """
-        try place.write("config.yaml", settings + "sources: { x: { type: feed, url: \"https://x.example\" } }\n")
+        try place.write("config.yaml", Self.configuration())
         let outcome = try place.run("try", "--as", "html", server.url("/news"))
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(
@@ -106,9 +106,22 @@ struct TryTests {
                 #     \(server.url("/1"))
 
                 """), "\(second.output)")
-        try place.write("config.yaml", settings + second.output)
+        try place.write("config.yaml", Self.settings() + second.output)
         #expect(try place.run("run").status == 0)
         #expect(place.lines("out.jsonl").count == 3)
+    }
+
+    @Test("reads dates by the configuration's zone, or by that of the system where there is no configuration")
+    func zones() throws {
+        let place = try Workplace()
+        let entries = (1...3).map { "<li>2026-11-1\($0) <a href='https://x.example/\($0)'>News number \($0)</a></li>" }
+        try place.write("saved.html", "<ul class=news>\(entries.joined())</ul>")
+        func shown(_ variables: [String: String] = [:]) throws -> String {
+            try place.run(["try", "--as", "html", "saved.html"], environment: variables).output
+        }
+        #expect(try shown(["TZ": "America/New_York"]).contains("2026-11-13T00:00:00-05:00  News number 3"))
+        try place.write("config.yaml", Self.configuration(zone: "Asia/Tokyo"))
+        #expect(try shown(["TZ": "America/New_York"]).contains("2026-11-13T00:00:00+09:00  News number 3"))
     }
 
     @Test("reads files, takes another list if told to, and says where there is none")

@@ -20,7 +20,7 @@ struct ChangeLinesTests {
         #expect(
             lines.line(for: .failing("lwn", error, since: since, failures: 5, hasEverWorked: true))
                 == "kawaraban: source \"lwn\" failing since 2026-11-20 (5 tries): no answer in 30 s; "
-                + "raise `timeout` or try later [https://lwn.net/headlines/rss]")
+                + "raise `timeout` or try later [https://lwn.net/headlines/rss] (timeout)")
     }
 
     @Test(
@@ -68,12 +68,12 @@ struct ChangeLinesTests {
             lines.line(
                 for: .pipelineFailing("morning", error("line 1 is no JSON (no value): \(quotation)"), since: since))
                 == "kawaraban: pipeline \"morning\" failing: its output cannot be used: line 1 is no JSON (no value): "
-                + "\"Loading the model, …; run it by hand; messages belong on stderr")
+                + "\"Loading the model, …; run it by hand; messages belong on stderr (program_output)")
         let failure = error("no feed but plain text: \(quotation)")
         #expect(
             lines.line(for: .failing("tides", failure, since: since, failures: 1, hasEverWorked: false))
                 == "kawaraban: source \"tides\" has never worked: its output cannot be used: no feed but plain text: "
-                + "\"Loading the model, p…; run it by hand; messages belong on stderr")
+                + "\"Loading the model, p…; run it by hand; messages belong on stderr (program_output)")
     }
 
     @Test("P43 what Windows did to the file of a program is told in the line")
@@ -84,7 +84,7 @@ struct ChangeLinesTests {
         #expect(
             lines.line(for: .failing("tides", error, since: since, failures: 1, hasEverWorked: false))
                 == "kawaraban: source \"tides\" has never worked: the program cannot be started: its first line ends in a "
-                + "carriage return; `run` is relative to the configuration")
+                + "carriage return; `run` is relative to the configuration (program_not_started)")
     }
 
     @Test("a source that never worked is told so")
@@ -93,7 +93,7 @@ struct ChangeLinesTests {
         #expect(
             lines.line(for: .failing("nx", error, since: since, failures: 1, hasEverWorked: false))
                 == "kawaraban: source \"nx\" has never worked: the name nx.invalid could not be resolved; "
-                + "check the address, and this machine's DNS [https://nx.invalid/]")
+                + "check the address, and this machine's DNS [https://nx.invalid/] (dns)")
     }
 
     @Test("a move is told with the line of the configuration to change, an end and a lack of time in one line each")
@@ -117,7 +117,9 @@ struct ChangeLinesTests {
                 + "raise `settings.max_run` if this goes on")
     }
 
-    @Test("no line is wider than 160 columns, wide characters counted twice; the subject gives way first")
+    @Test(
+        "no line is wider than 160 columns but for its code, wide characters counted twice; the subject gives way first"
+    )
     func width() {
         let error = StageError(
             .notAFeed, subject: "https://example.com/" + String(repeating: "新聞", count: 200),
@@ -127,18 +129,18 @@ struct ChangeLinesTests {
             .failing(String(repeating: "名", count: 300), error, since: since, failures: 3, hasEverWorked: true),
             .sinkRecovered(String(repeating: "x", count: 500)), .warning(error),
         ] {
-            #expect(DisplayWidth.of(lines.line(for: change)) <= 160)
+            #expect(DisplayWidth.of(lines.line(for: change)) <= 160 + " (not_a_feed)".utf8.count)
         }
         let short = StageError(.timeout, subject: "https://example.com/" + String(repeating: "a", count: 300))
         let line = lines.line(for: .failing("lwn", short, since: since, failures: 3, hasEverWorked: true))
         #expect(line.contains("raise `timeout` or try later [https://example.com/aaa"))
-        #expect(line.hasSuffix("…]") && DisplayWidth.of(line) == 160)
+        #expect(line.hasSuffix("…] (timeout)") && DisplayWidth.of(line) == 160 + " (timeout)".utf8.count)
         let wordy = StageError(
             .timeout, subject: "https://a.example/", explanation: String(repeating: "blah ", count: 40))
         #expect(
             lines.line(for: .sinkFailing("hook", wordy, waiting: 1))
                 == "kawaraban: sink \"hook\" failing, 1 entry waiting: no answer in time; nothing to do: it is tried again "
-                + "[https://a.example/]")
+                + "[https://a.example/] (timeout)")
     }
 
     @Test("control and bidirectional characters from outside cannot forge a line or turn one round")
@@ -161,7 +163,7 @@ struct ChangeLinesTests {
         let mail = lines.mail(for: kept((0..<count).map { .sourceRecovered("s\($0)") }))
         #expect(mail.texts.count == min(count, 10))
         #expect(mail.rest == max(0, count - 10))
-        #expect(ChangeLines.rest(214) == "kawaraban: … and 214 more (kawaraban status --lines)")
+        #expect(lines.rest(214) == "kawaraban: … and 214 more (kawaraban status --lines)")
     }
 
     @Test("Y04 of more than ten what needs attention comes first, and what happened to one source stays in order")
@@ -174,14 +176,14 @@ struct ChangeLinesTests {
         #expect(mail.rest == 2)
     }
 
-    @Test("Y03 what an earlier run found out is told with its moment, within 160 columns")
+    @Test("Y03 what an earlier run found out is told with its moment, within 160 columns but for its code")
     func dated() {
         let long = StageError(.timeout, subject: "https://lwn.net/" + String(repeating: "a", count: 200))
         let changes: [RunReport.Change] = [.sourceRecovered("lwn"), .sourceGone("lwn", long)]
         let told = lines.mail(for: kept(changes, isOfEarlierRun: true)).texts.map(\.text)
         #expect(told[0] == "kawaraban: 2026-11-20 00:00: source \"lwn\" works again")
         #expect(told[1].hasPrefix("kawaraban: 2026-11-20 00:00: source \"lwn\" is gone"))
-        #expect(told.allSatisfy { DisplayWidth.of($0) <= 160 })
+        #expect(told.allSatisfy { DisplayWidth.of($0) <= 160 + " (timeout)".utf8.count })
     }
 
     @Test("Y03 what another version kept is told as what it is")
@@ -240,7 +242,8 @@ struct ChangeLinesTests {
             ),
             (
                 .pipelineFailing("all", StageError(.cancelled, subject: ""), since: since), "error", true,
-                "pipeline \"all\" failing since 2026-11-20, its entries wait: stopped; run again: it goes on where it was"
+                "pipeline \"all\" failing since 2026-11-20, its entries wait: stopped; run again: it goes on where it was "
+                    + "(cancelled)"
             ),
             (.pipelineRecovered("all"), "notice", false, "pipeline \"all\" works again"),
             (
@@ -259,7 +262,7 @@ struct ChangeLinesTests {
             ),
             (
                 .warning(StageError(.cancelled, subject: "")), "warning", false,
-                "warning: stopped; run again: it goes on where it was"
+                "warning: stopped; run again: it goes on where it was (cancelled)"
             ),
         ]
         for (change, level, attention, line) in table {
@@ -270,7 +273,7 @@ struct ChangeLinesTests {
             .sourceRecovered("a"), .sourceGone("a", error), .documentFailing("a", key: "b", error),
         ]
         #expect(told.map(\.kind.level) == [.notice, .error, .error])
-        let withoutWords = RunReport.Change.Kind.standard.filter { Catalogue.english.changes[$0] == nil }
+        let withoutWords = RunReport.Change.Kind.standard.filter { !ChangeWords.has($0) }
         #expect(withoutWords == [.sourceFailing, .documentFailing])
     }
 
@@ -284,7 +287,7 @@ struct ChangeLinesTests {
             lines.lines(for: [.sourceRecovered("s")] + changes + [.sinkRecovered("page")]) == [
                 "kawaraban: source \"s\" works again",
                 "kawaraban: source \"saved\" could not read a/1.xml and 2 others: this is no feed: an HTML page; "
-                    + "check the file, and which parser reads it",
+                    + "check the file, and which parser reads it (not_a_feed)",
                 "kawaraban: sink \"page\" works again",
             ])
         #expect(lines.lines(for: [changes[0]])[0].hasPrefix("kawaraban: source \"saved\" could not read a/1.xml: "))
@@ -298,13 +301,13 @@ struct ChangeLinesTests {
         let line = lines.lines(for: changes)[0]
         #expect(
             line == "kawaraban: source \"q\" could not read error-401.json and 9 others: this is no feed: "
-                + "JSON list without articles; check the file, and which parser reads it")
-        #expect(DisplayWidth.of(line) <= 160)
+                + "JSON list without articles; check the file, and which parser reads it (not_a_feed)")
+        #expect(DisplayWidth.of(line) <= 160 + " (not_a_feed)".utf8.count)
         let alone = StageError(.unreadable, subject: path, explanation: "Permission denied")
         let sentence = lines.line(
             for: .failing("q", alone, since: since, failures: 1, hasEverWorked: false))
         #expect(sentence.contains("it cannot be read (Permission denied); check its permissions […"))
-        #expect(sentence.hasSuffix("error-401.json]"))
+        #expect(sentence.hasSuffix("error-401.json] (unreadable)"))
     }
 
     @Test("a sink's trouble is not told as a feed's")
@@ -313,12 +316,12 @@ struct ChangeLinesTests {
         #expect(
             lines.line(for: .sinkFailing("hook", gone, waiting: 2))
                 == "kawaraban: sink \"hook\" failing, 2 entries waiting: the receiver is gone for good; "
-                + "take its new `url`, or remove the sink; the entries wait [{sinks.hook.url}]")
+                + "take its new `url`, or remove the sink; the entries wait [{sinks.hook.url}] (gone)")
         let busy = StageError(.limited, subject: "", retryAfter: .seconds(90))
         #expect(
             lines.line(for: .givenUp("hook", busy, entries: 1))
                 == "kawaraban: sink \"hook\" gave up 1 entry: the receiver asks to wait 90 s; "
-                + "see to the receiver; it is not tried again")
+                + "see to the receiver; it is not tried again (limited)")
     }
 
     @Test("one is one entry and one try")

@@ -1,4 +1,5 @@
 import FeedEngine
+import FeedMessages
 import FeedModel
 import FeedRendering
 import FeedStages
@@ -25,7 +26,7 @@ struct DisplayTests {
             (0, "0 s"), (-5, "0 s"), (119, "119 s"), (120, "2 min"), (7199, "119 min"), (28_800, "8 h"),
             (259_200, "3 d"),
         ])
-    func spans(_ seconds: Int64, _ expected: String) { #expect(Span.text(.seconds(seconds)) == expected) }
+    func spans(_ seconds: Int64, _ expected: String) { #expect(UnitText.text(.seconds(seconds)) == expected) }
 
     @Test(
         "the time taken has tenths where they matter, and no number is too strange",
@@ -34,31 +35,31 @@ struct DisplayTests {
             (-1, ""),
             (1e300, ""),
         ])
-    func taken(_ seconds: Double, _ expected: String) { #expect(Span.taken(seconds) == expected) }
+    func taken(_ seconds: Double, _ expected: String) { #expect(UnitText.taken(seconds) == expected) }
 
     @Test("the live line tells what is going on within any width")
     func progress() {
         var line = ProgressLine()
-        line.note(.started(sources: 3, pipelines: 1))
-        line.note(.sourceStarted("朝日新聞"))
-        line.note(.sourceStarted("lwn"))
-        #expect(line.text(columns: 80) == "0/3  朝日新聞, lwn")
+        line.record(.started(sources: 3, pipelines: 1))
+        line.record(.sourceStarted("朝日新聞"))
+        line.record(.sourceStarted("lwn"))
+        #expect(line.text(columns: 80, Localizer(.en)) == "0/3  朝日新聞, lwn")
         var loaded = SourceOutcome(.loaded)
         loaded.new = 12
-        line.note(.sourceFinished("朝日新聞", loaded))
-        line.note(.sourceFinished("lwn", SourceOutcome(.failed)))
-        #expect(line.text(columns: 80) == "2/3  12 new  1 failed")
-        line.note(.sourceStarted(String(repeating: "長", count: 100)))
+        line.record(.sourceFinished("朝日新聞", loaded))
+        line.record(.sourceFinished("lwn", SourceOutcome(.failed)))
+        #expect(line.text(columns: 80, Localizer(.en)) == "2/3  12 new  1 failed")
+        line.record(.sourceStarted(String(repeating: "長", count: 100)))
         for columns in [0, 1, 10, 39, 40, 41, 80] {
-            #expect(DisplayWidth.of(line.text(columns: columns)) <= max(0, columns - 1))
+            #expect(DisplayWidth.of(line.text(columns: columns, Localizer(.en))) <= max(0, columns - 1))
         }
     }
 
     @Test("a source that is skipped is not counted as asked")
     func skipped() {
         var line = ProgressLine()
-        line.note(.started(sources: 1, pipelines: 0))
-        line.note(.sourceFinished("a", SourceOutcome(.skipped)))
-        #expect(line.text(columns: 80) == "0/1")
+        line.record(.started(sources: 1, pipelines: 0))
+        line.record(.sourceFinished("a", SourceOutcome(.skipped)))
+        #expect(line.text(columns: 80, Localizer(.en)) == "0/1")
     }
 }

@@ -1,4 +1,5 @@
 import FeedJSON
+import FeedMessages
 import FeedModel
 import FeedRendering
 import Testing
@@ -23,7 +24,7 @@ struct FeedPrintFormatTests {
 
     @Test("jsonfeed is one object on one line")
     func jsonFeed() throws {
-        let bytes = FeedPrintFormat.jsonfeed.bytes(of: feed)
+        let bytes = FeedPrintFormat.jsonfeed.bytes(of: feed, Localizer(.en))
         #expect(bytes.split(separator: UInt8(ascii: "\n")).count == 1 && bytes.last == UInt8(ascii: "\n"))
         let json = try JSONReader.read(bytes)
         #expect(json["items"]?.array?.count == 2 && json["title"]?.string == "Kiln")
@@ -31,7 +32,7 @@ struct FeedPrintFormatTests {
 
     @Test("jsonl is an item a line")
     func jsonLines() throws {
-        let lines = FeedPrintFormat.jsonl.bytes(of: feed).split(separator: UInt8(ascii: "\n"))
+        let lines = FeedPrintFormat.jsonl.bytes(of: feed, Localizer(.en)).split(separator: UInt8(ascii: "\n"))
         #expect(try lines.map { try JSONReader.read(Array($0))["id"]?.string }.first == "1")
         #expect(lines.count == 2)
     }
@@ -39,7 +40,7 @@ struct FeedPrintFormatTests {
     @Test("text is for people: what is missing is said, nothing steers the terminal")
     func text() {
         #expect(
-            String(decoding: FeedPrintFormat.text.bytes(of: feed), as: UTF8.self) == """
+            String(decoding: FeedPrintFormat.text.bytes(of: feed, Localizer(.en)), as: UTF8.self) == """
                 Kiln
                 rss20, 2 entries, cut short
                 repaired: bare_ampersand (3)

@@ -1,5 +1,6 @@
 import FeedConfiguration
 import FeedJSON
+import FeedMessages
 import FeedModel
 import FeedStages
 import Testing
@@ -12,7 +13,7 @@ struct ManualTests {
 
     @Test("a page shows every option with type, default, range and help")
     func page() {
-        let lines = ManualText.page(manual)
+        let lines = ManualText(localized: Localizer(.en)).page(manual)
         #expect(
             lines.prefix(5) == [
                 "lamp (source): tells when | it is <lit>", "  oil: text, required", "      which oil",
@@ -23,7 +24,7 @@ struct ManualTests {
 
     @Test("the reference is a table whose cells nothing can break out of")
     func markdown() {
-        let lines = ManualMarkdown.reference([manual])
+        let lines = ManualMarkdown(localized: Localizer(.en)).reference([manual])
         #expect(lines.contains("### `lamp`"))
         #expect(lines.contains("tells when \\| it is &lt;lit>"))
         #expect(lines.contains("| `oil` | text | required | which oil |"))
@@ -32,7 +33,7 @@ struct ManualTests {
 
     @Test("programs get the same as JSON")
     func json() throws {
-        let json = try JSONReader.read(ManualJSON.document([manual], isWhole: true))
+        let json = try JSONReader.read(ManualJSON.document([manual], isWhole: true, Localizer(.en)))
         let options = try #require(json.array?.first?["options"]?.array)
         #expect(options.map { $0["key"]?.string } == ["oil", "wicks"])
         #expect(options[0]["required"]?.bool == true && options[1]["default"]?.string == "2")
@@ -42,14 +43,17 @@ struct ManualTests {
     func list() throws {
         var registry = PluginRegistry()
         try registry.add(LampSource.self)
-        #expect(ManualText.list(registry.manuals) == ["sources:", "  lamp  tells when | it is <lit>"])
+        #expect(
+            ManualText(localized: Localizer(.en)).list(registry.manuals) == [
+                "sources:", "  lamp  tells when | it is <lit>",
+            ])
     }
 }
 
 /// A source that only has options.
 private struct LampSource: Source {
     static let type = "lamp"
-    static let summary = "tells when | it is <lit>"
+    static let summary: LocalizedText = "tells when | it is <lit>"
 
     struct Configuration: StageConfiguration {
         init(from section: ConfigSection) {

@@ -1,4 +1,5 @@
 import FeedJSON
+import FeedMessages
 import FeedModel
 import FeedStages
 import FeedState
@@ -70,9 +71,9 @@ struct MorningTests {
             #expect(tally["offered"]?.int == sum)
             told.add(DigestTally(kept: entries.count, passedOver: Dictionary(uniqueKeysWithValues: kinds)))
         }
-        let lives = try await job.lives()
+        let histories = try await job.histories()
         var reasons: [String: Int] = [:]
-        for pipeline in lives.flatMap(\.pipelines) {
+        for pipeline in histories.flatMap(\.pipelines) {
             reasons["\(pipeline.state.rawValue) \(pipeline.filter ?? "") \(pipeline.reason ?? "")", default: 0] += 1
         }
         print("ten mornings: median age \(hours(medians)), oldest \(hours(oldest)) h; \(told)")
@@ -82,7 +83,7 @@ struct MorningTests {
         // newer_than: 7d and at_most: 2d.
         #expect(oldest.allSatisfy { $0 <= 9 * 24 })
         // Each foot counts on where the one before ended: all of them together know every entry that was judged.
-        let judged = lives.flatMap(\.pipelines).filter { $0.state != .waiting && $0.filter != "first_run" }
+        let judged = histories.flatMap(\.pipelines).filter { $0.state != .waiting && $0.filter != "first_run" }
         #expect(told.offered == judged.count)
         #expect(told.passedOver[.duplicate] == judged.count { $0.filter == "deduplicate#1" })
         #expect(told.passedOver[.later] == judged.count { $0.state == .held })
@@ -114,7 +115,7 @@ struct MorningTests {
             job.clock.advance(by: .seconds(7200))
             #expect(try await job.run().status == .done)
         }
-        let states = try await job.lives().flatMap(\.pipelines)
+        let states = try await job.histories().flatMap(\.pipelines)
         #expect(states.count { $0.state == .dropped } == 0)
         #expect(states.count { $0.state == .kept } >= 21 * 12)
     }
@@ -133,16 +134,16 @@ struct MorningTests {
             }
         }
         try await run(days: 5)
-        let before = Set(try await job.lives().map(\.entry.id))
+        let before = Set(try await job.histories().map(\.entry.id))
         job.clock.advance(by: .seconds(5 * Self.day))
         #expect(try await job.run().status == .done)
-        let after = try await job.lives()
+        let after = try await job.histories()
         // Sixty were published meanwhile, some of them five days ago; none is too old.
         let came = after.filter { !before.contains($0.entry.id) }.flatMap(\.pipelines)
         #expect(came.count == 60)
         #expect(came.allSatisfy { $0.state == .kept || $0.state == .held })
         try await run(days: 5)
-        let dropped = try await job.lives().flatMap(\.pipelines).filter { $0.state == .dropped }
+        let dropped = try await job.histories().flatMap(\.pipelines).filter { $0.state == .dropped }
         #expect(!dropped.isEmpty)
         #expect(dropped.allSatisfy { $0.reason == "passed over for 1d: beyond the first 10" })
         print("after five days without power: \(came.count { $0.state == .kept }) of 60 at once; then")

@@ -1,5 +1,6 @@
 import FeedEngine
 import FeedJSON
+import FeedMessages
 import FeedModel
 import FeedRendering
 import FeedStages
@@ -98,7 +99,7 @@ struct ReportTests {
     func table() {
         let table = OutcomeTable(
             report: report, sources: ["qiita", "lwn", "blog", "zenn"], pipelines: ["morning"], sinks: ["page"],
-            catalogue: .english)
+            catalogue: .english, localized: Localizer(.en))
         #expect(
             table.lines(columns: 100) == [
                 "qiita      loaded     20 new of 30  0.3 s, first load",
@@ -117,7 +118,7 @@ struct ReportTests {
     @Test("colours stand around outcomes and nothing else")
     func colors() {
         let table = OutcomeTable(
-            report: report, sources: ["lwn"], pipelines: [], sinks: [], catalogue: .english)
+            report: report, sources: ["lwn"], pipelines: [], sinks: [], catalogue: .english, localized: Localizer(.en))
         let plain = table.lines(columns: 100)[0]
         let tinted = table.lines(columns: 100, usesColor: true)[0]
         #expect(tinted.contains("\u{1B}[31mfailed\u{1B}[0m"))
@@ -131,7 +132,8 @@ struct ReportTests {
         long.sources = [:]
         for name in names { long.sources[name] = SourceOutcome(.unchanged) }
         long.sources["s7"] = SourceOutcome(.failed)
-        let table = OutcomeTable(report: long, sources: names, pipelines: [], sinks: [], catalogue: .english)
+        let table = OutcomeTable(
+            report: long, sources: names, pipelines: [], sinks: [], catalogue: .english, localized: Localizer(.en))
         let lines = table.lines(columns: 100)
         #expect(lines.count == 3)
         #expect(lines[0].hasPrefix("s7") && lines[1].contains("499 sources more"))

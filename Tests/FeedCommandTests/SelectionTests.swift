@@ -1,6 +1,7 @@
 import FeedConfiguration
 import FeedEngine
 import FeedJSON
+import FeedMessages
 import FeedModel
 import FeedStages
 import FeedState
@@ -180,18 +181,18 @@ struct SelectionTests {
             _ = try await job.run()
         }
         // The third day brings the last of them.
-        #expect(try await job.lives().flatMap(\.pipelines).allSatisfy { $0.state == .kept })
+        #expect(try await job.histories().flatMap(\.pipelines).allSatisfy { $0.state == .kept })
         web.show("a", 100...199)
         for _ in 0..<3 {
             job.clock.advance(by: .seconds(86_400))
             _ = try await job.run()
         }
-        let later = try await job.lives().flatMap(\.pipelines)
+        let later = try await job.histories().flatMap(\.pipelines)
         #expect(later.count { $0.state == .held } == 0)
         #expect(later.count { $0.reason == "passed over for 2d: beyond the first 1" } == 97)
-        let story = EntryStory(
-            try #require(try await job.lives().first { $0.pipelines.first?.state == .dropped }), plan: job.plan,
-            zone: .utc, now: job.clock.now)
+        let story = EntryHistoryText(
+            try #require(try await job.histories().first { $0.pipelines.first?.state == .dropped }), plan: job.plan,
+            zone: .utc, now: job.clock.now, Localizer(.en))
         #expect(story.lines.contains { $0.contains("take#1") && $0.contains("dropped it: passed over for 2d") })
     }
 
@@ -229,7 +230,7 @@ struct SelectionTests {
         _ = try await job.run()
         // The page adds both up: 1 was passed over twice, and 4 and 5 once.
         #expect(try tally(job) == ["offered": 7, "new": 7, "carried_in": 0, "kept": 4, "expired": 1, "later": 2])
-        let waiting = try await job.lives().flatMap(\.pipelines).flatMap(\.sinks).filter { $0.name == "blocked" }
+        let waiting = try await job.histories().flatMap(\.pipelines).flatMap(\.sinks).filter { $0.name == "blocked" }
         #expect(waiting.count == 4)
         #expect(waiting.allSatisfy { if case .waiting = $0.state { true } else { false } })
         job.remove("wall")
@@ -335,9 +336,9 @@ struct SelectionTests {
         let entry = try JSONReader.read(try #require(job.bytes("page.json")))["entries"]?.array?.first
         #expect(entry?["also_in"]?.array?.map(\.string) == ["a"])
         #expect(entry?["duplicates"]?.array?.first?["numbers"]?["bookmarks"]?.int == 312)
-        let lives = try await job.lives()
-        #expect(lives.map { $0.pipelines.first?.duplicates.map(\.key) ?? [] } == [["e2"], []])
-        #expect(lives.last?.pipelines.first?.sameAs?.key == "e1")
+        let histories = try await job.histories()
+        #expect(histories.map { $0.pipelines.first?.duplicates.map(\.key) ?? [] } == [["e2"], []])
+        #expect(histories.last?.pipelines.first?.sameAs?.key == "e1")
     }
 
     @Test(

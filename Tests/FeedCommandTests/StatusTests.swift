@@ -1,4 +1,5 @@
 import FeedEngine
+import FeedMessages
 import FeedModel
 import FeedStages
 import FeedState
@@ -40,7 +41,7 @@ struct StatusTests {
     func table() async throws {
         let survey = try await job().survey()
         #expect(
-            StatusTable(survey: survey, columns: nil).lines == [
+            StatusTable(survey: survey, columns: nil, localized: Localizer(.en)).lines == [
                 "SOURCE  STATE     SUCCESS     HTTP  FAILED  WEEKLY  NEWEST   NEXT",
                 "steady  ok        6 h ago     200   -       0       2 d ago  next run",
                 "dead    failing   2 d ago     500   32×     0       2 d ago  in 78 s",
@@ -52,14 +53,37 @@ struct StatusTests {
                 "",
                 "4 sources: 1 ok, 1 degraded, 1 failing, 1 disabled",
             ])
-        #expect(StatusTable(survey: survey, columns: 40).lines.allSatisfy { $0.unicodeScalars.count <= 40 })
+        #expect(
+            StatusTable(survey: survey, columns: 40, localized: Localizer(.en)).lines.allSatisfy {
+                $0.unicodeScalars.count <= 40
+            })
+    }
+
+    @Test("U11 in Japanese the columns stand below each other, too")
+    func japanese() async throws {
+        let lines = StatusTable(survey: try await job().survey(), columns: nil, localized: Localizer(.ja)).lines
+        #expect(
+            lines == [
+                "取得元  状況      最終成功  HTTP  連続失敗  週あたり  最新記事  次回取得",
+                "steady  正常      6時間前   200   -         0         2日前     次の実行",
+                "dead    失敗中    2日前     500   32×       0         2日前     78秒後",
+                "cut     修復あり  60分前    200   -         0         2日前     次の実行",
+                "idle    無効      なし      -     -         -         -         -",
+                "",
+                "配信先  状況  配信待ち  最古  打ち切り",
+                "out     正常  0         -     -",
+                "",
+                "取得元4件: 正常 1、修復あり 1、失敗中 1、無効 1",
+            ])
     }
 
     @Test("a page for one source tells what happened, what to do, and when it is asked again; no secret")
     func page() async throws {
         let survey = try await job().survey(only: "dead")
         let dead = try #require(survey.sources.first)
-        let page = StatusPage(source: dead, survey: survey, documents: [], catalogue: .english).lines
+        let page = StatusPage(
+            source: dead, survey: survey, documents: [], catalogue: .english, localized: Localizer(.en)
+        ).lines
         #expect(page.filter { !$0.contains("config.yaml") } == Self.page)
         #expect(page.contains { $0.hasPrefix("  type          feed, at ") && $0.hasSuffix("config.yaml:5") })
     }
@@ -113,7 +137,9 @@ struct StatusTests {
         #expect(json().contains(#""gone_fields":[]"#))
         survey.sources[0].record?.goneFields = [GoneField(name: "bookmarks", since: now + .seconds(-86_400))]
         #expect(json().contains(#""gone_fields":[{"name":"bookmarks","since":"2026-11-17T00:00:00Z"}]"#))
-        let page = StatusPage(source: survey.sources[0], survey: survey, documents: [], catalogue: .english).lines
+        let page = StatusPage(
+            source: survey.sources[0], survey: survey, documents: [], catalogue: .english, localized: Localizer(.en)
+        ).lines
         #expect(page.contains { $0.contains("bookmarks since 2026/11/17 00:00") })
     }
 

@@ -1,3 +1,5 @@
+import FeedMessages
+import FeedModel
 import Testing
 
 @testable import FeedConfiguration
@@ -7,10 +9,22 @@ import Testing
     func unknown() {
         let text = SectionOfText("tmeout: 3s\nx-note: any\nzzz: 1\n")
         _ = text.section.option("timeout", as: Duration.self, help: "x")
-        text.section.finish()
-        text.section.finish()
+        text.section.reportUnknownKeys()
+        text.section.reportUnknownKeys()
         #expect(text.messages == ["1:1: s: unknown option `tmeout`", "3:1: s: unknown option `zzz`"])
         #expect(text.suggestions == ["did you mean `timeout`?", "known here: `timeout`"])
+    }
+
+    @Test("a mistake is told in Japanese with its place and its cure")
+    func japanese() {
+        let text = SectionOfText("tmeout: 3s\n")
+        _ = text.section.require("timeout", as: Duration.self, help: .message("option.source.timeout"))
+        text.section.reportUnknownKeys()
+        #expect(
+            text.section.diagnostics.list.map { $0.line(in: .ja) } == [
+                "f:1:1: error: s: `timeout` がありません（`timeout:` を追加してください（1回の転送のタイムアウト））",
+                "f:1:1: error: s: `tmeout` というオプションはありません（`timeout` の間違いではありませんか）",
+            ])
     }
 
     @Test("a missing option is told once and stands at the section")
@@ -27,7 +41,7 @@ import Testing
         _ = text.section.require("a", as: String.self, help: "x")
         _ = text.section.option("b", default: 1, help: "x")
         text.section.exactlyOne(of: "a", "b")
-        text.section.finish()
+        text.section.reportUnknownKeys()
         #expect(text.messages == ["1:1: s: expected a map of options, found \"just text\""])
     }
 
@@ -35,7 +49,7 @@ import Testing
     func value() {
         let text = SectionOfText("7d\n")
         #expect(text.section.value(as: Duration.self, help: "x") == .seconds(604_800))
-        text.section.finish()
+        text.section.reportUnknownKeys()
         #expect(text.messages == [])
     }
 
@@ -68,7 +82,7 @@ import Testing
 
     struct Login: ConfigValue {
         var user: String
-        static let typeName = "a map"
+        static let typeName: LocalizedText = "a map"
         static let placeholder = Login(user: "")
         var manualText: String { "" }
         static func read(_ node: Node, in section: ConfigSection) -> Login? {
@@ -90,13 +104,13 @@ import Testing
             _ = section.option(
                 "timeout", default: Duration.seconds(90), in: .zero...(.seconds(600)), help: "longest wait")
             _ = section.option("query", as: String.self, help: "declared twice")
-            section.finish()
+            section.reportUnknownKeys()
         }
         #expect(specs.map(\.key) == ["query", "timeout"])
         #expect(specs[0].isRequired)
         #expect(specs[1].defaultText == "1m30s")
         #expect(specs[1].range == "0s…10m")
-        #expect(specs[1].typeName == "a duration such as 20s, 15m, 2h or 7d")
+        #expect(specs[1].typeName.description == "a duration such as 20s, 15m, 2h or 7d")
     }
 
     @Test(

@@ -1,3 +1,4 @@
+import FeedMessages
 import FeedSystem
 import FeedTesting
 import Glibc
@@ -17,7 +18,7 @@ struct SecretCommandTests {
     private func text(_ outcome: Result<[UInt8], SecretCommand.Failure>) -> String {
         switch outcome {
         case .success(let bytes): String(decoding: bytes, as: UTF8.self)
-        case .failure(let failure): failure.reason
+        case .failure(let failure): failure.reason.description
         }
     }
 

@@ -8,28 +8,28 @@ import Testing
 
 @Suite("back-off")
 struct BackOffTests {
-    private let room: Newsroom
+    private let bench: RunTestBench
 
     init() throws {
-        room = try Newsroom()
-        room.addSink("box")
+        bench = try RunTestBench()
+        bench.addSink("box")
     }
 
     private func add(_ name: String, failing error: StageError.Code) {
-        room.addFeed(name, "https://\(name).example/")
-        room.web.fail("https://\(name).example/", with: StageError(error, subject: "https://\(name).example/"))
+        bench.addFeed(name, "https://\(name).example/")
+        bench.web.fail("https://\(name).example/", with: StageError(error, subject: "https://\(name).example/"))
     }
 
-    private func wire() { room.addPipeline("all", sources: room.plan.sources.map(\.name), sinks: ["box"]) }
+    private func wire() { bench.addPipeline("all", sources: bench.plan.sources.map(\.name), sinks: ["box"]) }
 
     /// Hours at which a source was asked, of a cron job that comes every quarter of an hour.
     private func hoursAsked(days: Int) async throws -> [Double] {
         var hours: [Double] = []
         for quarter in 0..<(days * 96) {
-            let before = room.web.requests.count
-            try await room.run()
-            if room.web.requests.count > before { hours.append(Double(quarter) / 4) }
-            room.clock.advance(by: .seconds(900))
+            let before = bench.web.requests.count
+            try await bench.run()
+            if bench.web.requests.count > before { hours.append(Double(quarter) / 4) }
+            bench.clock.advance(by: .seconds(900))
         }
         return hours
     }
@@ -61,71 +61,71 @@ struct BackOffTests {
         add("dead", failing: .dns)
         wire()
         for _ in 0..<40 {
-            try await room.run()
-            room.clock.advance(by: .seconds(86_400))
+            try await bench.run()
+            bench.clock.advance(by: .seconds(86_400))
         }
-        let before = room.web.requests.count
+        let before = bench.web.requests.count
         for _ in 0..<70 {
-            try await room.run()
-            room.clock.advance(by: .seconds(86_400))
+            try await bench.run()
+            bench.clock.advance(by: .seconds(86_400))
         }
-        #expect((9...11).contains(room.web.requests.count - before))
+        #expect((9...11).contains(bench.web.requests.count - before))
     }
 
     @Test("one that works again is asked at each run again")
     func recovers() async throws {
         let url = "https://back.example/"
-        room.addFeed("back", url)
+        bench.addFeed("back", url)
         wire()
-        for _ in 0..<4 { room.web.answer(url, status: 500, text: "no") }
-        room.web.answer(url, text: "x\nend")
-        for _ in 0..<3 { try await room.run() }
-        #expect(try await room.run().sources["back"]?.skipReason == .backOff)
-        room.clock.advance(by: .seconds(2 * 3600))
-        #expect(try await room.run().sources["back"]?.kind == .failed)
-        room.clock.advance(by: .seconds(3 * 3600))
-        #expect(try await room.run().sources["back"]?.kind == .loaded)
-        #expect(try await room.run().sources["back"]?.kind != .skipped)
+        for _ in 0..<4 { bench.web.answer(url, status: 500, text: "no") }
+        bench.web.answer(url, text: "x\nend")
+        for _ in 0..<3 { try await bench.run() }
+        #expect(try await bench.run().sources["back"]?.skipReason == .backOff)
+        bench.clock.advance(by: .seconds(2 * 3600))
+        #expect(try await bench.run().sources["back"]?.kind == .failed)
+        bench.clock.advance(by: .seconds(3 * 3600))
+        #expect(try await bench.run().sources["back"]?.kind == .loaded)
+        #expect(try await bench.run().sources["back"]?.kind != .skipped)
     }
 
     @Test("`--now` asks a source that is left alone, but none before the `Retry-After` of its server")
     func now() async throws {
         add("dead", failing: .refused)
-        room.addFeed("busy", "https://busy.example/")
-        room.web.answer("https://busy.example/", status: 503, headers: [("Retry-After", "7200")], text: "no")
+        bench.addFeed("busy", "https://busy.example/")
+        bench.web.answer("https://busy.example/", status: 503, headers: [("Retry-After", "7200")], text: "no")
         wire()
-        for _ in 0..<4 { try await room.run() }
-        let report = try await room.run { $0.ignoresRefresh = true }
+        for _ in 0..<4 { try await bench.run() }
+        let report = try await bench.run { $0.ignoresRefresh = true }
         #expect(report.sources["dead"]?.kind == .failed)
         #expect(report.sources["busy"]?.skipReason == .throttled)
-        #expect(room.web.urls.count { $0.contains("busy") } == 1)
+        #expect(bench.web.urls.count { $0.contains("busy") } == 1)
     }
 
     @Test("what brings entries although it fails is asked at each run: its entries would scroll away")
     func bringsEntries() async throws {
         // Without its last line it counts as cut off.
-        room.addFeed("cut", "https://cut.example/")
-        room.web.answer("https://cut.example/", text: "a\nb\nc")
+        bench.addFeed("cut", "https://cut.example/")
+        bench.web.answer("https://cut.example/", text: "a\nb\nc")
         wire()
-        room.web.answer("https://cut.example/", text: "a\nb\nc\nend")
-        room.web.answer("https://cut.example/", text: "b\nc\nd")
+        bench.web.answer("https://cut.example/", text: "a\nb\nc\nend")
+        bench.web.answer("https://cut.example/", text: "b\nc\nd")
         let kinds = try await runs(8).map { $0.sources["cut"]?.kind }
         #expect(kinds == [.failed, .loaded] + Array(repeating: .failed, count: 6))
-        #expect(room.web.requests.count == 8)
+        #expect(bench.web.requests.count == 8)
     }
 
     private func runs(_ count: Int) async throws -> [RunReport] {
         var reports: [RunReport] = []
-        for _ in 0..<count { reports.append(try await room.run()) }
+        for _ in 0..<count { reports.append(try await bench.run()) }
         return reports
     }
 
     @Test("what costs no request, such as a missing file, is tried at each run")
     func costsNothing() async throws {
-        let shelf = room.addSource("local")
+        let shelf = bench.addSource("local")
         shelf.fail(StageError(.noSuchFile, subject: "saved/x.json"))
         wire()
-        for _ in 0..<8 { #expect(try await room.run().sources["local"]?.kind == .failed) }
+        for _ in 0..<8 { #expect(try await bench.run().sources["local"]?.kind == .failed) }
     }
 
     @Test("a blocked source is asked daily, however often it fails")
@@ -140,13 +140,13 @@ struct BackOffTests {
     func spread() async throws {
         for number in 0..<200 { add("d\(number)", failing: .notFound) }
         wire()
-        for _ in 0..<3 { try await room.run() }
+        for _ in 0..<3 { try await bench.run() }
         var counts: [Int] = []
         for _ in 0..<14 {
-            room.clock.advance(by: .seconds(60 * 60 / 10))
-            let before = room.web.requests.count
-            try await room.run()
-            counts.append(room.web.requests.count - before)
+            bench.clock.advance(by: .seconds(60 * 60 / 10))
+            let before = bench.web.requests.count
+            try await bench.run()
+            counts.append(bench.web.requests.count - before)
         }
         #expect(counts.max() ?? 0 < 150)
     }
@@ -155,19 +155,19 @@ struct BackOffTests {
     func manyDead() async throws {
         for number in 0..<100 { add("d\(number)", failing: [.refused, .timeout, .notFound, .serverError][number % 4]) }
         for number in 0..<400 {
-            room.addFeed("s\(number)", "https://s\(number).example/")
-            room.web.answer("https://s\(number).example/", text: "x\nend")
+            bench.addFeed("s\(number)", "https://s\(number).example/")
+            bench.web.answer("https://s\(number).example/", text: "x\nend")
         }
         wire()
         var told: [Int] = []
         for _ in 0..<3 {
-            told.append(try await room.run().changes.count)
-            room.clock.advance(by: .seconds(900))
+            told.append(try await bench.run().changes.count)
+            bench.clock.advance(by: .seconds(900))
         }
         #expect(told == [100, 0, 0])
-        let before = room.web.requests.count
-        let report = try await room.run()
-        #expect(room.web.requests.count - before == 400)
+        let before = bench.web.requests.count
+        let report = try await bench.run()
+        #expect(bench.web.requests.count - before == 400)
         #expect(report.changes == [])
         #expect(report.sources.values.count { $0.skipReason == .backOff } == 100)
     }

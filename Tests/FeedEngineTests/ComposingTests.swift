@@ -15,20 +15,20 @@ struct ComposingTests {
         "may block for as long as they like: meanwhile fetches are stored, and other sinks are served",
         arguments: SlowSink.Step.allCases)
     func blocks(step: SlowSink.Step) async throws {
-        let room = try Newsroom()
-        let shelf = room.addSource("blog")
+        let bench = try RunTestBench()
+        let shelf = bench.addSource("blog")
         let (gate, slow) = (Gate(), Inbox())
-        let quick = room.addSink("quick")
-        room.add(sink: "slow") { _ throws(StageError) in SlowSink(inbox: slow, gate: gate, blocksIn: step) }
-        room.addPipeline("all", sources: ["blog"], sinks: ["slow", "quick"])
+        let quick = bench.addSink("quick")
+        bench.add(sink: "slow") { _ throws(StageError) in SlowSink(inbox: slow, gate: gate, blocksIn: step) }
+        bench.addPipeline("all", sources: ["blog"], sinks: ["slow", "quick"])
         shelf.put([.named("a")])
-        room.meanwhile = { state in
+        bench.meanwhile = { state in
             await gate.someoneWaits()
             try await state.store(["other"], of: FeedKey(ofOwnFeed: "other"))
             while quick.titles.isEmpty, !gate.isOver { try await Task.sleep(for: .milliseconds(5)) }
             gate.open()
         }
-        try await room.run()
+        try await bench.run()
         #expect(!gate.isOver)
         #expect(quick.titles == ["a"])
         #expect(slow.titles == ["a"])
@@ -36,49 +36,49 @@ struct ComposingTests {
 
     @Test("do so side by side")
     func sideBySide() async throws {
-        let room = try Newsroom()
-        let shelf = room.addSource("blog")
+        let bench = try RunTestBench()
+        let shelf = bench.addSource("blog")
         let gate = Gate(opensFor: 2)
         for name in ["one", "two"] {
-            room.add(sink: name) { _ throws(StageError) in SlowSink(inbox: Inbox(), gate: gate, blocksIn: .compose) }
+            bench.add(sink: name) { _ throws(StageError) in SlowSink(inbox: Inbox(), gate: gate, blocksIn: .compose) }
         }
-        room.addPipeline("all", sources: ["blog"], sinks: ["one", "two"])
+        bench.addPipeline("all", sources: ["blog"], sinks: ["one", "two"])
         shelf.put([.named("a")])
-        try await room.run()
+        try await bench.run()
         #expect(!gate.isOver)
     }
 
     @Test("keep a refused message where composing its replacement fails, and tell that; nothing of it is given up")
     func replacementFails() async throws {
-        let room = try Newsroom()
-        let shelf = room.addSource("blog")
+        let bench = try RunTestBench()
+        let shelf = bench.addSource("blog")
         let inbox = Inbox()
         let isMended = Mutex(false)
-        room.add(sink: "page") { _ throws(StageError) in
+        bench.add(sink: "page") { _ throws(StageError) in
             SplittingSink(inbox: inbox) { isMended.withLock { $0 } }
         }
-        room.addPipeline("all", sources: ["blog"], sinks: ["page"])
+        bench.addPipeline("all", sources: ["blog"], sinks: ["page"])
         shelf.put([.named("a"), .named("b")])
-        let report = try await room.run()
+        let report = try await bench.run()
         #expect(report.sinks["page"]?.error?.code.rawValue == "out_of_ink")
         #expect(report.sinks["page"]?.givenUp == 0 && inbox.messages.isEmpty)
         isMended.withLock { $0 = true }
-        room.clock.advance(by: .seconds(3600))
-        try await room.run()
+        bench.clock.advance(by: .seconds(3600))
+        try await bench.run()
         #expect(inbox.titles == ["a", "b"])
     }
 
     @Test("cannot deliver what they were not given: that is told, nothing is sent, and everything waits")
     func strangeEntry() async throws {
-        let room = try Newsroom()
-        let shelf = room.addSource("blog")
+        let bench = try RunTestBench()
+        let shelf = bench.addSource("blog")
         let inbox = Inbox()
-        room.add(sink: "page") { _ throws(StageError) in
+        bench.add(sink: "page") { _ throws(StageError) in
             SplittingSink(inbox: inbox, adding: "nonsense") { true }
         }
-        room.addPipeline("all", sources: ["blog"], sinks: ["page"])
+        bench.addPipeline("all", sources: ["blog"], sinks: ["page"])
         shelf.put([.named("a")])
-        let report = try await room.run()
+        let report = try await bench.run()
         #expect(report.sinks["page"]?.error?.code == .pluginProtocol)
         #expect(report.sinks["page"]?.waiting == 1 && inbox.messages.isEmpty)
     }
@@ -112,7 +112,7 @@ struct ComposingTests {
 /// A sink whose receiver takes one entry a message, and which can cut only while a test lets it.
 private struct SplittingSink: Sink {
     static let type = "splitting"
-    static let summary = "cuts what is refused"
+    static let summary: LocalizedText = "cuts what is refused"
     let inbox: Inbox
     let strange: String?
     let canCut: @Sendable () -> Bool
@@ -166,19 +166,19 @@ private struct SplittingSink: Sink {
 /// A source with one entry, of which another title is stored during each composing of which a test says so.
 private final class Moving {
     let inbox = Inbox()
-    private let room: Newsroom
+    private let bench: RunTestBench
     private let count = Shared(0)
     private let opened = Shared<StateDatabase?>(nil)
 
     var composings: Int { count.withLock { $0 } }
 
     init(when moves: @escaping @Sendable (Int) -> Bool) throws {
-        room = try Newsroom()
-        let shelf = room.addSource("blog")
-        let (inbox, count, opened, clock) = (inbox, count, opened, room.clock)
-        room.meanwhile = { state in opened.withLock { $0 = state } }
+        bench = try RunTestBench()
+        let shelf = bench.addSource("blog")
+        let (inbox, count, opened, clock) = (inbox, count, opened, bench.clock)
+        bench.meanwhile = { state in opened.withLock { $0 = state } }
         shelf.put([.titled("a0")])
-        room.add(sink: "page") { _ throws(StageError) in
+        bench.add(sink: "page") { _ throws(StageError) in
             MovingSink(inbox: inbox) { () async in
                 let number = count.withLock { count in
                     count += 1
@@ -191,13 +191,13 @@ private final class Moving {
                 try? await state.store([.titled("a\(number)")], of: FeedKey(of: source, type: ShelfSource.type))
             }
         }
-        room.addPipeline("all", sources: ["blog"], sinks: ["page"])
+        bench.addPipeline("all", sources: ["blog"], sinks: ["page"])
     }
 
     func run() async throws -> RunReport {
         // Who holds the state holds its lock.
         defer { opened.withLock { $0 = nil } }
-        return try await room.run()
+        return try await bench.run()
     }
 }
 
@@ -252,7 +252,7 @@ struct SlowSink: Sink {
     }
 
     static let type = "slow"
-    static let summary = "blocks"
+    static let summary: LocalizedText = "blocks"
     let inbox: Inbox
     let gate: Gate
     let step: Step
@@ -293,7 +293,7 @@ struct SlowSink: Sink {
 /// A sink while whose composing something happens.
 private struct MovingSink: Sink {
     static let type = "moving"
-    static let summary = "composes while something happens"
+    static let summary: LocalizedText = "composes while something happens"
     let inbox: Inbox
     let happens: @Sendable () async -> Void
 
@@ -334,7 +334,7 @@ extension StateDatabase {
         var fetched = FetchedDocuments()
         fetched.add(PreparedDocument(feed, key: .only, validators: nil, contentHash: nil, limit: 100))
         let success = FinishedFetch.Success(cursor: nil, nextAt: nil, httpStatus: 200, seconds: 0, firstRun: .max)
-        _ = try finish([
+        _ = try completeFetches([
             FinishedFetch(
                 feed: CollectedFeed(key: key, source: "blog", pipelines: []), fetched: fetched, success: success,
                 endedAt: Timestamp(seconds: 1_795_176_000))

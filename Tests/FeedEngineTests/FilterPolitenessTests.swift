@@ -8,7 +8,7 @@ import Testing
 /// A filter that asks an address before it keeps what it is given.
 private struct AskingFilter: Filter {
     static let type = "asking"
-    static let summary = "asks"
+    static let summary: LocalizedText = "asks"
     private let services: Services
     private static let url = "https://busy.example/look"
 
@@ -23,18 +23,18 @@ private struct AskingFilter: Filter {
 
 @Suite("the requests of filters")
 struct FilterPolitenessTests {
-    private let room: Newsroom
+    private let bench: RunTestBench
     private let inbox: Inbox
     private let asked = "https://busy.example/look"
 
     init() throws {
-        room = try Newsroom()
-        room.addFeed("quiet", "https://quiet.example/feed")
-        room.web.answer("https://quiet.example/feed", text: "news\nend")
-        room.addFeed("busy", "https://busy.example/feed")
-        inbox = room.addSink("out")
-        room.addPipeline("all", sources: ["quiet", "busy"], sinks: ["out"])
-        room.plan.pipelines[0].filters = [
+        bench = try RunTestBench()
+        bench.addFeed("quiet", "https://quiet.example/feed")
+        bench.web.answer("https://quiet.example/feed", text: "news\nend")
+        bench.addFeed("busy", "https://busy.example/feed")
+        inbox = bench.addSink("out")
+        bench.addPipeline("all", sources: ["quiet", "busy"], sinks: ["out"])
+        bench.plan.pipelines[0].filters = [
             PlannedFilter(name: "asking", place: .nowhere) { services throws(StageError) in
                 AskingFilter(services)
             }
@@ -42,26 +42,26 @@ struct FilterPolitenessTests {
     }
 
     private func answerBusy(_ status: Int, _ headers: [(String, String)]) {
-        room.web.answer("https://busy.example/feed", status: status, headers: headers, text: "late\nend")
+        bench.web.answer("https://busy.example/feed", status: status, headers: headers, text: "late\nend")
     }
 
     private func isAsked() async throws -> (RunReport, Bool) {
-        let before = room.web.urls.count
-        let report = try await room.run()
-        return (report, room.web.urls.dropFirst(before).contains(asked))
+        let before = bench.web.urls.count
+        let report = try await bench.run()
+        return (report, bench.web.urls.dropFirst(before).contains(asked))
     }
 
     @Test("U16 a filter does not ask a server that wants a pause: its entries wait, and nobody is bothered")
     func paused() async throws {
         answerBusy(429, [("Retry-After", "3600")])
         answerBusy(200, [])
-        room.web.answer(asked, text: "yes")
+        bench.web.answer(asked, text: "yes")
         let (report, isAsked) = try await isAsked()
         #expect(!isAsked)
         #expect(report.pipelines["all"]?.error?.code == .hostPaused)
         #expect(report.pipelines["all"]?.requests == 0)
         #expect(report.changes.isEmpty && inbox.titles.isEmpty)
-        room.clock.advance(by: .seconds(3601))
+        bench.clock.advance(by: .seconds(3601))
         let (later, isAskedLater) = try await self.isAsked()
         #expect(isAskedLater && later.pipelines["all"]?.error == nil && later.changes.isEmpty)
         #expect(Set(inbox.titles) == ["news", "late"])
@@ -71,17 +71,17 @@ struct FilterPolitenessTests {
     func pausedForDays() async throws {
         for _ in 0..<4 { answerBusy(429, [("Retry-After", "36000")]) }
         answerBusy(200, [])
-        room.web.answer(asked, text: "yes")
+        bench.web.answer(asked, text: "yes")
         var told: [String] = []
         for hour in [0, 12, 24, 36, 48] {
-            for change in try await room.run().changes {
+            for change in try await bench.run().changes {
                 switch change.kind {
                 case .pipelineFailing: told.append("failing at \(hour) h")
                 case .pipelineRecovered: told.append("recovered at \(hour) h")
                 default: break
                 }
             }
-            room.clock.advance(by: .seconds(12 * 3600))
+            bench.clock.advance(by: .seconds(12 * 3600))
         }
         #expect(told == ["failing at 24 h", "recovered at 48 h"])
     }
@@ -89,18 +89,18 @@ struct FilterPolitenessTests {
     @Test("U16 what a server tells a filter binds the sources of later runs")
     func bindsSources() async throws {
         answerBusy(200, [])
-        room.web.answer(asked, status: 429, headers: [("Retry-After", "3600")], text: "wait")
-        #expect(try await room.run().pipelines["all"]?.requests == 1)
-        room.clock.advance(by: .seconds(900))
-        #expect(try await room.run().sources["busy"]?.skipReason == .throttled)
-        room.clock.advance(by: .seconds(3600))
-        #expect(try await room.run().sources["busy"]?.kind != .skipped)
+        bench.web.answer(asked, status: 429, headers: [("Retry-After", "3600")], text: "wait")
+        #expect(try await bench.run().pipelines["all"]?.requests == 1)
+        bench.clock.advance(by: .seconds(900))
+        #expect(try await bench.run().sources["busy"]?.skipReason == .throttled)
+        bench.clock.advance(by: .seconds(3600))
+        #expect(try await bench.run().sources["busy"]?.kind != .skipped)
     }
 
     @Test("U16 requests that a server still takes are shared by sources and filters")
     func budget() async throws {
         answerBusy(200, [("RateLimit-Limit", "10"), ("RateLimit-Remaining", "0"), ("RateLimit-Reset", "600")])
-        room.web.answer(asked, text: "yes")
+        bench.web.answer(asked, text: "yes")
         let (report, isAsked) = try await isAsked()
         #expect(!isAsked)
         #expect(report.pipelines["all"]?.error?.code == .budgetSpent)
@@ -109,12 +109,12 @@ struct FilterPolitenessTests {
     @Test("U16 a run that has no time for all its sources lets filters ask")
     func afterTheDeadline() async throws {
         answerBusy(200, [])
-        room.web.answer(asked, text: "yes")
-        let web = HangingWeb(room.web)
-        room.transport = web
-        room.addFeed("hang", "https://hang.example/")
-        room.plan.pipelines[0].sources.append("hang")
-        room.wait = { _ in await web.hang(1) }
+        bench.web.answer(asked, text: "yes")
+        let web = HangingWeb(bench.web)
+        bench.transport = web
+        bench.addFeed("hang", "https://hang.example/")
+        bench.plan.pipelines[0].sources.append("hang")
+        bench.wait = { _ in await web.hang(1) }
         let (report, isAsked) = try await isAsked()
         // How many others were done by then, nobody knows.
         #expect(report.unreached >= 1)

@@ -10,29 +10,29 @@ struct FilterProtocolTests {
         "P28 decides nothing if it leaves entries out, doubles them or makes some up: all go on waiting",
         arguments: WrongFilter.Way.allCases)
     func isRefused(_ way: WrongFilter.Way) async throws {
-        let room = try Newsroom()
-        let shelf = room.addSource("blog")
-        let page = room.addSink("page")
-        room.addPipeline("all", sources: ["blog"], filters: [("wrong#1", WrongFilter(way: way))], sinks: ["page"])
+        let bench = try RunTestBench()
+        let shelf = bench.addSource("blog")
+        let page = bench.addSink("page")
+        bench.addPipeline("all", sources: ["blog"], filters: [("wrong#1", WrongFilter(way: way))], sinks: ["page"])
         shelf.put([.named("a"), .named("b")])
-        let report = try await room.run()
+        let report = try await bench.run()
         #expect(report.pipelines["all"]?.error?.code == .pluginProtocol)
         #expect(report.pipelines["all"]?.error?.subject == "all")
-        #expect(report.pipelines["all"]?.error?.facts[.found]?.hasPrefix("wrong#1: ") == true)
+        #expect(report.pipelines["all"]?.error?.text(of: .found, in: .en)?.hasPrefix("wrong#1: ") == true)
         #expect(page.titles.isEmpty)
-        room.plan.pipelines[0].filters = []
-        try await room.run()
+        bench.plan.pipelines[0].filters = []
+        try await bench.run()
         #expect(page.titles == ["a", "b"])
     }
 
     @Test("P28 may put entries in another order")
     func mayReorder() async throws {
-        let room = try Newsroom()
-        let shelf = room.addSource("blog")
-        let page = room.addSink("page")
-        room.addPipeline("all", sources: ["blog"], filters: [("wrong#1", WrongFilter(way: nil))], sinks: ["page"])
+        let bench = try RunTestBench()
+        let shelf = bench.addSource("blog")
+        let page = bench.addSink("page")
+        bench.addPipeline("all", sources: ["blog"], filters: [("wrong#1", WrongFilter(way: nil))], sinks: ["page"])
         shelf.put([.named("a"), .named("b")])
-        #expect(try await room.run().pipelines["all"]?.error == nil)
+        #expect(try await bench.run().pipelines["all"]?.error == nil)
         #expect(page.titles.sorted() == ["a", "b"])
     }
 }
@@ -44,7 +44,7 @@ struct WrongFilter: Filter {
     }
 
     static let type = "wrong"
-    static let summary = "breaks the protocol"
+    static let summary: LocalizedText = "breaks the protocol"
     let way: Way?
     init(way: Way?) { self.way = way }
     init(_ configuration: NoOptions, services: Services) throws(StageError) { way = nil }

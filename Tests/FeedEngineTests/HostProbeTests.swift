@@ -8,36 +8,36 @@ import Testing
 
 @Suite("a server that cannot be reached")
 struct HostProbeTests {
-    private let room: Newsroom
+    private let bench: RunTestBench
     private let web: ProbedWeb
     private let inbox: Inbox
 
     init() throws {
-        room = try Newsroom()
-        web = ProbedWeb(clock: room.clock)
-        room.transport = web
-        inbox = room.addSink("out")
+        bench = try RunTestBench()
+        web = ProbedWeb(clock: bench.clock)
+        bench.transport = web
+        inbox = bench.addSink("out")
     }
 
     private func url(_ number: Int) -> String { "https://down.example/\(number)" }
 
     /// Feeds of one server that work once, and then fail.
     private func add(_ count: Int, failing code: StageError.Code = .refused, at host: String? = nil) async throws {
-        for number in 0..<count { room.addFeed("f\(number)", url(number)) }
-        room.addPipeline("all", sources: room.plan.sources.map(\.name), sinks: ["out"])
+        for number in 0..<count { bench.addFeed("f\(number)", url(number)) }
+        bench.addPipeline("all", sources: bench.plan.sources.map(\.name), sinks: ["out"])
         web.answer { .text($0.suffix(1) + "\nend") }
-        try await room.run()
+        try await bench.run()
         web.answer { url in
             .failure(StageError(code, subject: url, facts: host.map { [.host: $0] } ?? [:]))
         }
-        room.clock.advance(by: .seconds(900))
-        try await room.run()
-        room.clock.advance(by: .seconds(900))
+        bench.clock.advance(by: .seconds(900))
+        try await bench.run()
+        bench.clock.advance(by: .seconds(900))
     }
 
     private func asked(_ change: (inout RunOptions) -> Void = { _ in }) async throws -> (urls: [String], RunReport) {
         let before = web.urls.count
-        let report = try await room.run(change)
+        let report = try await bench.run(change)
         return (Array(web.urls.dropFirst(before)), report)
     }
 
@@ -48,7 +48,7 @@ struct HostProbeTests {
         #expect(urls.count == 1)
         #expect(report.sources.values.count { $0.skipReason == .backOff } == 49)
         for number in [0, 7, 49] {
-            let known = try await StateDatabaseProbe.known(url(number), in: room)
+            let known = try await StateDatabaseProbe.known(url(number), in: bench)
             #expect(known.health.failures == 2 && known.health.errorCode == .refused)
         }
     }
@@ -57,8 +57,8 @@ struct HostProbeTests {
     func allAreAsked() async throws {
         try await add(20)
         for _ in 0..<20 {
-            try await room.run()
-            room.clock.advance(by: .seconds(900))
+            try await bench.run()
+            bench.clock.advance(by: .seconds(900))
         }
         web.answer { $0.hasSuffix("/0") ? .status(500) : .text("new \($0)\nend") }
         var found: RunReport?
@@ -68,7 +68,7 @@ struct HostProbeTests {
                 #expect(urls.count == 20)
                 found = report
             }
-            room.clock.advance(by: .seconds(900))
+            bench.clock.advance(by: .seconds(900))
         }
         #expect(found?.sources.values.count { $0.kind == .loaded } == 19)
         #expect(inbox.titles.count { $0.hasPrefix("new") } == 19)
@@ -80,7 +80,7 @@ struct HostProbeTests {
         var requests = 0
         for _ in 0..<(36 * 4) {
             requests += try await asked().urls.count
-            room.clock.advance(by: .seconds(900))
+            bench.clock.advance(by: .seconds(900))
         }
         #expect((30...60).contains(requests))
     }
@@ -90,8 +90,8 @@ struct HostProbeTests {
         try await add(5)
         var told: [String] = []
         for _ in 0..<(30 * 4) {
-            told += try await room.run().changes.filter { $0.kind == .sourceFailing }.compactMap(\.source)
-            room.clock.advance(by: .seconds(900))
+            told += try await bench.run().changes.filter { $0.kind == .sourceFailing }.compactMap(\.source)
+            bench.clock.advance(by: .seconds(900))
         }
         #expect(told.sorted() == ["f0", "f1", "f2", "f3", "f4"])
     }
@@ -113,10 +113,10 @@ struct HostProbeTests {
     @Test("Y07 while this machine is offline a probe blames nobody")
     func offline() async throws {
         try await add(3)
-        for number in 0..<20 { room.addFeed("o\(number)", "https://o\(number).example/") }
-        room.plan.pipelines[0].sources = room.plan.sources.map(\.name)
+        for number in 0..<20 { bench.addFeed("o\(number)", "https://o\(number).example/") }
+        bench.plan.pipelines[0].sources = bench.plan.sources.map(\.name)
         let (_, report) = try await asked()
         #expect(report.isOffline)
-        #expect(try await StateDatabaseProbe.known(url(2), in: room).health.failures == 1)
+        #expect(try await StateDatabaseProbe.known(url(2), in: bench).health.failures == 1)
     }
 }

@@ -8,20 +8,20 @@ import Testing
 
 @Suite("what a pipeline gets of entries that change")
 struct IdentityTests {
-    private let room: Newsroom
+    private let bench: RunTestBench
     private let shelf: Shelf
     private let inbox: Inbox
 
     init() throws {
-        room = try Newsroom()
-        shelf = room.addSource("blog")
-        inbox = room.addSink("out")
-        room.addPipeline("all", sources: ["blog"], sinks: ["out"])
+        bench = try RunTestBench()
+        shelf = bench.addSource("blog")
+        inbox = bench.addSink("out")
+        bench.addPipeline("all", sources: ["blog"], sinks: ["out"])
     }
 
     private func articles(_ numbers: some Sequence<Int>, guid: String, name: String = "article") -> [Entry] {
         numbers.map { number in
-            var entry = Entry.named("\(name)-\(number)", at: room.clock.now + .seconds(-number * 86_400))
+            var entry = Entry.named("\(name)-\(number)", at: bench.clock.now + .seconds(-number * 86_400))
             entry.guid = "\(guid)-\(number)"
             return entry
         }
@@ -30,11 +30,11 @@ struct IdentityTests {
     @Test("D29 a feed that changes all its guids is told once, and nothing is delivered again")
     func changedGuids() async throws {
         shelf.put(articles(1...20, guid: "old"))
-        try await room.run()
+        try await bench.run()
         #expect(inbox.titles.count == 20)
         shelf.put(articles(1...20, guid: "new"))
-        #expect(try await room.run().changes == [.sourceChangedGuids("blog", entries: 20)])
-        #expect(try await room.run().changes.isEmpty)
+        #expect(try await bench.run().changes == [.sourceChangedGuids("blog", entries: 20)])
+        #expect(try await bench.run().changes.isEmpty)
         #expect(inbox.titles.count == 20)
     }
 
@@ -43,17 +43,17 @@ struct IdentityTests {
         var document: [Entry] = []
         func run(day: Int, hasAuthor: Bool) async throws -> [RunReport.Change] {
             let news = (0..<3).map { number in
-                var entry = Entry.named("\(day)-\(number)", at: room.clock.now)
+                var entry = Entry.named("\(day)-\(number)", at: bench.clock.now)
                 if hasAuthor { entry.authors = [Person(name: "A")] }
                 return entry
             }
             document = Array((news + document).prefix(12))
             shelf.put(document)
-            defer { room.clock.advance(by: .seconds(86_400)) }
-            return try await room.run().changes
+            defer { bench.clock.advance(by: .seconds(86_400)) }
+            return try await bench.run().changes
         }
         for day in 0..<40 { #expect(try await run(day: day, hasAuthor: true).isEmpty) }
-        let since = room.clock.now
+        let since = bench.clock.now
         var told: [RunReport.Change] = []
         for day in 40..<50 { told += try await run(day: day, hasAuthor: false) }
         #expect(told == [.sourceFieldsGone("blog", [GoneField(name: "authors", since: since)])])
@@ -64,54 +64,54 @@ struct IdentityTests {
     @Test("old articles that come as new are held and told in one line; news of the same feed is delivered")
     func flooded() async throws {
         shelf.put(articles(1...10, guid: "a"))
-        try await room.run()
-        room.clock.advance(by: .seconds(900))
+        try await bench.run()
+        bench.clock.advance(by: .seconds(900))
         let flood = articles(11...40, guid: "b", name: "old")
         shelf.put(flood)
-        let report = try await room.run()
+        let report = try await bench.run()
         #expect(report.changes == [.sourceFlooded("blog", entries: 30)])
         #expect(report.changes.allSatisfy { $0.needsAttention })
         #expect(report.sources["blog"]?.new == 30)
         #expect(report.sources["blog"]?.quarantined == 30)
-        room.clock.advance(by: .seconds(900))
-        shelf.put(flood + [.named("news", at: room.clock.now)])
-        #expect(try await room.run().changes.isEmpty)
+        bench.clock.advance(by: .seconds(900))
+        shelf.put(flood + [.named("news", at: bench.clock.now)])
+        #expect(try await bench.run().changes.isEmpty)
         #expect(inbox.titles.count == 11)
         #expect(inbox.titles.last == "news")
         // What the user decides is done at the next run.
         try await release()
-        #expect(try await room.run().changes.isEmpty)
+        #expect(try await bench.run().changes.isEmpty)
         #expect(inbox.titles.count == 41)
-        try await room.run()
+        try await bench.run()
         #expect(Set(inbox.titles).count == 41)
     }
 
     private func release() async throws {
-        let state = try await StateDatabase.open(path: room.plan.settings.statePath, now: room.clock.now)
+        let state = try await StateDatabase.open(path: bench.plan.settings.statePath, now: bench.clock.now)
         let sources = try await state.quarantinedSources()
         #expect(sources.map(\.source) == ["blog"])
-        for source in sources { try await state.releaseQuarantined(of: source.key, now: room.clock.now) }
+        for source in sources { try await state.releaseQuarantined(of: source.key, now: bench.clock.now) }
         try await state.close()
     }
 
     @Test("D30 `identity: link` lets a source have one guid for all its articles from the first one on")
     func byLink() async throws {
-        room.plan.sources[0].identity = .link
+        bench.plan.sources[0].identity = .link
         for number in 1...5 {
             var entry = Entry.named("article-\(number)")
             entry.guid = "1"
             shelf.put([entry])
-            try await room.run()
+            try await bench.run()
         }
         #expect(inbox.titles == (1...5).map { "article-\($0)" })
     }
 
     @Test("D27, D39 one document under two addresses is two feeds; each brings its entries once")
     func twoAddresses() async throws {
-        let mirror = room.addSource("mirror")
-        room.plan.pipelines[0].sources.append("mirror")
+        let mirror = bench.addSource("mirror")
+        bench.plan.pipelines[0].sources.append("mirror")
         for shelf in [shelf, mirror] { shelf.put(articles(1...3, guid: "a")) }
-        for _ in 1...3 { try await room.run() }
+        for _ in 1...3 { try await bench.run() }
         #expect(inbox.titles.count == 6)
         #expect(Set(inbox.titles).count == 3)
     }
@@ -120,35 +120,35 @@ struct IdentityTests {
     func forgetsNothing() async throws {
         let entries = articles(1...40, guid: "a")
         shelf.put(entries)
-        try await room.run()
+        try await bench.run()
         shelf.fail(StageError(.timeout, subject: "blog"))
-        try await room.run()
+        try await bench.run()
         shelf.fail(nil)
         shelf.put([])
-        try await room.run()
+        try await bench.run()
         shelf.put(entries)
-        try await room.run()
+        try await bench.run()
         #expect(inbox.titles.count == 40)
     }
 
     @Test("D40 a digest is in the order of dates, then of the document, whatever the feed shuffles")
     func order() async throws {
-        let when = room.clock.now
+        let when = bench.clock.now
         let entries = ["a", "b", "c", "d"].enumerated().map { place, name in
             Entry.named(name, at: when + .seconds(-(3 - place) / 2 * 60))
         }
         for permutation in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
-            let room = try Newsroom()
-            room.clock.set(to: when)
-            let shelf = room.addSource("blog")
-            let inbox = room.addSink("out")
-            room.addPipeline("all", sources: ["blog"], sinks: ["out"])
+            let bench = try RunTestBench()
+            bench.clock.set(to: when)
+            let shelf = bench.addSource("blog")
+            let inbox = bench.addSink("out")
+            bench.addPipeline("all", sources: ["blog"], sinks: ["out"])
             shelf.put(permutation.map { entries[$0] })
-            try await room.run()
+            try await bench.run()
             let (early, late) = (permutation.filter { $0 < 2 }, permutation.filter { $0 >= 2 })
             #expect(inbox.titles == (early + late).map { entries[$0].title ?? "" })
             shelf.put(entries)
-            try await room.run()
+            try await bench.run()
             #expect(inbox.titles.count == 4)
         }
     }

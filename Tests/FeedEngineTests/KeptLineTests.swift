@@ -9,38 +9,38 @@ import Testing
 
 @Suite("lines are deliveries")
 struct KeptLineTests {
-    private let room: Newsroom
+    private let bench: RunTestBench
     private let shelf: Shelf
     private let refused = StageError(.refused, subject: "blog", facts: [.host: "blog.example"])
 
     init() throws {
-        room = try Newsroom()
-        shelf = room.addSource("blog")
-        room.addSink("box")
-        room.addPipeline("all", sources: ["blog"], sinks: ["box"])
+        bench = try RunTestBench()
+        shelf = bench.addSource("blog")
+        bench.addSink("box")
+        bench.addPipeline("all", sources: ["blog"], sinks: ["box"])
     }
 
     @Test("Y03 what a run found out and could not tell is told by the next one, once, with its moment")
     func nextRun() async throws {
         shelf.fail(refused)
-        let killed = room.clock.now
-        let first = try await room.run()
-        room.clock.advance(by: .seconds(900))
-        let second = try await room.run(isHeard: true)
+        let killed = bench.clock.now
+        let first = try await bench.run()
+        bench.clock.advance(by: .seconds(900))
+        let second = try await bench.run(isHeard: true)
         #expect(second.changes.isEmpty)
         #expect(second.lines.map(\.change) == first.changes)
         #expect(second.lines.map(\.madeAt) == [killed])
         #expect(second.lines.allSatisfy { $0.isOfEarlierRun })
-        #expect(try await room.run().lines.isEmpty)
+        #expect(try await bench.run().lines.isEmpty)
     }
 
     @Test("Y03 a failure that nobody heard of and its end are told in order")
     func inOrder() async throws {
         shelf.fail(refused)
-        try await room.run()
+        try await bench.run()
         shelf.fail(nil)
         shelf.put([.named("a")])
-        let lines = try await room.run(isHeard: true).lines
+        let lines = try await bench.run(isHeard: true).lines
         guard lines.first?.change.kind == .sourceFailing else { throw refused }
         #expect(lines.count == 2)
         #expect(lines.map(\.isOfEarlierRun) == [true, false])
@@ -49,35 +49,35 @@ struct KeptLineTests {
     @Test("Y03 a dry run shows what waits to be told, and takes nothing away")
     func dryRun() async throws {
         shelf.fail(refused)
-        try await room.run()
-        #expect(try await room.run(mode: .dryRun, isHeard: true).lines.count == 1)
-        #expect(try await room.run(isHeard: true).lines.count == 1)
+        try await bench.run()
+        #expect(try await bench.run(mode: .dryRun, isHeard: true).lines.count == 1)
+        #expect(try await bench.run(isHeard: true).lines.count == 1)
     }
 
     @Test("Y03 a line of a killed run reaches the notices sink once, and does not come again on stderr")
     func notices() async throws {
         shelf.fail(refused)
-        try await room.run()
-        let desk = room.addSink("desk")
-        room.plan.pipelines.append(
+        try await bench.run()
+        let desk = bench.addSink("desk")
+        bench.plan.pipelines.append(
             PlannedPipeline(
                 name: Notices.pipelineName, title: Notices.title, place: .nowhere, schedule: nil, sources: [],
                 filters: [], groupBy: .none, sinks: ["desk"]))
-        room.lines = { changes in changes.map { _ in "failing" } }
+        bench.lines = { changes in changes.map { _ in "failing" } }
         // Killed before it could print what it had handed to the sink.
-        let second = try await room.run()
+        let second = try await bench.run()
         #expect(second.lines.map(\.isNoticed) == [true])
         #expect(desk.titles == ["failing"])
-        #expect(try await room.run().lines.isEmpty)
+        #expect(try await bench.run().lines.isEmpty)
         #expect(desk.titles == ["failing"])
     }
 
     @Test("Y03 what comes again with each run waits once")
     func repeated() async throws {
-        room.addPipeline("broken", sources: ["blog"], filters: [("wrong", WrongFilter(way: .doubles))], sinks: ["box"])
+        bench.addPipeline("broken", sources: ["blog"], filters: [("wrong", WrongFilter(way: .doubles))], sinks: ["box"])
         shelf.put([.named("a")])
-        for _ in 0..<3 { try await room.run() }
-        let lines = try await room.run().lines
+        for _ in 0..<3 { try await bench.run() }
+        let lines = try await bench.run().lines
         #expect(lines.first?.change.kind == .pipelineFailing)
         #expect(lines.first?.change.error?.code == .pluginProtocol)
         #expect(lines.count == 1)

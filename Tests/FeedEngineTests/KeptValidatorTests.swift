@@ -10,13 +10,13 @@ import Testing
 
 @Suite("validators that are kept")
 struct KeptValidatorTests {
-    private let room: Newsroom
+    private let bench: RunTestBench
     private let inbox: Inbox
 
     init() throws {
-        room = try Newsroom()
-        room.transport = Self.transport()
-        inbox = room.addSink("out")
+        bench = try RunTestBench()
+        bench.transport = Self.transport()
+        inbox = bench.addSink("out")
     }
 
     static func transport(patience: Duration = .milliseconds(75)) -> CurlTransport {
@@ -39,8 +39,8 @@ struct KeptValidatorTests {
             }
         }
         let found = try #require(server)
-        room.addFeed("feed", found.url("/feed"))
-        room.addPipeline("all", sources: ["feed"], sinks: ["out"])
+        bench.addFeed("feed", found.url("/feed"))
+        bench.addPipeline("all", sources: ["feed"], sinks: ["out"])
         return found
     }
 
@@ -58,10 +58,10 @@ struct KeptValidatorTests {
         let server = try serve([
             "/feed": [cut, feed("a\nb", etag: "\"half\""), feed("a\nb\nc\nend", etag: "\"whole\"")]
         ])
-        #expect(try await room.run().sources["feed"]?.error?.code == .truncated)
-        #expect(try await room.run().sources["feed"]?.error?.code == .incompleteDocument)
-        try await room.run()
-        try await room.run()
+        #expect(try await bench.run().sources["feed"]?.error?.code == .truncated)
+        #expect(try await bench.run().sources["feed"]?.error?.code == .incompleteDocument)
+        try await bench.run()
+        try await bench.run()
         #expect(sent(server) == [nil, nil, nil, "\"whole\""])
         #expect(inbox.titles == ["a", "b", "c"])
     }
@@ -77,7 +77,7 @@ struct KeptValidatorTests {
             "/a": [feed("a\nend", etag: "\"1\""), LoopbackReply(304)],
             "/b": [feed("a\nb\nend", etag: "\"1\"")],
         ])
-        for _ in 0..<4 { try await room.run() }
+        for _ in 0..<4 { try await bench.run() }
         #expect(sent(server) == [nil, nil, nil, nil])
         #expect(sent(server, to: "/a") == [nil, "\"1\""])
         #expect(sent(server, to: "/b") == [nil, "\"1\""])
@@ -90,7 +90,7 @@ struct KeptValidatorTests {
                 feed("a\nend", etag: "W/\"1\""), LoopbackReply(304), LoopbackReply(304, headers: [("ETag", "W/\"2\"")]),
             ]
         ])
-        let kinds = [try await room.run(), try await room.run(), try await room.run(), try await room.run()]
+        let kinds = [try await bench.run(), try await bench.run(), try await bench.run(), try await bench.run()]
         #expect(kinds.map { $0.sources["feed"]?.kind } == [.loaded, .unchanged, .unchanged, .unchanged])
         #expect(sent(server) == [nil, "W/\"1\"", "W/\"1\"", "W/\"1\""])
         #expect(inbox.titles == ["a"])
@@ -99,15 +99,15 @@ struct KeptValidatorTests {
     @Test("N33 a 304 to who did not ask is an error, and who did not ask does not ask next time")
     func unasked() async throws {
         let server = try serve(["/feed": [LoopbackReply(304, headers: [("ETag", "\"1\"")]), feed("a\nend")]])
-        #expect(try await room.run().sources["feed"]?.error?.code == .protocolViolation)
-        #expect(try await room.run().sources["feed"]?.kind == .loaded)
+        #expect(try await bench.run().sources["feed"]?.error?.code == .protocolViolation)
+        #expect(try await bench.run().sources["feed"]?.kind == .loaded)
         #expect(sent(server) == [nil, nil])
     }
 
     @Test("N34 the same bytes with a new ETag each time are unchanged, and the newest ETag is kept")
     func restlessETag() async throws {
         let server = try serve(["/feed": (1...3).map { feed("a\nend", etag: "\"\($0)\"") }])
-        let reports = [try await room.run(), try await room.run(), try await room.run()]
+        let reports = [try await bench.run(), try await bench.run(), try await bench.run()]
         #expect(reports.map { $0.sources["feed"]?.kind } == [.loaded, .unchanged, .unchanged])
         #expect(reports.map { $0.sources["feed"]?.new } == [1, 0, 0])
         #expect(sent(server) == [nil, "\"1\"", "\"2\""])
@@ -119,7 +119,7 @@ struct KeptValidatorTests {
         let server = try serve([
             "/feed": [feed("a\nend", etag: "\"1\""), feed("<html>soon</html>", etag: "\"page\""), LoopbackReply(304)]
         ])
-        for _ in 0..<3 { try await room.run() }
+        for _ in 0..<3 { try await bench.run() }
         #expect(sent(server) == [nil, "\"1\"", "\"1\""])
     }
 }

@@ -11,11 +11,11 @@ import Testing
 
 @Suite("the memory that a run takes")
 struct MemoryTests {
-    private let room: Newsroom
+    private let bench: RunTestBench
 
     init() throws {
-        room = try Newsroom()
-        room.plan.settings.concurrency = 16
+        bench = try RunTestBench()
+        bench.plan.settings.concurrency = 16
     }
 
     /// Titles that no other feed has, of more bytes than what may be read without waiting.
@@ -24,42 +24,42 @@ struct MemoryTests {
     }
 
     private func addAll() -> Inbox {
-        let inbox = room.addSink("out")
-        room.addPipeline("all", sources: room.plan.sources.map(\.name), sinks: ["out"])
+        let inbox = bench.addSink("out")
+        bench.addPipeline("all", sources: bench.plan.sources.map(\.name), sinks: ["out"])
         return inbox
     }
 
     @Test("X08: feeds larger than all the memory are read one after the other, and all of it is given back")
     func giants() async throws {
-        room.memory = MemoryBudget(most: 1, mostInBodies: 1)
+        bench.memory = MemoryBudget(most: 1, mostInBodies: 1)
         for number in 0..<8 {
-            room.web.answer("https://f\(number).example/", text: Self.document("f\(number)"))
-            room.addFeed("f\(number)", "https://f\(number).example/")
+            bench.web.answer("https://f\(number).example/", text: Self.document("f\(number)"))
+            bench.addFeed("f\(number)", "https://f\(number).example/")
         }
         _ = addAll()
-        let report = try await room.run()
+        let report = try await bench.run()
         #expect(report.sources.values.allSatisfy { $0.kind == .loaded && $0.new == 100 })
-        #expect(room.memory.held == 0 && !room.memory.isAtWork)
+        #expect(bench.memory.held == 0 && !bench.memory.isAtWork)
     }
 
     @Test("X08: a document that is no feed, one that was cut off and one that we have give back what they took")
     func failures() async throws {
-        room.memory = MemoryBudget(most: 1, mostInBodies: 1)
+        bench.memory = MemoryBudget(most: 1, mostInBodies: 1)
         let texts = [
             "page": "<html>\n" + Self.document("page"), "cut": String(Self.document("cut").dropLast(3)),
             "whole": Self.document("whole"),
         ]
         for (name, text) in texts {
-            room.web.answer("https://\(name).example/", text: text)
-            room.addFeed(name, "https://\(name).example/")
+            bench.web.answer("https://\(name).example/", text: text)
+            bench.addFeed(name, "https://\(name).example/")
         }
         _ = addAll()
         for kind in [SourceOutcome.Kind.loaded, .unchanged] {
-            let report = try await room.run { $0.ignoresRefresh = true }
+            let report = try await bench.run { $0.ignoresRefresh = true }
             #expect(report.sources["page"]?.error?.code == .notAFeed)
             #expect(report.sources["cut"]?.error?.code == .incompleteDocument)
             #expect(report.sources["whole"]?.kind == kind)
-            #expect(room.memory.held == 0 && !room.memory.isAtWork)
+            #expect(bench.memory.held == 0 && !bench.memory.isAtWork)
         }
     }
 
@@ -71,7 +71,7 @@ struct MemoryTests {
         var options = CurlTransport.Options()
         options.guardian = AddressGuard(allowing: ["127.0.0.0/8"])
         options.memory = memory
-        (room.memory, room.keepsOrder, room.transport) = (memory, keepsOrder, CurlTransport(options))
+        (bench.memory, bench.keepsOrder, bench.transport) = (memory, keepsOrder, CurlTransport(options))
         var servers: [LoopbackServer] = []
         for number in 0..<12 {
             let server = try #require(
@@ -79,10 +79,10 @@ struct MemoryTests {
                     LoopbackReply(text: Self.document("\(number) \(request.target)", lines: 200))
                 })
             servers.append(server)
-            room.addFeed("f\(number)", server.url("/"), pages: pages)
+            bench.addFeed("f\(number)", server.url("/"), pages: pages)
         }
         _ = addAll()
-        let report = try await room.run()
+        let report = try await bench.run()
         #expect(report.sources.values.allSatisfy { $0.kind == .loaded && $0.entries == 200 * pages })
         #expect(report.sources.values.reduce(0) { $0 + $1.new } == 12 * 200 * pages)
         #expect(memory.held == 0 && !memory.isAtWork)
@@ -90,14 +90,14 @@ struct MemoryTests {
 
     @Test("X08: a run whose time is over while a document waits for memory ends, and blames no source")
     func stopped() async throws {
-        room.web.answer("https://f.example/", text: Self.document("f"))
-        room.addFeed("f", "https://f.example/")
+        bench.web.answer("https://f.example/", text: Self.document("f"))
+        bench.addFeed("f", "https://f.example/")
         _ = addAll()
         let memory = MemoryBudget(most: 1, mostInBodies: 1)
-        room.memory = memory
+        bench.memory = memory
         let other = try await memory.work(needing: 1)
-        room.wait = { _ in while memory.waitingWorks == 0 { await Task.yield() } }
-        let report = try await room.run()
+        bench.wait = { _ in while memory.waitingWorks == 0 { await Task.yield() } }
+        let report = try await bench.run()
         #expect(report.sources["f"]?.skipReason == .notReached)
         #expect(report.sources["f"]?.error == nil)
         #expect(memory.waitingWorks == 0 && memory.held == 1)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("entries that may have been missed")
 final class MissedEntriesTests {
-    private let room: Newsroom
+    private let bench: RunTestBench
     private let web: ProbedWeb
     /// What the server gives, a run after another; the last one again and again.
     private let answers = Mutex<[ProbedWeb.Answer]>([])
@@ -17,22 +17,22 @@ final class MissedEntriesTests {
     private let start: Timestamp
 
     init() throws {
-        room = try Newsroom()
-        web = ProbedWeb(clock: room.clock)
-        room.transport = web
-        room.addSink("out")
-        start = room.clock.now
+        bench = try RunTestBench()
+        web = ProbedWeb(clock: bench.clock)
+        bench.transport = web
+        bench.addSink("out")
+        start = bench.clock.now
     }
 
     private func add(_ refresh: Refresh = .everyRun) {
-        room.addFeed("hot", url, refresh: refresh)
-        room.addPipeline("all", sources: ["hot"], sinks: ["out"])
+        bench.addFeed("hot", url, refresh: refresh)
+        bench.addPipeline("all", sources: ["hot"], sinks: ["out"])
     }
 
     private func run(hour: Double, _ change: (inout RunOptions) -> Void = { _ in }) async throws -> RunReport {
-        room.clock.set(to: start + .seconds(hour * 3600))
+        bench.clock.set(to: start + .seconds(hour * 3600))
         if let next = answers.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { web.answer { _ in next } }
-        return try await room.run(change)
+        return try await bench.run(change)
     }
 
     /// What a run tells of missed entries.
@@ -83,11 +83,11 @@ final class MissedEntriesTests {
         }
         #expect(told.map(\.hour) == [8, 176, 896])
         #expect(told.map(\.isReminder) == [false, true, true])
-        let state = try await StateDatabase.open(path: room.plan.settings.statePath, now: room.clock.now)
+        let state = try await StateDatabase.open(path: bench.plan.settings.statePath, now: bench.clock.now)
         let key = FeedKey(of: LinesSource(url: url, pages: 1, token: nil, services: .testing()), type: LinesSource.type)
-        let record = try #require(try await state.records(of: [key], now: room.clock.now)[0])
-        #expect(record.missed?.at == room.clock.now && record.missesEntries(at: room.clock.now))
-        #expect(!record.missesEntries(at: room.clock.now + .seconds(7 * 86_400)))
+        let record = try #require(try await state.records(of: [key], now: bench.clock.now)[0])
+        #expect(record.missed?.at == bench.clock.now && record.missesEntries(at: bench.clock.now))
+        #expect(!record.missesEntries(at: bench.clock.now + .seconds(7 * 86_400)))
         try await state.close()
     }
 
@@ -213,7 +213,7 @@ final class MissedEntriesTests {
     @Test("Y05 a status page that shows its newest entry alone is told only where its rhythm is too fast for us")
     func newestAlone() async throws {
         add()
-        var random = SeededRandom(7)
+        var random = SplitMix(seed: 7)
         var number = 0
         for hour in stride(from: 0.0, to: 14 * 24, by: 1) {
             if Int.random(in: 0..<8, using: &random) == 0 { number += 1 }
@@ -246,18 +246,5 @@ final class MissedEntriesTests {
         #expect(try await missed(hour: 0) == nil)
         let missed = try #require(try await missed(hour: 4))
         #expect(missed.pause == .seconds(2 * 3600) && missed.until == start + .seconds(4 * 3600))
-    }
-}
-
-/// Random numbers that are the same at each run (SplitMix64).
-struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-    init(_ seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -7,7 +7,8 @@ import Testing
 
 @testable import FeedEngine
 
-/// What cron would see of ninety days. `make ninety-days` runs the whole of it, with 1,000 sources and a run every hour.
+/// What cron would see of ninety days. `make ninety-days` runs the whole of it, with 1,000 sources and a run every
+/// hour.
 @Suite("ninety days of cron")
 struct NinetyDaysTests {
     private static let days = 90.0
@@ -22,21 +23,21 @@ struct NinetyDaysTests {
 
     @Test("P18 every change is told once, nobody is asked too early or forgotten, and an outage blames nobody")
     func ninetyDays() async throws {
-        let room = try Newsroom()
+        let bench = try RunTestBench()
         let feeds = (0..<sources).map(SimulatedFeed.init)
         let outages = [(40 * 24.0)..<(41 * 24.0), (60.25 * 24)..<(60.5 * 24)]
-        let web = SimulatedWeb(feeds, outages: outages, clock: room.clock)
-        room.transport = web
-        for feed in feeds { room.addFeed(feed.name, feed.url) }
-        let inbox = room.addSink("box")
-        room.addPipeline("all", sources: feeds.map(\.name), sinks: ["box"])
-        room.plan.settings.concurrency = 64
+        let web = SimulatedWeb(feeds, outages: outages, clock: bench.clock)
+        bench.transport = web
+        for feed in feeds { bench.addFeed(feed.name, feed.url) }
+        let inbox = bench.addSink("box")
+        bench.addPipeline("all", sources: feeds.map(\.name), sinks: ["box"])
+        bench.plan.settings.concurrency = 64
 
         var lines: [String: Int] = [:]
         var (offlineLines, onlineLines, offlineRuns, longestRun) = (0, 0, 0, 0)
         let runs = Int(Self.days * 24 * 60) / minutes
         for _ in 0..<runs {
-            let report = try await room.run()
+            let report = try await bench.run()
             #expect(report.stateError == nil)
             let isOut = outages.contains { $0.contains(web.hour) }
             #expect(report.isOffline == isOut)
@@ -56,7 +57,7 @@ struct NinetyDaysTests {
                     #expect(!isOut, "\(change)")
                 }
             }
-            room.clock.advance(by: .seconds(minutes * 60))
+            bench.clock.advance(by: .seconds(minutes * 60))
         }
 
         let books = web.books

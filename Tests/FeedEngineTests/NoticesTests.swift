@@ -8,22 +8,22 @@ import Testing
 
 @Suite("notices through a sink")
 struct NoticesTests {
-    private let room: Newsroom
+    private let bench: RunTestBench
     private let shelf: Shelf
     private let box: Inbox
     private let desk: Inbox
 
     init() throws {
-        room = try Newsroom()
-        shelf = room.addSource("blog")
-        box = room.addSink("box")
-        desk = room.addSink("desk")
-        room.addPipeline("all", sources: ["blog"], sinks: ["box"])
-        room.plan.pipelines.append(
+        bench = try RunTestBench()
+        shelf = bench.addSource("blog")
+        box = bench.addSink("box")
+        desk = bench.addSink("desk")
+        bench.addPipeline("all", sources: ["blog"], sinks: ["box"])
+        bench.plan.pipelines.append(
             PlannedPipeline(
                 name: Notices.pipelineName, title: Notices.title, place: .nowhere, schedule: nil, sources: [],
                 filters: [], groupBy: .none, sinks: ["desk"]))
-        room.lines = { changes in
+        bench.lines = { changes in
             changes.map { change in
                 switch change.kind {
                 case .sourceFailing: "failing: \(change.source ?? "")"
@@ -38,13 +38,13 @@ struct NoticesTests {
     @Test("each line of a run is delivered in that run, once, and to the sinks that were named alone")
     func delivered() async throws {
         shelf.fail(StageError(.refused, subject: "blog"))
-        try await room.run()
+        try await bench.run()
         #expect(desk.titles == ["failing: blog"])
-        try await room.run()
+        try await bench.run()
         #expect(desk.titles == ["failing: blog"])
         shelf.fail(nil)
         shelf.put([.named("a")])
-        try await room.run()
+        try await bench.run()
         #expect(desk.titles == ["failing: blog", "works now: blog"])
         #expect(box.titles == ["a"])
     }
@@ -54,14 +54,14 @@ struct NoticesTests {
         desk.fail(StageError(.timeout, subject: "desk"))
         shelf.fail(StageError(.refused, subject: "blog"))
         for _ in 0..<3 {
-            try await room.run()
-            room.clock.advance(by: .seconds(3600))
+            try await bench.run()
+            bench.clock.advance(by: .seconds(3600))
         }
         #expect(desk.titles.isEmpty)
         desk.fail(nil)
         for _ in 0..<3 {
-            try await room.run()
-            room.clock.advance(by: .seconds(3600))
+            try await bench.run()
+            bench.clock.advance(by: .seconds(3600))
         }
         #expect(desk.titles.count { $0 == "failing: blog" } == 1)
     }
@@ -69,18 +69,18 @@ struct NoticesTests {
     @Test("what `collect` tells is delivered by the next run; a dry run sends nothing")
     func collected() async throws {
         shelf.fail(StageError(.refused, subject: "blog"))
-        try await room.run { $0.collectsOnly = true }
+        try await bench.run { $0.collectsOnly = true }
         #expect(desk.titles.isEmpty)
-        try await room.run(mode: .dryRun)
+        try await bench.run(mode: .dryRun)
         #expect(desk.titles.isEmpty)
-        try await room.run()
+        try await bench.run()
         #expect(desk.titles == ["failing: blog"])
     }
 
     @Test("a pipeline that is asked for by name does not keep notices back")
     func byName() async throws {
         shelf.fail(StageError(.refused, subject: "blog"))
-        try await room.run { $0.pipelines = ["all"] }
+        try await bench.run { $0.pipelines = ["all"] }
         #expect(desk.titles == ["failing: blog"])
     }
 
@@ -88,8 +88,8 @@ struct NoticesTests {
     func silent() async throws {
         shelf.put([.named("a")])
         for _ in 0..<60 {
-            try await room.run()
-            room.clock.advance(by: .seconds(86_400))
+            try await bench.run()
+            bench.clock.advance(by: .seconds(86_400))
         }
         #expect(desk.titles.isEmpty)
     }

@@ -9,27 +9,22 @@ import Testing
 
 @Suite("entries whose links lead through somebody's proxy")
 struct OriginalLinkTests {
-    private let room: Newsroom
+    private let bench: RunTestBench
     private let shelf: Shelf
-    private let inbox = Inbox()
+    private let inbox: Inbox
 
     init() throws {
-        room = try Newsroom()
-        shelf = room.addSource("blog")
-        let inbox = inbox
-        room.plan.sinks.append(
-            PlannedSink(
-                name: "out", type: "test", place: .nowhere, policy: HTTPPolicy(),
-                make: { _ throws(StageError) in InboxSink(inbox: inbox) },
-                makeFormat: { _ throws(StageError) in LinksFormat() }))
-        room.addPipeline("all", sources: ["blog"], sinks: ["out"])
+        bench = try RunTestBench()
+        shelf = bench.addSource("blog")
+        inbox = bench.addSink("out", format: LinksFormat())
+        bench.addPipeline("all", sources: ["blog"], sinks: ["out"])
     }
 
     private static let proxy = "https://proxy.example/~r/1"
     private static let site = "https://site.example/1"
 
     private func entry(_ title: String, link: String?, original: String?) -> Entry {
-        var entry = Entry.named(title, at: room.clock.now)
+        var entry = Entry.named(title, at: bench.clock.now)
         entry.url = link
         if let original { entry.links = [Link(href: original, rel: Link.originalRelation)] }
         return entry
@@ -47,7 +42,7 @@ struct OriginalLinkTests {
             entry("RSS", link: Self.proxy, original: Self.site), withLinks,
             entry("plain", link: "https://site.example/3", original: nil),
         ])
-        try await room.run()
+        try await bench.run()
         #expect(
             Set(inbox.titles) == [
                 "RSS \(Self.site) \(Self.proxy)", "Atom https://site.example/2 \(Self.proxy) https://site.example/amp",
@@ -60,14 +55,14 @@ struct OriginalLinkTests {
         arguments: ["javascript:alert(1)", "mailto:a@site.example", "/1", "", "https://", "data:text/html,x"])
     func hostile(original: String) async throws {
         shelf.put([entry("A", link: Self.proxy, original: original)])
-        try await room.run()
+        try await bench.run()
         #expect(inbox.titles == ["A \(Self.proxy)"])
     }
 
     @Test("Z12 the address behind a link has no user name and password")
     func userInfo() async throws {
         shelf.put([entry("A", link: Self.proxy, original: "https://bank.example:x@site.example/1")])
-        try await room.run()
+        try await bench.run()
         #expect(inbox.titles == ["A \(Self.site) \(Self.proxy)"])
     }
 
@@ -75,9 +70,9 @@ struct OriginalLinkTests {
     func repeated() async throws {
         shelf.put(
             (1...3).map { entry("\($0)", link: "https://proxy.example/\($0)", original: "https://site.example") })
-        try await room.run()
+        try await bench.run()
         #expect(Set(inbox.titles) == Set((1...3).map { "\($0) https://proxy.example/\($0)" }))
-        try await room.run()
+        try await bench.run()
         #expect(inbox.titles.count == 3)
     }
 
@@ -119,13 +114,13 @@ struct OriginalLinkTests {
             [.proxiesWithOriginals, .sites, .proxiesWithOriginals, .otherProxiesWithOriginals],
         ] as [[Links]])
     func known(naming: Naming, steps: [Links]) async throws {
-        if naming == .linksByChoice { room.plan.sources[0].identity = .link }
+        if naming == .linksByChoice { bench.plan.sources[0].identity = .link }
         for (step, links) in steps.enumerated() {
             shelf.put(document(1...(4 + step), naming, links))
-            try await room.run()
+            try await bench.run()
             // One article is new each time.
             #expect(inbox.titles.count == 4 + step)
-            room.clock.advance(by: .seconds(3600))
+            bench.clock.advance(by: .seconds(3600))
         }
     }
 }
@@ -133,7 +128,7 @@ struct OriginalLinkTests {
 /// A line an entry: its title, its address, and its alternates.
 private struct LinksFormat: DigestFormat {
     static let type = "links"
-    static let summary = "a line an entry with its addresses"
+    static let summary: LocalizedText = "a line an entry with its addresses"
     static let isAppendable = true
     static let mediaType = "text/plain; charset=utf-8"
     init() {}

@@ -10,25 +10,25 @@ import Testing
 
 @Suite("this machine's own network")
 struct OwnNetworkTests {
-    private let room: Newsroom
+    private let bench: RunTestBench
     private let web: FailingWeb
 
     init() throws {
-        room = try Newsroom()
-        web = FailingWeb(web: room.web)
-        room.transport = web
-        room.addSink("box")
+        bench = try RunTestBench()
+        web = FailingWeb(web: bench.web)
+        bench.transport = web
+        bench.addSink("box")
     }
 
     /// Sources on so many hosts, which worked once.
     private func sources(_ count: Int) async throws {
         for number in 0..<count {
-            room.addFeed("s\(number)", url(number))
-            room.web.answer(url(number), text: "a\(number)\nend")
+            bench.addFeed("s\(number)", url(number))
+            bench.web.answer(url(number), text: "a\(number)\nend")
         }
-        room.addPipeline("all", sources: room.plan.sources.map(\.name), sinks: ["box"])
-        try await room.run()
-        room.clock.advance(by: .seconds(900))
+        bench.addPipeline("all", sources: bench.plan.sources.map(\.name), sinks: ["box"])
+        try await bench.run()
+        bench.clock.advance(by: .seconds(900))
     }
 
     private func url(_ number: Int) -> String { "https://s\(number).example/" }
@@ -42,11 +42,11 @@ struct OwnNetworkTests {
     func noNameServer(count: Int) async throws {
         try await sources(count)
         for number in 0..<count { fail(number, .dns) }
-        room.network = Run.OwnNetwork(nameServerAnswers: { _ in false })
-        let report = try await room.run()
+        bench.network = Run.OwnNetwork(nameServerAnswers: { _ in false })
+        let report = try await bench.run()
         #expect(report.isOffline)
         #expect(report.changes.map(\.isOffline) == [true])
-        #expect(try await StateDatabaseProbe.known(url(0), in: room).health.failures == 0)
+        #expect(try await StateDatabaseProbe.known(url(0), in: bench).health.failures == 0)
     }
 
     @Test(
@@ -55,29 +55,29 @@ struct OwnNetworkTests {
     func noSuchName(count: Int) async throws {
         try await sources(count)
         for number in 0..<count { fail(number, .dns) }
-        #expect(try await !room.run().isOffline)
-        #expect(try await StateDatabaseProbe.known(url(0), in: room).health.failures == 1)
+        #expect(try await !bench.run().isOffline)
+        #expect(try await StateDatabaseProbe.known(url(0), in: bench).health.failures == 1)
     }
 
     @Test("Y13 without a route out of the machine it is offline, with one a host without a route is on its own")
     func noRoute() async throws {
         try await sources(1)
         fail(0, .unreachable, [.network: "none"])
-        #expect(try await !room.run().isOffline)
-        room.network = Run.OwnNetwork(hasRoute: { false })
-        #expect(try await room.run().isOffline)
+        #expect(try await !bench.run().isOffline)
+        bench.network = Run.OwnNetwork(hasRoute: { false })
+        #expect(try await bench.run().isOffline)
         // A router that knows no way to one host is no sign.
         fail(0, .unreachable)
-        #expect(try await !room.run().isOffline)
+        #expect(try await !bench.run().isOffline)
     }
 
     @Test("Y13 a proxy that cannot be reached is this machine's, one that answers is not")
     func proxy() async throws {
         try await sources(1)
         fail(0, .proxy)
-        #expect(try await room.run().isOffline)
+        #expect(try await bench.run().isOffline)
         fail(0, .proxy, [.status: "502"])
-        #expect(try await !room.run().isOffline)
+        #expect(try await !bench.run().isOffline)
     }
 
     @Test(
@@ -85,38 +85,38 @@ struct OwnNetworkTests {
         arguments: [StageError.Code.refused, .connectTimeout])
     func hosts(code: StageError.Code) async throws {
         try await sources(2)
-        room.network = Run.OwnNetwork(hasRoute: { false }, nameServerAnswers: { _ in false })
+        bench.network = Run.OwnNetwork(hasRoute: { false }, nameServerAnswers: { _ in false })
         fail(0, code)
         fail(1, .dns)
-        #expect(try await !room.run().isOffline)
+        #expect(try await !bench.run().isOffline)
     }
 
     @Test(
         "Y13 whoever answers shows that the network works, whatever becomes of the others", arguments: [200, 404, 500])
     func answered(status: Int) async throws {
         try await sources(12)
-        room.network = Run.OwnNetwork(hasRoute: { false }, nameServerAnswers: { _ in false })
+        bench.network = Run.OwnNetwork(hasRoute: { false }, nameServerAnswers: { _ in false })
         for number in 0..<11 { fail(number, .dns) }
-        room.web.answer(url(11), status: status, text: "a11\nend")
-        for _ in 0..<2 { #expect(try await !room.run().isOffline) }
+        bench.web.answer(url(11), status: status, text: "a11\nend")
+        for _ in 0..<2 { #expect(try await !bench.run().isOffline) }
     }
 
     @Test("Y13 what this machine answers itself shows nothing")
     func loopback() async throws {
-        room.addFeed("own", "http://127.0.0.1:8080/")
-        room.web.answer("http://127.0.0.1:8080/", text: "x\nend")
-        for number in 100..<104 { room.addFeed("s\(number)", url(number)) }
-        for number in 100..<104 { room.web.answer(url(number), text: "a\(number)\nend") }
+        bench.addFeed("own", "http://127.0.0.1:8080/")
+        bench.web.answer("http://127.0.0.1:8080/", text: "x\nend")
+        for number in 100..<104 { bench.addFeed("s\(number)", url(number)) }
+        for number in 100..<104 { bench.web.answer(url(number), text: "a\(number)\nend") }
         try await sources(0)
         for number in 100..<104 { fail(number, .dns) }
-        #expect(try await room.run().isOffline)
+        #expect(try await bench.run().isOffline)
     }
 
     @Test("Y13 it is asked of its network only where nobody answered and that decides")
     func asked() async throws {
         try await sources(2)
         let questions = Mutex(0)
-        room.network = Run.OwnNetwork(
+        bench.network = Run.OwnNetwork(
             hasRoute: {
                 questions.withLock { $0 += 1 }
                 return true
@@ -125,12 +125,12 @@ struct OwnNetworkTests {
                 questions.withLock { $0 += 1 }
                 return true
             })
-        try await room.run()
+        try await bench.run()
         fail(0, .dns)
-        try await room.run()
+        try await bench.run()
         #expect(questions.withLock { $0 } == 0)
         fail(1, .refused)
-        try await room.run()
+        try await bench.run()
         #expect(questions.withLock { $0 } <= 2)
     }
 }
@@ -145,7 +145,7 @@ final class FailingWeb: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         let url = request.url.reveal()
         guard let error = failures.withLock({ $0[url] }) else { return try await web.send(request) }
-        if let refusal = request.gate?.leaves(for: Address.parts(url)?.server ?? "") { throw refusal }
+        if let refusal = request.gate?.refusal(sendingTo: Address.parts(url)?.server ?? "") { throw refusal }
         throw error
     }
 }

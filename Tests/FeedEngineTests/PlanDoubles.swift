@@ -132,7 +132,7 @@ struct WordOptions<Named: Word>: StageConfiguration {
 
 struct Feeds<Named: Word>: Source {
     static var type: String { Named.word }
-    static var summary: String { "a source" }
+    static var summary: LocalizedText { "a source" }
     static var parser: (any Parser.Type)? { Named.word == "qiita" ? Reads<Qiita>.self : nil }
     let canonicalRequest: String
     init(_ configuration: WordOptions<Named>, services: Services) throws(StageError) {
@@ -143,7 +143,7 @@ struct Feeds<Named: Word>: Source {
 
 struct Reads<Named: Word>: Parser {
     static var type: String { Named.word }
-    static var summary: String { "a parser" }
+    static var summary: LocalizedText { "a parser" }
     init(_ configuration: NoOptions, services: Services) throws(StageError) {}
     func parse(_ document: Document) throws(StageError) -> Feed { Feed(format: .api) }
 }
@@ -158,7 +158,7 @@ struct AnyOptions: StageConfiguration {
 }
 
 struct Anything: ConfigValue {
-    static let typeName = "anything"
+    static let typeName: LocalizedText = "anything"
     static let placeholder = Anything()
     static func read(_ node: Node, in section: ConfigSection) -> Anything? { Anything() }
     var manualText: String { "" }
@@ -166,7 +166,7 @@ struct Anything: ConfigValue {
 
 struct Judges<Named: Word>: Filter {
     static var type: String { Named.word }
-    static var summary: String { "a filter" }
+    static var summary: LocalizedText { "a filter" }
     init(_ configuration: AnyOptions, services: Services) throws(StageError) {
         if configuration.node["title"]?["matches"]?.scalar == "(" {
             throw StageError(.badConfiguration, subject: "matches", explanation: "missing closing parenthesis")
@@ -177,7 +177,7 @@ struct Judges<Named: Word>: Filter {
 
 struct NewerThan: Filter {
     static let type = "newer_than"
-    static let summary = "drops what is old"
+    static let summary: LocalizedText = "drops what is old"
     struct Options: StageConfiguration {
         let age: Duration
         init(from section: ConfigSection) { age = section.value(help: "the greatest age") }
@@ -189,7 +189,7 @@ struct NewerThan: Filter {
 
 struct Sort: Filter {
     static let type = "sort"
-    static let summary = "orders"
+    static let summary: LocalizedText = "orders"
     struct Options: StageConfiguration {
         init(from section: ConfigSection) {
             _ = section.option("by", default: "published", help: "a field")
@@ -202,7 +202,7 @@ struct Sort: Filter {
 
 struct Renders<Named: Word>: DigestFormat {
     static var type: String { Named.word }
-    static var summary: String { "a format" }
+    static var summary: LocalizedText { "a format" }
     static var isAppendable: Bool { Named.word == "text" || Named.word == "jsonl" }
     static var mediaType: String { "text/plain" }
     init(_ configuration: NoOptions, services: Services) throws(StageError) {}
@@ -211,7 +211,7 @@ struct Renders<Named: Word>: DigestFormat {
 
 struct Writes<Named: Word>: FileWriting {
     static var type: String { Named.word }
-    static var summary: String { "a sink" }
+    static var summary: LocalizedText { "a sink" }
     static var defaultFormat: String? { ["stdout": "text", "webhook": "json"][Named.word] }
     let writtenPaths: [String]
     private let replaces: Bool

@@ -8,7 +8,7 @@ import Testing
     static func lines(_ text: String, variables: [String: String] = [:]) -> [String] {
         PlanReaderTests.read(text, variables: variables).diagnostics.map { diagnostic in
             var diagnostic = diagnostic
-            diagnostic.suggestion = nil
+            diagnostic.cure = nil
             return String(diagnostic.description.dropFirst("config.yaml:".count))
         }
     }

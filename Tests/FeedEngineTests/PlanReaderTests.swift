@@ -61,6 +61,14 @@ import Testing
             .read(Array(text.utf8), path: path)
     }
 
+    @Test("a mistake is told in Japanese, with the place that editors look for")
+    func japanese() throws {
+        let reading = Self.read(Self.example.replacing("version: 1", with: "version: 2"))
+        #expect(
+            reading.diagnostics.map { $0.line(in: .ja) }.first
+                == "config.yaml:1:10: error: version: \"2\" には対応していません（`version: 1` と書いてください）")
+    }
+
     @Test("the example of the reference is accepted whole")
     func wholeExample() throws {
         let reading = Self.read(Self.example)
@@ -107,9 +115,9 @@ import Testing
         for purpose in [PlanReader.Purpose.run, .checkOnline] {
             let reading = Self.read(Self.example, for: purpose)
             #expect(reading.diagnostics == Self.read(Self.example).diagnostics)
-            let lacking = reading.plan?.sinks.filter { $0.lack != nil }.map(\.name)
-            #expect(lacking == ["hook"])
-            #expect(reading.plan?.sources.allSatisfy { $0.lack == nil } == true)
+            let unavailable = reading.plan?.sinks.filter { $0.unavailable != nil }.map(\.name)
+            #expect(unavailable == ["hook"])
+            #expect(reading.plan?.sources.allSatisfy { $0.unavailable == nil } == true)
         }
         #expect(Self.read(Self.example, for: .dryRun).plan != nil)
         #expect(Self.read(Self.example, for: .replay).plan != nil)

@@ -1,3 +1,4 @@
+import FeedMessages
 import FeedModel
 import Testing
 
@@ -136,6 +137,8 @@ import Testing
             ("@reboot", "\"@reboot\" is no schedule"), ("@dayly", "\"@dayly\" is no schedule"),
         ])
     func mistakes(expression: String, message: String) {
-        #expect { try Schedule(parsing: expression) } throws: { ($0 as? Schedule.Mistake)?.message == message }
+        #expect { try Schedule(parsing: expression) } throws: {
+            ($0 as? Schedule.Mistake)?.message.description == message
+        }
     }
 }

@@ -28,21 +28,21 @@ struct PollingTests {
 
     /// A week of these lists.
     private func week(_ lists: [(list: HotList, refresh: Refresh)]) async throws -> [Figures] {
-        let room = try Newsroom()
-        let web = HotWeb(lists.map(\.list), clock: room.clock)
-        room.transport = web
-        for (list, refresh) in lists { room.addFeed(list.name, list.url, refresh: refresh) }
-        let inbox = room.addSink("box")
-        room.addPipeline("all", sources: lists.map(\.list.name), sinks: ["box"])
-        room.plan.settings.concurrency = 64
+        let bench = try RunTestBench()
+        let web = HotWeb(lists.map(\.list), clock: bench.clock)
+        bench.transport = web
+        for (list, refresh) in lists { bench.addFeed(list.name, list.url, refresh: refresh) }
+        let inbox = bench.addSink("box")
+        bench.addPipeline("all", sources: lists.map(\.list.name), sinks: ["box"])
+        bench.plan.settings.concurrency = 64
         var lines: [String: Int] = [:]
         for _ in 0..<Int(Self.days * 96) {
-            let report = try await room.run()
+            let report = try await bench.run()
             #expect(report.stateError == nil && !report.isOffline)
             for change in report.changes where change.kind == .sourceMissed {
                 lines[change.source ?? "", default: 0] += 1
             }
-            room.clock.advance(by: .seconds(900))
+            bench.clock.advance(by: .seconds(900))
         }
         let delivered = Set(inbox.titles)
         #expect(delivered.count == inbox.titles.count)

@@ -9,34 +9,29 @@ import Testing
 
 @Suite("entries that say how long ago they were published")
 struct RelativeDateTests {
-    private let room: Newsroom
+    private let bench: RunTestBench
     private let shelf: Shelf
-    private let inbox = Inbox()
+    private let inbox: Inbox
 
     init() throws {
-        room = try Newsroom()
-        shelf = room.addSource("blog")
-        let inbox = inbox
-        room.plan.sinks.append(
-            PlannedSink(
-                name: "out", type: "test", place: .nowhere, policy: HTTPPolicy(),
-                make: { _ throws(StageError) in InboxSink(inbox: inbox) },
-                makeFormat: { _ throws(StageError) in DatesFormat() }))
-        room.addPipeline("all", sources: ["blog"], filters: [("hold#1", HoldingFilter())], sinks: ["out"])
+        bench = try RunTestBench()
+        shelf = bench.addSource("blog")
+        inbox = bench.addSink("out", format: DatesFormat())
+        bench.addPipeline("all", sources: ["blog"], filters: [("hold#1", HoldingFilter())], sinks: ["out"])
     }
 
     /// An entry as a page has it that says "3 days ago" at each fetch.
     private func entry(_ title: String, isRelative: Bool = true) -> Entry {
-        var entry = Entry.named(title, at: room.clock.now + .seconds(-3 * 86_400))
+        var entry = Entry.named(title, at: bench.clock.now + .seconds(-3 * 86_400))
         (entry.guid, entry.url) = ("1", "https://example.com/1")
         entry.isPublishedRelative = isRelative
         return entry
     }
 
     private func fetch(_ title: String, after days: Int, isRelative: Bool = true) async throws {
-        room.clock.advance(by: .seconds(Int64(days) * 86_400))
+        bench.clock.advance(by: .seconds(Int64(days) * 86_400))
         shelf.put([entry(title, isRelative: isRelative)])
-        #expect(try await room.run().changes.isEmpty)
+        #expect(try await bench.run().changes.isEmpty)
     }
 
     @Test("D45 keep the date that they were first seen with, also where the rest of them changes")
@@ -68,7 +63,7 @@ struct RelativeDateTests {
 
 private struct DatesFormat: DigestFormat {
     static let type = "dates"
-    static let summary = "a line an entry with its date"
+    static let summary: LocalizedText = "a line an entry with its date"
     static let isAppendable = true
     static let mediaType = "text/plain; charset=utf-8"
     init() {}

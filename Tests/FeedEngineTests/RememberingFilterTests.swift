@@ -13,22 +13,22 @@ struct RememberingFilterTests {
     private let day = Duration.seconds(86_400)
 
     /// A pipeline with these filters, all of which see each delivery.
-    private func room(_ filters: [(String, CountingFilter)]) throws -> Newsroom {
-        let room = try Newsroom()
-        room.addSource("blog").put([.named("a")])
-        room.addSink("page")
-        room.addPipeline("all", sources: ["blog"], filters: filters, sinks: ["page"])
-        return room
+    private func bench(_ filters: [(String, CountingFilter)]) throws -> RunTestBench {
+        let bench = try RunTestBench()
+        bench.addSource("blog").put([.named("a")])
+        bench.addSink("page")
+        bench.addPipeline("all", sources: ["blog"], filters: filters, sinks: ["page"])
+        return bench
     }
 
     @Test("find what they kept at the next delivery, each of them its own, in each pipeline its own")
     func remembers() async throws {
         let (first, second, other) = (CountingFilter(), CountingFilter(by: 10), CountingFilter())
-        let room = try room([("count#1", first), ("count#2", second)])
-        room.addPipeline("other", sources: ["blog"], filters: [("count#1", other)], sinks: ["page"])
+        let bench = try bench([("count#1", first), ("count#2", second)])
+        bench.addPipeline("other", sources: ["blog"], filters: [("count#1", other)], sinks: ["page"])
         for _ in 0..<3 {
-            try await room.run()
-            room.clock.advance(by: day)
+            try await bench.run()
+            bench.clock.advance(by: day)
         }
         #expect(first.seen == [0, 1, 2])
         #expect(second.seen == [0, 10, 20])
@@ -38,14 +38,14 @@ struct RememberingFilterTests {
     @Test("keep nothing of a delivery whose verdicts are not stored: a later filter fails, or it is only tried")
     func togetherWithVerdicts() async throws {
         let (first, second) = (CountingFilter(), CountingFilter())
-        let room = try room([("count#1", first), ("count#2", second)])
-        try await room.run()
+        let bench = try bench([("count#1", first), ("count#2", second)])
+        try await bench.run()
         second.fail(StageError(.internalError, subject: "second"))
-        #expect(try await room.run().pipelines["all"]?.error?.code == .internalError)
+        #expect(try await bench.run().pipelines["all"]?.error?.code == .internalError)
         second.fail(nil)
-        try await room.run(mode: .dryRun)
-        try await room.run()
-        try await room.run()
+        try await bench.run(mode: .dryRun)
+        try await bench.run()
+        try await bench.run()
         #expect(first.seen == [0, 1, 1, 1, 2])
         #expect(second.seen == [0, 1, 1, 1, 2])
     }
@@ -53,34 +53,34 @@ struct RememberingFilterTests {
     @Test("keep nothing of a run that was killed before it stored their verdicts")
     func killed() async throws {
         let filter = CountingFilter()
-        let room = try room([("count#1", filter)])
-        try await room.run()
-        let mortality = Mortality(of: room.plan.settings.statePath)
-        mortality.begin(diesAt: 1)
-        filter.whileItWorks { _ = mortality.strikes() }
-        try await room.run()
-        #expect(mortality.bury())
+        let bench = try bench([("count#1", filter)])
+        try await bench.run()
+        let crashes = CrashSimulator(of: bench.plan.settings.statePath)
+        crashes.begin(diesAt: 1)
+        filter.whileItWorks { _ = crashes.strikes() }
+        try await bench.run()
+        #expect(crashes.bury())
         filter.whileItWorks {}
-        try await room.run()
+        try await bench.run()
         #expect(filter.seen == [0, 1, 1])
     }
 
     @Test("forget what is over, and all of it when they or their pipeline leave the configuration")
     func forgets() async throws {
         let (first, second) = (CountingFilter(for: .seconds(5 * 86_400)), CountingFilter())
-        let room = try room([("count#1", first), ("count#2", second)])
-        try await room.run()
-        room.clock.advance(by: day * 5)
-        try await room.run()
+        let bench = try bench([("count#1", first), ("count#2", second)])
+        try await bench.run()
+        bench.clock.advance(by: day * 5)
+        try await bench.run()
         #expect(first.seen == [0, 0])
         #expect(second.seen == [0, 1])
-        let pipeline = room.plan.pipelines[0]
-        room.plan.pipelines[0].filters = [pipeline.filters[0]]
-        try await room.run()
-        room.plan.pipelines[0].filters = []
-        try await room.run()
-        room.plan.pipelines[0].filters = pipeline.filters
-        try await room.run()
+        let pipeline = bench.plan.pipelines[0]
+        bench.plan.pipelines[0].filters = [pipeline.filters[0]]
+        try await bench.run()
+        bench.plan.pipelines[0].filters = []
+        try await bench.run()
+        bench.plan.pipelines[0].filters = pipeline.filters
+        try await bench.run()
         #expect(first.seen == [0, 0, 1, 0])
         #expect(second.seen == [0, 1, 0])
     }
@@ -88,16 +88,16 @@ struct RememberingFilterTests {
     @Test("are waited for by what they kept while their pipeline is away, for 30 days", arguments: [29, 32])
     func pipelineAway(days: Int) async throws {
         let filter = CountingFilter(for: .seconds(100 * 86_400))
-        let room = try room([("count#1", filter)])
-        try await room.run()
-        let pipelines = room.plan.pipelines
-        room.plan.pipelines = []
+        let bench = try bench([("count#1", filter)])
+        try await bench.run()
+        let pipelines = bench.plan.pipelines
+        bench.plan.pipelines = []
         for _ in 0..<days {
-            try await room.run()
-            room.clock.advance(by: day)
+            try await bench.run()
+            bench.clock.advance(by: day)
         }
-        room.plan.pipelines = pipelines
-        try await room.run()
+        bench.plan.pipelines = pipelines
+        try await bench.run()
         #expect(filter.seen == [0, days < 30 ? 1 : 0])
     }
 }
@@ -105,7 +105,7 @@ struct RememberingFilterTests {
 /// Counts deliveries in what it keeps.
 private final class CountingFilter: Filter {
     static let type = "count"
-    static let summary = "counts deliveries"
+    static let summary: LocalizedText = "counts deliveries"
     private let step: UInt8
     private let time: Duration
     private let state: Mutex<(seen: [Int], failure: StageError?, work: @Sendable () -> Void)> = Mutex(([], nil, {}))

@@ -12,7 +12,7 @@ struct SinkHealthTests {
 
     @Test("Y18 one answer in twenty that tells nothing is not told, in twenty days of runs")
     func ambiguous() async throws {
-        let (room, shelf, receiver) = try Newsroom.posting(["a"])
+        let (bench, shelf, receiver) = try RunTestBench.posting(["a"])
         var random: UInt64 = 18
         var failures = 0
         for hour in 0..<480 {
@@ -21,32 +21,32 @@ struct SinkHealthTests {
             receiver.answer(fails ? error(.unknownFate) : nil)
             failures += fails ? 1 : 0
             shelf.put([.named(hour == 0 ? "a" : "entry \(hour - 1)"), .named("entry \(hour)")])
-            let report = try await room.run()
+            let report = try await bench.run()
             #expect(report.changes == [])
-            room.clock.advance(by: .seconds(3600))
+            bench.clock.advance(by: .seconds(3600))
         }
         #expect(failures > 10)
     }
 
     @Test("Y18 what goes on for three runs over an hour is told with its reason, and so is its end")
     func again() async throws {
-        let (room, shelf, receiver) = try Newsroom.posting(["a"])
-        try await room.run()
+        let (bench, shelf, receiver) = try RunTestBench.posting(["a"])
+        try await bench.run()
         shelf.put([.named("b")])
         receiver.answer(error(.serverError))
         for _ in 0..<4 {
-            #expect(try await room.run().changes == [])
-            room.clock.advance(by: .seconds(900))
+            #expect(try await bench.run().changes == [])
+            bench.clock.advance(by: .seconds(900))
         }
-        let told = try await room.run()
+        let told = try await bench.run()
         #expect(told.changes == [.sinkFailing("hook", error(.serverError), waiting: 1)])
         #expect(told.changes.allSatisfy { $0.needsAttention })
-        room.clock.advance(by: .seconds(900))
-        #expect(try await room.run().changes == [])
+        bench.clock.advance(by: .seconds(900))
+        #expect(try await bench.run().changes == [])
         receiver.answer(nil)
-        room.clock.advance(by: .seconds(900))
-        #expect(try await room.run().changes == [.sinkRecovered("hook")])
-        #expect(try await room.run().changes == [])
+        bench.clock.advance(by: .seconds(900))
+        #expect(try await bench.run().changes == [.sinkRecovered("hook")])
+        #expect(try await bench.run().changes == [])
     }
 
     @Test("Y18 a receiver that is away for two days is told once, and once that it is back")
@@ -71,27 +71,27 @@ struct SinkHealthTests {
     private func lines(
         while error: StageError, for hours: Int
     ) async throws -> [(hour: Int, change: RunReport.Change)] {
-        let (room, shelf, receiver) = try Newsroom.posting(["a"])
-        try await room.run()
+        let (bench, shelf, receiver) = try RunTestBench.posting(["a"])
+        try await bench.run()
         shelf.put([.named("b")])
         receiver.answer(error)
         var told: [(hour: Int, change: RunReport.Change)] = []
         for hour in 0..<(hours + 48) {
             if hour == hours { receiver.answer(nil) }
-            told += try await room.run().changes.map { (hour, $0) }
-            room.clock.advance(by: .seconds(3600))
+            told += try await bench.run().changes.map { (hour, $0) }
+            bench.clock.advance(by: .seconds(3600))
         }
         return told
     }
 
     @Test("Y18 of a run a day two are enough")
     func daily() async throws {
-        let (room, _, receiver) = try Newsroom.posting(["a"])
+        let (bench, _, receiver) = try RunTestBench.posting(["a"])
         receiver.answer(error(.timeout))
-        #expect(try await room.run().changes == [])
-        room.clock.advance(by: .seconds(86_400))
-        room.clock.advance(by: .seconds(60))
-        #expect(try await room.run().changes == [.sinkFailing("hook", error(.timeout), waiting: 1)])
+        #expect(try await bench.run().changes == [])
+        bench.clock.advance(by: .seconds(86_400))
+        bench.clock.advance(by: .seconds(60))
+        #expect(try await bench.run().changes == [.sinkFailing("hook", error(.timeout), waiting: 1)])
     }
 
     @Test(
@@ -101,14 +101,14 @@ struct SinkHealthTests {
             .addressRefused, .tlsExpired, .badConfiguration,
         ])
     func atOnce(_ code: StageError.Code) async throws {
-        let (room, _, receiver) = try Newsroom.posting(["a"])
+        let (bench, _, receiver) = try RunTestBench.posting(["a"])
         receiver.answer(error(code))
-        #expect(try await room.run().changes == [.sinkFailing("hook", error(code), waiting: 1)])
-        room.clock.advance(by: .seconds(3600))
+        #expect(try await bench.run().changes == [.sinkFailing("hook", error(code), waiting: 1)])
+        bench.clock.advance(by: .seconds(3600))
         receiver.answer(nil)
         for _ in 0..<30 where receiver.taken.isEmpty {
-            room.clock.advance(by: .seconds(86_400))
-            let changes = try await room.run().changes.filter { $0 != .sinkRecovered("hook") }
+            bench.clock.advance(by: .seconds(86_400))
+            let changes = try await bench.run().changes.filter { $0 != .sinkRecovered("hook") }
             if !receiver.taken.isEmpty { #expect(changes == [.sinkWorks("hook")]) }
         }
         #expect(receiver.taken == ["a"])
@@ -116,12 +116,13 @@ struct SinkHealthTests {
 
     @Test("Y18 a receiver that takes other messages is not failing")
     func partly() async throws {
-        let (room, shelf, receiver) = try Newsroom.posting(["a", "b", "c"], sending: SendingRules(isOrdered: false))
+        let (bench, shelf, receiver) = try RunTestBench.posting(
+            ["a", "b", "c"], sending: SendingRules(isOrdered: false))
         let reason = error(.timeout)
         receiver.answer { $0 == "b" ? reason : nil }
         for hour in 0..<10 {
-            #expect(try await room.run().changes == [])
-            room.clock.advance(by: .seconds(3600))
+            #expect(try await bench.run().changes == [])
+            bench.clock.advance(by: .seconds(3600))
             shelf.put([.named(hour == 0 ? "c" : "new \(hour - 1)"), .named("new \(hour)")])
         }
     }

@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedMessages
 import FeedModel
 import FeedStages
 import FeedState
@@ -10,21 +11,21 @@ import Testing
 
 @Suite("what a sink keeps of its targets")
 struct SinkMemoTests {
-    private func room(_ books: Books) throws -> (Newsroom, Shelf) {
-        let room = try Newsroom()
-        let shelf = room.addSource("blog")
-        room.add(sink: "thread") { _ throws(StageError) in ThreadSink(books: books) }
-        room.addPipeline("all", sources: ["blog"], sinks: ["thread"])
-        return (room, shelf)
+    private func bench(_ books: Books) throws -> (RunTestBench, Shelf) {
+        let bench = try RunTestBench()
+        let shelf = bench.addSource("blog")
+        bench.add(sink: "thread") { _ throws(StageError) in ThreadSink(books: books) }
+        bench.addPipeline("all", sources: ["blog"], sinks: ["thread"])
+        return (bench, shelf)
     }
 
     @Test("comes back as it composes, and as it delivers what it composed then")
     func comesBack() async throws {
         let books = Books()
-        let (room, shelf) = try room(books)
+        let (bench, shelf) = try bench(books)
         for number in 1...3 {
             shelf.put((1...number).map { .named("\($0)") })
-            try await room.run()
+            try await bench.run()
         }
         #expect(books.composed == [nil, [1], [2]])
         #expect(books.delivered == [nil, [1], [2]])
@@ -34,15 +35,15 @@ struct SinkMemoTests {
     @Test("comes back as it recovers what a killed run may have delivered, and is kept of that, too")
     func afterKill() async throws {
         let books = Books()
-        let (room, shelf) = try room(books)
-        let mortality = Mortality(of: room.plan.settings.statePath)
-        books.mortality.withLock { $0 = mortality }
+        let (bench, shelf) = try bench(books)
+        let crashes = CrashSimulator(of: bench.plan.settings.statePath)
+        books.crashes.withLock { $0 = crashes }
         // Of each delivery the first thing is its beginning, the second one its end.
         for (number, dying) in [(1, nil), (2, 2), (3, nil)] as [(Int, Int?)] {
             shelf.put((1...number).map { .named("\($0)") })
-            mortality.begin(diesAt: dying)
-            try await room.run()
-            #expect(mortality.bury() == (dying != nil))
+            crashes.begin(diesAt: dying)
+            try await bench.run()
+            #expect(crashes.bury() == (dying != nil))
         }
         // The second message was received by the killed run, whose successor finds that out.
         #expect(books.composed == [nil, [1], [2]])
@@ -53,11 +54,11 @@ struct SinkMemoTests {
     @Test("stays as it was where a delivery brings none")
     func stays() async throws {
         let books = Books()
-        let (room, shelf) = try room(books)
+        let (bench, shelf) = try bench(books)
         for (number, memo) in [(1, [7]), (2, nil), (3, nil)] as [(Int, [UInt8]?)] {
             shelf.put((1...number).map { .named("\($0)") })
             books.answer { _ in memo }
-            try await room.run()
+            try await bench.run()
         }
         #expect(books.composed == [nil, [7], [7]])
     }
@@ -65,20 +66,21 @@ struct SinkMemoTests {
     @Test("may have 4096 bytes; a longer one is told, the message counts as delivered, and the one before it stays")
     func tooLongReceipt() async throws {
         let books = Books()
-        let (room, shelf) = try room(books)
+        let (bench, shelf) = try bench(books)
         let longest = [UInt8](repeating: 1, count: 4096)
         shelf.put([.named("1")])
         books.answer { _ in longest }
-        #expect(try await room.run().changes == [])
+        #expect(try await bench.run().changes == [])
         shelf.put([.named("2")])
         books.answer { _ in longest + [1] }
-        let report = try await room.run()
+        let report = try await bench.run()
         let fault = StageError(
-            .pluginProtocol, subject: "thread", facts: [.found: "a memo of 4097 bytes, where 4096 are allowed"])
+            .pluginProtocol, subject: "thread",
+            phrases: [.found: .message("stage.long_memo", ["size": 4097, "limit": 4096])])
         #expect(report.changes == [.warning(fault)])
         #expect(report.sinks["thread"]?.delivered == 1)
         shelf.put([.named("3")])
-        try await room.run()
+        try await bench.run()
         #expect(books.composed == [nil, longest, longest])
         #expect(books.titles == ["1", "2", "3"])
     }
@@ -86,16 +88,17 @@ struct SinkMemoTests {
     @Test("may be as long in a message; of a longer one nothing is sent, and the entries wait until it is mended")
     func tooLongMessage() async throws {
         let books = Books()
-        let (room, shelf) = try room(books)
+        let (bench, shelf) = try bench(books)
         shelf.put([.named("1")])
         books.compose { _ in [UInt8](repeating: 1, count: 4097) }
-        let report = try await room.run()
+        let report = try await bench.run()
         #expect(report.sinks["thread"]?.error?.code == .pluginProtocol)
-        #expect(report.sinks["thread"]?.error?.facts[.found] == "a memo of 4097 bytes, where 4096 are allowed")
+        #expect(
+            report.sinks["thread"]?.error?.text(of: .found, in: .en) == "a memo of 4097 bytes, where 4096 are allowed")
         #expect(report.sinks["thread"]?.waiting == 1)
         #expect(books.titles.isEmpty)
         books.compose { _ in [UInt8](repeating: 1, count: 4096) }
-        try await room.run()
+        try await bench.run()
         #expect(books.titles == ["1"])
         #expect(books.delivered == [[UInt8](repeating: 1, count: 4096)])
     }
@@ -114,7 +117,7 @@ private final class Books: Sendable {
 
     private let content = Mutex(Content())
     /// Which may kill a run as it delivers.
-    let mortality = Mutex<Mortality?>(nil)
+    let crashes = Mutex<CrashSimulator?>(nil)
     var composed: [[UInt8]?] { content.withLock { $0.composed } }
     var delivered: [[UInt8]?] { content.withLock { $0.delivered } }
     var recovered: [[UInt8]?] { content.withLock { $0.recovered } }
@@ -125,7 +128,7 @@ private final class Books: Sendable {
     /// What messages carry from now on.
     func compose(_ memo: @escaping @Sendable ([UInt8]?) -> [UInt8]?) { content.withLock { $0.memo = memo } }
 
-    func strikes() -> Bool { mortality.withLock { $0 }?.strikes() ?? false }
+    func strikes() -> Bool { crashes.withLock { $0 }?.strikes() ?? false }
 
     func memo(composing known: [UInt8]?) -> [UInt8]? {
         content.withLock { content in
@@ -153,7 +156,7 @@ private final class Books: Sendable {
 /// A sink that posts into one thread, and remembers where it left off.
 private struct ThreadSink: Sink {
     static let type = "thread"
-    static let summary = "posts into a thread"
+    static let summary: LocalizedText = "posts into a thread"
     let books: Books
 
     init(books: Books) { self.books = books }

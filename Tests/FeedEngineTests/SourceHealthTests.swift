@@ -9,31 +9,31 @@ import Testing
 
 @Suite("how sources fare, as a sink is told")
 struct SourceHealthTests {
-    private func room() throws -> (Newsroom, Shared<[[SourceHealth]]>) {
-        let room = try Newsroom()
+    private func bench() throws -> (RunTestBench, Shared<[[SourceHealth]]>) {
+        let bench = try RunTestBench()
         let told = Shared<[[SourceHealth]]>([])
-        room.add(sink: "page") { _ throws(StageError) in StatusSink(told: told) }
-        return (room, told)
+        bench.add(sink: "page") { _ throws(StageError) in StatusSink(told: told) }
+        return (bench, told)
     }
 
     @Test(
         "each source of the pipeline, in its order: whether it works, since when not, what it last brought"
     )
     func fares() async throws {
-        let (room, told) = try room()
-        let (blog, shop) = (room.addSource("blog"), room.addSource("shop"))
-        room.addSource("elsewhere").put([.named("x")])
-        room.addPipeline("other", sources: ["elsewhere"], sinks: [])
-        room.addPipeline("all", sources: ["shop", "blog"], sinks: ["page"])
-        let start = room.clock.now
+        let (bench, told) = try bench()
+        let (blog, shop) = (bench.addSource("blog"), bench.addSource("shop"))
+        bench.addSource("elsewhere").put([.named("x")])
+        bench.addPipeline("other", sources: ["elsewhere"], sinks: [])
+        bench.addPipeline("all", sources: ["shop", "blog"], sinks: ["page"])
+        let start = bench.clock.now
         blog.put([.named("a", at: start - .seconds(3600))])
         shop.fail(StageError(.notFound, subject: "https://shop.example/feed", facts: [.status: "404"]))
-        try await room.run()
-        room.clock.advance(by: .seconds(600))
+        try await bench.run()
+        bench.clock.advance(by: .seconds(600))
         blog.fail(StageError(.timeout, subject: "https://blog.example/"))
         shop.fail(nil)
         shop.put([.named("b")])
-        try await room.run()
+        try await bench.run()
 
         let health = told.withLock { $0 }
         #expect(health.map { $0.map(\.name) } == [["shop", "blog"], ["shop", "blog"]])
@@ -55,16 +55,16 @@ struct SourceHealthTests {
     @Test(
         "by the configured title, else the feed's, else the name; one that is switched off is left out")
     func titles() async throws {
-        let (room, told) = try room()
+        let (bench, told) = try bench()
         let url = "https://lines.example/feed"
-        room.addFeed("lines", url)
-        room.web.answer(url, text: "one\n")
-        room.addSource("blog").put([.named("a")])
-        room.addSource("off").put([.named("b")])
-        room.plan.sources[1].title = "The blog"
-        room.plan.sources[2].isEnabled = false
-        room.addPipeline("all", sources: ["lines", "blog", "off"], sinks: ["page"])
-        try await room.run()
+        bench.addFeed("lines", url)
+        bench.web.answer(url, text: "one\n")
+        bench.addSource("blog").put([.named("a")])
+        bench.addSource("off").put([.named("b")])
+        bench.plan.sources[1].title = "The blog"
+        bench.plan.sources[2].isEnabled = false
+        bench.addPipeline("all", sources: ["lines", "blog", "off"], sinks: ["page"])
+        try await bench.run()
         let health = told.withLock { $0 }
         #expect(health.first?.map(\.name) == ["lines", "blog"])
         #expect(health.first?.last?.title == "The blog")
@@ -72,15 +72,15 @@ struct SourceHealthTests {
 
     @Test("without a secret of the configuration in what went wrong")
     func secrets() async throws {
-        let (room, told) = try room()
+        let (bench, told) = try bench()
         let secret = "a-very-secret-token"
-        room.plan.secrets = [Secret(secret, mask: "{sources.blog.token}")]
-        let blog = room.addSource("blog")
-        room.addSource("fine").put([.named("a")])
-        room.addPipeline("all", sources: ["blog", "fine"], sinks: ["page"])
+        bench.plan.secrets = [Secret(secret, mask: "{sources.blog.token}")]
+        let blog = bench.addSource("blog")
+        bench.addSource("fine").put([.named("a")])
+        bench.addPipeline("all", sources: ["blog", "fine"], sinks: ["page"])
         blog.fail(StageError(.notFound, subject: "https://blog.example/?token=\(secret)"))
-        room.explain = { "\($0.code.rawValue): \($0.subject)" }
-        try await room.run()
+        bench.explain = { "\($0.code.rawValue): \($0.subject)" }
+        try await bench.run()
         let message = try #require(told.withLock { $0 }.first?.first?.message)
         #expect(message.hasPrefix("not_found: https://blog.example/"))
         #expect(!message.contains(secret))
@@ -90,7 +90,7 @@ struct SourceHealthTests {
 /// A sink that asks how sources fare.
 private struct StatusSink: Sink {
     static let type = "status"
-    static let summary = "asks how sources fare"
+    static let summary: LocalizedText = "asks how sources fare"
     let told: Shared<[[SourceHealth]]>
 
     init(told: Shared<[[SourceHealth]]>) { self.told = told }

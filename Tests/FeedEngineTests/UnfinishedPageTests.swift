@@ -12,19 +12,19 @@ struct UnfinishedPageTests {
         "T02 what came while a file could not be written is in it as soon as it can, each entry once",
         arguments: [ComposedMessage.Mode.replace, .append])
     func failsTwice(mode: ComposedMessage.Mode) async throws {
-        let room = try Newsroom()
-        let shelf = room.addSource("blog")
+        let bench = try RunTestBench()
+        let shelf = bench.addSource("blog")
         let inbox = Inbox()
-        room.add(sink: "page") { _ throws(StageError) in FileOfTitles(inbox: inbox, mode: mode) }
-        room.addPipeline("all", sources: ["blog"], sinks: ["page"])
+        bench.add(sink: "page") { _ throws(StageError) in FileOfTitles(inbox: inbox, mode: mode) }
+        bench.addPipeline("all", sources: ["blog"], sinks: ["page"])
         inbox.fail(StageError(.diskFull, subject: "page"))
         for day in 1...3 {
             shelf.put((1...(2 * day)).map { .named("\($0)") })
             if day == 3 { inbox.fail(nil) }
-            try await room.run()
-            room.clock.advance(by: .seconds(86_400))
+            try await bench.run()
+            bench.clock.advance(by: .seconds(86_400))
         }
-        try await room.run()
+        try await bench.run()
         let writings = inbox.messages.map { String(decoding: $0.payload, as: UTF8.self).split(separator: "\n") }
         let content = try #require(mode == .replace ? writings.last : writings.flatMap { $0 })
         #expect(content == ["1", "2", "3", "4", "5", "6"])
@@ -34,7 +34,7 @@ struct UnfinishedPageTests {
 /// A file with a title a line, which an inbox stands for.
 private struct FileOfTitles: Sink {
     static let type = "titles"
-    static let summary = "a file with titles"
+    static let summary: LocalizedText = "a file with titles"
     let inbox: Inbox
     let mode: ComposedMessage.Mode
 

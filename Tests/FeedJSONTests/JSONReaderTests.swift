@@ -1,4 +1,6 @@
 import FeedJSON
+import FeedMessages
+import FeedModel
 import Testing
 
 @Suite("JSONReader")
@@ -67,7 +69,7 @@ struct JSONReaderTests {
     func refused(_ text: String, at offset: Int) throws {
         let error = #expect(throws: JSONError.self) { try read(text) }
         #expect(error?.offset == offset)
-        #expect(error?.reason.isEmpty == false)
+        #expect(error?.reason.description.isEmpty == false)
     }
 
     @Test("J01 nesting is read up to 128 and refused beyond, however deep")
@@ -93,7 +95,8 @@ struct JSONReaderTests {
             [UInt8(ascii: "[")]
             + Array(repeatElement([UInt8(ascii: "0"), UInt8(ascii: ",")], count: 2_100_000).joined())
         let error = #expect(throws: JSONError.self) { try JSONReader.read(bytes) }
-        #expect(error?.reason == "more than 2000000 values")
+        #expect(error?.reason.description == "more than 2000000 values")
+        #expect(error?.reason.text(in: .ja) == "値が2000000個を超えている")
     }
 
     @Test(

@@ -1,3 +1,5 @@
+import FeedMessages
+import FeedModel
 import FeedSelecting
 import Testing
 
@@ -106,8 +108,21 @@ struct CSSSelectorTests {
             ),
         ] as [(String, String, String?)])
     func advice(text: String, reason: String, advice: String?) {
-        #expect(error(text)?.reason == reason)
-        #expect(error(text)?.advice == advice)
+        #expect(error(text)?.reason.description == reason)
+        #expect(error(text)?.advice?.description == advice)
+    }
+
+    @Test(
+        "are refused in Japanese, too",
+        arguments: [
+            ("a:first", "`:first` はCSSではなくjQueryのものです", "`:first-child`、`:first-of-type` を使ってください"),
+            ("li:fist-child", "`:fist-child` という疑似クラスはありません", "`:first-child` の間違いではありませんか"),
+            ("a::text", "疑似要素（`::text`）は使えません", "属性を指定しなければテキストを取り出します"),
+            ("h2 >", "`>` の後にセレクタが必要です", nil),
+        ] as [(String, String, String?)])
+    func japanese(text: String, reason: String, advice: String?) {
+        #expect(error(text)?.reason.text(in: .ja) == reason)
+        #expect(error(text)?.advice?.text(in: .ja) == advice)
     }
 
     @Test(
@@ -198,19 +213,20 @@ struct CSSSelectorTests {
         #expect(try predicate(text) == expected)
     }
 
-    @Test("are bounded: in characters, in parts, in depth")
+    @Test("are bounded: in bytes, in parts, in depth")
     func bounds() throws {
-        #expect(throws: Never.self) { try CSSSelector(String(repeating: "a", count: CSSSelector.mostCharacters)) }
-        #expect(error(String(repeating: "a", count: 4097))?.column == 4097)
+        #expect(throws: Never.self) { try PageSelector(String(repeating: "a", count: 2000)) }
+        let tooLong = #expect(throws: SelectorError.self) { try PageSelector(String(repeating: "a", count: 2001)) }
+        #expect(tooLong?.reason == "it has more than 2000 bytes")
         #expect(throws: Never.self) { try CSSSelector(String(repeating: "a ", count: 256)) }
-        #expect(error(String(repeating: "a ", count: 257))?.reason == "more than 256 parts")
+        #expect(error(String(repeating: "a ", count: 257))?.reason.description == "more than 256 parts")
         #expect(error(String(repeating: "[a]", count: 257))?.column == 769)
         func nested(_ name: String, _ depth: Int) -> String {
             String(repeating: ":\(name)(", count: depth) + "a" + String(repeating: ")", count: depth)
         }
         #expect(throws: Never.self) { try CSSSelector(nested("not", 16)) }
         #expect(error(nested("not", 17))?.column == 81)
-        #expect(error(nested("is", 500))?.reason == "more than 16 brackets within each other")
+        #expect(error(nested("is", 500))?.reason.description == "more than 16 brackets within each other")
         #expect(error(nested("nth-child", 3))?.column == 12)
         #expect(error(":has(" + String(repeating: "a ", count: 17) + ")")?.column == 6)
     }

@@ -1,3 +1,4 @@
+import FeedMessages
 import FeedModel
 import FeedSelecting
 import Testing
@@ -105,6 +106,48 @@ struct PageTreeTests {
 
     @Test("is none of nothing")
     func empty() { #expect(throws: PageError.empty) { try tree(" \n") } }
+
+    @Test(
+        "takes every function, axis and test of XPath 1.0, and names that look like calls",
+        arguments: [
+            "//a[position() = last()][count(//a) > 0][not(contains(., 'id('))]", "//*[local-name() = 'a'][name()='a']",
+            "//a[namespace-uri() = ''][string(.) = concat('b', '')][starts-with(@href, '/')]",
+            "//a[substring-before('a-b', '-') = 'a']", "//a[substring-after('b-a', '-') = substring('ab', 1, 1)]",
+            "//a[string-length(normalize-space(translate(., 'B', 'b'))) = 1 and boolean(1)]",
+            "//a[not(false()) and (true()) or (lang('en'))]",
+            "//a[number('1') mod (2) = 1 and sum(//none) div (1) = 0]",
+            "//a[floor(1.5) = round(1.2) and ceiling(.5) = 1]", "//a[text()][node()][not(comment())]",
+            "//a[not(processing-instruction('x'))]", "//a [ . = \"b\" ] [ position () = 1 ]",
+            "//a[ancestor::li[ancestor-or-self :: *]]",
+            "//*[self::div or self::a][not(self::or)]", "//a[count(. | $scope) = 2]", "//a[@href = $scope/@href or 1]",
+            "//a[count-before-of-type() = 0 and count-behind-of-type(1) = 0]", "id('none') | //a",
+            "//a[not(@xml:lang)]",
+            "//a[. = 'it is \"matches(\" $x' or 2 * (3 - 1) = 4]", "//a[-(1) < 0][1 >= (1)][not(//div.x-y)]",
+        ])
+    func calls(path: String) throws {
+        let tree = try tree("<ul><li><a href='/1'>b</a></li></ul>")
+        #expect(try tree.finds(PageSelector("xpath:" + path), in: tree.root).map(\.text) == ["b"])
+    }
+
+    @Test(
+        "refuses what XPath 1.0 has not, with its place and what is near",
+        arguments: [
+            ("//a[matches(., 'x')]", 5, "XPath 1.0 has no function `matches`", nil),
+            ("//a['matches(' = ends-with(@href, 'x')]", 18, "XPath 1.0 has no function `ends-with`", nil),
+            (" xpath: //a[contain(., 'x')]", 13, "XPath 1.0 has no function `contain`", "did you mean `contains`?"),
+            ("//あ[lower-case (.) = 'x']", 5, "XPath 1.0 has no function `lower-case`", nil),
+            ("//a[fn:not(.)]", 5, "XPath 1.0 has no function `fn:not`", nil),
+            ("//a[and(1)]", 5, "XPath 1.0 has no function `and`", nil),
+            ("//a[. = $scop]", 9, "there is no variable `$scop`", "`$scope` is what is searched"),
+            ("//a[contains(., $ x)]", 17, "there is no variable `$x`", "`$scope` is what is searched"),
+            ("//svg:rect", 3, "names of a page have no prefix", "write `rect`, or `*[name() = 'svg:rect']`"),
+            ("//use/@xlink:*", 8, "names of a page have no prefix", "write `*`"),
+        ] as [(String, Int, String, String?)])
+    func unknownNames(text: String, column: Int, reason: String, advice: String?) throws {
+        let error = #expect(throws: SelectorError.self) { try PageSelector(text) }
+        #expect(error?.column == column && error?.reason.description == reason)
+        #expect(error?.advice?.description == advice)
+    }
 
     @Test("refuses what is no XPath", arguments: ["//[", "xpath:", "(", "//a[foo(", "./a@href["])
     func noXPath(text: String) { #expect(throws: SelectorError.self) { try PageSelector(text) } }

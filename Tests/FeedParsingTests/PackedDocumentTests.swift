@@ -66,16 +66,16 @@ struct PackedDocumentTests {
             [0x1F, 0x8B, 8, 4, 0, 0, 0, 0, 0, 3, 0xFF, 0xFF, 0, 0, 0, 0, 0, 0, 0, 0],
         ]
         for bytes in documents {
-            #expect(throws: FeedReadingError(.notAFeed, found: "gzip")) { try read(bytes) }
+            expectRefusal(.notAFeed, "gzip") { try read(bytes) }
         }
         // One layer is a mistake, two are an attack.
-        #expect(throws: FeedReadingError(.notAFeed, found: "gzip")) { try read(stored(Self.packed)) }
+        expectRefusal(.notAFeed, "gzip") { try read(stored(Self.packed)) }
     }
 
     @Test("Z14 what is packed in another way is still told by its name")
     func otherPacking() {
-        #expect(throws: FeedReadingError(.notAFeed, found: "zstd")) { try read([0x28, 0xB5, 0x2F, 0xFD, 0, 0]) }
-        #expect(throws: FeedReadingError(.notAFeed, found: "gzip")) { try read([0x1F, 0x8B, 7, 0, 0, 0]) }
+        expectRefusal(.notAFeed, "zstd") { try read([0x28, 0xB5, 0x2F, 0xFD, 0, 0]) }
+        expectRefusal(.notAFeed, "gzip") { try read([0x1F, 0x8B, 7, 0, 0, 0]) }
     }
 
     @Test("T08 a page's feed is told with its whole query, whatever names of characters its fields look like")
@@ -83,7 +83,7 @@ struct PackedDocumentTests {
         let href = "/feed?a=1&region=2&copy=3&amp;order=4"
         let link = "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"\(href)\">"
         let found = "HTML page that names https://blog.example/feed?a=1&region=2&copy=3&order=4 as its feed"
-        #expect(throws: FeedReadingError(.notAFeed, found: found)) {
+        expectRefusal(.notAFeed, found) {
             try read(Array("<!DOCTYPE html><html><head>\(link)</head><body></body></html>".utf8))
         }
     }
@@ -102,7 +102,7 @@ struct PackedDocumentTests {
     func named(links: String) {
         let page = "<!DOCTYPE html><html><head>\(links)</head><body></body></html>"
         let found = "HTML page that names https://blog.example/feed.xml as its feed"
-        #expect(throws: FeedReadingError(.notAFeed, found: found)) { try read(Array(page.utf8)) }
+        expectRefusal(.notAFeed, found) { try read(Array(page.utf8)) }
     }
 
     @Test(
@@ -117,6 +117,6 @@ struct PackedDocumentTests {
         ])
     func notNamed(link: String) {
         let page = "<!DOCTYPE html><html><head>\(link)</head><body></body></html>"
-        #expect(throws: FeedReadingError(.notAFeed, found: "HTML page")) { try read(Array(page.utf8)) }
+        expectRefusal(.notAFeed, "HTML page") { try read(Array(page.utf8)) }
     }
 }

@@ -1,3 +1,5 @@
+import FeedMessages
+import FeedModel
 import FeedParsing
 import Testing
 
@@ -19,9 +21,17 @@ struct RefusalTests {
             ("{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[", .incompleteDocument, nil),
         ] as [(String, FeedReadingError.Reason, String?)])
     func refused(text: String, reason: FeedReadingError.Reason, found: String?) {
-        #expect(throws: FeedReadingError(reason, found: found)) {
+        expectRefusal(reason, found) {
             try FeedReader.read(Array(text.utf8), contentType: nil, url: nil)
         }
+    }
+
+    @Test("is told in Japanese, too")
+    func japanese() {
+        let error = #expect(throws: FeedReadingError.self) {
+            try FeedReader.read(Array("{\"a\":1,}".utf8), contentType: nil, url: nil)
+        }
+        #expect(error?.found?.text(in: .ja) == "壊れたJSON（7バイト目: メンバーの名前がない）")
     }
 
     @Test("is called a page with the feed that it names, if that is an address")
@@ -31,10 +41,10 @@ struct RefusalTests {
               type="application/atom+xml" rel="alternate"><link rel="alternate" type="application/rss+xml" href="/other">
             """
         let found = "HTML page that names https://blog.example/feed?a=1&b=2 as its feed"
-        #expect(throws: FeedReadingError(.notAFeed, found: found)) {
+        expectRefusal(.notAFeed, found) {
             try FeedReader.read(Array(page.utf8), contentType: nil, url: "https://blog.example/about")
         }
-        #expect(throws: FeedReadingError(.notAFeed, found: "HTML page")) {
+        expectRefusal(.notAFeed, "HTML page") {
             try FeedReader.read(Array(page.utf8), contentType: nil, url: nil)
         }
     }
@@ -42,17 +52,17 @@ struct RefusalTests {
     @Test("is called binary data, not text, when it cannot be read")
     func noise() {
         let noise = (0..<4096).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31 >> 3) }
-        #expect(throws: FeedReadingError(.notAFeed, found: "binary data")) {
+        expectRefusal(.notAFeed, "binary data") {
             try FeedReader.read(noise, contentType: nil, url: nil)
         }
-        #expect(throws: FeedReadingError(.notAFeed, found: "plain text")) {
+        expectRefusal(.notAFeed, "plain text") {
             try FeedReader.read(Array("見つかりません\n".utf8), contentType: nil, url: nil)
         }
     }
 
     @Test("is told by its first bytes")
     func binary() {
-        #expect(throws: FeedReadingError(.notAFeed, found: "gzip")) {
+        expectRefusal(.notAFeed, "gzip") {
             try FeedReader.read([0x1F, 0x8B, 8, 0], contentType: "application/rss+xml", url: nil)
         }
     }

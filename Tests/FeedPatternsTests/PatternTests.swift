@@ -1,4 +1,5 @@
 import FeedPatterns
+import FeedTesting
 import Synchronization
 import Testing
 
@@ -15,16 +16,6 @@ struct PatternTests {
     private func stepped(microseconds: Int64 = 5) -> PatternBudget {
         let clock = StepClock(step: microseconds)
         return PatternBudget { clock.next() }
-    }
-
-    private struct Dice: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
     }
 
     private final class StepClock: Sendable {
@@ -74,7 +65,7 @@ struct PatternTests {
         ])
     func sameAnswer(written: String) throws {
         let pattern = try Pattern(written, ignoringCase: true)
-        var random = Dice(state: 11)
+        var random = SplitMix(seed: 11)
         let letters = Array("aabbc@+.]\n日 {}").map(String.init)
         for _ in 0..<200 {
             let short = (0..<Int.random(in: 0...9, using: &random)).map { _ in

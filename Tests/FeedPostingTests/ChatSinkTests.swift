@@ -8,8 +8,8 @@ import Testing
 /// A service of its own, written as somebody outside this tree would.
 private enum Chime: ChatService {
     static let type = "chime"
-    static let summary = "posts digests to a channel of Chime"
-    static let addressHelp = "the webhook's address"
+    static let summary: LocalizedText = "posts digests to a channel of Chime"
+    static let addressHelp: LocalizedText = "the webhook's address"
     static let rate = Rate(count: 2, per: .seconds(1))
     static let forms: [any ChatForm] = ChimeForm.allCases
 

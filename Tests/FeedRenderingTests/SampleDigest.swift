@@ -20,11 +20,10 @@ enum SampleDigest {
         failedSources: [
             FailedSource(
                 source: "zenn_swift", title: "Zenn – Swift", code: "timeout",
-                message:
-                    "no answer from zenn.dev in 30 s. Raise `timeout` or try later; nothing was marked as delivered."),
+                message: "30秒以内に応答がありませんでした。`timeout` を長くするか、時間をおいて再試行してください"),
             FailedSource(
                 source: "old_blog", title: "An Old Blog", code: "not_a_feed",
-                message: "https://blog.example.org/rss answered with an HTML page, <title>Parked & for sale</title>."),
+                message: "フィードではありません: HTML <title>Parked & for sale</title>。サイトでRSSやAtomへのリンクを探してください"),
         ],
         tally: DigestTally(
             kept: 9, passedOver: [.expired: 120, .duplicate: 91, .later: 12, .filtered: 0]))

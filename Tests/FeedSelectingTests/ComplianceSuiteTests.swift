@@ -1,4 +1,5 @@
 import FeedJSON
+import FeedMessages
 import FeedSelecting
 import Foundation
 import Testing
@@ -26,7 +27,7 @@ struct ComplianceSuiteTests {
             } catch {
                 let length = selector.unicodeScalars.count
                 #expect((1...length + 1).contains(error.column), "\(name): \(selector): column \(error.column)")
-                #expect(!error.reason.isEmpty)
+                #expect(!error.reason.description.isEmpty)
                 if test["invalid_selector"]?.bool == true {
                     counts.invalid += 1
                 } else {

@@ -46,7 +46,7 @@ struct FilterMemoryTests {
         ] as [(String, [UInt8], String)] {
             let error = #expect(throws: StageError.self) { try memory.keep(value, as: key) }
             #expect(error?.code == .pluginProtocol)
-            #expect(error?.facts[.found] == found)
+            #expect(error?.text(of: .found, in: .en) == found)
         }
         #expect(memory.changes.count == 1)
     }

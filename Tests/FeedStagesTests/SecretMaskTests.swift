@@ -1,4 +1,6 @@
 import FeedConfiguration
+import FeedMessages
+import FeedModel
 import FeedSystem
 import Testing
 
@@ -82,6 +84,15 @@ struct SecretMaskTests {
         #expect(mask.maskedCut("abcdefgh is not it") == "abcdefgh is not it")
         let error = StageError(.forbidden, subject: "s", explanation: "no: abcdefghi").masked(by: mask)
         #expect(error.explanation == "no: {m}")
+    }
+
+    @Test("a phrase of an error shows no secret among what it names")
+    func phrases() {
+        let mask = SecretMask([Secret("abcdefghijkl", mask: "{m}")])
+        let phrase: LocalizedText = .message("program.folder", ["folder": "/abcdefghijkl", "reason": "gone"])
+        let error = StageError(.programNotStarted, subject: "s", phrases: [.found: phrase]).masked(by: mask)
+        #expect(error.text(of: .found, in: .en) == "cannot be started in /{m}: gone")
+        #expect(error.text(of: .found, in: .ja) == "/{m} で起動できません: gone")
     }
 
     @Test("a text in which a secret was masked is known, percent-encoded as well")

@@ -19,9 +19,9 @@ struct BackOffBoundTests {
     }
 
     /// A document that reached back so many hours when it was last fetched.
-    private func reach(hours: Double, failingHours: Int) -> Reach {
+    private func reach(hours: Double, failingHours: Int) -> DocumentReach {
         let last = now - hour * (failingHours + 1)
-        var reach = Reach()
+        var reach = DocumentReach()
         reach.quietSince = last - .seconds(100 * 86_400)
         reach.oldest = last - .seconds(hours * 3600)
         return reach
@@ -81,7 +81,7 @@ struct BackOffBoundTests {
     @Test("Y07 nothing lengthens or shortens it beyond that: dates of the year 1 and 9999, a clock that went back")
     func hostile() {
         for date in [Timestamp(milliseconds: .min), Timestamp(milliseconds: .max)] {
-            var reach = Reach()
+            var reach = DocumentReach()
             (reach.quietSince, reach.oldest, reach.newest) = (date, date, date)
             let found = BackOff.longest(of: health(failingHours: 5), reach, now: now)
             #expect(found >= hour && found <= hour * 24)

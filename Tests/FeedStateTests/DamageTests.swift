@@ -1,4 +1,4 @@
-import FeedHabits
+import FeedMessages
 import FeedModel
 import FeedStages
 import FeedTesting
@@ -40,7 +40,7 @@ struct DamageTests {
         let state = try await StateDatabase.open(path: path, now: now)
         let pipeline = try await pipeline(of: state)
         let success = FinishedFetch.Success(cursor: nil, nextAt: nil, httpStatus: 200, seconds: 0, firstRun: .max)
-        _ = try await state.finish([
+        _ = try await state.completeFetches([
             FinishedFetch(
                 feed: CollectedFeed(key: key, source: "news", pipelines: [pipeline]), fetched: document(0..<200),
                 success: success, endedAt: now)
@@ -126,7 +126,7 @@ struct DamageTests {
     func bitsFlip() async throws {
         try await make()
         let whole = try folder.bytes("state.sqlite")
-        let book = try folder.bytes("state.sqlite.lock")
+        let fileContent = try folder.bytes("state.sqlite.lock")
         var random = SplitMix(seed: 7)
         var refused = 0
         for _ in 0..<150 {
@@ -137,7 +137,7 @@ struct DamageTests {
             }
             for suffix in ["-wal", "-shm", ".damaged"] { unlink(path + suffix) }
             try folder.write(bytes, to: "state.sqlite")
-            try folder.write(book, to: "state.sqlite.lock")
+            try folder.write(fileContent, to: "state.sqlite.lock")
             if let new = try await newAgain() { #expect(new <= 8) } else { refused += 1 }
         }
         #expect(refused < 150)
@@ -160,7 +160,7 @@ struct DamageTests {
     func isMarked() async throws {
         try await make()
         try await mark("page 7 is \nodd")
-        #expect(await failure()?.facts[.found] == "page 7 is ")
+        #expect(await failure()?.text(of: .found, in: .en) == "page 7 is ")
         #expect(try await StateRepair.perform(path: path, now: now).kept == nil)
         #expect(try await newAgain() == 0)
     }
@@ -196,7 +196,7 @@ struct DamageTests {
         try SQLiteConnection(path: path).runScript("DELETE FROM \(table)")
         let state = try await StateDatabase.open(path: path, now: now)
         let broken = try await state.check().broken
-        #expect(broken.map(\.rule) == [rule])
+        #expect(broken.map(\.rule.description) == [rule])
         #expect(broken.map(\.rows) == [rows])
         try await state.close()
     }

@@ -63,10 +63,12 @@ struct FeedHealthTests {
 
     @Test("is told once as failing, once as dead, and never again; each week what it lacks on this machine")
     func news() {
-        func told(_ told: FeedHealth.Told, days: Int, since: Int, _ code: StageError.Code = .dns) -> FeedHealth.Told? {
+        func told(_ told: FeedHealth.Notification, days: Int, since: Int, _ code: StageError.Code = .dns) -> FeedHealth
+            .Notification?
+        {
             health(failures: 12, hours: days * 24, code: code, successHoursAgo: days * 24) {
-                ($0.told, $0.toldAt) = (told, now - .seconds(since * 86_400))
-            }.news(at: now)
+                ($0.lastNotification, $0.notifiedAt) = (told, now - .seconds(since * 86_400))
+            }.dueNotification(at: now)
         }
         #expect(told(.nothing, days: 1, since: 0) == .failing)
         #expect(told(.failing, days: 7, since: 6) == nil)
@@ -84,20 +86,22 @@ struct FeedHealthTests {
     @Test("time for which nobody looked is none of the day for which a feed may fail before it is told")
     func unseen() {
         let seen = health(failures: 3, hours: 25, code: .dns, successHoursAgo: 26)
-        #expect(seen.news(at: now) == .failing)
+        #expect(seen.dueNotification(at: now) == .failing)
         var unseen = seen
         unseen.unseen = .seconds(3 * 3600)
-        #expect(unseen.news(at: now) == nil)
+        #expect(unseen.dueNotification(at: now) == nil)
         #expect(unseen.state(at: now) == .unstable)
-        #expect(unseen.nextNews == now + .seconds(3600))
-        #expect(unseen.news(at: now + .seconds(3600)) == .failing)
+        #expect(unseen.nextNotificationAt == now + .seconds(3600))
+        #expect(unseen.dueNotification(at: now + .seconds(3600)) == .failing)
     }
 
     @Test("a server that wants a pause is told after a day of it, also where the feed has never worked")
     func throttled() {
-        #expect(health(failures: 8, hours: 23, code: .limited, successHoursAgo: 23).news(at: now) == nil)
-        #expect(health(failures: 2, hours: 24, code: .limited, successHoursAgo: 25).news(at: now) == .failing)
-        #expect(health(failures: 8, hours: 23, code: .limited, successHoursAgo: nil).news(at: now) == nil)
-        #expect(health(failures: 8, hours: 24, code: .limited, successHoursAgo: nil).news(at: now) == .failing)
+        #expect(health(failures: 8, hours: 23, code: .limited, successHoursAgo: 23).dueNotification(at: now) == nil)
+        #expect(
+            health(failures: 2, hours: 24, code: .limited, successHoursAgo: 25).dueNotification(at: now) == .failing)
+        #expect(health(failures: 8, hours: 23, code: .limited, successHoursAgo: nil).dueNotification(at: now) == nil)
+        #expect(
+            health(failures: 8, hours: 24, code: .limited, successHoursAgo: nil).dueNotification(at: now) == .failing)
     }
 }

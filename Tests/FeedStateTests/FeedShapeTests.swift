@@ -1,4 +1,3 @@
-import FeedHabits
 import FeedModel
 import FeedTesting
 import Testing
@@ -20,7 +19,7 @@ struct FeedShapeTests {
         var told: [(day: Double, fields: [String])] = []
         for (index, entries) in fetches.enumerated() {
             let day = day + Double(index) / 4
-            let gone = shape.note(FieldCounts(entries), now: moment(day))
+            let gone = shape.record(FieldCounts(entries), now: moment(day))
             // Each run reads what the last one wrote.
             if index.isMultiple(of: 40) || !gone.isEmpty {
                 let stored = FeedShape(text: shape.text)
@@ -121,7 +120,7 @@ struct FeedShapeTests {
     func bounded() {
         var shape = FeedShape()
         for index in 0..<1000 {
-            _ = shape.note(FieldCounts([(0..<50).map { "field \(index)-\($0)" }]), now: Self.start + .seconds(index))
+            _ = shape.record(FieldCounts([(0..<50).map { "field \(index)-\($0)" }]), now: Self.start + .seconds(index))
             shape = FeedShape(text: shape.text)
         }
         #expect(shape.fields.count == 64)
@@ -137,8 +136,8 @@ struct FeedShapeTests {
                 \(Int64.min) \(Int64.max) \(Int32.max) \(Int32.max) \(Int32.max) \(Int32.max) \(Int32.max) \(Int64.max) 0 odd
                 """)
         #expect(Set(damaged.fields.keys) == ["name of it", "odd"])
-        _ = damaged.note(FieldCounts([["x"]]), now: Self.start)
-        _ = damaged.note(FieldCounts([["odd", "name of it"]]), now: Self.start)
+        _ = damaged.record(FieldCounts([["x"]]), now: Self.start)
+        _ = damaged.record(FieldCounts([["odd", "name of it"]]), now: Self.start)
     }
 
     @Test("names that are too long to be told, or would break a line, are not watched; nor are more than 64")
@@ -155,67 +154,68 @@ struct FeedShapeTests {
         #expect(names.names.count == 64)
     }
 
-    /// A kiosk whose feed brought two entries a day with bookmarks for forty days, after a backlog without any.
-    private func readKiosk() async throws -> Kiosk {
-        let kiosk = try await Kiosk(isKnown: true)
-        for day in 0..<40 { #expect(try await bring(day, to: kiosk).goneFields.isEmpty) }
-        return kiosk
+    /// A test bench whose feed brought two entries a day with bookmarks for forty days, after a backlog without any.
+    private func readKiosk() async throws -> StateTestBench {
+        let bench = try await StateTestBench(isKnown: true)
+        for day in 0..<40 { #expect(try await bring(day, to: bench).goneFields.isEmpty) }
+        return bench
     }
 
     @discardableResult
-    private func bring(_ day: Int, to kiosk: Kiosk, bookmarks: Bool = true, repaired: Bool = false) async throws
+    private func bring(_ day: Int, to bench: StateTestBench, bookmarks: Bool = true, repaired: Bool = false)
+        async throws
         -> StoredFetch
     {
         var feed = Feed(format: .rss20)
         feed.entries = (0..<2).map { number in
-            var entry = Entry.made(guid: "\(day)-\(number)", title: "\(day)-\(number)", at: kiosk.now)
+            var entry = Entry.made(guid: "\(day)-\(number)", title: "\(day)-\(number)", at: bench.now)
             if bookmarks { entry.numbers["bookmarks"] = 7 }
             return entry
         }
         if repaired { feed.repairs = [Repair(code: "bare_ampersand")] }
-        let stored = try await kiosk.fetch(feed)
-        kiosk.pass(.seconds(86_400))
+        let stored = try await bench.fetch(feed)
+        bench.pass(.seconds(86_400))
         return stored
     }
 
     @Test("a source whose entries lose their bookmarks is told once; its notes name them until they are back")
     func source() async throws {
-        let kiosk = try await readKiosk()
-        let since = kiosk.now
+        let bench = try await readKiosk()
+        let since = bench.now
         var told: [[GoneField]] = []
-        for day in 40..<60 { told.append(try await bring(day, to: kiosk, bookmarks: false).goneFields) }
+        for day in 40..<60 { told.append(try await bring(day, to: bench, bookmarks: false).goneFields) }
         let gone = [GoneField(name: "bookmarks", since: since)]
         #expect(told.filter { !$0.isEmpty } == [gone])
         func noted() async throws -> [GoneField]? {
-            try await kiosk.state.records(of: [kiosk.key], now: kiosk.now).first??.goneFields
+            try await bench.state.records(of: [bench.key], now: bench.now).first??.goneFields
         }
         #expect(try await noted() == gone)
-        #expect(try await bring(60, to: kiosk).goneFields.isEmpty)
+        #expect(try await bring(60, to: bench).goneFields.isEmpty)
         #expect(try await noted() == [])
     }
 
     @Test("what had to be mended, what is held as a flood, and what is known tells nothing of its fields")
     func notCounted() async throws {
-        let kiosk = try await readKiosk()
-        let before = try await kiosk.state.shape(of: kiosk.key)
-        for day in 40..<60 { try await bring(day, to: kiosk, bookmarks: false, repaired: true) }
+        let bench = try await readKiosk()
+        let before = try await bench.state.shape(of: bench.key)
+        for day in 40..<60 { try await bring(day, to: bench, bookmarks: false, repaired: true) }
         // Another document of what is known, without bookmarks.
-        try await bring(59, to: kiosk, bookmarks: false)
+        try await bring(59, to: bench, bookmarks: false)
         let old = (0..<40).map { number in
             Entry.made(
-                guid: "old-\(number)", title: "old \(number)", at: kiosk.now - .seconds((number + 400) * 86_400))
+                guid: "old-\(number)", title: "old \(number)", at: bench.now - .seconds((number + 400) * 86_400))
         }
-        #expect(try await kiosk.fetch(old).quarantined == 40)
-        #expect(try await kiosk.state.shape(of: kiosk.key) == before)
+        #expect(try await bench.fetch(old).quarantined == 40)
+        #expect(try await bench.state.shape(of: bench.key) == before)
     }
 
     @Test("what the first document shows of the past is not counted")
     func backlog() async throws {
-        let kiosk = try await Kiosk()
-        try await bring(0, to: kiosk)
-        #expect(try await kiosk.state.shape(of: kiosk.key) == FeedShape())
-        try await bring(1, to: kiosk)
-        #expect(try await kiosk.state.shape(of: kiosk.key).fields["bookmarks"]?.entries == 2)
+        let bench = try await StateTestBench()
+        try await bring(0, to: bench)
+        #expect(try await bench.state.shape(of: bench.key) == FeedShape())
+        try await bring(1, to: bench)
+        #expect(try await bench.state.shape(of: bench.key).fields["bookmarks"]?.entries == 2)
     }
 }
 

@@ -22,7 +22,7 @@ struct LineTests {
         let wrong = StageError(.internalError, subject: "test")
         await #expect(throws: wrong) {
             try await state.asOne { [now] state throws(StageError) in
-                _ = try state.noteFailure(ofSink: "hook", error: wrong, run: now, now: now)
+                _ = try state.recordFailure(ofSink: "hook", error: wrong, run: now, now: now)
                 _ = try state.keep([LineFact(kind: "change", json: "1")], now: now)
                 throw wrong
             }
@@ -30,7 +30,7 @@ struct LineTests {
         #expect(try await state.waitingLines().isEmpty)
         #expect(try await state.records(ofSinks: ["hook"])[0].failingSince == nil)
         let numbers = try await state.asOne { [now] state throws(StageError) in
-            _ = try state.noteFailure(ofSink: "hook", error: wrong, run: now, now: now)
+            _ = try state.recordFailure(ofSink: "hook", error: wrong, run: now, now: now)
             return try state.keep([LineFact(kind: "change", json: "1")], now: now)
         }
         #expect(try await state.waitingLines().map(\.number) == numbers)
@@ -48,7 +48,7 @@ struct LineTests {
         let waiting = try await state.waitingLines()
         #expect(waiting.map(\.fact.json) == (5..<1005).map { "\($0)" })
         #expect(try await state.lostLineCount() == 5)
-        try await state.noteTold(waiting.map(\.number), lost: 5, now: now)
+        try await state.markNotified(waiting.map(\.number), lost: 5, now: now)
         #expect(try await state.waitingLines().isEmpty)
         #expect(try await state.lostLineCount() == 0)
         #expect(try await state.lines().count == 1000)
@@ -60,12 +60,12 @@ struct LineTests {
         let state = try await open()
         let first = try await state.keepOnce([LineFact(kind: "change", json: "1")], now: now)
         #expect(try await state.keepOnce([LineFact(kind: "change", json: "1")], now: now) == first)
-        try await state.noteTold(first, now: now)
+        try await state.markNotified(first, now: now)
         let second = try await state.keepOnce([LineFact(kind: "change", json: "2")], now: now)
-        try await state.noteTold(second, now: now + .seconds(27 * 86_400))
+        try await state.markNotified(second, now: now + .seconds(27 * 86_400))
         #expect(try await state.lines().map(\.number) == first + second)
         let third = try await state.keepOnce([LineFact(kind: "change", json: "3")], now: now)
-        try await state.noteTold(third, now: now + .seconds(29 * 86_400))
+        try await state.markNotified(third, now: now + .seconds(29 * 86_400))
         #expect(try await state.lines().map(\.number) == second + third)
         #expect(first + second + third == (first + second + third).sorted())
         try await state.close()

@@ -7,20 +7,20 @@ import Testing
 /// How what was kept becomes messages, each entry once.
 @Suite("planning")
 struct PlanningTests {
-    private func keep(_ names: [String], in kiosk: Kiosk) async throws {
-        try await kiosk.fetch(names.map { .made(guid: $0, title: $0) })
-        _ = try await kiosk.state.keepAll(in: kiosk.pipeline, sinks: ["page"], now: kiosk.now)
-        kiosk.pass(.seconds(3600))
+    private func keep(_ names: [String], in bench: StateTestBench) async throws {
+        try await bench.fetch(names.map { .made(guid: $0, title: $0) })
+        _ = try await bench.state.keepAll(in: bench.pipeline, sinks: ["page"], now: bench.now)
+        bench.pass(.seconds(3600))
     }
 
     /// Plans all that waits as one message, whose bytes tell how many entries its file holds then; how many were taken.
-    private func plan(_ kiosk: Kiosk, to target: String = "page.html", mode: ComposedMessage.Mode = .replace)
+    private func plan(_ bench: StateTestBench, to target: String = "page.html", mode: ComposedMessage.Mode = .replace)
         async throws
         -> Int
     {
-        let held = try await kiosk.state.entries(heldBy: target, of: "page", titles: [:])
-        return try await kiosk.state.plan(
-            sink: "page", pipeline: kiosk.pipeline, limit: 100, now: kiosk.now
+        let held = try await bench.state.entries(heldBy: target, of: "page", titles: [:])
+        return try await bench.state.plan(
+            sink: "page", pipeline: bench.pipeline, limit: 100, now: bench.now
         ) { entries in
             guard !entries.isEmpty else { return [] }
             let all = (mode == .replace ? held : []) + entries
@@ -32,44 +32,44 @@ struct PlanningTests {
         }.messages
     }
 
-    private func open(_ kiosk: Kiosk) async throws -> [OpenMessage] {
-        try await kiosk.state.openMessages(of: "page")
+    private func open(_ bench: StateTestBench) async throws -> [OpenMessage] {
+        try await bench.state.openMessages(of: "page")
     }
 
-    private func deliver(_ kiosk: Kiosk) async throws -> Int {
-        let message = try #require(try await open(kiosk).first).message
-        return try await kiosk.state.finish(message, sink: "page", receipt: Receipt(), now: kiosk.now)
+    private func deliver(_ bench: StateTestBench) async throws -> Int {
+        let message = try #require(try await open(bench).first).message
+        return try await bench.state.completeMessage(message, sink: "page", receipt: Receipt(), now: bench.now)
     }
 
     @Test(
         "T02 a file that has an unfinished message gets no second one: what is new waits, and is in the next",
         arguments: [ComposedMessage.Mode.replace, .append])
     func oneAtATime(mode: ComposedMessage.Mode) async throws {
-        let kiosk = try await Kiosk()
-        try await keep(["a", "b"], in: kiosk)
-        #expect(try await plan(kiosk, mode: mode) == 1)
-        try await keep(["c"], in: kiosk)
-        #expect(try await plan(kiosk, mode: mode) == 0)
-        #expect(try await open(kiosk).count == 1)
-        #expect(try await deliver(kiosk) == 2)
-        #expect(try await plan(kiosk, mode: mode) == 1)
-        let next = try #require(try await open(kiosk).first).message
-        #expect(try await deliver(kiosk) == 1)
+        let bench = try await StateTestBench()
+        try await keep(["a", "b"], in: bench)
+        #expect(try await plan(bench, mode: mode) == 1)
+        try await keep(["c"], in: bench)
+        #expect(try await plan(bench, mode: mode) == 0)
+        #expect(try await open(bench).count == 1)
+        #expect(try await deliver(bench) == 2)
+        #expect(try await plan(bench, mode: mode) == 1)
+        let next = try #require(try await open(bench).first).message
+        #expect(try await deliver(bench) == 1)
         #expect(next.payload == [mode == .append ? 1 : 3])
-        #expect(try await plan(kiosk, mode: mode) == 0)
+        #expect(try await plan(bench, mode: mode) == 0)
     }
 
     @Test("another file of the sink and posts are planned beside an unfinished message")
     func others() async throws {
-        let kiosk = try await Kiosk()
-        try await keep(["a"], in: kiosk)
-        #expect(try await plan(kiosk) == 1)
-        try await keep(["b"], in: kiosk)
-        #expect(try await plan(kiosk, to: "other.html") == 1)
+        let bench = try await StateTestBench()
+        try await keep(["a"], in: bench)
+        #expect(try await plan(bench) == 1)
+        try await keep(["b"], in: bench)
+        #expect(try await plan(bench, to: "other.html") == 1)
         for name in ["c", "d"] {
-            try await keep([name], in: kiosk)
-            #expect(try await plan(kiosk, to: "page.html", mode: .post) == 1)
+            try await keep([name], in: bench)
+            #expect(try await plan(bench, to: "page.html", mode: .post) == 1)
         }
-        #expect(try await open(kiosk).count == 4)
+        #expect(try await open(bench).count == 4)
     }
 }

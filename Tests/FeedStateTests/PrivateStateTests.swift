@@ -1,3 +1,4 @@
+import FeedMessages
 import FeedModel
 import FeedStages
 import FeedSystem
@@ -110,7 +111,7 @@ struct PrivateStateTests {
         #expect(chown(folder("deep/" + name), Self.stranger, Self.stranger) == 0)
         let error = await refusal()
         #expect(error?.code == .unsafePlace)
-        #expect(error?.facts[.found] == FileFault.owner(Self.stranger).words())
+        #expect(error?.text(of: .found, in: .en) == FileFault.owner(Self.stranger).words().description)
         #expect(try folder.bytes("deep/" + name) == before)
     }
 
@@ -118,10 +119,10 @@ struct PrivateStateTests {
     func aliases() async throws {
         try await work()
         #expect(link(path + ".lock", folder("other")) == 0)
-        #expect(await refusal()?.facts[.found] == "it has 2 names (hard links)")
+        #expect(await refusal()?.text(of: .found, in: .en) == "it has 2 names (hard links)")
         #expect(unlink(path + ".lock") == 0)
         #expect(symlink("../other", path + ".lock") == 0)
-        #expect(await refusal()?.facts[.found] == "a symbolic link")
+        #expect(await refusal()?.text(of: .found, in: .en) == "a symbolic link")
         #expect(unlink(path + ".lock") == 0)
         try folder.write("", to: "wal", mode: 0o600)
         unlink(path + "-wal")
@@ -135,7 +136,7 @@ struct PrivateStateTests {
         #expect(chmod(folder("deep"), 0o777) == 0)
         let error = await refusal()
         #expect(error?.code == .unsafePlace)
-        #expect(error?.facts[.found] == "everybody may write its folder \(folder("deep"))")
+        #expect(error?.text(of: .found, in: .en) == "everybody may write its folder \(folder("deep"))")
         #expect(chmod(folder("deep"), 0o1777) == 0)
         #expect(try await work() == [])
     }

@@ -18,7 +18,7 @@ struct ReadOnlyStateTests {
     }
 
     private func failed(_ state: StateDatabase) async throws {
-        _ = try await state.noteFailure(
+        _ = try await state.recordFailure(
             of: key, source: "news", FailedFetch(StageError(.refused, subject: "https://news.example/")), now: now)
         try await state.commitGroup()
     }

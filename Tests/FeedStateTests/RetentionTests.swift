@@ -9,62 +9,62 @@ import Testing
 @Suite("retention")
 struct RetentionTests {
     private let day = Duration.seconds(86_400)
-    private let rules = CareRules(memories: nil, livingTargets: [:])
+    private let rules = RetentionRules(memories: nil, livingTargets: [:])
 
-    /// A kiosk whose entries are planned, one a message, and have left their document.
-    private func kiosk(_ names: [String]) async throws -> Kiosk {
-        let kiosk = try await Kiosk()
-        try await kiosk.fetch(names.map { .made(guid: $0, title: $0, text: "text of \($0)") })
-        _ = try await kiosk.state.keepAll(in: kiosk.pipeline, sinks: ["hook"], now: kiosk.now)
-        try await kiosk.planEach()
-        kiosk.pass(.seconds(3600))
-        try await kiosk.fetch([.made(guid: "newest", title: "newest")])
-        return kiosk
+    /// A test bench whose entries are planned, one a message, and have left their document.
+    private func bench(_ names: [String]) async throws -> StateTestBench {
+        let bench = try await StateTestBench()
+        try await bench.fetch(names.map { .made(guid: $0, title: $0, text: "text of \($0)") })
+        _ = try await bench.state.keepAll(in: bench.pipeline, sinks: ["hook"], now: bench.now)
+        try await bench.planEach()
+        bench.pass(.seconds(3600))
+        try await bench.fetch([.made(guid: "newest", title: "newest")])
+        return bench
     }
 
-    private func bodies(_ kiosk: Kiosk) async throws -> Int {
-        try await kiosk.state.countOfBodies()
+    private func bodies(_ bench: StateTestBench) async throws -> Int {
+        try await bench.state.countOfBodies()
     }
 
     @Test("what was delivered keeps its text for 30 days, and is known for 400 after it left its document")
     func delivered() async throws {
-        let kiosk = try await kiosk(["a", "b"])
-        for open in try await kiosk.state.openMessages(of: "hook") {
-            _ = try await kiosk.state.finish(open.message, sink: "hook", receipt: Receipt(), now: kiosk.now)
+        let bench = try await bench(["a", "b"])
+        for open in try await bench.state.openMessages(of: "hook") {
+            _ = try await bench.state.completeMessage(open.message, sink: "hook", receipt: Receipt(), now: bench.now)
         }
-        kiosk.pass(day * 29)
-        #expect(try await kiosk.state.pruneAll(rules, now: kiosk.now) == Pruned())
-        kiosk.pass(day * 3)
-        #expect(try await kiosk.state.pruneAll(rules, now: kiosk.now).bodies == 2)
-        kiosk.pass(day * 365)
-        #expect(try await kiosk.state.pruneAll(rules, now: kiosk.now).entries == 0)
-        kiosk.pass(day * 5)
-        #expect(try await kiosk.state.pruneAll(rules, now: kiosk.now).entries == 2)
+        bench.pass(day * 29)
+        #expect(try await bench.state.pruneAll(rules, now: bench.now) == Pruned())
+        bench.pass(day * 3)
+        #expect(try await bench.state.pruneAll(rules, now: bench.now).bodies == 2)
+        bench.pass(day * 365)
+        #expect(try await bench.state.pruneAll(rules, now: bench.now).entries == 0)
+        bench.pass(day * 5)
+        #expect(try await bench.state.pruneAll(rules, now: bench.now).entries == 2)
     }
 
     @Test("what a sink has still to get, and what was given up and may be asked for, stays whole for years")
     func needed() async throws {
-        let kiosk = try await kiosk(["waits", "given up"])
-        let open = try await kiosk.state.openMessages(of: "hook")
-        _ = try await kiosk.state.giveUp(
-            open[1].message.number, reason: StageError(.rejected, subject: "hook"), now: kiosk.now)
+        let bench = try await bench(["waits", "given up"])
+        let open = try await bench.state.openMessages(of: "hook")
+        _ = try await bench.state.giveUp(
+            open[1].message.number, reason: StageError(.rejected, subject: "hook"), now: bench.now)
         for _ in 0..<3 {
-            kiosk.pass(day * 400)
-            let pruned = try await kiosk.state.pruneAll(rules, now: kiosk.now)
+            bench.pass(day * 400)
+            let pruned = try await bench.state.pruneAll(rules, now: bench.now)
             #expect(pruned.bodies == 0 && pruned.entries == 0 && pruned.messages == 0)
         }
-        #expect(try await bodies(kiosk) == 2)
+        #expect(try await bodies(bench) == 2)
     }
 
     @Test("the newest entry stays however old it is: its number would be given again")
     func newest() async throws {
-        let kiosk = try await Kiosk()
-        try await kiosk.fetch([.made(guid: "a", title: "a")])
-        #expect(try await kiosk.deliver() == ["a"])
-        kiosk.pass(day * 1000)
-        #expect(try await kiosk.state.pruneAll(rules, now: kiosk.now).entries == 0)
-        try await kiosk.fetch([.made(guid: "b", title: "b")])
-        let known = try await kiosk.state.waitingEntries(of: kiosk.pipeline, withBodies: false)
+        let bench = try await StateTestBench()
+        try await bench.fetch([.made(guid: "a", title: "a")])
+        #expect(try await bench.deliver() == ["a"])
+        bench.pass(day * 1000)
+        #expect(try await bench.state.pruneAll(rules, now: bench.now).entries == 0)
+        try await bench.fetch([.made(guid: "b", title: "b")])
+        let known = try await bench.state.waitingEntries(of: bench.pipeline, withBodies: false)
         #expect(known.map(\.key) == ["e2"])
     }
 
@@ -81,7 +81,7 @@ struct RetentionTests {
     }
 }
 
-extension Kiosk {
+extension StateTestBench {
     /// Plans everything that waits for a sink, an entry a message.
     func planEach(for sink: String = "hook") async throws {
         _ = try await state.plan(sink: sink, pipeline: pipeline, limit: 100, now: now) {

@@ -144,7 +144,7 @@ struct StateDatabaseTests {
             try await state.passOver([(key: key, name: "late")])
             #expect(try await state.known(key).timesPassedOver == count)
         }
-        _ = try await state.noteFailure(
+        _ = try await state.recordFailure(
             of: key, source: "late", FailedFetch(StageError(.timeout, subject: "")), now: now)
         #expect(try await state.known(key).timesPassedOver == 0)
         try await state.close()
@@ -177,7 +177,7 @@ struct StateDatabaseTests {
             success: FinishedFetch.Success(
                 cursor: Cursor(rawValue: "beyond"), nextAt: nil, httpStatus: 200, seconds: 1, firstRun: 1),
             endedAt: now)
-        let error = await #expect(throws: StageError.self) { try await state.finish([end]) }
+        let error = await #expect(throws: StageError.self) { try await state.completeFetches([end]) }
         #expect(error?.code == .diskFull)
         await #expect(throws: StageError.self) { try await state.reconcile([], now: now) }
         #expect(try await state.known(key).cursor == nil)

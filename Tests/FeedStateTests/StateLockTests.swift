@@ -34,7 +34,7 @@ struct StateLockTests {
         for name in ["state.sqlite", other] {
             let error = await refusal(of: name)
             #expect(error?.code == .stateAliased)
-            #expect(error?.facts[.found] == "its file has 2 names (hard links)")
+            #expect(error?.text(of: .found, in: .en) == "its file has 2 names (hard links)")
             let reader = try await StateDatabase.open(path: folder(name), mode: .readOnly, now: now)
             #expect(reader.findings.map(\.code) == [.stateAliased])
             let repair = await #expect(throws: StageError.self) {

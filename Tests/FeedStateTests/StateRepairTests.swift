@@ -1,3 +1,4 @@
+import FeedMessages
 import FeedModel
 import FeedStages
 import FeedTesting
@@ -30,7 +31,7 @@ struct StateRepairTests {
             fetched.add(PreparedDocument(feed, key: .only, validators: nil, contentHash: nil, limit: 100))
         }
         let success = FinishedFetch.Success(cursor: nil, nextAt: nil, httpStatus: 200, seconds: 0, firstRun: .max)
-        _ = try await state.finish([
+        _ = try await state.completeFetches([
             FinishedFetch(
                 feed: CollectedFeed(key: key, source: "news", pipelines: [pipeline]), fetched: fetched,
                 success: success, endedAt: moment)

@@ -1,3 +1,4 @@
+import FeedMessages
 import FeedModel
 import FeedStages
 import Testing
@@ -14,90 +15,105 @@ struct VerdictTests {
             key: entry.key, verdict: verdict, filter: filter, changed: nil, sawBody: false, fingerprints: fingerprints)
     }
 
-    private func waiting(_ kiosk: Kiosk) async throws -> [WaitingEntry] {
-        try await kiosk.state.waitingEntries(of: kiosk.pipeline, withBodies: false)
+    private func waiting(_ bench: StateTestBench) async throws -> [WaitingEntry] {
+        try await bench.state.waitingEntries(of: bench.pipeline, withBodies: false)
     }
 
     @Test("T03 an entry is held since the first delivery that held it, however often a filter holds it again")
     func heldSince() async throws {
-        let kiosk = try await Kiosk()
-        try await kiosk.fetch([.made(guid: "a", title: "a")])
-        let first = kiosk.now
+        let bench = try await StateTestBench()
+        try await bench.fetch([.made(guid: "a", title: "a")])
+        let first = bench.now
         for run in 0..<4 {
-            let entry = try #require(try await waiting(kiosk).first)
+            let entry = try #require(try await waiting(bench).first)
             #expect(entry.holds == (run == 0 ? [:] : ["hold_until#1": first]))
-            try await kiosk.decide(
+            try await bench.decide(
                 [decision(entry, .hold(until: nil, because: "waits"), by: "hold_until#1")])
-            kiosk.pass(.seconds(3600))
+            bench.pass(.seconds(3600))
         }
         // Another filter holds it for a time of its own.
-        var entry = try #require(try await waiting(kiosk).first)
-        let second = kiosk.now
-        try await kiosk.decide([decision(entry, .hold(until: nil, because: "waits"), by: "take#1")])
-        kiosk.pass(.seconds(3600))
-        entry = try #require(try await waiting(kiosk).first)
+        var entry = try #require(try await waiting(bench).first)
+        let second = bench.now
+        try await bench.decide([decision(entry, .hold(until: nil, because: "waits"), by: "take#1")])
+        bench.pass(.seconds(3600))
+        entry = try #require(try await waiting(bench).first)
         #expect(entry.holds == ["hold_until#1": first, "take#1": second])
-        try await kiosk.decide([decision(entry, .keep)])
-        #expect(try await waiting(kiosk).isEmpty)
+        try await bench.decide([decision(entry, .keep)])
+        #expect(try await waiting(bench).isEmpty)
     }
 
     @Test("T05 a fingerprint counts from the last entry that was kept with it")
     func fingerprint() async throws {
-        let kiosk = try await Kiosk()
+        let bench = try await StateTestBench()
         let day = Duration.seconds(86_400)
         let same = Fingerprint(kind: "url", text: "https://a.example/1")
         func known(since start: Timestamp) async throws -> KeptEntry? {
-            try await kiosk.state.kept([same], by: kiosk.pipeline, since: start)[same]
+            try await bench.state.kept([same], by: bench.pipeline, since: start)[same]
         }
-        try await kiosk.fetch([.made(guid: "a", title: "a")])
-        let first = try #require(try await waiting(kiosk).first)
-        try await kiosk.decide([decision(first, .keep, fingerprints: [same])])
-        #expect(try await known(since: kiosk.now - day)?.key == first.key)
+        try await bench.fetch([.made(guid: "a", title: "a")])
+        let first = try #require(try await waiting(bench).first)
+        try await bench.decide([decision(first, .keep, fingerprints: [same])])
+        #expect(try await known(since: bench.now - day)?.key == first.key)
         // The window is over: the next one is kept, too.
-        kiosk.pass(day + .seconds(3600))
-        #expect(try await known(since: kiosk.now - day) == nil)
-        try await kiosk.fetch([.made(guid: "b", title: "b")])
-        let second = try #require(try await waiting(kiosk).first)
-        try await kiosk.decide([decision(second, .keep, fingerprints: [same])])
-        kiosk.pass(day - .seconds(3600))
-        let found = try #require(try await known(since: kiosk.now - day))
+        bench.pass(day + .seconds(3600))
+        #expect(try await known(since: bench.now - day) == nil)
+        try await bench.fetch([.made(guid: "b", title: "b")])
+        let second = try #require(try await waiting(bench).first)
+        try await bench.decide([decision(second, .keep, fingerprints: [same])])
+        bench.pass(day - .seconds(3600))
+        let found = try #require(try await known(since: bench.now - day))
         #expect(found.key == second.key)
         #expect(found.source == "news")
     }
 
     @Test("a fingerprint of another kind, another text or another pipeline is another one")
     func otherFingerprints() async throws {
-        let kiosk = try await Kiosk()
+        let bench = try await StateTestBench()
         let same = Fingerprint(kind: "url", text: "https://a.example/1")
-        try await kiosk.fetch([.made(guid: "a", title: "a")])
-        try await kiosk.decide([
-            decision(try #require(try await waiting(kiosk).first), .keep, fingerprints: [same])
+        try await bench.fetch([.made(guid: "a", title: "a")])
+        try await bench.decide([
+            decision(try #require(try await waiting(bench).first), .keep, fingerprints: [same])
         ])
         let others: Set = [
             Fingerprint(kind: "title", text: same.text), Fingerprint(kind: "url", text: "https://a.example/2"),
         ]
-        #expect(try await kiosk.state.kept(others, by: kiosk.pipeline, since: kiosk.now).isEmpty)
-        let other = PipelineID(number: kiosk.pipeline.number + 1)
-        #expect(try await kiosk.state.kept([same], by: other, since: kiosk.now).isEmpty)
+        #expect(try await bench.state.kept(others, by: bench.pipeline, since: bench.now).isEmpty)
+        let other = PipelineID(number: bench.pipeline.number + 1)
+        #expect(try await bench.state.kept([same], by: other, since: bench.now).isEmpty)
+    }
+
+    @Test("why an entry was dropped is stored without words of a language, but for those of a plugin of others")
+    func reasons() async throws {
+        let bench = try await StateTestBench()
+        try await bench.fetch(["a", "b"].map { .made(guid: $0, title: $0) })
+        let entries = try await waiting(bench)
+        try await bench.decide([
+            decision(entries[0], .drop(because: .message("verdict.discarded")), by: "flood_guard"),
+            decision(entries[1], .drop(because: LocalizedText(en: "dull", ja: "退屈")), by: "own#1"),
+        ])
+        let histories = try await bench.state.histories(of: entries.compactMap { EntryID(key: $0.key) })
+        let reasons = histories.flatMap(\.pipelines).compactMap(\.reason)
+        #expect(reasons.map { $0.text(in: .en) } == ["discarded by hand", "dull"])
+        #expect(reasons.map { $0.text(in: .ja) } == ["手動で破棄", "退屈"])
     }
 
     @Test("what a filter dropped or kept never comes before the filters again")
     func decidedOnce() async throws {
-        let kiosk = try await Kiosk()
-        try await kiosk.fetch(["a", "b", "c"].map { .made(guid: $0, title: $0) })
-        let entries = try await waiting(kiosk)
+        let bench = try await StateTestBench()
+        try await bench.fetch(["a", "b", "c"].map { .made(guid: $0, title: $0) })
+        let entries = try await waiting(bench)
         #expect(entries.count == 3)
-        try await kiosk.decide([
+        try await bench.decide([
             decision(entries[0], .keep), decision(entries[1], .drop(because: "dull"), by: "drop#1"),
         ])
-        #expect(try await waiting(kiosk).map(\.key) == [entries[2].key])
-        kiosk.pass(.seconds(3600))
-        try await kiosk.fetch(["a", "b", "c"].map { .made(guid: $0, title: $0 + " again") })
-        #expect(try await waiting(kiosk).map(\.key) == [entries[2].key])
+        #expect(try await waiting(bench).map(\.key) == [entries[2].key])
+        bench.pass(.seconds(3600))
+        try await bench.fetch(["a", "b", "c"].map { .made(guid: $0, title: $0 + " again") })
+        #expect(try await waiting(bench).map(\.key) == [entries[2].key])
     }
 }
 
-extension Kiosk {
+extension StateTestBench {
     /// The filters' verdicts on entries that wait, for the sink `page`.
     func decide(_ decisions: [Decision]) async throws {
         try await state.decide(decisions, in: pipeline, sinks: ["page"], tally: DigestTally(), now: now)

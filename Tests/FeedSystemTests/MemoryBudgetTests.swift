@@ -1,20 +1,10 @@
 import FeedSystem
+import FeedTesting
 import Synchronization
 import Testing
 
 @Suite("the memory of a run")
 struct MemoryBudgetTests {
-    /// Random numbers that are the same at each run (SplitMix64).
-    private struct Dice: RandomNumberGenerator {
-        var seed: UInt64
-        mutating func next() -> UInt64 {
-            seed &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = (seed ^ (seed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     /// What pieces of work note.
     private final class Noted<Value: Sendable>: Sendable {
         private let value: Mutex<Value>
@@ -124,7 +114,7 @@ struct MemoryBudgetTests {
 
     @Test("X08: whatever comes, in whatever order, all of it is done and everything is given back", arguments: 1...20)
     func anything(_ seed: UInt64) async throws {
-        var dice = Dice(seed: seed)
+        var dice = SplitMix(seed: seed)
         let most = 20 * Self.mebibyte
         let budget = MemoryBudget(most: most)
         let pieces = (0..<60).map { _ in

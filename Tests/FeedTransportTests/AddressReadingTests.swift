@@ -1,6 +1,7 @@
 import FeedModel
 import FeedStages
 import FeedSystem
+import FeedTesting
 import Glibc
 import Testing
 
@@ -49,14 +50,6 @@ struct AddressReadingTests {
         }
     }
 
-    private struct Dice: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state ^ state >> 29
-        }
-    }
-
     private static let pieces = [
         "http:", "https:", "HTTP:", "//", "/", "\\", "\\\\", "@", ":", "a.example", "b.example", "127.0.0.1", "[::1]",
         "[",
@@ -71,7 +64,7 @@ struct AddressReadingTests {
     @Test("whatever a server sends as Location is read by libcurl as it was judged, or not at all", arguments: 0..<4)
     func same(seed: UInt64) throws {
         let reader = try #require(Reader())
-        var dice = Dice(state: seed &* 7919 &+ 3)
+        var dice = SplitMix(seed: seed)
         var compared = 0
         for _ in 0..<4000 {
             let prefix = ["", "http://", "https://", "//", "http:", "http:/"].randomElement(using: &dice) ?? ""

@@ -21,7 +21,7 @@ struct AllowedConnectionTests {
         let codes = await withTaskGroup(of: (Int, StageError.Code?).self) { group in
             for number in 0..<12 {
                 var request = HTTPRequest(url: server.url("/\(number)"))
-                request.ledBy = number % 2 == 1 ? "public.example" : nil
+                request.redirectedBy = number % 2 == 1 ? "public.example" : nil
                 group.addTask { [request] in (number, await Loopback.error(transport, request)?.code) }
             }
             return await group.reduce(into: [Int: StageError.Code?]()) { $0[$1.0] = $1.1 }

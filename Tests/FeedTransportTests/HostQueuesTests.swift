@@ -25,9 +25,9 @@ struct HostQueuesTests {
         queues.add(ticket(4, "b"), at: start)
         let first = taken(&queues, at: start)
         #expect(first.map(\.id) == [1, 4])
-        queues.finish(first[0], at: start)
+        queues.completeRequest(first[0], at: start)
         #expect(taken(&queues, at: start).map(\.id) == [2])
-        queues.finish(first[1], at: start)
+        queues.completeRequest(first[1], at: start)
         #expect(taken(&queues, at: start).isEmpty)
     }
 
@@ -45,7 +45,7 @@ struct HostQueuesTests {
         for id in 1...2 { queues.add(ticket(UInt64(id), "a", delay: .seconds(3)), at: start) }
         let first = taken(&queues, at: start)
         #expect(first.map(\.id) == [1])
-        queues.finish(first[0], at: start + .seconds(1))
+        queues.completeRequest(first[0], at: start + .seconds(1))
         #expect(queues.nextWaking == start + .seconds(4))
         #expect(taken(&queues, at: start + .seconds(3)).isEmpty)
         #expect(taken(&queues, at: start + .seconds(4)).map(\.id) == [2])
@@ -55,7 +55,7 @@ struct HostQueuesTests {
     func laterRequest() {
         var queues = HostQueues()
         queues.add(ticket(1, "a", delay: .seconds(3)), at: start)
-        for ticket in taken(&queues, at: start) { queues.finish(ticket, at: start) }
+        for ticket in taken(&queues, at: start) { queues.completeRequest(ticket, at: start) }
         queues.add(ticket(2, "a", delay: .seconds(3)), at: start + .seconds(1))
         #expect(taken(&queues, at: start + .seconds(2)).isEmpty)
         #expect(taken(&queues, at: start + .seconds(3)).map(\.id) == [2])
@@ -69,7 +69,7 @@ struct HostQueuesTests {
         for id in 3...6 { queues.add(ticket(UInt64(id), "a", connections: 4), at: start) }
         let first = taken(&queues, at: start)
         #expect(first.map(\.id) == [1])
-        queues.finish(first[0], at: start)
+        queues.completeRequest(first[0], at: start)
         #expect(taken(&queues, at: start + .seconds(4)).isEmpty)
         #expect(taken(&queues, at: start + .seconds(5)).map(\.id) == [2])
         #expect(taken(&queues, at: start + .seconds(10)).map(\.id) == [3])
@@ -81,7 +81,7 @@ struct HostQueuesTests {
         var queues = HostQueues()
         for id in 1...3 { queues.add(ticket(UInt64(id), "a", delay: .seconds(5)), at: start) }
         let first = taken(&queues, at: start)
-        queues.finish(first[0], at: start, wasSent: false)
+        queues.completeRequest(first[0], at: start, wasSent: false)
         #expect(taken(&queues, at: start).map(\.id) == [2])
     }
 
@@ -120,7 +120,7 @@ struct HostQueuesTests {
                 queues.add(ticket(added, "h\(random(3))", connections: connections, delay: delay), at: now)
             }
             if !active.isEmpty, random(2) == 0 {
-                queues.finish(active.remove(at: Int(random(UInt64(active.count)))), at: now)
+                queues.completeRequest(active.remove(at: Int(random(UInt64(active.count)))), at: now)
             }
             guard random(3) == 0 else { continue }
             for ticket in taken(&queues, at: now) {

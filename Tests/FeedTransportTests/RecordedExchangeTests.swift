@@ -1,4 +1,5 @@
 import FeedStages
+import FeedTesting
 import Testing
 
 @testable import FeedTransport
@@ -6,14 +7,6 @@ import Testing
 @Suite("RecordedExchange")
 struct RecordedExchangeTests {
     /// Numbers that look random and are the same in every run.
-    private struct Dice: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state ^ state >> 29
-        }
-    }
-
     private static let sample = Array(
         """
         POST http://a.example/x
@@ -33,7 +26,7 @@ struct RecordedExchangeTests {
 
     @Test("a file that somebody edited is an exchange or a mistake with its line, never a crash", arguments: 0..<8)
     func mutated(seed: UInt64) {
-        var dice = Dice(state: seed)
+        var dice = SplitMix(seed: seed)
         var read = 0
         for _ in 0..<2000 {
             var bytes = Self.sample

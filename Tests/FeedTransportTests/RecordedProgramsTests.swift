@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedMessages
 import FeedModel
 import FeedPrograms
 import FeedSystem
@@ -48,7 +49,8 @@ struct RecordedProgramsTests {
         for (program, outcome) in zip(programs, recorded) { #expect(await replay.programs.run(program) == outcome) }
         #expect(try folder.text("runs") == runs)
         #expect(
-            await replay.programs.run(program(["./other"])) == ProgramOutcome(.notStarted("is not in the recording")))
+            await replay.programs.run(program(["./other"]))
+                == ProgramOutcome(.notStarted(.message("recording.not_recorded"))))
     }
 
     @Test("a recording of a program holds no secret, and its file is as the documentation has it")
@@ -72,9 +74,9 @@ struct RecordedProgramsTests {
     func endings() {
         for ending: ProgramEnding in [
             .exited(0), .exited(255), .signalled(9), .tooSlow, .tooMuchOutput, .stopped, .lost,
-            .notStarted("is not there"),
+            .notStarted("is not there"), .notStarted(.message("program.folder", ["folder": "/a", "reason": "gone"])),
         ] { #expect(ProgramEnding(recorded: ending.recorded) == ending) }
-        for text in ["", "exited", "exited 256", "signalled x", "ended"] {
+        for text in ["", "exited", "exited 256", "signalled x", "ended", "not-started words"] {
             #expect(ProgramEnding(recorded: text) == nil)
         }
     }

@@ -214,7 +214,9 @@ struct RecordingTests {
         let error = #expect(throws: StageError.self) { try recording(["a.http": text]) }
         #expect(error?.code == .unreadable)
         #expect(error?.subject.hasSuffix("/a.http") == true)
-        #expect(error?.facts[.found]?.hasPrefix("line \(line):") == true, "\(error?.facts[.found] ?? "")")
+        #expect(
+            error?.text(of: .found, in: .en)?.hasPrefix("line \(line):") == true,
+            "\(error?.text(of: .found, in: .en) ?? "")")
     }
 
     @Test("recording wants an empty folder, replay one with a clock")

@@ -57,7 +57,7 @@ struct RedirectTests {
         let server = try Loopback.server { _ in LoopbackReply(302, headers: [("Location", location)]) }
         let error = await Loopback.error(Loopback.transport(), HTTPRequest(url: server.url()))
         #expect(error?.code == .redirectRefused)
-        #expect(error?.facts[.found] == String(scheme.prefix { $0 != ":" }))
+        #expect(error?.text(of: .found, in: .en) == String(scheme.prefix { $0 != ":" }))
         #expect(server.requests.count == 1)
         #expect(canary.connections == 0)
     }

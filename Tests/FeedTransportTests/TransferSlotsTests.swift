@@ -11,13 +11,13 @@ struct TransferSlotsTests {
         #expect(slots.hasRoom)
         slots.start(2)
         #expect(!slots.hasRoom)
-        slots.finish(1)
+        slots.completeTransfer(1)
         #expect(slots.hasRoom)
         #expect(slots.idled(.zero).isEmpty)
     }
 
     @Test("a transfer whose server lets us wait gives its slot to others, and is told once")
-    func lingers() {
+    func awaitsServer() {
         var slots = TransferSlots(width: 2, patience: .milliseconds(75))
         slots.start(1)
         #expect(slots.nextLingering == .milliseconds(75))
@@ -28,8 +28,8 @@ struct TransferSlotsTests {
         #expect(slots.hasRoom)
         #expect(slots.idled(.milliseconds(50)) == [2])
         #expect(slots.nextLingering == nil)
-        slots.finish(1)
-        slots.finish(2)
+        slots.completeTransfer(1)
+        slots.completeTransfer(2)
         #expect(slots.hasRoom)
     }
 
@@ -39,7 +39,7 @@ struct TransferSlotsTests {
         for id in 1...10_000 {
             slots.start(UInt64(id))
             #expect(!slots.hasRoom)
-            slots.finish(UInt64(id))
+            slots.completeTransfer(UInt64(id))
             #expect(slots.idled(.milliseconds(1)).isEmpty)
         }
     }

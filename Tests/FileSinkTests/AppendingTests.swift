@@ -33,7 +33,7 @@ struct AppendingTests {
         let linked = await #expect(throws: StageError.self) { _ = try await sink.deliver(message) }
         #expect(linked?.code == .unsafePlace)
         #expect(linked?.subject == folder("archive.txt"))
-        #expect(linked?.facts[.found] == "it has 2 names (hard links)")
+        #expect(linked?.text(of: .found, in: .en) == "it has 2 names (hard links)")
         #expect(try folder.text("precious") == "precious\n")
         unlink(folder("archive.txt"))
         chmod(folder.path, 0o777)

@@ -9,7 +9,7 @@ import Testing
 /// A format whose renderings are easy to foretell: one line an entry.
 struct LinesFormat: DigestFormat {
     static let type = "lines"
-    static let summary = "one title a line"
+    static let summary: LocalizedText = "one title a line"
     static let isAppendable = true
     static let mediaType = "text/plain"
     init(_ configuration: NoOptions, services: Services) {}
@@ -22,7 +22,7 @@ struct LinesFormat: DigestFormat {
 /// A format of which a file holds one rendering at most.
 struct PageFormat: DigestFormat {
     static let type = "page"
-    static let summary = "one page"
+    static let summary: LocalizedText = "one page"
     static let isAppendable = false
     static let mediaType = "text/html"
     init(_ configuration: NoOptions, services: Services) {}

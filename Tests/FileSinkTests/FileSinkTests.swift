@@ -32,7 +32,7 @@ struct FileSinkTests {
             } catch {
                 #expect(error.code == .unwritable)
                 #expect(error.subject == folder("target"))
-                #expect(error.facts[.found] == kind)
+                #expect(error.text(of: .found, in: .en) == kind)
             }
             if unlink(folder("target")) != 0 { rmdir(folder("target")) }
         }

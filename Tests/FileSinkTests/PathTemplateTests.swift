@@ -72,6 +72,7 @@ struct PathTemplateTests {
         let unknown = FileSink.diagnostics(of: ["path": "{{dat}}.html"])
         #expect(unknown.map(\.message) == ["testing.path: there is no placeholder `{{dat}}`"])
         #expect(unknown.first?.suggestion == "did you mean `{{date}}`?")
+        #expect(unknown.first?.what.text(in: .ja) == "testing.path: `{{dat}}` というプレースホルダーはありません")
         for path: Node in ["out/", "..", "~/x", "a\nb"] {
             #expect(FileSink.diagnostics(of: ["path": path]).count == 1)
         }

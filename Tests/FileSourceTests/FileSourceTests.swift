@@ -117,7 +117,7 @@ struct FileSourceTests {
         try #require(mkfifo(folder("pipe.xml"), 0o600) == 0)
         try folder.write("1", to: "folder/x")
         let writer = try await fetch(["*.xml", "folder", "/dev/zero"])
-        #expect(writer.failures.map { $0.error.facts[.found] } == ["a named pipe", "a folder", "a device"])
+        #expect(writer.failures.map { $0.error.text(of: .found, in: .en) } == ["a named pipe", "a folder", "a device"])
         #expect(writer.failures.allSatisfy { $0.error.code == .unreadable })
     }
 

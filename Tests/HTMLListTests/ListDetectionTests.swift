@@ -93,6 +93,29 @@ struct ListDetectionTests {
         }
     }
 
+    @Test(
+        "comes behind a feed that the page names in whatever way, but not behind previews",
+        arguments: [
+            ("rel=alternate type=text/rss", true), ("rel=alternate type='application/x.atom+xml'", true),
+            ("rel=feed", true), ("rel=alternate type=text/xml", true),
+            ("rel='Alternate' type='Application/RSS+XML ; x=y'", true),
+            ("rel=alternate type=application/json", false), ("rel=alternate hreflang=en", false),
+        ])
+    func naming(attributes: String, isFeed: Bool) throws {
+        func first(_ links: String) throws -> Proposal.Source? {
+            let document = Document(
+                bytes: Array("<!doctype html><title>x</title>\(links)<p>Hello".utf8), contentType: "text/html",
+                url: "https://a.example/", fetchedAt: Timestamp(seconds: 1_800_000_000))
+            return try HTMLListBench.proposals(for: document).first?.source
+        }
+        let feed = Proposal.Source(type: "feed", url: "https://a.example/f")
+        #expect(try first("<link \(attributes) href=/f>") == (isFeed ? feed : nil))
+        #expect(try first("<link rel=alternate type=text/xml href=/oembed?u=1>") == nil)
+        // Plain XML may be anything, where a better one is named.
+        let better = "<link rel=alternate type=text/rss href=/f>"
+        #expect(try first("<link rel=alternate type=text/xml href=/x>\(better)") == feed)
+    }
+
     @Test("in JSON that the page carries is read by the source that is proposed for it")
     func embedded() throws {
         for page in try ListPages.all() where page.first == "script" {

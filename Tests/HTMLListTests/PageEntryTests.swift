@@ -175,10 +175,16 @@ struct PageEntryTests {
 
 @Suite("A page that is not as it was")
 struct ChangedPageTests {
-    private func words(_ options: String, _ page: String) throws -> String? {
+    private func words(_ options: String, _ page: String, in language: DigestLocale = .en) throws -> String? {
         let error = #expect(throws: StageError.self) { try HTMLListBench(options).feed(of: page) }
         #expect(error?.code == .pageChanged || error?.code == .notAFeed)
-        return error?.facts[.found]
+        return error?.text(of: .found, in: language)
+    }
+
+    @Test("is told in Japanese, too")
+    func japanese() throws {
+        let page = "<title>お知らせ</title><p><a href=1>x</a>"
+        #expect(try words("entries: .card", page, in: .ja) == "「お知らせ」に `.card` と一致する要素がありません")
     }
 
     @Test(
@@ -202,6 +208,16 @@ struct ChangedPageTests {
             ),
         ])
     func redesign(page: String, expected: String) throws { #expect(try words("entries: div.card", page) == expected) }
+
+    @Test("H10 is told without a class that is near where the page has more names than are compared")
+    func manyNames() throws {
+        func page(_ names: Int) -> String {
+            "<title>Town</title><p class='" + (0..<names).map { "x\($0)" }.joined(separator: " ") + "'><p class=cards>"
+        }
+        #expect(
+            try words("entries: div.card", page(100)) == "`div.card` finds nothing, but there is 1 `.cards`")
+        #expect(try words("entries: div.card", page(20_000)) == "`div.card` finds nothing on \"Town\"")
+    }
 
     @Test("is one with fewer entries than `min_entries`, also after `link_pattern`")
     func tooFew() throws {
@@ -241,11 +257,11 @@ struct ChangedPageTests {
         #expect(error?.code == .selectorTooCostly)
     }
 
-    @Test("a function that XPath has not is told by its name")
-    func unknownFunction() throws {
+    @Test("XPath that only a page shows to be wrong is told by the selector")
+    func wrongValues() throws {
         #expect(
-            try words("entries: './/li[matches(., \"x\")]'", "<li><a href=1>x</a>")
-                == "`.//li[matches(., \"x\")]` asks for a function or a variable that XPath 1.0 has not")
+            try words("entries: './/li[count(\"x\") = 1]'", "<li><a href=1>x</a>")
+                == "`.//li[count(\"x\") = 1]` gives a function of XPath 1.0 what it does not take")
     }
 
     @Test("H03 a selector that would take hours is told by its name")
@@ -255,7 +271,7 @@ struct ChangedPageTests {
             try HTMLListBench("entries: '//p[count(preceding::p) > 3]'").feed(of: page)
         }
         #expect(error?.code == .selectorTooCostly)
-        #expect(error?.facts[.found] == "//p[count(preceding::p) > 3]")
+        #expect(error?.text(of: .found, in: .en) == "//p[count(preceding::p) > 3]")
     }
 }
 
@@ -268,6 +284,19 @@ struct HTMLListOptionsTests {
                 == [])
     }
 
+    @Test("H12 is about the same feed whatever finds entries and their links; another form or id makes a new one")
+    func identity() throws {
+        func request(_ yaml: String) throws -> String { try HTMLListBench(yaml).source.canonicalRequest }
+        let plain = try request("{ entries: article, link: h2 a@href }")
+        #expect(plain == "GET https://town.example/news/")
+        #expect(try request("{ entries: .card, link: .title a@href, title: .title, min_entries: 3 }") == plain)
+        #expect(try request("{ entries: .card }") == plain)
+        let known = try request("{ entries: article, link: h2 a@href, id: '@data-id' }")
+        #expect(known == "GET https://town.example/news/ id=@data-id")
+        #expect(try request("{ entries: .card, link: .title a@href, id: '@data-id' }") == known)
+        #expect(try request("{ entries: article, form: { q: 水道 } }") != plain)
+    }
+
     @Test(
         "is told what is wrong with its selectors, and where",
         arguments: [
@@ -276,6 +305,15 @@ struct HTMLListOptionsTests {
                 "{ entries: '//div[' }",
                 "48: testing.entries: \"//div[\", character 1: this is no XPath 1.0 (what begins with `/`, `./` or `(` is "
                     + "XPath: `.//h2/a`; CSS is `h2 a`)"
+            ),
+            (
+                "{ entries: './/li[matches(., ''x'')]' }",
+                "48: testing.entries: \".//li[matches(., 'x')]\", character 7: XPath 1.0 has no function `matches`"
+            ),
+            (
+                "{ entries: li, title: 'xpath: string(./a[starts_with(@href, $base)])' }",
+                "59: testing.title: \"xpath: string(./a[starts_with(@href, $base)])\", character 19: XPath 1.0 has no "
+                    + "function `starts_with` (did you mean `starts-with`?)"
             ),
             ("{ entries: a@href }", "48: testing.entries: an attribute is no entry (leave out `@href`)"),
             (

@@ -1,3 +1,4 @@
+import FeedConfiguration
 import FeedModel
 import FeedStages
 import FeedTesting
@@ -43,11 +44,26 @@ struct PagedPageTests {
         #expect(bench.writer.entries.count == 10)
     }
 
+    @Test("whose next page would take hours to find is read, and told by the selector")
+    func costly() async throws {
+        let selector = "//a[count(preceding::p) > 30000]"
+        let bench = try HTMLListBench("{ entries: li, next: '\(selector)', pages: 3 }")
+        let page = page(1...10, next: nil) + String(repeating: "<p><a href=1>x</a>", count: 30_000)
+        bench.transport.answer(HTMLListBench.url, text: page)
+        let error = await bench.fetch()
+        #expect(error?.code == .selectorTooCostly)
+        #expect(error?.facts[.found] == selector)
+        #expect(bench.writer.entries.count == 10)
+    }
+
     @Test("of a form is asked with POST")
     func form() async throws {
         let bench = try HTMLListBench("{ entries: li, form: { q: 水道 } }")
         bench.transport.answer(HTMLListBench.url, text: page(1...3, next: nil))
         #expect(await bench.fetch() == nil)
         #expect(bench.transport.requests.map(\.method) == ["POST"])
+        #expect(
+            bench.transport.requests.first?.headers.first { $0.name == "Accept" }?.value.reveal()
+                == "text/html, application/xhtml+xml, */*;q=0.8")
     }
 }

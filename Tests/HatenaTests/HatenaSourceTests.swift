@@ -10,9 +10,9 @@ struct HatenaSourceTests {
     @Test("keeps to what every stage must keep to")
     func conformance() {
         #expect(
-            StageConformance.problems(of: HatenaSource.self, sample: ["category": "it", "minimum_users": "50"]) == [])
+            StageConformance.problems(of: HatenaSource.self, sample: ["category": "it", "min_users": "50"]) == [])
         #expect(StageConformance.problems(of: HatenaSource.self, sample: [:]) == [])
-        #expect(StageConformance.problems(of: HatenaParser.self, sample: ["minimum_users": "50"]) == [])
+        #expect(StageConformance.problems(of: HatenaParser.self, sample: ["min_users": "50"]) == [])
     }
 
     @Test("Y14 where Hatena finds nothing, the option is named that asked for it")
@@ -29,10 +29,10 @@ struct HatenaSourceTests {
     @Test(
         "asks for hot entries, those of a category, or a search",
         arguments: [
-            ([:], "hotentry.rss"), (["category": "it", "minimum_users": "100"], "hotentry/it.rss"),
+            ([:], "hotentry.rss"), (["category": "it", "min_users": "100"], "hotentry/it.rss"),
             (["search": "Swift"], "q/Swift?mode=rss&sort=recent&users=1"),
             (
-                ["search": "機械 学習", "minimum_users": "50"],
+                ["search": "機械 学習", "min_users": "50"],
                 "q/%E6%A9%9F%E6%A2%B0%20%E5%AD%A6%E7%BF%92?mode=rss&sort=recent&users=50"
             ),
         ] as [(Node, String)])
@@ -48,7 +48,7 @@ struct HatenaSourceTests {
     func mistakes() {
         #expect(HatenaSource.diagnostics(of: ["category": "it", "search": "x"]).count == 1)
         #expect(HatenaSource.diagnostics(of: ["category": "cooking"]).count == 1)
-        #expect(HatenaSource.diagnostics(of: ["minimum_users": "0"]).count == 1)
+        #expect(HatenaSource.diagnostics(of: ["min_users": "0"]).count == 1)
         #expect(HatenaSource.diagnostics(of: ["search": " "]).count == 1)
     }
 
@@ -78,7 +78,7 @@ struct HatenaSourceTests {
             page(1, users: "<hatena:bookmarkcount>120</hatena:bookmarkcount>")
             + page(2, users: "<hatena:bookmarkcount>49</hatena:bookmarkcount>") + page(3, users: "")
         #expect(try entries([:], items).map { $0.numbers["bookmarks"] } == [120, 49, nil])
-        #expect(try entries(["minimum_users": "50"], items).map(\.title) == ["日本 1", "日本 3"])
+        #expect(try entries(["min_users": "50"], items).map(\.title) == ["日本 1", "日本 3"])
     }
 
     @Test("what is no feed is refused")

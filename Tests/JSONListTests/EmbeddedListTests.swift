@@ -66,7 +66,21 @@ struct EmbeddedListTests {
     func missing(page: String, code: StageError.Code, found: String) async throws {
         let error = await #expect(throws: StageError.self) { _ = try await entries(Self.options, page) }
         #expect(error?.code == code)
-        #expect(error?.facts[.found] == found)
+        #expect(error?.text(of: .found, in: .en) == found)
+    }
+
+    @Test("of a page that is too deep for the tree of a browser is read, and that is told")
+    func simplified() async throws {
+        let bench = try JSONListBench(Self.options)
+        let deep = String(repeating: "<div>", count: 1000)
+        let page = "<script id=__NEXT_DATA__>{\"props\":{\"items\":[{\"id\":7,\"name\":\"Tea\"}]}}</script>" + deep
+        #expect(try await bench.entries(of: page).map(\.title) == ["Tea"])
+        #expect(bench.writer.feeds.flatMap(\.repairs).map(\.code) == ["simplified_page"])
+        let cut = await #expect(throws: StageError.self) { _ = try await entries(Self.options, deep + "<p>") }
+        #expect(
+            cut?.text(of: .found, in: .en)
+                == "`script#__NEXT_DATA__` finds nothing: the page is too large, or nested too deeply, to be read "
+                + "whole")
     }
 
     @Test("is asked for as a page")
@@ -76,6 +90,6 @@ struct EmbeddedListTests {
             "https://shop.example/new", text: "<script id=__NEXT_DATA__>{\"props\":{\"items\":[]}}</script>")
         #expect(await bench.fetch() == nil)
         let fields = bench.transport.requests.first?.headers ?? []
-        #expect(fields.map { $0.value.reveal() }.contains("text/html, application/xhtml+xml"))
+        #expect(fields.map { $0.value.reveal() }.contains("text/html, application/xhtml+xml, */*;q=0.8"))
     }
 }

@@ -68,6 +68,9 @@ struct JSONListOptionsTests {
         #expect(try request("{ url: \"https://api.example/items\", entries: $.data, id: id, title: b }") == plain)
         #expect(try request("{ url: \"https://api.example/items\", entries: data, id: guid }") != plain)
         #expect(try request("{ url: \"https://api.example/items\", entries: other, id: id }") != plain)
+        let linked = try request("{ url: \"https://api.example/items\", entries: data, link: url, title: a }")
+        #expect(linked == "GET https://api.example/items entries=data")
+        #expect(try request("{ url: \"https://api.example/items\", entries: data, link: \"/i/{{slug}}\" }") == linked)
         let one = try request(
             "{ url: \"https://api.example/\", id: id, json: { q: a, token: { secret: { env: A } } } }")
         #expect(one == #"POST https://api.example/ {"q":"a","token":"***"} entries=$ id=id"#)

@@ -47,7 +47,15 @@ struct ListReadingTests {
     func lost(entries: String, answer: String, found: String) async throws {
         let error = try await error("entries: \"\(entries)\"\nid: id", answer)
         #expect(error?.code == .listNotFound)
-        #expect(error?.facts[.found] == found)
+        #expect(error?.text(of: .found, in: .en) == found)
+    }
+
+    @Test("a path that leads nowhere is told in Japanese, too, with what there is")
+    func japanese() async throws {
+        let error = try await error("entries: items\nid: id", #"{"data": {"list": [{"id": 1}, {"id": 2}]}}"#)
+        #expect(
+            error?.text(of: .found, in: .ja)
+                == "`items` がありません。あるのは `data` です。リストは `data.list[2]` にあります")
     }
 
     @Test(
@@ -94,7 +102,7 @@ struct ListReadingTests {
         let failure = try #require(bench.writer.failures.first)
         #expect(failure.key.rawValue == "entries")
         #expect(failure.error.code == .unidentified)
-        #expect(failure.error.facts[.found] == "3 of 8")
+        #expect(failure.error.text(of: .found, in: .en) == "3 of 8")
         #expect(bench.writer.feeds[0].repairs == [Repair(code: "unidentified_entries", count: 3)])
     }
 
@@ -113,7 +121,7 @@ struct ListReadingTests {
     func unidentified() async throws {
         let error = try await error("id: id", #"[{"x": 1}, {"x": 2}]"#)
         #expect(error?.code == .unidentified)
-        #expect(error?.facts[.found] == "2 of 2")
+        #expect(error?.text(of: .found, in: .en) == "2 of 2")
     }
 
     @Test("J03 null is as good as nothing: the next alternative is taken")
@@ -180,7 +188,7 @@ struct ListReadingTests {
         #expect(nested.writer.feeds[0].repairs == [Repair(code: "too_deep", count: 1)])
         let broken = try await error("id: id", #"[{"id": 1},]"#)
         #expect(broken?.code == .notAFeed)
-        #expect(broken?.facts[.found] == "no JSON: no value at byte 11")
+        #expect(broken?.text(of: .found, in: .en) == "no JSON: no value at byte 11")
         #expect(try await error("id: id", #"[{"id": 1}, {"id""#)?.code == .incompleteDocument)
         #expect(try await error("id: id", "<!doctype html>")?.code == .notAFeed)
     }

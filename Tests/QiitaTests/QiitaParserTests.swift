@@ -139,7 +139,7 @@ struct QiitaParserTests {
     func refused(text: String, found: String) {
         let error = refusal(of: text)
         #expect(error?.code == .notAFeed)
-        #expect(error?.facts[.found] == found)
+        #expect(error?.text(of: .found, in: .en) == found)
     }
 
     @Test("what is no JSON is refused", arguments: ["", "<html>", "[{", "\u{0}"])

@@ -42,6 +42,13 @@ struct QiitaSourceTests {
         #expect(QiitaSource.diagnostics(of: ["tag": "Swift", "pages": "101"]).count == 1)
     }
 
+    @Test("tells mistakes in Japanese, too")
+    func japanese() {
+        let mistake = QiitaSource.diagnostics(of: ["item": "12345"]).first
+        #expect(mistake?.what.text(in: .ja) == "testing.item: `12345` は記事のidでもアドレスでもありません")
+        #expect(mistake?.cure?.text(in: .ja) == "記事のアドレスの末尾にある16進数20桁を指定してください")
+    }
+
     @Test("sends the token as a bearer, and never shows it")
     func token() async throws {
         let bench = try QiitaBench(token: "abc.DEF_123-x")

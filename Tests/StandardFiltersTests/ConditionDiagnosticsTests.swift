@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedModel
 import FeedStages
 import FeedTesting
 import Testing
@@ -32,6 +33,18 @@ struct ConditionDiagnosticsTests {
         let diagnostics = KeepFilter.diagnostics(of: condition)
         #expect(diagnostics.map(\.message) == [message])
         #expect(diagnostics.first?.suggestion == suggestion)
+    }
+
+    @Test("a mistake is told in Japanese, too, with its place and what was probably meant")
+    func japanese() {
+        let test = KeepFilter.diagnostics(of: ["title": ["contain": "x"]]).first
+        #expect(test?.what.text(in: .ja) == "testing.title: ここに `contain` という検査はありません")
+        #expect(test?.cure?.text(in: .ja) == "`contains` の間違いではありませんか")
+        let number = KeepFilter.diagnostics(of: ["likes": "many"]).first
+        #expect(
+            number?.what.text(in: .ja) == "testing.likes: `\">=50\"` のような数値を指定してください（実際は\"many\"）")
+        let take = TakeFilter.diagnostics(of: ["rest": "wait"]).first
+        #expect(take?.what.text(in: .ja) == "testing: `entries`、`per_source`、`per_day` のいずれかを指定してください")
     }
 
     @Test("several mistakes are told together")
@@ -85,7 +98,7 @@ struct ConditionDiagnosticsTests {
         let section = ConfigSection(
             ["likes": ">=10", "at_mots": "3d"], path: "hold_until", diagnostics: diagnostics)
         _ = HoldUntilFilter.Configuration(from: section)
-        section.finish()
+        section.reportUnknownKeys()
         #expect(diagnostics.list.count == 1)
     }
 }

@@ -32,7 +32,7 @@ import Testing
               zenn_trend:  { type: zenn }
               zenn_swift:  { type: zenn, topic: swift }
               zenn_all:    { type: zenn, user: someone, all: true }
-              hatena_it:   { type: hatena, category: it, minimum_users: 10 }
+              hatena_it:   { type: hatena, category: it, min_users: 10 }
               hatena_word: { type: hatena, search: swift }
               some_blog:   { type: feed, url: "https://example.com/feed.xml" }
               saved:       { type: file, path: "saved/*.json", parser: qiita }
@@ -92,8 +92,8 @@ import Testing
             ("sources: { a: { type: feed, url: \"ftp://example.com/\" } }", "2:34: sources.a.url"),
             ("sources: { a: { type: feed, url: nonsense } }", "2:34: sources.a.url"),
             (
-                "sources: { a: { type: hatena, minimum_users: many } }",
-                "2:46: sources.a.minimum_users: expected a whole"
+                "sources: { a: { type: hatena, min_users: many } }",
+                "2:42: sources.a.min_users: expected a whole"
             ),
             ("sinks: { a: { type: file, path: x, format: html, mode: append } }", "2:56: sinks.a: `html` cannot be"),
             (

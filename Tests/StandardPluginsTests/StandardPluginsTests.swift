@@ -1,5 +1,6 @@
 import FeedConfiguration
 import FeedEngine
+import FeedModel
 import FeedStages
 import FeedTesting
 import StandardPlugins
@@ -33,6 +34,17 @@ struct StandardPluginsTests {
         for format in registry.formats.values { problems += StageConformance.problems(ofManualOf: format.stage) }
         for sink in registry.sinks.values { problems += StageConformance.problems(ofManualOf: sink.stage) }
         #expect(problems == [])
+    }
+
+    @Test("say in Japanese, too, what they do")
+    func japanese() {
+        var summaries = registry.sources.values.map(\.stage.summary) + registry.parsers.values.map(\.summary)
+        summaries += registry.filters.values.map(\.summary) + registry.formats.values.map(\.stage.summary)
+        summaries += registry.sinks.values.map(\.stage.summary)
+        let english = summaries.filter { summary in
+            !summary.text(in: .ja).unicodeScalars.contains { ("\u{3040}"..."\u{30FF}").contains($0) }
+        }
+        #expect(english.map(\.description) == [])
     }
 
     @Test("do not take the names of options that every source has")
@@ -84,7 +96,7 @@ struct StageConformanceTests {
 
 private struct ThrowingFilter: Filter {
     static let type = "throwing"
-    static let summary = "cannot be made"
+    static let summary: LocalizedText = "cannot be made"
     init(_ configuration: NoOptions, services: Services) throws(StageError) {
         throw StageError(.badConfiguration, subject: "nothing to do")
     }

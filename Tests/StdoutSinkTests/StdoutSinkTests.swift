@@ -11,7 +11,7 @@ import Testing
 struct StdoutSinkTests {
     private struct TitlesFormat: DigestFormat {
         static let type = "titles"
-        static let summary = "one title a line"
+        static let summary: LocalizedText = "one title a line"
         static let isAppendable = true
         static let mediaType = "text/plain"
         init(_ configuration: NoOptions, services: Services) {}

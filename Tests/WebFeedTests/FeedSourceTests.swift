@@ -129,7 +129,7 @@ struct FeedSourceTests {
         transport.answer(url, text: "<!DOCTYPE html><html></html>")
         let error = await #expect(throws: StageError.self) { _ = try await fetch(transport) }
         #expect(error?.code == .notAFeed)
-        #expect(error?.facts[.found] == "HTML page")
+        #expect(error?.text(of: .found, in: .en) == "HTML page")
         #expect(error?.subject == url)
     }
 }

@@ -6,7 +6,7 @@ import FeedTesting
 /// A format with a foretellable rendering, of another type than JSON.
 struct TitlesFormat: DigestFormat {
     static let type = "stub"
-    static let summary = "titles"
+    static let summary: LocalizedText = "titles"
     static let isAppendable = false
     static let mediaType = "text/stub"
     init(_ configuration: NoOptions, services: Services) {}

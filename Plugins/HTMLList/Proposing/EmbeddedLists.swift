@@ -1,5 +1,6 @@
 import FeedJSON
 import FeedLists
+import FeedMessages
 import FeedModel
 import FeedPages
 import FeedParsing
@@ -59,7 +60,9 @@ struct EmbeddedLists {
         // A name is no id where there is an address.
         let options = guess.options.filter { $0.key != "id" || $0.value != "name" }
         return Proposal(
-            summary: "JSON in \(selector): \(guess.summary)", source: Proposal.Source(type: "json", url: url),
+            summary: .message(
+                "html.embedded_list", ["selector": .text(selector), "list": .message(guess.summary)]),
+            source: Proposal.Source(type: "json", url: url),
             options: [Proposal.Option("embedded", HTMLListParser.written(selector))] + options)
     }
 }

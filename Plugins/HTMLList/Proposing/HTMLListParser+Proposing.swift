@@ -1,4 +1,5 @@
 import FeedJSON
+import FeedMessages
 import FeedModel
 import FeedPages
 import FeedSelecting
@@ -12,7 +13,8 @@ extension HTMLListParser: Proposing {
         let named = NamedFeeds(tree)
         var proposals = named.feeds.map { address in
             Proposal(
-                summary: "the page names a feed: \(address)", source: Proposal.Source(type: "feed", url: address),
+                summary: .message("html.names_feed", ["address": .text(address)]),
+                source: Proposal.Source(type: "feed", url: address),
                 options: [])
         }
         let map = PageMap(tree)
@@ -26,7 +28,7 @@ extension HTMLListParser: Proposing {
     /// The API that WordPress has since 4.7 (REST API Handbook, "Posts").
     private static func wordPress(_ address: String) -> Proposal {
         Proposal(
-            summary: "the site is WordPress, and answers at \(address)",
+            summary: .message("html.wordpress", ["address": .text(address)]),
             source: Proposal.Source(type: "json", url: address),
             options: [
                 Proposal.Option("id", "id"), Proposal.Option("title", "title.rendered"),
@@ -49,7 +51,14 @@ extension HTMLListParser: Proposing {
             let options = [("entries", selector.text)] + fields
             proposals.append(
                 Proposal(
-                    summary: "\(selector.text): \(selector.count) entries" + (found.isEmpty ? "" : ": \(found)"),
+                    summary: found.isEmpty
+                        ? .message("html.list", ["selector": .text(selector.text), "count": .number(selector.count)])
+                        : .message(
+                            "html.list_with",
+                            [
+                                "selector": .text(selector.text), "count": .number(selector.count),
+                                "found": .text(found),
+                            ]),
                     options: options.map { Proposal.Option($0.0, Self.written($0.1)) }))
         }
         return proposals

@@ -1,5 +1,6 @@
 import FeedModel
 import FeedPages
+import FeedParsing
 
 /// What a page names for programs beside itself.
 struct NamedFeeds {
@@ -8,14 +9,12 @@ struct NamedFeeds {
     /// Address of the posts of WordPress, or nil.
     let posts: String?
 
-    private static let types: Set<String> = [
-        "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
-    ]
     private static let most = 3
     private static let longestAddress = 300
 
     init(_ tree: PageTree) {
         var feeds: [(address: String, isAside: Bool)] = []
+        var doubtful: String?
         var posts: String?
         tree.root.forEachDescendant { node in
             guard node.name == "link", let written = node["href"], let address = Self.address(written, tree.base) else {
@@ -23,12 +22,16 @@ struct NamedFeeds {
             }
             let relations = (node["rel"] ?? "").lowercased().split(whereSeparator: \.isWhitespace)
             if relations.contains("https://api.w.org/"), posts == nil { posts = Self.posts(of: address) }
-            let type = (node["type"] ?? "").lowercased().prefix { $0 != ";" }.filter { $0 != " " }
-            guard relations.contains("alternate"), Self.types.contains(type),
-                !feeds.contains(where: { $0.address == address })
-            else { return }
-            feeds.append((address, address.lowercased().contains("comment")))
+            switch FeedLink(relation: node["rel"], type: node["type"], address: address) {
+            case .feed:
+                if !feeds.contains(where: { $0.address == address }) {
+                    feeds.append((address, address.lowercased().contains("comment")))
+                }
+            case .perhaps: doubtful = doubtful ?? address
+            case nil: break
+            }
         }
+        if feeds.isEmpty, let doubtful { feeds = [(doubtful, false)] }
         let ordered = feeds.filter { !$0.isAside } + feeds.filter(\.isAside)
         self.feeds = ordered.prefix(Self.most).map(\.address)
         self.posts = posts

@@ -2,13 +2,14 @@ import FeedConfiguration
 import FeedStages
 
 extension Condition: ConfigValue {
-    static var typeName: String { "a condition: a map of fields with tests, `any:`, `all:`, `not:`" }
+    static var typeName: LocalizedText { .message("type.condition_map") }
     static var placeholder: Condition { .all([]) }
     var manualText: String { words }
 
     static func read(_ node: Node, in section: ConfigSection) -> Condition? {
         guard let pairs = node.map else {
-            section.reportMismatch(node, expected: "a condition", suggestion: "for example { title: Swift }")
+            section.reportMismatch(
+                node, expected: .message("type.condition"), suggestion: .message("filter.condition_example"))
             return nil
         }
         return read(pairs, of: node, in: section)
@@ -19,7 +20,8 @@ extension Condition: ConfigValue {
         let pairs = pairs.filter { !$0.key.hasPrefix("x-") }
         guard !pairs.isEmpty else {
             section.report(
-                "\(section.path): there is no condition", at: node.place, suggestion: "for example { title: Swift }")
+                .message("filter.no_condition", ["path": .text(section.path)]), at: node.place,
+                suggestion: .message("filter.condition_example"))
             return nil
         }
         let parts = pairs.compactMap { read($0, in: section) }
@@ -39,7 +41,8 @@ extension Condition: ConfigValue {
     private static func readList(_ pair: Node.Pair, in section: ConfigSection) -> [Condition]? {
         guard let conditions = section.read(pair.value, pair.key, as: [Condition].self) else { return nil }
         if conditions.isEmpty, pair.value.list?.isEmpty == true {
-            section.report("\(section.path).\(pair.key): the list is empty", at: pair.value.place)
+            section.report(
+                .message("plugin.list_empty", ["path": .text("\(section.path).\(pair.key)")]), at: pair.value.place)
         }
         return conditions.isEmpty ? nil : conditions
     }

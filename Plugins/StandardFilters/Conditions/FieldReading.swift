@@ -10,7 +10,8 @@ struct FieldReading {
     /// The tests, all of which must pass; nil after a report.
     func read() -> Condition? {
         if pair.value.isNull {
-            return fail("expected a test, found nothing", suggestion: "for example { contains: Swift }")
+            return fail(
+                .message("filter.test_expected", ["path": .text(path)]), suggestion: .message("filter.test_example"))
         }
         guard let field = Field(rawValue: pair.key) else { return readNumber() }
         return field == .published ? readDate() : readText(field)
@@ -18,19 +19,27 @@ struct FieldReading {
 
     private var path: String { "\(section.path).\(pair.key)" }
 
-    private func fail(_ message: String, at place: Place? = nil, suggestion: String? = nil) -> Condition? {
-        section.report("\(path): \(message)", at: place ?? pair.value.place, suggestion: suggestion)
+    private func fail(_ message: LocalizedText, at place: Place? = nil, suggestion: LocalizedText? = nil) -> Condition?
+    {
+        section.report(message, at: place ?? pair.value.place, suggestion: suggestion)
         return nil
     }
 
+    private func mismatch(_ text: String, _ expected: LocalizedText, at place: Place) -> Condition? {
+        fail(
+            .message(
+                "filter.unexpected",
+                ["path": .text(path), "expected": .message(expected), "found": .text(text)]), at: place)
+    }
+
     /// The texts of a scalar or of a list of scalars; nil after a report.
-    private func texts(of node: Node, _ expected: String) -> [(text: String, place: Place)]? {
+    private func texts(of node: Node, _ expected: LocalizedText) -> [(text: String, place: Place)]? {
         var texts: [(text: String, place: Place)] = []
         for element in node.list ?? [node] {
             guard let text = section.text(of: element, expected: expected) else { return nil }
             texts.append((text, element.place))
         }
-        if texts.isEmpty { section.report("\(path): the list is empty", at: node.place) }
+        if texts.isEmpty { section.report(.message("plugin.list_empty", ["path": .text(path)]), at: node.place) }
         return texts.isEmpty ? nil : texts
     }
 
@@ -40,8 +49,9 @@ struct FieldReading {
         let meant = section.diagnostics.nearest(to: test.key, among: known)
         let list = known.map { "`\($0)`" }.joined(separator: ", ")
         return fail(
-            "there is no test `\(test.key)` here", at: test.place,
-            suggestion: meant.map { "did you mean `\($0)`?" } ?? "there are \(list)")
+            .message("filter.unknown_test", ["path": .text(path), "name": .text(test.key)]), at: test.place,
+            suggestion: meant.map { .message("plugin.did_you_mean", ["name": .text($0)]) }
+                ?? .message("plugin.there_are", ["names": .text(list)]))
     }
 
     private static func joined(_ parts: [Condition?]) -> Condition? {
@@ -60,12 +70,14 @@ extension FieldReading {
         var ignoringCase = true
         if let node = tests.first(where: { $0.key == "case" })?.value {
             guard section.text(of: node, expected: "exact") == "exact" else {
-                return fail("`case` can only be `exact`", at: node.place)
+                return fail(.message("filter.case_exact", ["path": .text(path)]), at: node.place)
             }
             ignoringCase = false
         }
         let others = tests.filter { $0.key != "case" && !$0.key.hasPrefix("x-") }
-        guard !others.isEmpty else { return fail("there is no test", suggestion: "for example { contains: Swift }") }
+        guard !others.isEmpty else {
+            return fail(.message("filter.no_test", ["path": .text(path)]), suggestion: .message("filter.test_example"))
+        }
         return Self.joined(
             others.map { test in
                 if test.key == "exists" { return flag(test.value).map { .field(.textExists(field, $0)) } }
@@ -75,7 +87,7 @@ extension FieldReading {
     }
 
     private func readText(_ field: Field, _ kind: TextTest.Kind, _ node: Node, ignoringCase: Bool) -> Condition? {
-        guard let texts = texts(of: node, "text") else { return nil }
+        guard let texts = texts(of: node, String.typeName) else { return nil }
         if field == .source, kind == .equals { reportUnknownSources(texts) }
         guard kind == .matches else {
             return .field(.text(field, TextTest(kind, words: texts.map(\.text), ignoringCase: ignoringCase)))
@@ -85,7 +97,13 @@ extension FieldReading {
             do throws(Pattern.Mistake) {
                 patterns.append(try Pattern(text, ignoringCase: ignoringCase))
             } catch {
-                section.report("\(path): at character \(error.column) of the pattern: \(error.reason)", at: place)
+                section.report(
+                    .message(
+                        "filter.bad_pattern",
+                        [
+                            "path": .text(path), "column": .number(error.column),
+                            "reason": MessageArgument(error.reason),
+                        ]), at: place)
             }
         }
         guard patterns.count == texts.count else { return nil }
@@ -97,7 +115,8 @@ extension FieldReading {
         for (text, place) in texts where !names.contains(text) {
             let meant = section.diagnostics.nearest(to: text, among: names)
             section.report(
-                "\(path): there is no source `\(text)`", at: place, suggestion: meant.map { "did you mean `\($0)`?" })
+                .message("filter.no_source", ["path": .text(path), "name": .text(text)]), at: place,
+                suggestion: meant.map { .message("plugin.did_you_mean", ["name": .text($0)]) })
         }
     }
 
@@ -114,11 +133,11 @@ extension FieldReading {
     }
 
     private func readDate(_ node: Node) -> Condition? {
-        let expected = "a date such as \">2026-11-01\""
+        let expected: LocalizedText = .message("type.date_test")
         guard let texts = texts(of: node, expected) else { return nil }
         var dates: [DateTest] = []
         for (text, place) in texts {
-            guard let test = DateTest(text) else { return fail("expected \(expected), found \"\(text)\"", at: place) }
+            guard let test = DateTest(text) else { return mismatch(text, expected, at: place) }
             dates.append(test)
         }
         return .field(.date(dates))
@@ -149,13 +168,14 @@ extension FieldReading {
     }
 
     private func readNumber(_ node: Node) -> Condition? {
-        guard let texts = texts(of: node, "a number such as \">=50\"") else { return nil }
+        let expected: LocalizedText = .message("type.number_test")
+        guard let texts = texts(of: node, expected) else { return nil }
         var numbers: [NumberTest] = []
         for (text, place) in texts {
             if let test = NumberTest(text) {
                 numbers.append(test)
             } else if Self.knownNumbers.contains(pair.key) {
-                return fail("expected a number such as \">=50\", found \"\(text)\"", at: place)
+                return mismatch(text, expected, at: place)
             } else {
                 return unknownField()
             }
@@ -171,9 +191,9 @@ extension FieldReading {
     private func unknownField() -> Condition? {
         let fields = Field.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
         section.report(
-            "\(section.path): there is no field `\(pair.key)`", at: pair.place,
-            suggestion: meant.map { "did you mean `\($0)`?" }
-                ?? "there are \(fields), and numbers such as likes: \">=10\"")
+            .message("filter.unknown_field", ["path": .text(section.path), "name": .text(pair.key)]), at: pair.place,
+            suggestion: meant.map { .message("plugin.did_you_mean", ["name": .text($0)]) }
+                ?? .message("filter.fields", ["names": .text(fields)]))
         return nil
     }
 }

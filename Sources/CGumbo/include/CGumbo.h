@@ -31,24 +31,17 @@ void cgumbo_free(cgumbo_tree *tree);
 /// What comes next on the way through a tree.
 enum cgumbo_kind { CGUMBO_OPEN, CGUMBO_CLOSE, CGUMBO_TEXT, CGUMBO_END };
 
-/// A walk over all elements and texts in the order of the page; comments are passed over.
-struct cgumbo_walk {
-    /// Where it is.
-    const GumboNode *node;
-    /// Whether `node` was entered.
-    uint32_t is_inside;
-    uint32_t attribute_count;
-    /// The text, or the name of the element in the case of its standard; with a NUL at its end. Names are cut at 255 bytes.
-    const char *text;
-    char name[256];
-};
+/// Goes on with the one walk over all elements and texts of a tree, in the order of the page, and tells what is there;
+/// comments are passed over. It begins at the document.
+enum cgumbo_kind cgumbo_next(cgumbo_tree *tree);
 
-/// A walk that begins at the document.
-struct cgumbo_walk cgumbo_begin(const cgumbo_tree *tree);
+/// The text that is there, or the name of the element in the case of its standard, with a NUL at its end; until the walk goes
+/// on. Names are cut at 255 bytes.
+const char *cgumbo_text(const cgumbo_tree *tree);
 
-/// Goes on, and tells what is there.
-enum cgumbo_kind cgumbo_next(struct cgumbo_walk *walk);
+/// How many attributes the element has that was opened.
+uint32_t cgumbo_attribute_count(const cgumbo_tree *tree);
 
 /// Name and value of an attribute of the element that was opened, each with a NUL at its end.
-const char *cgumbo_attribute_name(const struct cgumbo_walk *walk, uint32_t place);
-const char *cgumbo_attribute_value(const struct cgumbo_walk *walk, uint32_t place);
+const char *cgumbo_attribute_name(const cgumbo_tree *tree, uint32_t place);
+const char *cgumbo_attribute_value(const cgumbo_tree *tree, uint32_t place);

@@ -2,59 +2,58 @@ import ArgumentParser
 import FeedConfiguration
 import FeedEngine
 import FeedJSON
+import FeedMessages
 import FeedRendering
 
 /// `kawaraban check`: every mistake of the configuration, with its place and its cure.
 struct CheckCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Reads the whole configuration and prints every mistake with its place.",
-        discussion: "Exits with 78 if there are errors, with 0 if there are only warnings.")
+        abstract: Surroundings.localized("help.check"),
+        discussion: Surroundings.localized("help.check.discussion"))
     static let stopsInOrder = true
 
     @OptionGroup var common: CommonOptions
 
-    @Flag(help: "Asks each source once, too, with its credentials, and delivers nothing; exits with 1 if one fails.")
+    @Flag(help: .localized("help.check.online"))
     var online = false
 
-    @Flag(help: "Prints the mistakes as JSON.")
+    @Flag(help: .localized("help.check.json"))
     var json = false
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         let reading = await PlanLoading(context, common).read(for: online ? .checkOnline : .check)
+        let localized = context.localized
         if json {
-            try context.console.print(bytes: DiagnosticJSON.document(reading.diagnostics))
+            try context.console.print(bytes: DiagnosticJSON.document(reading.diagnostics, localized))
         } else {
-            for line in reading.lines(where: { _ in true }) { try context.console.print(line) }
-            try context.console.print(summary(of: reading))
+            for line in reading.lines(localized) { try context.console.print(line) }
+            try context.console.print(localized(summary(of: reading)))
         }
         guard let plan = reading.plan else { return .configuration }
         return online ? try await OnlineCheck(context, common).perform(plan) : .done
     }
 
-    private func summary(of reading: PlanReading) -> String {
+    private func summary(of reading: PlanReading) -> LocalizedText {
         let errors = reading.diagnostics.count { $0.severity == .error }
-        let warnings = reading.diagnostics.count - errors
-        let others = reading.omitted > 0 ? " and \(reading.omitted) not shown" : ""
-        let path = VisibleText.line(common.config)
-        guard let plan = reading.plan else {
-            return
-                "\(path): \(count(errors, "error")), \(count(warnings, "warning"))\(others); nothing runs until the errors are gone"
-        }
-        let contents = [
-            count(plan.sources.count, "source"), count(plan.pipelines.count, "pipeline"),
-            count(plan.sinks.count, "sink"),
-        ].joined(separator: ", ")
-        return "\(path): no errors, \(warnings == 0 ? "no warnings" : count(warnings, "warning"))\(others): \(contents)"
+        var arguments: [String: MessageArgument] = [
+            "file": .text(VisibleText.line(common.config)), "errors": .number(errors),
+            "warnings": .number(reading.diagnostics.count - errors),
+        ]
+        if reading.omitted > 0 { arguments["omitted"] = .number(reading.omitted) }
+        guard let plan = reading.plan else { return .message("check.wrong", arguments) }
+        arguments["sources"] = .number(plan.sources.count)
+        arguments["pipelines"] = .number(plan.pipelines.count)
+        arguments["sinks"] = .number(plan.sinks.count)
+        // messages: check.right*
+        return .message(errors == reading.diagnostics.count ? "check.right" : "check.right_with_warnings", arguments)
     }
-
-    private func count(_ number: Int, _ noun: String) -> String { number == 1 ? "1 \(noun)" : "\(number) \(noun)s" }
 }
 
 /// The mistakes of a configuration for programs.
 enum DiagnosticJSON {
     /// An array, in the file's order.
-    static func document(_ diagnostics: [Diagnostic]) -> [UInt8] {
+    static func document(_ diagnostics: [Diagnostic], _ localized: Localizer) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginArray()
         for diagnostic in diagnostics {
@@ -63,8 +62,9 @@ enum DiagnosticJSON {
             writer.member("line", diagnostic.place.line)
             writer.member("column", diagnostic.place.column)
             writer.member("severity", diagnostic.severity == .error ? "error" : "warning")
-            writer.member("message", diagnostic.message)
-            writer.member("suggestion", diagnostic.suggestion)
+            writer.member("code", diagnostic.what.code)
+            writer.member("message", localized(diagnostic.what))
+            writer.member("suggestion", diagnostic.cure.map { localized($0) })
             writer.endObject()
         }
         writer.endArray()

@@ -5,7 +5,7 @@ import FeedEngine
 struct CollectCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "collect",
-        abstract: "Collects every source that is due; plans and sends nothing.")
+        abstract: Surroundings.localized("help.collect"))
     static let stopsInOrder = true
 
     @OptionGroup var common: CommonOptions

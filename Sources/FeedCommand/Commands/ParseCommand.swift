@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedMessages
 import FeedModel
 import FeedRendering
 import FeedStages
@@ -8,61 +9,52 @@ import FeedSystem
 struct ParseCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "parse",
-        abstract: "Reads one feed document and prints what is in it.",
-        discussion: """
-            RSS, RDF, Atom, CDF and JSON Feed are told by their bytes; a site's own format by --as. Exits with 1 and says \
-            why if it is no feed.
-
-              kawaraban parse feed.xml --format text
-              kawaraban parse https://blog.example/feed.xml
-              curl -s https://qiita.com/api/v2/items | kawaraban parse - --as qiita
-            """)
+        abstract: Surroundings.localized("help.parse"),
+        discussion: Surroundings.localized("help.parse.discussion")
+            + "\n\n" + Surroundings.localized("help.parse.examples"))
 
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: ArgumentHelp("The document; - is standard input.", valueName: "file|url|-"))
+    @Argument(help: .localized("help.parse.document", valueName: "file|url|-"))
     var document: String?
 
-    @Option(help: ArgumentHelp("What to print: jsonfeed, jsonl or text.", valueName: "format"))
+    @Option(help: .localized("help.parse.format", valueName: "format"))
     var format = FeedPrintFormat.jsonfeed
 
     @Option(
         name: .customLong("as"),
-        help: ArgumentHelp(
-            "The parser, or a source whose parser it is: qiita, google_news, zenn, hatena ….", valueName: "parser"))
+        help: .localized("help.parse.parser", valueName: "parser"))
     var parser = "auto"
 
-    @Option(
-        help: ArgumentHelp(
-            "Where the document came from; relative addresses are resolved against it.", valueName: "url"))
+    @Option(help: .localized("help.parse.base_url", valueName: "url"))
     var baseURL: String?
 
-    @Option(help: ArgumentHelp("Content-Type as a server would have sent it.", valueName: "type"))
+    @Option(help: .localized("help.parse.content_type", valueName: "type"))
     var contentType: String?
 
-    @Flag(
-        help: ArgumentHelp(
-            "Reads jobs from standard input, one {\"file\", \"base_url\", \"content_type\"} a line, and answers each with "
-                + "a line {\"feed\"} or {\"error\"}."))
+    @Flag(help: .localized("help.parse.batch"))
     var batch = false
 
     func validate() throws {
         guard (document == nil) == batch else {
-            throw ValidationError(batch ? "--batch reads its jobs from standard input" : "missing a file, a URL or -")
+            throw ValidationError(
+                batch
+                    ? Surroundings.localized("usage.batch_reads_standard_input")
+                    : Surroundings.localized("usage.missing_document"))
         }
-        guard !batch || format == .jsonfeed else { throw ValidationError("--batch prints jsonfeed") }
+        guard !batch || format == .jsonfeed else { throw ValidationError(Surroundings.localized("usage.batch_format")) }
         guard !batch || (baseURL == nil && contentType == nil) else {
-            throw ValidationError("--batch takes \"base_url\" and \"content_type\" from each job")
+            throw ValidationError(Surroundings.localized("usage.batch_members"))
         }
         if let baseURL, Address.resolve(baseURL, against: nil) == nil {
-            throw ValidationError("--base-url needs a whole address, such as https://blog.example/feed.xml")
+            throw ValidationError(Surroundings.localized("usage.base_url"))
         }
     }
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
-        let reading = try FeedReading(context, common, parser: parser)
+        let reading = try await FeedReading(context, common, parser: parser)
         guard let document else {
-            let batch = BatchParsing(reading, context.console)
+            let batch = BatchParsing(reading, context.console, context.localized)
             try await context.blocking.run { () throws(CommandFailure) in try batch.perform() }
             return .done
         }
@@ -71,19 +63,21 @@ struct ParseCommand: Subcommand {
             feed = try await reading.feed(
                 of: FeedReading.Job(document: document, baseURL: baseURL, contentType: contentType))
         } catch {
-            throw CommandFailure(.attention, ChangeLines(catalogue: .english, zone: .utc).line("parse", error))
+            throw CommandFailure(.attention, ChangeLines(catalogue: context.catalogue, zone: .utc).line("parse", error))
         }
         if !feed.isComplete {
             let error = StageError(.incompleteDocument, subject: document)
-            Voice(context, common).remark(
-                "kawaraban: parse: \(VisibleText.line(document)): \(Catalogue.english.what(error))")
+            let line = context.localized(
+                "parse.remark", ["document": .text(document), "remark": MessageArgument(context.catalogue.what(error))])
+            NoticePrinter(context, common).remark(VisibleText.line(line))
         }
         if let surplus = feed.repairs.first(where: { $0.code == "too_many_entries" }) {
-            Voice(context, common).remark(
-                "kawaraban: parse: \(VisibleText.line(document)): only the first \(feed.entries.count) entries are printed; "
-                    + "\(surplus.count) more are in the document")
+            let cut = LocalizedText.message(
+                "parse.too_many_entries", ["printed": .number(feed.entries.count), "more": .number(surplus.count)])
+            let line = context.localized("parse.remark", ["document": .text(document), "remark": .message(cut)])
+            NoticePrinter(context, common).remark(VisibleText.line(line))
         }
-        try context.console.print(bytes: format.bytes(of: feed))
+        try context.console.print(bytes: format.bytes(of: feed, context.localized))
         return .done
     }
 }

@@ -1,25 +1,26 @@
 import ArgumentParser
+import FeedMessages
 import FeedRendering
 
 /// `kawaraban plugins [TYPE]`: what is built in, and the manual of each.
 struct PluginsCommand: Subcommand {
     static let configuration = CommandConfiguration(
-        commandName: "plugins", abstract: "Lists the stages that are built in, or shows the manual of one.")
+        commandName: "plugins", abstract: Surroundings.localized("help.plugins"))
 
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: "A type such as qiita: shows every option with type, default, range and help.")
+    @Argument(help: .localized("help.plugins.type"))
     var type: String?
 
-    @Flag(help: "Prints JSON.")
+    @Flag(help: .localized("help.plugins.json"))
     var json = false
 
-    @Flag(help: "Prints the manual of every stage as Markdown.")
+    @Flag(help: .localized("help.plugins.markdown"))
     var markdown = false
 
     func validate() throws {
         guard !markdown || (type == nil && !json) else {
-            throw ValidationError("--markdown prints the manual of every stage: leave out TYPE and --json")
+            throw ValidationError(Surroundings.localized("usage.markdown_alone"))
         }
     }
 
@@ -27,19 +28,22 @@ struct PluginsCommand: Subcommand {
         let manuals = context.registry.manuals.filter { type == nil || $0.type == type }
         if let type, manuals.isEmpty {
             throw CommandFailure(
-                .usage, "kawaraban: no stage is called \"\(VisibleText.line(type))\"; `kawaraban plugins` lists them")
+                .usage,
+                context.localized("plugins.unknown", ["type": .text(VisibleText.line(type))]))
         }
         if json {
-            try context.console.print(bytes: ManualJSON.document(manuals, isWhole: type != nil) + [UInt8(ascii: "\n")])
+            try context.console.print(
+                bytes: ManualJSON.document(manuals, isWhole: type != nil, context.localized) + [UInt8(ascii: "\n")])
             return .done
         }
+        let text = ManualText(localized: context.localized)
         let lines =
             if markdown {
-                ManualMarkdown.reference(manuals)
+                ManualMarkdown(localized: context.localized).reference(manuals)
             } else if type == nil {
-                ManualText.list(manuals)
+                text.list(manuals)
             } else {
-                manuals.map(ManualText.page).joined(separator: [""]).map { $0 }
+                manuals.map(text.page).joined(separator: [""]).map { $0 }
             }
         try context.console.print(lines.joined(separator: "\n"))
         return .done

@@ -5,20 +5,17 @@ import FeedEngine
 struct RunCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Collects every source that is due, then delivers each pipeline that is due.",
-        discussion: """
-            A pipeline without `schedule` is due at each run; one with it, when a scheduled time has passed since it was
-            last delivered. Named pipelines are delivered now, whatever their schedule.
-            """)
+        abstract: Surroundings.localized("help.run"),
+        discussion: Surroundings.localized("help.run.discussion"))
     static let stopsInOrder = true
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var fetching: FetchOptions
 
-    @Argument(help: "Pipelines to deliver now; without any, those that are due.")
+    @Argument(help: .localized("help.run.pipelines"))
     var pipelines: [String] = []
 
-    @Flag(help: "Fetches and filters, shows what each sink would get, and keeps nothing.")
+    @Flag(help: .localized("help.run.dry_run"))
     var dryRun = false
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {

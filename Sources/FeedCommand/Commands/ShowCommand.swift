@@ -8,34 +8,30 @@ import FeedState
 struct ShowCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Shows a stored entry with its body.",
-        discussion: """
-            The id is the `key` of a digest, of `kawaraban list` and of JSON outputs. An address is understood, too.
-
-              kawaraban show e42
-              kawaraban show https://blog.example/post --html > post.html
-            """)
+        abstract: Surroundings.localized("help.show"),
+        discussion: Surroundings.localized("help.show.discussion")
+            + "\n\n" + Surroundings.localized("help.show.examples"))
 
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: ArgumentHelp("The entry.", valueName: "id-or-url"))
+    @Argument(help: .localized("help.show.entry", valueName: "id-or-url"))
     var entry: String
 
-    @Flag(help: "Prints JSON: what sinks write, with `first_seen`, `last_seen` and `pipelines`.")
+    @Flag(help: .localized("help.show.json"))
     var json = false
 
-    @Flag(help: "Prints a page of HTML, sanitised as in digests.")
+    @Flag(help: .localized("help.show.html"))
     var html = false
 
     func validate() throws {
-        guard !json || !html else { throw ValidationError("--json and --html exclude each other") }
+        guard !json || !html else { throw ValidationError(Surroundings.localized("usage.json_and_html")) }
     }
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         let reading = try await StateReading.open(context, common)
-        let selected = try await EntrySelection(reading: reading).find(entry)
+        let selected = try await EntrySelection(reading: reading, localized: context.localized).find(entry)
         let ids = selected.ids
-        let found = try await reading.look { state throws(StageError) in
+        let found = try await reading.query { state throws(StageError) in
             (
                 entries: try state.entries(ids, withBodies: true),
                 states: try ids.map { id throws(StageError) in try state.states(of: id) }
@@ -52,14 +48,16 @@ struct ShowCommand: Subcommand {
         if html {
             guard let entry = found.entries.first else { return .done }
             let digest = EntryPage.digest(
-                of: entry.digestEntry(reading.plan), zone: reading.zone, now: entry.lastSeen)
+                of: entry.digestEntry(reading.plan), zone: reading.zone, locale: context.localized.language,
+                now: entry.lastSeen)
             try context.console.print(document: HTMLDigest.render(digest))
             return .done
         }
         for (number, entry) in found.entries.enumerated() {
             if number > 0 { try context.console.print("") }
             let page = EntryPage(
-                entry: entry, plan: reading.plan, zone: reading.zone, columns: context.console.printColumns)
+                entry: entry, plan: reading.plan, zone: reading.zone, columns: context.console.printColumns,
+                localized: context.localized)
             for line in page.lines { try context.console.print(line) }
         }
         return .done

@@ -8,39 +8,30 @@ import FeedSystem
 struct TryCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "try",
-        abstract: "Proposes a source for a document, and shows what it would bring.",
-        discussion: """
-            For formats of which a source must be told where its entries are: pages and JSON. Prints the lists that look like \
-            entries, a block for config.yaml that reads the best one, and its first five entries. Nothing is stored. \
-            Exits with 1 if nothing looks like entries. What a page names that is read more easily comes first: a feed, or \
-            the API of WordPress; it is asked for its entries.
-
-              kawaraban try --as html 'https://www.example.com/news/'
-
-              kawaraban try --as json 'https://hn.algolia.com/api/v1/search_by_date?tags=story'
-              kawaraban try --as json saved.json --list 2
-            """)
+        abstract: Surroundings.localized("help.try"),
+        discussion: Surroundings.localized("help.try.discussion")
+            + "\n\n" + Surroundings.localized("help.try.examples"))
 
     @OptionGroup var common: CommonOptions
 
-    @Argument(help: ArgumentHelp("The document; - is standard input.", valueName: "file|url|-"))
+    @Argument(help: .localized("help.try.document", valueName: "file|url|-"))
     var document: String
 
-    @Option(name: .customLong("as"), help: ArgumentHelp("The type of the source: html or json.", valueName: "type"))
+    @Option(name: .customLong("as"), help: .localized("help.try.type", valueName: "type"))
     var type: String
 
-    @Option(help: ArgumentHelp("Which of the lists is taken, counted from 1.", valueName: "number"))
+    @Option(help: .localized("help.try.list", valueName: "number"))
     var list = 1
 
     func validate() throws {
-        guard list >= 1 else { throw ValidationError("--list counts from 1") }
+        guard list >= 1 else { throw ValidationError(Surroundings.localized("usage.list_number")) }
     }
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
-        let reading = try FeedReading(context, common, parser: type)
+        let reading = try await FeedReading(context, common, parser: type)
         guard let proposing = reading.proposing else {
             throw CommandFailure(
-                .usage, "kawaraban: \"\(VisibleText.line(type))\" is read without being told how; try `parse`")
+                .usage, context.localized("try.needs_no_proposal", ["type": .text(VisibleText.line(type))]))
         }
         let lines: [String]
         let isSavedPage: Bool
@@ -49,7 +40,8 @@ struct TryCommand: Subcommand {
             isSavedPage = fetched.url == nil && type == "html"
             let source = try await context.blocking.run { () throws(StageError) in
                 ProposedSource(
-                    type: type, place: document, proposals: try proposing.proposals(for: fetched), chosen: list - 1)
+                    type: type, place: document, proposals: try proposing.proposals(for: fetched), chosen: list - 1,
+                    localized: context.localized)
             }
             if let proposal = source.proposal {
                 let entries = try await entries(of: proposal, reading, fetched, context)
@@ -58,16 +50,16 @@ struct TryCommand: Subcommand {
                 lines = source.lists
             }
         } catch {
-            throw CommandFailure(.attention, ChangeLines(catalogue: .english, zone: .utc).line("try", error))
+            throw CommandFailure(.attention, ChangeLines(catalogue: context.catalogue, zone: .utc).line("try", error))
         }
         for line in lines { try context.console.print(line) }
         guard lines.contains("sources:") else {
             throw CommandFailure(
                 .attention,
+                // messages: try.no_list*
                 lines.isEmpty
-                    ? "kawaraban: try: nothing in it looks like a list of entries"
-                        + (isSavedPage ? "; relative links in a file lead nowhere: try its address" : "")
-                    : "kawaraban: try: there are only \(lines.count) lists")
+                    ? context.localized(isSavedPage ? "try.no_list_in_file" : "try.no_list")
+                    : context.localized("try.too_few_lists", ["count": .number(lines.count)]))
         }
         return .done
     }
@@ -79,17 +71,17 @@ struct TryCommand: Subcommand {
     ) async throws(StageError) -> [String] {
         guard let other = proposal.source else {
             return try await context.blocking.run { () throws(StageError) in
-                ProposedSource.entries(of: try reading.feed(of: fetched, as: proposal))
+                ProposedSource.entries(of: try reading.feed(of: fetched, as: proposal), context.localized)
             }
         }
         do {
-            let reading = try FeedReading(context, common, parser: other.type)
+            let reading = try await FeedReading(context, common, parser: other.type)
             let answer = try await reading.document(of: FeedReading.Job(document: other.url))
             return try await context.blocking.run { () throws(StageError) in
-                ProposedSource.entries(of: try reading.feed(of: answer, as: proposal))
+                ProposedSource.entries(of: try reading.feed(of: answer, as: proposal), context.localized)
             }
         } catch let error as StageError {
-            return ["# " + ChangeLines(catalogue: .english, zone: .utc).line("try", error), "# try --list 2"]
+            return ["# " + ChangeLines(catalogue: context.catalogue, zone: .utc).line("try", error), "# try --list 2"]
         } catch {
             return []
         }

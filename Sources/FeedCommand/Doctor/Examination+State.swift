@@ -1,7 +1,7 @@
 import FeedConfiguration
 import FeedEngine
+import FeedMessages
 import FeedModel
-import FeedRendering
 import FeedStages
 import FeedState
 import FeedSystem
@@ -25,51 +25,53 @@ extension Examination {
             return [lock, .bad("state", error, catalogue)]
         }
         guard !state.isImagined else {
-            return [lock, .hint("state", "there is none yet", cure: "`kawaraban run` makes it"), crontab]
+            return [
+                lock, .hint("state", .message("doctor.state_missing"), cure: .message("doctor.state_missing.cure")),
+                crontab,
+            ]
         }
         let reading = StateReading(state: state, plan: plan, zone: plan?.settings.zone ?? .utc, now: now)
         do throws(CommandFailure) {
-            let lastRun = try await reading.look { state throws(StageError) in try state.lastRunAt() }
+            let lastRun = try await reading.query { state throws(StageError) in try state.lastRunAt() }
             let survey = try await HealthSurvey(
-                reading, only: nil, DoorOpening(context, common).services(for: plan?.settings))
+                reading, only: nil, DependencyFactory(context, common).services(for: plan?.settings))
             let size = await context.blocking.run { RunFiles.size(ofState: path) }
             let noticed = state.findings.map { Finding.bad("state", $0, catalogue) }
             return [lock, sizeFinding(size)] + noticed + runs(lastRun) + [lines(survey)] + sources(survey)
                 + sinks(survey)
         } catch {
-            let line = error.notices.first?.line ?? "it cannot be read"
-            return [lock, .bad("state", line, cure: "`kawaraban state check`")]
+            let what = error.notices.first.map { LocalizedText(en: $0.line) } ?? .message("doctor.state_unreadable")
+            return [lock, .bad("state", what, cure: .message("doctor.state_unreadable.cure"))]
         }
     }
 
     private func sizeFinding(_ size: Int) -> Finding {
-        let shown = "it has \(max(1, size >> 20)) MiB"
+        let shown = LocalizedText.message("doctor.state_size", ["mebibytes": .number(max(1, size >> 20))])
         guard size < Self.largeState else {
-            return .hint("state", shown, cure: "`kawaraban state prune` forgets what is old")
+            return .hint("state", shown, cure: .message("doctor.state_size.cure"))
         }
         return .ok("state", shown)
     }
 
     private func runs(_ last: Timestamp?) -> [Finding] {
-        guard let last else { return [.hint("runs", "no run has used the state yet"), crontab] }
+        guard let last else { return [.hint("runs", .message("doctor.runs_none")), crontab] }
         let ago = now - last
         if ago < .seconds(-3600) {
             return [
                 .bad(
-                    "clock",
-                    "the last run was \(Span.text(.zero - ago)) from now: the clock was ahead then, or is behind now",
-                    cure: "set the clock; the next run repairs what was noted with the wrong one")
+                    "clock", .message("doctor.clock_turned_back", ["span": .span(.zero - ago)]),
+                    cure: .message("doctor.clock_turned_back.cure"))
             ]
         }
         guard ago <= Self.longestPause else {
             return [
                 .bad(
-                    "runs", "the last run was \(Span.text(ago)) ago",
-                    cure: "look whether cron or the timer still starts it"),
+                    "runs", .message("doctor.runs_stopped", ["span": .span(ago)]),
+                    cure: .message("doctor.runs_stopped.cure")),
                 crontab,
             ]
         }
-        return [.ok("runs", "the last one began \(Span.text(ago)) ago")]
+        return [.ok("runs", .message("doctor.runs_ok", ["span": .span(ago)]))]
     }
 
     /// The line that makes cron start it.
@@ -78,9 +80,7 @@ extension Examination {
         // As it was named: paths count from there.
         let config = common.config.hasPrefix("/") ? common.config : currentFolder() + "/" + common.config
         return .hint(
-            "cron",
-            "a line of `crontab -e` starts it: */15 * * * * \(VisibleText.line(program)) run -c \(VisibleText.line(config))"
-        )
+            "cron", .message("doctor.crontab", ["line": .text("*/15 * * * * \(program) run -c \(config)")]))
     }
 
     private func existingLink(_ path: String) -> String? {
@@ -96,85 +96,93 @@ extension Examination {
         if failing.count > Self.mostLines {
             findings.append(
                 .bad(
-                    "source", "… and \(failing.count - Self.mostLines) more are failing",
-                    cure: "`kawaraban status --failing` shows them"))
+                    "source", .message("doctor.more_failing", ["count": .number(failing.count - Self.mostLines)]),
+                    cure: .message("doctor.more_failing.cure")))
         }
         for source in survey.sources where source.isUsed {
             guard let address = source.record?.movedTo else { continue }
-            let place = source.plan?.addressPlace.map { "change `url` at \(Diagnostic.printable($0.file)):\($0.line)" }
+            var arguments = ["address": MessageArgument.text(address)]
+            if let place = source.plan?.addressPlace { arguments["place"] = .text("\(place.file):\(place.line)") }
             findings.append(
                 .hint(
-                    "source", "\(quoted(source.name)) has moved for good",
-                    cure: "\(place ?? "change its address") to \(VisibleText.line(address))"))
+                    "source", .message("doctor.source_moved", ["source": .text(source.name)]),
+                    cure: .message("doctor.source_moved.cure", arguments)))
         }
         let used = survey.sources.count(where: \.isUsed)
-        if failing.isEmpty { findings.append(.ok("source", used == 1 ? "the one source works" : "all \(used) work")) }
+        if failing.isEmpty {
+            findings.append(
+                .ok(
+                    "source",
+                    used == 1 ? .message("doctor.source_ok") : .message("doctor.sources_ok", ["count": .number(used)])))
+        }
         return findings
     }
 
     private func finding(on source: SourceStatus) -> Finding {
-        let state = source.state(at: now)
-        let since = source.record?.health.failingSince.map { " since \($0.rfc3339().prefix(10))" } ?? ""
+        var arguments: [String: MessageArgument] = [
+            "source": .text(source.name), "state": .message(StatusWords.word(source.state(at: now))),
+        ]
+        if let since = source.record?.health.failingSince { arguments["since"] = day(since) }
         guard let error = source.record?.error else {
             return .bad(
-                "source", "\(quoted(source.name)) is \(state)\(since)", cure: "`kawaraban status \(source.name)`")
+                "source", .message("doctor.source_failing", arguments),
+                cure: .message("doctor.source_failing.cure", ["source": .text(source.name)]))
         }
+        arguments["what"] = MessageArgument(catalogue.what(error))
         return .bad(
-            "source", "\(quoted(source.name)) is \(state)\(since): \(catalogue.what(error))",
-            cure: catalogue.cure(error))
+            "source", .message("doctor.source_failing", arguments), cure: LocalizedText(en: catalogue.cure(error)))
     }
 
     private func sinks(_ survey: HealthSurvey) -> [Finding] {
         survey.sinks.map { sink in
+            let (name, waiting) = (MessageArgument.text(sink.name), MessageArgument.number(sink.waiting))
             if sink.givenUpMessages > 0 {
-                let entries = sink.givenUpEntries == 1 ? "1 entry was" : "\(sink.givenUpEntries) entries were"
                 return .bad(
-                    "sink", "\(quoted(sink.name)): \(entries) given up",
-                    cure: "`kawaraban state retry` tries them again, `state forget` lets them go")
+                    "sink", .message("doctor.sink_gave_up", ["sink": name, "count": .number(sink.givenUpEntries)]),
+                    cure: .message("doctor.sink_gave_up.cure"))
             }
-            if sink.isTold, let since = sink.failingSince {
+            if sink.isNotified, let since = sink.failingSince {
                 let error = sink.error ?? StageError(.internalError, subject: "")
-                let waiting = sink.waiting == 1 ? "1 entry" : "\(sink.waiting) entries"
-                return .bad(
-                    "sink", of: "\(quoted(sink.name)) failing since \(since.rfc3339().prefix(10)), \(waiting) waiting",
-                    error, catalogue.forSinks)
+                let failing = LocalizedText.message(
+                    "doctor.sink_failing", ["sink": name, "since": day(since), "count": waiting])
+                return .bad("sink", of: failing, error, catalogue.forSinks)
             }
             if let since = sink.waitingSince, now - since > Self.longestWait {
                 return .bad(
-                    "sink", "\(quoted(sink.name)): \(sink.waiting) entries waiting since \(since.rfc3339().prefix(10))",
-                    cure: "`kawaraban run` delivers what is due; `kawaraban why` tells what one waits for")
+                    "sink", .message("doctor.sink_waiting", ["sink": name, "since": day(since), "count": waiting]),
+                    cure: .message("doctor.sink_waiting.cure"))
             }
-            return .ok("sink", "\(quoted(sink.name)): \(sink.waiting) waiting")
+            return .ok("sink", .message("doctor.sink_ok", ["sink": name, "count": waiting]))
         }
     }
 
     private func lines(_ survey: HealthSurvey) -> Finding {
-        guard let since = survey.waitingLines.since else { return .ok("lines", "all that runs had to say was told") }
-        let count = survey.waitingLines.count
-        let waiting = count == 1 ? "1 line waits" : "\(count) lines wait"
+        guard let since = survey.waitingLines.since else { return .ok("lines", .message("doctor.lines_ok")) }
+        let count = MessageArgument.number(survey.waitingLines.count)
         guard now - since > Self.longestWait else {
             return .hint(
-                "lines", "\(waiting) to be told", cure: "the next run does; `kawaraban status --lines` shows them")
+                "lines", .message("doctor.lines_waiting", ["count": count]), cure: .message("doctor.lines_waiting.cure")
+            )
         }
         return .bad(
-            "lines", "\(waiting) to be told since \(since.rfc3339().prefix(10)): nobody can read what runs say",
-            cure: "`kawaraban status --lines` shows them; look where stderr of runs goes, or name a sink in `notices`")
+            "lines", .message("doctor.lines_unread", ["count": count, "since": day(since)]),
+            cure: .message("doctor.lines_unread.cure"))
     }
 
-    private func quoted(_ name: String) -> String { "\"\(VisibleText.line(name))\"" }
+    private func day(_ moment: Timestamp) -> MessageArgument { .text(String(moment.rfc3339().prefix(10))) }
 
     /// Who holds the lock, as the kernel says (proc(5) §/proc/locks): to try it would turn a starting run away. Blocks.
     private func lockFinding(_ path: String) -> Finding {
         let lockPath = realPath(path) + ".lock"
         var status = stat()
-        guard stat(lockPath, &status) == 0 else { return .ok("lock", "nobody works with the state") }
+        guard stat(lockPath, &status) == 0 else { return .ok("lock", .message("doctor.lock_free")) }
         guard let holder = LockTable.holder(of: status.st_ino) else {
-            return .ok("lock", "nobody works with the state")
+            return .ok("lock", .message("doctor.lock_free"))
         }
         let seconds = max(0, now.seconds - Int64(status.st_mtim.tv_sec))
-        let what = "process \(holder) has been at work for \(Span.text(.seconds(seconds)))"
+        let what = LocalizedText.message(
+            "doctor.lock_held", ["process": .number(Int(holder)), "span": .span(.seconds(seconds))])
         guard seconds > Self.longestRun else { return .ok("lock", what) }
-        return .bad(
-            "lock", what, cure: "look what it waits for, and end it if it hangs: others leave with 75 meanwhile")
+        return .bad("lock", what, cure: .message("doctor.lock_held.cure"))
     }
 }

@@ -1,5 +1,6 @@
 import FeedConfiguration
 import FeedEngine
+import FeedMessages
 import FeedModel
 import FeedStages
 import FeedState
@@ -11,7 +12,7 @@ struct Examination {
     let context: CommandContext
     let common: CommonOptions
     let now: Timestamp
-    let catalogue = Catalogue.english
+    var catalogue: Catalogue { context.catalogue }
 
     /// The findings, in the order in which one would look.
     func findings() async -> [Finding] {
@@ -37,24 +38,35 @@ struct Examination {
         let errors = reading.diagnostics.filter { $0.severity == .error }
         let warnings = reading.diagnostics.count - errors.count
         if let first = errors.first {
-            let others = errors.count + reading.omitted > 1 ? " (and \(errors.count + reading.omitted - 1) more)" : ""
-            return [.bad("config", "\(first)\(others)", cure: "`kawaraban check` shows every mistake")]
+            let others = errors.count + reading.omitted - 1
+            var arguments = ["mistake": MessageArgument.text(first.line(in: context.localized.language))]
+            if others > 0 { arguments["others"] = .number(others) }
+            return [
+                .bad(
+                    "config", .message("doctor.config_mistakes", arguments),
+                    cure: .message("doctor.config_mistakes.cure"))
+            ]
         }
-        let name = Diagnostic.printable(common.config)
-        guard warnings > 0 else { return [.ok("config", "\(name) has no mistakes")] }
-        let counted = warnings == 1 ? "1 warning" : "\(warnings) warnings"
-        return [.hint("config", "\(name) has \(counted)", cure: "`kawaraban check` shows them")]
+        let name = MessageArgument.text(common.config)
+        guard warnings > 0 else { return [.ok("config", .message("doctor.config_ok", ["file": name]))] }
+        return [
+            .hint(
+                "config", .message("doctor.config_warnings", ["file": name, "count": .number(warnings)]),
+                cure: .message("doctor.config_warnings.cure"))
+        ]
     }
 
     /// Where sinks write, and what is in the way there; what it gives looks at the files.
     private func lookingAtOutputs(of plan: Plan?) -> @Sendable () -> [PlaceExamination.Output] {
         guard let plan else { return { [] } }
-        let services = DoorOpening(context, common).services(for: plan.settings)
+        let services = DependencyFactory(context, common).services(for: plan.settings)
         let now = now
         return {
             plan.sinks.flatMap { planned -> [PlaceExamination.Output] in
                 // What cannot be made is told by `check`.
-                guard planned.lack == nil, let sink = try? planned.make(services) as? any FileWriting else { return [] }
+                guard planned.unavailable == nil, let sink = try? planned.make(services) as? any FileWriting else {
+                    return []
+                }
                 let pipelines = plan.pipelines.filter { $0.sinks.contains(planned.name) }.map(\.name)
                 let targets = (sink.targets(of: pipelines, at: now) ?? []).sorted()
                 let isAppended = pipelines.allSatisfy { sink.exclusiveTarget(pipeline: $0) == nil }
@@ -83,12 +95,12 @@ struct Examination {
             return (read(for: .check), Set(read(for: .replay)))
         }
         let missing = all.filter { !others.contains($0) }
-        guard !missing.isEmpty else { return [.ok("cron", "its poor environment is enough for the configuration")] }
+        guard !missing.isEmpty else { return [.ok("cron", .message("doctor.cron_ok"))] }
         return missing.prefix(20).map { diagnostic in
             let place = "\(diagnostic.place.file):\(diagnostic.place.line):\(diagnostic.place.column)"
             return .bad(
-                "cron", "cron will not have what stands at \(place): \(diagnostic.message)",
-                cure: "put it into the file of `settings.env_file`")
+                "cron", .message("doctor.cron_lacks", ["place": .text(place), "what": .message(diagnostic.what)]),
+                cure: .message("doctor.cron_lacks.cure"))
         }
     }
 }

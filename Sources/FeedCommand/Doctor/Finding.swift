@@ -1,3 +1,4 @@
+import FeedMessages
 import FeedRendering
 import FeedStages
 
@@ -17,28 +18,51 @@ struct Finding: Sendable {
     /// What was examined, in one word: `state`, `clock`, `source`.
     let subject: String
     /// What was found.
-    let what: String
+    let what: LocalizedText
     /// What to do about it, or nil.
-    let cure: String?
+    let cure: LocalizedText?
+    /// What was found in one word that people can search for, or nil.
+    let code: String?
 
-    static func ok(_ subject: String, _ what: String) -> Finding {
-        Finding(grade: .ok, subject: subject, what: what, cure: nil)
+    private init(_ grade: Grade, _ subject: String, _ what: LocalizedText, _ cure: LocalizedText?, code: String? = nil)
+    {
+        (self.grade, self.subject, self.what, self.cure) = (grade, subject, what, cure)
+        self.code = code ?? what.code
     }
 
-    static func hint(_ subject: String, _ what: String, cure: String? = nil) -> Finding {
-        Finding(grade: .hint, subject: subject, what: what, cure: cure)
+    static func ok(_ subject: String, _ what: LocalizedText) -> Finding { Finding(.ok, subject, what, nil) }
+
+    static func hint(_ subject: String, _ what: LocalizedText, cure: LocalizedText? = nil) -> Finding {
+        Finding(.hint, subject, what, cure)
     }
 
-    static func bad(_ subject: String, _ what: String, cure: String) -> Finding {
-        Finding(grade: .bad, subject: subject, what: what, cure: cure)
+    static func bad(_ subject: String, _ what: LocalizedText, cure: LocalizedText) -> Finding {
+        Finding(.bad, subject, what, cure)
     }
 
     /// What a run would tell of an error, and what to do about it.
     ///
     /// - Parameter name: of what has it, or nil.
-    static func bad(_ subject: String, of name: String? = nil, _ error: StageError, _ catalogue: Catalogue) -> Finding {
-        let beginning = name.map { "\(VisibleText.line($0)): " } ?? ""
-        let place = error.subject.isEmpty ? "" : " [\(VisibleText.line(error.subject))]"
-        return .bad(subject, "\(beginning)\(catalogue.what(error))\(place)", cure: catalogue.cure(error))
+    static func bad(
+        _ subject: String, of name: LocalizedText? = nil, _ error: StageError, _ catalogue: Catalogue
+    ) -> Finding {
+        var arguments = ["what": MessageArgument(catalogue.what(error))]
+        if let name { arguments["name"] = .message(name) }
+        if !error.subject.isEmpty { arguments["place"] = .text(error.subject) }
+        return Finding(
+            .bad, subject, .message("doctor.trouble", arguments), LocalizedText(en: catalogue.cure(error)),
+            code: error.code.rawValue)
+    }
+
+    /// `ok    state         it has 3 MiB`
+    func line(_ localized: Localizer) -> String {
+        // messages: doctor.grade.*
+        let grade = localized("doctor.grade.\(grade.rawValue)")
+        // messages: doctor.subject.*
+        let subject = localized("doctor.subject.\(subject)")
+        var arguments = ["what": MessageArgument(what)]
+        if let cure { arguments["cure"] = .message(cure) }
+        return "\(DisplayWidth.pad(grade, to: 4))  \(DisplayWidth.pad(subject, to: 12))  "
+            + VisibleText.line(localized("doctor.line", arguments))
     }
 }

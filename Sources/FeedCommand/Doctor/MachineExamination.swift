@@ -1,7 +1,7 @@
 import FeedEngine
+import FeedMessages
 import FeedModel
 import FeedPrograms
-import FeedRendering
 import FeedStages
 import FeedTransport
 import Glibc
@@ -21,31 +21,28 @@ struct MachineExamination {
         let year = CivilTime(now).year
         guard Self.years.contains(year) else {
             return .bad(
-                "clock", "this machine says that it is \(now.rfc3339())",
-                cure: "set the clock: certificates and schedules depend on it")
+                "clock", .message("doctor.clock_wrong", ["now": .text(now.rfc3339())]),
+                cure: .message("doctor.clock_wrong.cure"))
         }
-        return .ok("clock", "it is \(now.rfc3339())")
+        return .ok("clock", .message("doctor.clock_ok", ["now": .text(now.rfc3339())]))
     }
 
     private var zone: Finding {
         let zones = ZoneReader()
         if let settings = plan?.settings, settings.isZoneConfigured {
-            return .ok("zone", "\(settings.zone.name), as `settings.timezone` says")
+            return .ok("zone", .message("doctor.zone_of_settings", ["zone": .text(settings.zone.name)]))
         }
         guard zones.isInstalled else {
-            return .bad("zone", "this machine knows no zones, so times are those of UTC", cure: "install tzdata")
+            return .bad("zone", .message("doctor.zones_missing"), cure: .message("doctor.zones_missing.cure"))
         }
         guard access("/etc/localtime", R_OK) == 0 || getenv("TZ") != nil else {
-            return .hint(
-                "zone", "this machine is set to no zone, so times are those of UTC",
-                cure: "set `settings.timezone`, such as Asia/Tokyo")
+            return .hint("zone", .message("doctor.zone_unset"), cure: .message("doctor.zone_unset.cure"))
         }
         if getenv("TZ") != nil {
-            return .hint(
-                "zone", "the zone comes from the variable TZ, which cron does not have", cure: "set `settings.timezone`"
-            )
+            return .hint("zone", .message("doctor.zone_of_variable"), cure: .message("doctor.zone_of_variable.cure"))
         }
-        return .ok("zone", "\(zones.systemZone(variables: [:]).name), as this machine is set")
+        return .ok(
+            "zone", .message("doctor.zone_of_machine", ["zone": .text(zones.systemZone(variables: [:]).name)]))
     }
 
     private var libcurl: Finding {
@@ -54,31 +51,33 @@ struct MachineExamination {
             version = try CurlVersion.loaded()
         } catch {
             return .bad(
-                "libcurl", "it cannot be loaded: \(error.explanation ?? error.subject)",
-                cure: "install libcurl4: without it nothing can be fetched")
+                "libcurl", .message("doctor.libcurl_missing", ["reason": .text(error.explanation ?? error.subject)]),
+                cure: .message("doctor.libcurl_missing.cure"))
         }
-        guard version.hasFoldedLineFault else { return .ok("libcurl", "it is \(version.text)") }
+        let text = MessageArgument.text(version.text)
+        guard version.hasFoldedLineFault else {
+            return .ok("libcurl", .message("doctor.libcurl_ok", ["version": text]))
+        }
         // No hint, since there is nothing to do about it.
-        return .ok("libcurl", "it is \(version.text); a fault that versions before 8.1 have is worked around")
+        return .ok("libcurl", .message("doctor.libcurl_old", ["version": text]))
     }
 
     private var certificates: Finding {
         var status = stat()
         guard stat(Self.certificates, &status) == 0, status.st_size > 0, access(Self.certificates, R_OK) == 0 else {
             return .bad(
-                "certificates", "there are no certificates of authorities at \(Self.certificates)",
-                cure: "install ca-certificates: without them no https source can be trusted")
+                "certificates", .message("doctor.certificates_missing", ["path": .text(Self.certificates)]),
+                cure: .message("doctor.certificates_missing.cure"))
         }
-        return .ok("certificates", "authorities are at \(Self.certificates)")
+        return .ok("certificates", .message("doctor.certificates_ok", ["path": .text(Self.certificates)]))
     }
 
     private var sandbox: Finding {
         guard Confinement.landlockVersion > 0 else {
-            return .hint(
-                "sandbox", "this kernel has no Landlock, so that programs with `sandbox: yes` are not started",
-                cure: "nothing to do unless you want it: Linux 5.13 and later have it, if `landlock` is among `lsm=`")
+            return .hint("sandbox", .message("doctor.sandbox_missing"), cure: .message("doctor.sandbox_missing.cure"))
         }
-        return .ok("sandbox", "programs can be confined (Landlock \(Confinement.landlockVersion))")
+        return .ok(
+            "sandbox", .message("doctor.sandbox_ok", ["version": .number(Int(Confinement.landlockVersion))]))
     }
 
     private var files: Finding {
@@ -86,10 +85,10 @@ struct MachineExamination {
         let wanted = (plan?.settings.concurrency ?? 64) + ProcessLimits.fewestFiles
         guard limit >= wanted else {
             return .hint(
-                "files", "\(limit) files may be open at a time, so fewer than `settings.concurrency` transfers run",
-                cure: "raise `ulimit -n` to \(wanted), or lower `settings.concurrency`")
+                "files", .message("doctor.files_few", ["limit": .number(limit)]),
+                cure: .message("doctor.files_few.cure", ["wanted": .number(wanted)]))
         }
-        return .ok("files", "\(limit) files may be open at a time")
+        return .ok("files", .message("doctor.files_ok", ["limit": .number(limit)]))
     }
 
     private var threads: Finding? {
@@ -98,7 +97,7 @@ struct MachineExamination {
             return nil
         }
         return .hint(
-            "memory", "`ulimit -v` leaves this process \(limit.rlim_cur >> 20) MiB of addresses",
-            cure: "raise it to 512 MiB: threads and the database reserve more than they use")
+            "memory", .message("doctor.memory_low", ["mebibytes": .number(Int(limit.rlim_cur >> 20))]),
+            cure: .message("doctor.memory_low.cure"))
     }
 }

@@ -1,4 +1,4 @@
-import FeedRendering
+import FeedMessages
 import FeedStages
 import FeedState
 import FeedSystem
@@ -43,12 +43,10 @@ struct PlaceExamination {
             folders.append(("state", folder))
             findings += writing(
                 "state", state, in: folder, unless: namedState.flatMap(StateExamination.refusal),
-                cure: "see to its permissions, or name another with `settings.state`")
+                cure: .message("doctor.state_place.cure"))
             if StateExamination.isOpenToOthers(state) {
                 findings.append(
-                    .hint(
-                        "state", "other users can read it",
-                        cure: "nothing to do: the next run takes that right from them (mode 600)"))
+                    .hint("state", .message("doctor.state_readable"), cure: .message("doctor.state_readable.cure")))
             }
         }
         for output in outputs {
@@ -56,15 +54,20 @@ struct PlaceExamination {
             folders.append(("sink", folder))
             findings += writing(
                 "sink", output.path, in: folder, named: output.sink, unless: output.refusal,
-                needsFolder: !output.isAppendedToFile, cure: "see to its permissions, or change its `path`")
+                needsFolder: !output.isAppendedToFile, cure: .message("doctor.sink_place.cure"))
         }
         return findings + room(in: folders)
     }
 
     /// Who else may change what this program obeys.
     static func ofConfiguration(_ path: String) -> [Finding] {
-        guard let fault = InputWay().fault(of: path) else { return [] }
-        return [.bad("config", VisibleText.line(fault.words(of: path)), cure: VisibleText.line(fault.cure(for: path)))]
+        guard let fault = InputPathCheck().fault(of: path) else { return [] }
+        return [
+            .bad(
+                "config",
+                .message("doctor.config_open_to_others", ["fault": MessageArgument(fault.words(of: .text(path)))]),
+                cure: .message("doctor.config_open_to_others.cure", ["cure": MessageArgument(fault.cure(for: path))]))
+        ]
     }
 
     /// - Parameters:
@@ -72,25 +75,28 @@ struct PlaceExamination {
     ///   - needsFolder: whether a new file has to be made.
     private func writing(
         _ subject: String, _ path: String, in folder: String, named name: String? = nil, unless refusal: StageError?,
-        needsFolder: Bool = true, cure: String
+        needsFolder: Bool = true, cure: LocalizedText
     ) -> [Finding] {
-        let what = name.map { "\(VisibleText.line($0)): " } ?? ""
+        func what(_ key: String, _ path: String, reason: String? = nil) -> LocalizedText {
+            var arguments = ["path": MessageArgument.text(path)]
+            if let name { arguments["sink"] = .text(name) }
+            if let reason { arguments["reason"] = .text(reason) }
+            // messages: doctor.place.*
+            return .message("doctor.place.\(key)", arguments)
+        }
         let present = Self.present(folder)
         var status = stat()
         guard stat(present, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            return [.bad(subject, "\(what)\(VisibleText.line(present)) is no folder", cure: cure)]
+            return [.bad(subject, what("no_folder", present), cure: cure)]
         }
-        if let refusal { return [.bad(subject, of: name, refusal, name == nil ? catalogue : catalogue.forSinks)] }
+        if let refusal {
+            let catalogue = name == nil ? catalogue : catalogue.forSinks
+            return [.bad(subject, of: name.map { LocalizedText(en: $0) }, refusal, catalogue)]
+        }
         guard !needsFolder || access(present, W_OK | X_OK) == 0 else {
-            let reason = VisibleText.line(String(cString: strerror(errno)))
-            return [
-                .bad(subject, "\(what)the folder \(VisibleText.line(present)) cannot be written: \(reason)", cure: cure)
-            ]
+            return [.bad(subject, what("unwritable", present, reason: String(cString: strerror(errno))), cure: cure)]
         }
-        if present != folder {
-            return [.ok(subject, "\(what)\(VisibleText.line(folder)) is not there yet, and can be made")]
-        }
-        return [.ok(subject, "\(what)\(VisibleText.line(path)) can be written")]
+        return [.ok(subject, present == folder ? what("writable", path) : what("makeable", folder))]
     }
 
     /// What leads to a path before its first placeholder.
@@ -120,29 +126,33 @@ struct PlaceExamination {
             var system = statvfs()
             guard stat(folder, &status) == 0, statvfs(folder, &system) == 0, seen.insert(UInt(status.st_dev)).inserted
             else { return nil }
-            return Self.room(VisibleText.line(realPath(folder)), system)
+            return Self.room(realPath(folder), system)
         }
     }
 
     private static func room(_ folder: String, _ system: statvfs) -> Finding {
         guard system.f_flag & UInt(ST_RDONLY) == 0 else {
-            return .bad("disk", "the file system of \(folder) is read-only", cure: "mount it for writing")
+            return .bad(
+                "disk", .message("doctor.disk_read_only", ["folder": .text(folder)]),
+                cure: .message("doctor.disk_read_only.cure"))
         }
         let unit = UInt64(max(1, system.f_frsize))
         let free = UInt64(system.f_bavail).multipliedReportingOverflow(by: unit)
         let whole = UInt64(system.f_blocks).multipliedReportingOverflow(by: unit)
         let bytes = free.overflow ? .max : free.partialValue
         let all = whole.overflow ? .max : whole.partialValue
-        let shown = "\(bytes >> 20) MiB are free at \(folder)"
+        let room: [String: MessageArgument] = ["mebibytes": .number(Int(bytes >> 20)), "folder": .text(folder)]
         guard bytes >= min(leastRoom, max(all / leastShare, 1 << 20)) else {
-            return .bad("disk", shown, cure: "make room: what cannot be written waits")
+            return .bad("disk", .message("doctor.disk_full", room), cure: .message("doctor.disk_full.cure"))
         }
         // Some file systems do not count files.
         guard system.f_files == 0 || UInt64(system.f_favail) >= fewestFiles else {
             return .bad(
-                "disk", "only \(system.f_favail) more files can be made at \(folder)",
-                cure: "take files away: inodes run out")
+                "disk",
+                .message(
+                    "doctor.inodes_few", ["count": .number(Int(clamping: system.f_favail)), "folder": .text(folder)]),
+                cure: .message("doctor.inodes_few.cure"))
         }
-        return .ok("disk", shown)
+        return .ok("disk", .message("doctor.disk_ok", room))
     }
 }

@@ -1,5 +1,6 @@
 import FeedEngine
 import FeedJSON
+import FeedMessages
 import FeedModel
 import FeedState
 
@@ -8,15 +9,16 @@ struct LineHistory {
     let lines: ChangeLines
     let zone: Zone
     let kept: [KeptLine]
+    let localized: Localizer
 
     /// A line each: when it was found out, what it says, and whether nobody has heard of it yet.
     var text: [String] {
-        guard !kept.isEmpty else { return ["nothing was told in the last four weeks"] }
+        guard !kept.isEmpty else { return [localized("status.lines.none")] }
         return kept.map { kept in
             let moment = kept.madeAt.rfc3339(offset: zone.offset(at: kept.madeAt))
             let text = lines.line(for: ChangeLine(kept).change).trimmingPrefix(ChangeLines.name)
-            return "\(moment.prefix(10)) \(moment.dropFirst(11).prefix(5))  \(text)"
-                + (kept.toldAt == nil ? " (not told yet)" : "")
+            let line = "\(moment.prefix(10)) \(moment.dropFirst(11).prefix(5))  \(text)"
+            return kept.notifiedAt == nil ? localized("status.lines.untold", ["line": .text(line)]) : line
         }
     }
 
@@ -29,7 +31,7 @@ struct LineHistory {
             writer.beginObject()
             writer.member("time", kept.madeAt.rfc3339())
             writer.name("told")
-            if let told = kept.toldAt { writer.value(told.rfc3339()) } else { writer.null() }
+            if let notified = kept.notifiedAt { writer.value(notified.rfc3339()) } else { writer.null() }
             notice.write(into: &writer)
             writer.endObject()
         }

@@ -17,7 +17,7 @@ struct SourceStatus: Sendable {
     /// Nil if it has never been asked.
     var record: FeedRecord?
 
-    /// In one word.
+    /// What became of the source, in one word.
     func state(at now: Timestamp) -> String {
         guard isUsed else { return "disabled" }
         return (record?.health.state(at: now) ?? .new).rawValue
@@ -51,7 +51,7 @@ extension HealthSurvey {
         let candidates = try await Self.candidates(reading, services).filter { name == nil || $0.name == name }
         let sinkNames = reading.plan?.sinks.map(\.name)
         let (keys, now) = (candidates.compactMap(\.key), reading.now)
-        let found = try await reading.look { state throws(StageError) in
+        let found = try await reading.query { state throws(StageError) in
             let sinkNames = if let sinkNames { sinkNames } else { try state.sinkNames() }
             return (
                 records: try state.records(of: keys, counts: name != nil, now: now),
@@ -77,7 +77,7 @@ extension HealthSurvey {
         _ reading: StateReading, _ services: Services
     ) async throws(CommandFailure) -> [Candidate] {
         guard let plan = reading.plan else {
-            return try await reading.look { state throws(StageError) in try state.knownFeeds() }.map {
+            return try await reading.query { state throws(StageError) in try state.knownFeeds() }.map {
                 ($0.source, nil, true, nil, $0.key)
             }
         }
@@ -102,7 +102,7 @@ extension HealthSurvey {
         let names = candidates.filter { $0.plan?.knowsRequest == false }.map(\.name)
         guard !names.isEmpty else { return candidates }
         let taken = Set(candidates.compactMap(\.key))
-        let keys = try await reading.look { state throws(StageError) in
+        let keys = try await reading.query { state throws(StageError) in
             try state.keys(ofSources: names, except: taken)
         }
         return candidates.map { candidate in
@@ -129,5 +129,5 @@ extension HealthSurvey {
 
 extension SinkRecord {
     /// How it fares, in one word: it is failing once that is told.
-    var state: String { failingSince == nil ? "ok" : isTold ? "failing" : "unstable" }
+    var state: String { failingSince == nil ? "ok" : isNotified ? "failing" : "unstable" }
 }

@@ -44,7 +44,7 @@ struct StatusJSON {
         writer.member("http_status", record.httpStatus)
         writer.member("failures", health.failures)
         writer.member("failing_since", health.failingSince?.rfc3339())
-        writer.member("told_at", health.toldAt?.rfc3339())
+        writer.member("told_at", health.notifiedAt?.rfc3339())
         writer.member("stopped_at", health.stoppedAt?.rfc3339())
         if let error = record.error {
             writer.name("error")

@@ -1,3 +1,4 @@
+import FeedMessages
 import FeedModel
 import FeedRendering
 import FeedState
@@ -9,41 +10,49 @@ struct StatusTable {
     let survey: HealthSurvey
     /// Columns of the terminal, or nil.
     let columns: Int?
+    let localized: Localizer
 
     /// Sources, sinks, and how many sources fare how.
     var lines: [String] {
-        var lines = table(
-            ["SOURCE", "STATE", "SUCCESS", "HTTP", "FAILED", "WEEKLY", "NEWEST", "NEXT"], survey.sources.map(row))
+        var lines = table(heading(localized("status.columns.sources")), survey.sources.map(row))
         if !survey.sinks.isEmpty {
-            lines += [""] + table(["SINK", "STATE", "WAITING", "SINCE", "GIVEN UP"], survey.sinks.map(row))
+            lines += [""] + table(heading(localized("status.columns.sinks")), survey.sinks.map(row))
         }
         return lines + ["", columns.map { DisplayWidth.fit(summary, in: $0) } ?? summary]
     }
 
+    /// The heads of columns, which stand in one sentence, ` | ` between them.
+    private func heading(_ sentence: String) -> [String] { sentence.split(separator: " | ").map(String.init) }
+
     private func row(_ source: SourceStatus) -> [String] {
-        let (state, now) = (source.state(at: survey.now), survey.now)
-        guard let record = source.record else { return [source.name, state, "never", "-", "-", "-", "-", "-"] }
-        let next = record.nextPoll(at: now).map { "in \(Span.text($0 - now))" }
+        let (state, now) = (localized(StatusWords.word(source.state(at: survey.now))), survey.now)
+        let never = localized("status.never")
+        guard let record = source.record else { return [source.name, state, never, "-", "-", "-", "-", "-"] }
+        let next = record.nextPoll(at: now).map { localized("status.in", ["span": .span($0 - now)]) }
         return [
-            source.name, state, Self.ago(record.health.lastSuccess, now) ?? "never",
-            record.httpStatus.map(String.init) ?? "-",
+            source.name, state, ago(record.health.lastSuccess) ?? never, record.httpStatus.map(String.init) ?? "-",
             record.health.failures == 0 ? "-" : "\(record.health.failures)×", Self.rate(record.entriesPerWeek),
-            (Self.ago(record.newest, now) ?? "-") + (record.silence == nil ? "" : " (silent)")
-                + (record.missesEntries(at: now) ? " (missed)" : ""),
-            record.health.stoppedAt != nil || !source.isUsed ? "never" : next ?? "next run",
+            newest(of: record),
+            record.health.stoppedAt != nil || !source.isUsed ? never : next ?? localized("status.table.next_run"),
         ]
+    }
+
+    private func newest(of record: FeedRecord) -> String {
+        var text = ago(record.newest) ?? "-"
+        if record.silence != nil { text = localized("status.table.silent", ["newest": .text(text)]) }
+        return record.missesEntries(at: survey.now) ? localized("status.table.missed", ["newest": .text(text)]) : text
     }
 
     private func row(_ sink: SinkRecord) -> [String] {
         [
-            sink.name, sink.state, "\(sink.waiting)",
-            Self.ago(sink.waitingSince, survey.now) ?? "-", sink.givenUpEntries == 0 ? "-" : "\(sink.givenUpEntries)",
+            sink.name, localized(StatusWords.word(sink.state)), "\(sink.waiting)", ago(sink.waitingSince) ?? "-",
+            sink.givenUpEntries == 0 ? "-" : "\(sink.givenUpEntries)",
         ]
     }
 
     /// `3 d ago`
-    static func ago(_ moment: Timestamp?, _ now: Timestamp) -> String? {
-        moment.map { "\(Span.text(now - $0)) ago" }
+    private func ago(_ moment: Timestamp?) -> String? {
+        moment.map { localized("status.ago", ["span": .span(survey.now - $0)]) }
     }
 
     /// `7`, `0.5`: entries a week.
@@ -74,8 +83,13 @@ struct StatusTable {
         var counts: [String: Int] = [:]
         for source in survey.sources { counts[source.state(at: survey.now), default: 0] += 1 }
         let order = HealthState.allCases.map(\.rawValue) + ["disabled"]
-        let parts = order.compactMap { state in counts[state].map { "\($0) \(state)" } }
-        let count = survey.sources.count == 1 ? "1 source" : "\(survey.sources.count) sources"
-        return parts.isEmpty ? count : "\(count): \(parts.joined(separator: ", "))"
+        let parts = order.compactMap { state in
+            counts[state].map { count in
+                localized("status.count", ["count": .number(count), "state": .message(StatusWords.word(state))])
+            }
+        }
+        var arguments: [String: MessageArgument] = ["count": .number(survey.sources.count)]
+        if !parts.isEmpty { arguments["states"] = .text(localized.commas(parts)) }
+        return localized("status.summary", arguments)
     }
 }

@@ -1,20 +1,23 @@
 import FeedConfiguration
 import FeedJSON
+import FeedMessages
 
 /// The manual for programs.
 enum ManualJSON {
     /// An array of stages; with their options if `isWhole`.
-    static func document(_ manuals: [StageManual], isWhole: Bool) -> [UInt8] {
+    static func document(_ manuals: [StageManual], isWhole: Bool, _ localized: Localizer) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginArray()
         for manual in manuals {
             writer.beginObject()
             writer.member("kind", manual.kind.rawValue)
             writer.member("type", manual.type)
-            writer.member("summary", manual.summary)
+            writer.member("summary", localized(manual.summary))
             if isWhole {
-                write("options", manual.options, into: &writer)
-                if !manual.commonOptions.isEmpty { write("common_options", manual.commonOptions, into: &writer) }
+                write("options", manual.options, localized, into: &writer)
+                if !manual.commonOptions.isEmpty {
+                    write("common_options", manual.commonOptions, localized, into: &writer)
+                }
             }
             writer.endObject()
         }
@@ -22,17 +25,19 @@ enum ManualJSON {
         return writer.bytes
     }
 
-    private static func write(_ name: String, _ options: [OptionSpec], into writer: inout JSONWriter) {
+    private static func write(
+        _ name: String, _ options: [OptionSpec], _ localized: Localizer, into writer: inout JSONWriter
+    ) {
         writer.name(name)
         writer.beginArray()
         for option in options {
             writer.beginObject()
             writer.member("key", option.key)
-            writer.member("value_type", option.typeName)
+            writer.member("value_type", localized(option.typeName))
             writer.member("required", option.isRequired)
             writer.member("default", option.defaultText)
             writer.member("range", option.range)
-            writer.member("help", option.help)
+            writer.member("help", localized(option.help))
             writer.endObject()
         }
         writer.endArray()

@@ -1,41 +1,52 @@
 import FeedConfiguration
+import FeedMessages
 import FeedRendering
 
 /// The manual as text for a terminal.
-enum ManualText {
+struct ManualText {
+    let localized: Localizer
+
     /// Every stage with its summary, under headings.
-    static func list(_ manuals: [StageManual]) -> [String] {
+    func list(_ manuals: [StageManual]) -> [String] {
         let width = manuals.map { DisplayWidth.of($0.type) }.max() ?? 0
         var lines: [String] = []
         for kind in StageKind.allCases {
             let ofKind = manuals.filter { $0.kind == kind }
             guard !ofKind.isEmpty else { continue }
             if !lines.isEmpty { lines.append("") }
-            lines.append("\(kind.plural):")
-            lines += ofKind.map { "  \(DisplayWidth.pad($0.type, to: width))  \($0.summary)" }
+            lines.append(localized("manual.heading", ["title": .message(kind.plural)]))
+            lines += ofKind.map { "  \(DisplayWidth.pad($0.type, to: width))  \(localized($0.summary))" }
         }
         return lines
     }
 
     /// One stage with every option.
-    static func page(_ manual: StageManual) -> [String] {
-        var lines = ["\(manual.type) (\(manual.kind.rawValue)): \(manual.summary)"]
-        if manual.options.isEmpty { lines.append("  no options of its own") }
-        lines += manual.options.flatMap(Self.lines)
+    func page(_ manual: StageManual) -> [String] {
+        let kind = MessageArgument.message(manual.kind.singular)
+        var lines = [
+            localized(
+                "manual.title", ["type": .text(manual.type), "kind": kind, "summary": .message(manual.summary)])
+        ]
+        if manual.options.isEmpty { lines.append("  " + localized("manual.no_options")) }
+        lines += manual.options.flatMap(self.lines)
         guard !manual.commonOptions.isEmpty else { return lines }
-        return lines + ["", "options of every \(manual.kind.rawValue):"] + manual.commonOptions.flatMap(Self.lines)
+        return lines + ["", localized("manual.common", ["kind": kind])] + manual.commonOptions.flatMap(self.lines)
     }
 
-    private static func lines(of option: OptionSpec) -> [String] {
-        let name = option.key.isEmpty ? "the value itself" : "\(option.key):"
-        return ["  \(name) \(kind(of: option))", "      \(option.help)"]
+    private func lines(of option: OptionSpec) -> [String] {
+        let name = option.key.isEmpty ? localized("manual.value") : "\(option.key):"
+        return ["  \(name) \(kind(of: option))", "      \(localized(option.help))"]
     }
 
     /// `text, required`, `a duration, default 7d, 1s to 30d`.
-    static func kind(of option: OptionSpec) -> String {
-        var parts = [option.typeName]
-        if option.isRequired { parts.append("required") }
-        if let fallback = option.defaultText { parts.append("default \(fallback.isEmpty ? "empty" : fallback)") }
+    func kind(of option: OptionSpec) -> String {
+        var parts = [localized(option.typeName)]
+        if option.isRequired { parts.append(localized("manual.required")) }
+        if let fallback = option.defaultText {
+            parts.append(
+                fallback.isEmpty
+                    ? localized("manual.default_empty") : localized("manual.default", ["value": .text(fallback)]))
+        }
         if let range = option.range { parts.append(range) }
         return parts.joined(separator: ", ")
     }

@@ -1,12 +1,13 @@
 import FeedConfiguration
 import FeedEngine
+import FeedMessages
 import FeedStages
 
 /// What the manual says of one stage: made by the declarations that also decode its options.
 struct StageManual: Sendable {
     let kind: StageKind
     let type: String
-    let summary: String
+    let summary: LocalizedText
     /// In the order of declaration; the one with an empty key is the section itself (`newer_than: 7d`).
     let options: [OptionSpec]
 
@@ -29,8 +30,27 @@ struct StageManual: Sendable {
 enum StageKind: String, Sendable, CaseIterable {
     case source, parser, filter, format, sink
 
+    /// As it stands in a sentence.
+    var singular: LocalizedText {
+        switch self {
+        case .source: .message("kind.source")
+        case .parser: .message("kind.parser")
+        case .filter: .message("kind.filter")
+        case .format: .message("kind.format")
+        case .sink: .message("kind.sink")
+        }
+    }
+
     /// For headings.
-    var plural: String { rawValue + "s" }
+    var plural: LocalizedText {
+        switch self {
+        case .source: .message("kind.sources")
+        case .parser: .message("kind.parsers")
+        case .filter: .message("kind.filters")
+        case .format: .message("kind.formats")
+        case .sink: .message("kind.sinks")
+        }
+    }
 }
 
 extension PluginRegistry {

@@ -50,7 +50,8 @@ struct Console: Sendable {
             // `| head` has seen enough: nobody wants to hear of it.
             guard errno != EPIPE else { throw CommandFailure(.inputOutput, [Notice]()) }
             let reason = VisibleText.line(String(cString: strerror(errno)))
-            throw CommandFailure(.inputOutput, "kawaraban: could not write to stdout: \(reason)")
+            throw CommandFailure(
+                .inputOutput, Surroundings.localized("output.stdout_failed", ["reason": .text(reason)]))
         }
     }
 
@@ -64,7 +65,7 @@ struct Console: Sendable {
 
     /// Tells something on stderr. Returns whether somebody can have heard it; if not, that is no failure.
     @discardableResult
-    func tell(_ line: String) -> Bool { writeAll(Array((line + "\n").utf8), to: STDERR_FILENO) }
+    func printToStderr(_ line: String) -> Bool { writeAll(Array((line + "\n").utf8), to: STDERR_FILENO) }
 
     /// Writes to stderr without a line end: the progress line.
     func draw(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }

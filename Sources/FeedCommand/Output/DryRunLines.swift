@@ -1,4 +1,5 @@
 import FeedEngine
+import FeedMessages
 import FeedModel
 import FeedRendering
 
@@ -7,10 +8,13 @@ struct Preview {
     let sink: String
     let target: String
     let payload: [UInt8]
+    let localized: Localizer
 
     /// Prints a line that names sink and target, then the bytes; on a terminal without what could steer it.
     func print(on console: Console) throws(CommandFailure) {
-        try console.print("──── \(VisibleText.line(sink)) → \(VisibleText.line(target)), \(payload.count) bytes")
+        let heading = localized(
+            "run.preview", ["sink": .text(sink), "target": .text(target), "bytes": .number(payload.count)])
+        try console.print(VisibleText.line(heading))
         try console.print(document: payload)
         if payload.last != UInt8(ascii: "\n") { try console.print("") }
     }
@@ -21,14 +25,17 @@ struct BudgetLines {
     let budgets: [RunReport.BudgetOutlook]
     let zone: Zone
     let now: Timestamp
+    let localized: Localizer
 
     /// `qiita.com: 57 of 60 requests left until 08:10; this run needs about 3`
     var lines: [String] {
         budgets.map { budget in
-            let allowed = budget.allowed.map { " of \($0)" } ?? ""
-            let requests = budget.remaining == 1 && budget.allowed == nil ? "request" : "requests"
-            return "\(VisibleText.line(budget.server)): \(budget.remaining)\(allowed) \(requests) left until "
-                + "\(time(budget.resetsAt)); this run needs about \(budget.needed)"
+            var arguments: [String: MessageArgument] = [
+                "server": .text(VisibleText.line(budget.server)), "left": .number(budget.remaining),
+                "until": .text(time(budget.resetsAt)), "needed": .number(budget.needed),
+            ]
+            if let allowed = budget.allowed { arguments["allowed"] = .number(allowed) }
+            return localized("run.budget", arguments)
         }
     }
 

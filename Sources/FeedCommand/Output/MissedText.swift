@@ -1,3 +1,4 @@
+import FeedMessages
 import FeedModel
 import FeedState
 
@@ -13,29 +14,24 @@ struct MissedText {
     }
 
     /// `entries may have scrolled away between 2026-11-20 10:00 and 14:00; ask at least every 2 h`
-    var sentence: String { "entries may have scrolled away between \(between); \(remedy)" }
-
-    private var between: String {
-        let (from, until) = (minute(missed.from), minute(missed.until))
+    var words: LocalizedText {
+        let (from, until) = (DatedText.minute(missed.from, zone), DatedText.minute(missed.until, zone))
         let isSameDay = from.prefix(10) == until.prefix(10)
-        return "\(from) and \(isSameDay ? until.dropFirst(11) : until[...])"
-    }
-
-    private var remedy: String {
-        let pause = Span.text(missed.pause)
+        var arguments: [String: MessageArgument] = [
+            "from": .text(from), "until": .text(isSameDay ? String(until.dropFirst(11)) : until),
+            "pause": .span(missed.pause),
+        ]
         switch missed.cause {
-        case .rhythm: return "ask at least every \(pause)"
+        case .rhythm: return .message("missed.rhythm", arguments)
+        case .failing: return .message("missed.failing", arguments)
         case .server(let field, let wait):
-            return "every \(pause) would do, its server wants \(Span.text(wait)) (`\(field)`)"
-        case .failing: return "it could not be read meanwhile"
+            arguments["field"] = .text(field)
+            arguments["wait"] = .span(wait)
+            return .message("missed.server", arguments)
         case .unread(let options):
-            let names = options.map { "`\($0)`" }.joined(separator: " or ")
-            return names.isEmpty ? "ask at least every \(pause)" : "set \(names) to read further, or ask every \(pause)"
+            guard !options.isEmpty else { return .message("missed.rhythm", arguments) }
+            arguments["options"] = .either(options.map { "`\($0)`" })
+            return .message("missed.unread", arguments)
         }
-    }
-
-    private func minute(_ moment: Timestamp) -> String {
-        let text = moment.rfc3339(offset: zone.offset(at: moment))
-        return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
     }
 }

@@ -1,6 +1,7 @@
 import FeedConfiguration
 import FeedEngine
 import FeedJSON
+import FeedMessages
 import FeedModel
 import FeedStages
 import FeedState
@@ -44,13 +45,15 @@ struct Notice: Sendable {
     }
 
     /// A mistake in a configuration.
-    init(_ diagnostic: Diagnostic) {
-        self.init(diagnostic.severity == .error ? .error : .warning, "diagnostic", diagnostic.description)
+    init(_ diagnostic: Diagnostic, _ localized: Localizer) {
+        let line = diagnostic.line(in: localized.language)
+        self.init(diagnostic.severity == .error ? .error : .warning, "diagnostic", line)
         facts = [
             ("file", .text(diagnostic.place.file)), ("line", .number(diagnostic.place.line)),
             ("column", .number(diagnostic.place.column)),
         ]
-        if let suggestion = diagnostic.suggestion { facts.append(("suggestion", .text(suggestion))) }
+        if let code = diagnostic.what.code { facts.append(("code", .text(code))) }
+        if let cure = diagnostic.cure { facts.append(("suggestion", .text(localized(cure)))) }
     }
 
     /// Trouble with something of this process: `state`, `report`, `recording`.
@@ -61,10 +64,10 @@ struct Notice: Sendable {
     }
 
     /// Something that changed in a run; of an earlier one, with its moment.
-    init(_ told: ChangeLine, _ lines: ChangeLines) {
-        let change = told.change
+    init(_ changeLine: ChangeLine, _ lines: ChangeLines) {
+        let change = changeLine.change
         self.init(change.level, change.kind.rawValue, lines.line(for: change))
-        if told.isOfEarlierRun { facts.append(("happened", .text(told.madeAt.rfc3339()))) }
+        if changeLine.isOfEarlierRun { facts.append(("happened", .text(changeLine.madeAt.rfc3339()))) }
         if let source = change.source { facts.append(("source", .text(source))) }
         if let sink = change.sink { facts.append(("sink", .text(sink))) }
         if let pipeline = change.pipeline { facts.append(("pipeline", .text(pipeline))) }

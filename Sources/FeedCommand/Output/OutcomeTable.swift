@@ -1,4 +1,5 @@
 import FeedEngine
+import FeedMessages
 import FeedModel
 import FeedRendering
 import FeedStages
@@ -14,6 +15,7 @@ struct OutcomeTable {
     let pipelines: [String]
     let sinks: [String]
     let catalogue: Catalogue
+    let localized: Localizer
     /// The working folder, or empty.
     var folder = ""
 
@@ -33,24 +35,33 @@ struct OutcomeTable {
                 text = [cells[0], cells[1], row.remark].joined(separator: "  ")
             }
             let line = DisplayWidth.fit(text, in: columns)
-            return usesColor ? tinted(line, word: row.cells[1], after: cells[0] + "  ") : line
+            return usesColor ? tinted(line, row, after: cells[0] + "  ") : line
         }
         return table + rest + [DisplayWidth.fit(summary, in: columns)]
     }
 
     /// The line with its outcome in colour, unless that was cut off.
-    private func tinted(_ line: String, word: String, after name: String) -> String {
-        guard let tint = Self.tints[word], line.hasPrefix(name + word) else { return line }
+    private func tinted(_ line: String, _ row: Row, after name: String) -> String {
+        let word = row.cells[1]
+        guard let tint = Self.tints[row.outcome], line.hasPrefix(name + word) else { return line }
         return name + "\u{1B}[\(tint)m\(word)\u{1B}[0m" + line.dropFirst((name + word).count)
     }
 
     /// ECMA-48 SGR: red for what failed, green for what came, faint for what was left out.
-    private static let tints = ["failed": 31, "loaded": 32, "delivered": 32, "skipped": 2, "not due": 2]
+    private static let tints = ["failed": 31, "loaded": 32, "delivered": 32, "skipped": 2, "not_due": 2]
 
     private struct Row {
         /// Name, outcome, numbers.
         var cells: [String]
+        /// The outcome as its key has it.
+        let outcome: String
         var remark = ""
+
+        init(_ name: String, _ outcome: String, _ localized: Localizer) {
+            self.outcome = outcome
+            // messages: run.outcome.*
+            cells = [name, localized("run.outcome.\(outcome)"), ""]
+        }
     }
 
     /// What there is to say of a source beyond "unchanged" comes first where not all can be shown.
@@ -65,7 +76,7 @@ struct OutcomeTable {
 
     private var rest: [String] {
         let left = report.sources.count - shownSources.count
-        return left > 0 ? ["… and \(left) sources more (--report FILE has all of them)"] : []
+        return left > 0 ? [localized("run.more_sources", ["count": .number(left)])] : []
     }
 
     private var sourceRows: [Row] {
@@ -73,10 +84,11 @@ struct OutcomeTable {
     }
 
     private func sourceRow(_ name: String, _ outcome: SourceOutcome) -> Row {
-        var row = Row(cells: [VisibleText.line(name), outcome.kind.rawValue, ""])
+        var row = Row(VisibleText.line(name), outcome.kind.rawValue, localized)
         switch outcome.kind {
         case .loaded:
-            row.cells[2] = "\(outcome.new) new of \(outcome.entries)"
+            row.cells[2] = localized(
+                "run.new_of", ["new": .number(outcome.new), "entries": .number(outcome.entries)])
             row.remark = remark(on: outcome)
         case .unchanged: row.remark = remark(on: outcome)
         case .failed: row.remark = outcome.error.map(catalogue.what) ?? ""
@@ -86,39 +98,53 @@ struct OutcomeTable {
     }
 
     private func remark(on outcome: SourceOutcome) -> String {
-        var remarks = [Span.taken(outcome.seconds)]
-        if outcome.isFirstLoad, outcome.kind == .loaded { remarks.append("first load") }
+        var remarks = [Quantity.taken(outcome.seconds, in: localized.language)]
+        if outcome.isFirstLoad, outcome.kind == .loaded { remarks.append(localized("run.first_load")) }
         if let document = outcome.failedDocuments.first {
-            let others = outcome.failedDocuments.count > 1 ? " (and \(outcome.failedDocuments.count - 1) more)" : ""
-            remarks.append("not read: \(VisibleText.line(document.key)): \(catalogue.what(document.error))\(others)")
+            var arguments = [
+                "document": .text(VisibleText.line(document.key)),
+                "what": MessageArgument(catalogue.what(document.error)),
+            ]
+            let others = outcome.failedDocuments.count - 1
+            if others > 0 { arguments["others"] = .number(others) }
+            remarks.append(localized("run.not_read", arguments))
         }
-        return remarks.filter { !$0.isEmpty }.joined(separator: ", ")
+        return localized.commas(remarks.filter { !$0.isEmpty })
     }
 
     private func pipelineRow(_ name: String, _ outcome: PipelineOutcome) -> Row {
-        var row = Row(cells: ["= " + VisibleText.line(name), outcome.isDue ? "due" : "not due", ""])
+        var row = Row("= " + VisibleText.line(name), outcome.isDue ? "due" : "not_due", localized)
         guard outcome.isDue else { return row }
-        row.cells[2] = "\(outcome.kept) kept"
+        row.cells[2] = localized("run.kept", ["count": .number(outcome.kept)])
         let dropped = outcome.dropped.values.reduce(0, +)
-        let numbers = [(dropped, "dropped"), (outcome.held, "held"), (outcome.later, "for later")]
-        row.remark = numbers.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        let numbers = [
+            (dropped, localized("run.dropped", ["count": .number(dropped)])),
+            (outcome.held, localized("run.held", ["count": .number(outcome.held)])),
+            (outcome.later, localized("run.later", ["count": .number(outcome.later)])),
+        ]
+        row.remark = localized.commas(numbers.filter { $0.0 > 0 }.map(\.1))
         if let error = outcome.error { row.remark = catalogue.what(error) }
         return row
     }
 
     private func sinkRow(_ name: String, _ outcome: SinkOutcome) -> Row {
-        let word = outcome.error != nil ? "failed" : outcome.delivered > 0 ? "delivered" : "nothing new"
-        var row = Row(cells: ["→ " + VisibleText.line(name), word, ""])
-        if outcome.delivered > 0 { row.cells[2] = outcome.delivered == 1 ? "1 entry" : "\(outcome.delivered) entries" }
+        let word = outcome.error != nil ? "failed" : outcome.delivered > 0 ? "delivered" : "nothing_new"
+        var row = Row("→ " + VisibleText.line(name), word, localized)
+        if outcome.delivered > 0 { row.cells[2] = localized("run.entries", ["count": .number(outcome.delivered)]) }
         var remarks = outcome.targets.prefix(3).map { VisibleText.line(shortened($0)) }
-        if outcome.targets.count > 3 { remarks.append("and \(outcome.targets.count - 3) more") }
-        if outcome.waiting > 0 { remarks.append("\(outcome.waiting) waiting") }
-        if outcome.givenUp > 0 { remarks.append("\(outcome.givenUp) given up") }
+        if outcome.targets.count > 3 {
+            remarks.append(localized("run.more_targets", ["count": .number(outcome.targets.count - 3)]))
+        }
+        if outcome.waiting > 0 { remarks.append(localized("run.waiting", ["count": .number(outcome.waiting)])) }
+        if outcome.givenUp > 0 { remarks.append(localized("run.given_up", ["count": .number(outcome.givenUp)])) }
         if let error = outcome.error {
             let catalogue = catalogue.forSinks
-            remarks.append("\(catalogue.what(error)); \(catalogue.cure(error))")
+            remarks.append(
+                localized(
+                    "run.trouble",
+                    ["what": MessageArgument(catalogue.what(error)), "cure": MessageArgument(catalogue.cure(error))]))
         }
-        row.remark = remarks.joined(separator: ", ")
+        row.remark = localized.commas(remarks)
         return row
     }
 
@@ -133,15 +159,18 @@ struct OutcomeTable {
         let new = asked.reduce(0) { $0 + $1.new }
         let delivered = report.sinks.values.reduce(0) { $0 + $1.delivered }
         let failed = asked.count { $0.kind == .failed }
-        var parts = ["\(asked.count) \(asked.count == 1 ? "source" : "sources") asked"]
-        if failed > 0 { parts.append("\(failed) failed") }
-        parts.append(new == 0 ? "nothing new" : "\(new) new")
-        parts.append(delivered == 0 ? "nothing to deliver" : "\(delivered) delivered")
+        var parts = [localized("run.asked", ["count": .number(asked.count)])]
+        if failed > 0 { parts.append(localized("run.failed", ["count": .number(failed)])) }
+        parts.append(new == 0 ? localized("run.outcome.nothing_new") : localized("run.new", ["count": .number(new)]))
+        parts.append(
+            delivered == 0
+                ? localized("run.nothing_to_deliver") : localized("run.delivered", ["count": .number(delivered)]))
         let waiting = report.sinks.values.reduce(0) { $0 + $1.waiting }
-        if waiting > 0 { parts.append("\(waiting) waiting") }
-        parts.append(Span.taken(Double((report.finished - report.started).clampedMilliseconds) / 1000))
-        if report.wasCancelled { parts.append("stopped before the end") }
-        return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+        if waiting > 0 { parts.append(localized("run.waiting", ["count": .number(waiting)])) }
+        let seconds = Double((report.finished - report.started).clampedMilliseconds) / 1000
+        parts.append(Quantity.taken(seconds, in: localized.language))
+        if report.wasCancelled { parts.append(localized("run.stopped")) }
+        return localized.commas(parts.filter { !$0.isEmpty })
     }
 
     private func trimmed(_ text: String) -> String {

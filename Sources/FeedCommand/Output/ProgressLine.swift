@@ -1,4 +1,5 @@
 import FeedEngine
+import FeedMessages
 import FeedRendering
 
 /// What the live line on a terminal says of a run, told by its events.
@@ -13,7 +14,7 @@ struct ProgressLine {
     private var delivering: String?
 
     /// Takes in what happened.
-    mutating func note(_ event: RunEvent) {
+    mutating func record(_ event: RunEvent) {
         switch event {
         case .started(let sources, _): total = sources
         case .sourceStarted(let name): asking.append(name)
@@ -32,12 +33,12 @@ struct ProgressLine {
     }
 
     /// The line within `columns`: `12/40  118 new  2 failed  qiita_swift, zenn_swift`.
-    func text(columns: Int) -> String {
+    func text(columns: Int, _ localized: Localizer) -> String {
         var parts: [String] = []
         if total > 0 { parts.append("\(done)/\(total)") }
-        if new > 0 { parts.append("\(new) new") }
-        if failed > 0 { parts.append("\(failed) failed") }
-        if delivered > 0 { parts.append("\(delivered) delivered") }
+        if new > 0 { parts.append(localized("run.new", ["count": .number(new)])) }
+        if failed > 0 { parts.append(localized("run.failed", ["count": .number(failed)])) }
+        if delivered > 0 { parts.append(localized("run.delivered", ["count": .number(delivered)])) }
         if !asking.isEmpty {
             parts.append(asking.map(VisibleText.line).joined(separator: ", "))
         } else if let delivering {

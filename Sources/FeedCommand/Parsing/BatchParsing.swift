@@ -1,4 +1,5 @@
 import FeedJSON
+import FeedMessages
 import FeedModel
 import FeedRendering
 import FeedStages
@@ -8,10 +9,12 @@ import Glibc
 struct BatchParsing {
     private let reading: FeedReading
     private let console: Console
+    private let localized: Localizer
 
-    init(_ reading: FeedReading, _ console: Console) {
+    init(_ reading: FeedReading, _ console: Console, _ localized: Localizer) {
         self.reading = reading
         self.console = console
+        self.localized = localized
     }
 
     /// Answers until standard input ends; a bad job is answered, too. Blocks.
@@ -29,7 +32,7 @@ struct BatchParsing {
         if let job = Self.job(line) {
             write(job, into: &writer)
         } else {
-            writer.member("error", "a job is a JSON object with a \"file\"")
+            writer.member("error", localized("parse.bad_job"))
             writer.member("code", StageError.Code.badRequest.rawValue)
         }
         writer.endObject()
@@ -42,7 +45,7 @@ struct BatchParsing {
             writer.name("feed")
             JSONFeedDocument.write(feed: feed, into: &writer)
         } catch {
-            writer.member("error", "\(Catalogue.english.what(error)); \(Catalogue.english.cure(error))")
+            writer.member("error", Catalogue(localized).sentence(error))
             writer.member("code", error.code.rawValue)
         }
     }

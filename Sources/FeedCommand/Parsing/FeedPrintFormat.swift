@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedJSON
+import FeedMessages
 import FeedModel
 import FeedRendering
 
@@ -13,29 +14,34 @@ enum FeedPrintFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
     case text
 
     /// The feed, with a line end.
-    func bytes(of feed: Feed) -> [UInt8] {
+    func bytes(of feed: Feed, _ localized: Localizer) -> [UInt8] {
         switch self {
         case .jsonfeed: JSONFeedDocument.render(feed: feed) + Self.lineEnd
         case .jsonl: feed.entries.flatMap { JSONFeedDocument.render(entry: $0) + Self.lineEnd }
-        case .text: Array(Self.text(of: feed).utf8)
+        case .text: Array(Self.text(of: feed, localized).utf8)
         }
     }
 
     private static let lineEnd = [UInt8(ascii: "\n")]
 
-    private static func text(of feed: Feed) -> String {
-        let count = feed.entries.count == 1 ? "1 entry" : "\(feed.entries.count) entries"
-        var lines = [feed.title.isEmpty ? "(no title)" : VisibleText.line(feed.title)]
-        lines.append("\(feed.format.rawValue), \(count)" + (feed.isComplete ? "" : ", cut short"))
+    private static func text(of feed: Feed, _ localized: Localizer) -> String {
+        var lines = [feed.title.isEmpty ? localized("parse.no_title") : VisibleText.line(feed.title)]
+        let facts: [String: MessageArgument] = [
+            "format": .text(feed.format.rawValue), "count": .number(feed.entries.count),
+        ]
+        lines.append(feed.isComplete ? localized("parse.contents", facts) : localized("parse.contents_cut", facts))
         if let address = feed.homePageURL { lines.append(VisibleText.line(address)) }
-        for repair in feed.repairs { lines.append("repaired: \(repair.code) (\(repair.count))") }
+        for repair in feed.repairs {
+            lines.append(localized("parse.repaired", ["code": .text(repair.code), "count": .number(repair.count)]))
+        }
         for entry in feed.entries {
             lines.append("")
             let date =
                 entry.published.map { $0.rfc3339(by: entry.publishedOffset) }
                 ?? entry.updated.map { $0.rfc3339(by: entry.updatedOffset) }
             lines.append(
-                "\(date ?? "no date")  \(entry.title.map(VisibleText.line) ?? "(no title)")")
+                "\(date ?? localized("parse.no_date"))  \(entry.title.map(VisibleText.line) ?? localized("parse.no_title"))"
+            )
             if let address = entry.url ?? entry.externalURL { lines.append("    " + VisibleText.line(address)) }
         }
         return lines.joined(separator: "\n") + "\n"

@@ -1,5 +1,6 @@
 import FeedConfiguration
 import FeedEngine
+import FeedMessages
 import FeedModel
 import FeedRendering
 import FeedStages
@@ -21,28 +22,30 @@ struct FeedReading: Sendable {
     private static let limit = 512 << 20
 
     private let context: CommandContext
-    private let common: CommonOptions
     private let described: StageDescription<any Parser>
     private let services: Services
     private let parser: any Parser
 
     /// Makes a reader; 64 if there is no such parser.
-    init(_ context: CommandContext, _ common: CommonOptions, parser name: String) throws(CommandFailure) {
+    ///
+    /// What the configuration says of zone and network counts here, too, if there is one without mistakes.
+    init(_ context: CommandContext, _ common: CommonOptions, parser name: String) async throws(CommandFailure) {
         guard let described = Self.parser(name, of: context.registry) else {
             let known = Set(context.registry.parsers.keys).union(context.registry.sources.keys).sorted()
             throw CommandFailure(
                 .usage,
-                "kawaraban: no parser is called \"\(VisibleText.line(name))\"; there are: "
-                    + known.joined(separator: ", "))
+                context.localized(
+                    "parse.unknown_parser",
+                    ["name": .text(VisibleText.line(name)), "names": .text(known.joined(separator: ", "))]))
         }
         self.context = context
-        self.common = common
         self.described = described
-        services = DoorOpening(context, common).services(for: nil)
+        let settings = await PlanLoading(context, common).read(for: .check).plan?.settings
+        services = DependencyFactory(context, common).services(for: settings, zone: await context.systemZone())
         do throws(StageError) {
             parser = try Self.parser(described, of: [], services)
         } catch {
-            throw CommandFailure(.internalError, "kawaraban: \(Catalogue.english.what(error))")
+            throw CommandFailure(.internalError, "kawaraban: \(context.catalogue.what(error))")
         }
     }
 
@@ -109,10 +112,7 @@ struct FeedReading: Sendable {
     }
 
     private func fetched(_ job: Job) async throws(StageError) -> Document {
-        // What the configuration allows to be reached counts here, too, if there is one without mistakes.
-        let plan = await PlanLoading(context, common).read(for: .check).plan
-        let transport = DoorOpening(context, common).network(for: plan?.settings)
-        let response = try await transport.send(HTTPRequest(url: job.document))
+        let response = try await services.transport.logged(by: services.logger).send(HTTPRequest(url: job.document))
         if let failure = response.failure(of: job.document) { throw failure }
         var document = Document(response)
         if let contentType = job.contentType { document.contentType = contentType }

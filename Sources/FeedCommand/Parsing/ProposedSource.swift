@@ -1,4 +1,5 @@
 import FeedJSON
+import FeedMessages
 import FeedModel
 import FeedRendering
 import FeedStages
@@ -14,6 +15,7 @@ struct ProposedSource {
     let proposals: [Proposal]
     /// Which of them is taken.
     let chosen: Int
+    let localized: Localizer
 
     /// Entries that are shown.
     private static let mostEntries = 5
@@ -24,7 +26,7 @@ struct ProposedSource {
     /// The lists with their numbers, the one that is taken marked.
     var lists: [String] {
         proposals.enumerated().map { number, proposal in
-            "# \(number == chosen ? "*" : " ") \(number + 1)  \(VisibleText.line(proposal.summary))"
+            "# \(number == chosen ? "*" : " ") \(number + 1)  \(VisibleText.line(localized(proposal.summary)))"
         }
     }
 
@@ -43,10 +45,10 @@ struct ProposedSource {
     }
 
     /// The first entries: date, title and address.
-    static func entries(of feed: Feed) -> [String] {
+    static func entries(of feed: Feed, _ localized: Localizer) -> [String] {
         feed.entries.prefix(mostEntries).flatMap { entry in
-            let date = entry.published.map { $0.rfc3339(by: entry.publishedOffset) } ?? "no date"
-            let first = "# \(date)  \(entry.title.map(VisibleText.line) ?? "(no title)")"
+            let date = entry.published.map { $0.rfc3339(by: entry.publishedOffset) } ?? localized("parse.no_date")
+            let first = "# \(date)  \(entry.title.map(VisibleText.line) ?? localized("parse.no_title"))"
             return [first] + (entry.url.map { ["#     \(VisibleText.line($0))"] } ?? [])
         }
     }

@@ -1,4 +1,5 @@
 import CProcess
+import FeedMessages
 import FeedStages
 import FeedSystem
 import Glibc
@@ -45,14 +46,13 @@ enum ProcessLimits {
     static let fewestThreads = 6
 
     /// What is missing, and what to do about it, or nil. To be called before there is another thread.
-    static func shortage() -> String? {
+    static func shortage() -> LocalizedText? {
         let files = openFiles
         guard files >= fewestFiles else {
-            return
-                "this process may have only \(files) files open at a time, and needs \(fewestFiles); raise `ulimit -n`"
+            return .message("process.few_files", ["files": .number(files), "needed": .number(fewestFiles)])
         }
         guard canStartThreads() else {
-            return "this process cannot start \(fewestThreads) threads; raise `ulimit -u`, or `ulimit -v` if it is set"
+            return .message("process.few_threads", ["needed": .number(fewestThreads)])
         }
         return nil
     }

@@ -1,34 +1,48 @@
+import FeedConfiguration
 import FeedJSON
 import FeedModel
 import FeedRendering
 import FeedStages
 import Logging
 
-/// Writes what developers log to stderr, one line each; control characters from outside do not get through.
+/// Writes what developers log to stderr, an event a line, whatever stands in it: without secrets, control characters
+/// and line breaks.
 struct StderrLog: LogHandler {
     var metadata: Logger.Metadata = [:]
     var metadataProvider: Logger.MetadataProvider?
     var logLevel: Logger.Level
-    private let label: String
     private let format: LogFormat
-    private let console: Console
-    private let clock = SystemClock()
+    private let zone: Zone
+    private let mask: SecretMask
+    private let write: @Sendable (String) -> Void
+    private let clock: any WallClock
 
     /// A logger at the level that the command line asks for; one that says nothing without `--log-level`.
-    static func logger(_ label: String, _ options: CommonOptions, _ console: Console) -> Logger {
+    static func logger(
+        _ options: CommonOptions, _ console: Console, zone: Zone, masking secrets: [Secret]
+    ) -> Logger {
         guard let level = options.logLevel?.level else {
-            return Logger(label: label) { _ in SwiftLogNoOpLogHandler() }
+            return Logger(label: name) { _ in SwiftLogNoOpLogHandler() }
         }
-        return Logger(label: label) {
-            StderrLog(logLevel: level, label: $0, format: options.logFormat, console: console)
-        }
+        let log = StderrLog(
+            logLevel: level, format: options.logFormat, zone: zone, masking: secrets, clock: SystemClock()
+        ) { console.printToStderr($0) }
+        return Logger(label: name) { _ in log }
     }
 
-    private init(logLevel: Logger.Level, label: String, format: LogFormat, console: Console) {
+    private static let name = "kawaraban"
+
+    /// Makes a log whose lines `write` gets, without their ends.
+    init(
+        logLevel: Logger.Level, format: LogFormat, zone: Zone, masking secrets: [Secret], clock: any WallClock,
+        write: @escaping @Sendable (String) -> Void
+    ) {
         self.logLevel = logLevel
-        self.label = label
         self.format = format
-        self.console = console
+        self.zone = zone
+        self.clock = clock
+        self.write = write
+        mask = SecretMask(secrets, shortest: SecretMask.shortestInAnswers)
     }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -37,26 +51,33 @@ struct StderrLog: LogHandler {
     }
 
     func log(event: LogEvent) {
-        let facts = metadata.merging(metadataProvider?.get() ?? [:]) { $1 }.merging(event.metadata ?? [:]) { $1 }
-            .sorted { $0.key < $1.key }
-        console.tell(format == .text ? text(event, facts) : json(event, facts))
+        var facts = metadata
+        if let provided = metadataProvider?.get() { facts.merge(provided) { $1 } }
+        if let given = event.metadata { facts.merge(given) { $1 } }
+        let line = LogLine(
+            time: time, level: event.level.rawValue, event: shown(event.message),
+            members: facts.map { key, value in
+                switch value {
+                case .stringConvertible(let number as Int): (key, .count(number))
+                case .stringConvertible(let number as Double): (key, .seconds(number))
+                default: (key, .text(shown(value)))
+                }
+            })
+        write(format == .text ? line.text : line.json)
     }
 
-    private func text(_ event: LogEvent, _ facts: [(key: String, value: Logger.Metadata.Value)]) -> String {
-        let pairs = facts.map { " \($0.key)=\($0.value)" }.joined()
-        return VisibleText.line("\(clock.now.rfc3339()) \(event.level) \(label): \(event.message)\(pairs)")
+    private var time: String {
+        let now = clock.now
+        let text = now.rfc3339(offset: zone.offset(at: now))
+        let seconds = text.index(text.startIndex, offsetBy: 19)
+        // As long at each moment, so that columns and comparisons of text keep to it.
+        return text[seconds...].hasPrefix(".") ? text : text[..<seconds] + ".000" + text[seconds...]
     }
 
-    private func json(_ event: LogEvent, _ facts: [(key: String, value: Logger.Metadata.Value)]) -> String {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("time", clock.now.rfc3339())
-        writer.member("level", event.level.rawValue)
-        writer.member("kind", "log")
-        writer.member("label", label)
-        writer.member("message", VisibleText.line("\(event.message)"))
-        for (key, value) in facts { writer.member(key, VisibleText.line("\(value)")) }
-        writer.endObject()
-        return String(decoding: writer.bytes, as: UTF8.self)
+    private func shown(_ text: some CustomStringConvertible) -> String {
+        VisibleText.line(mask.masked(text.description), limit: Self.longestValue)
     }
+
+    /// Bytes of a value; addresses are shorter.
+    private static let longestValue = 8192
 }

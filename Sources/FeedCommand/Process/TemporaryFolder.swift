@@ -9,9 +9,9 @@ struct TemporaryFolder: Sendable {
     let path: String
 
     /// Makes one that nobody else can read.
-    static func make(_ blocking: BlockingExecutor) async throws(CommandFailure) -> TemporaryFolder {
+    static func make(_ context: CommandContext) async throws(CommandFailure) -> TemporaryFolder {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        let made: Result<String, StageError> = await blocking.run {
+        let made: Result<String, StageError> = await context.blocking.run {
             var template = Array("\(parent)/kawaraban-XXXXXX".utf8CString)
             guard mkdtemp(&template) != nil else { return .failure(.writing(errno, path: parent)) }
             return .success(String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
@@ -19,7 +19,7 @@ struct TemporaryFolder: Sendable {
         switch made {
         case .success(let path): return TemporaryFolder(path: path)
         case .failure(let error):
-            let lines = ChangeLines(catalogue: .english, zone: .utc)
+            let lines = ChangeLines(catalogue: context.catalogue, zone: .utc)
             throw CommandFailure(.cannotCreate, lines.line("temporary folder", error))
         }
     }

@@ -47,9 +47,10 @@ struct HeartbeatSending: Sendable {
         request.answerPrefix = 0
         do throws(StageError) {
             let answer = try await transport.send(request)
-            logger.debug("heartbeat: \(address.mask) answered with status \(answer.status)")
+            logger.debug(
+                "heartbeat", metadata: ["url": "\(address.mask)", "status": .stringConvertible(answer.status)])
         } catch {
-            logger.debug("heartbeat: \(address.mask) could not be asked: \(error.code.rawValue)")
+            logger.debug("heartbeat", metadata: ["url": "\(address.mask)", "code": "\(error.code.rawValue)"])
         }
     }
 }

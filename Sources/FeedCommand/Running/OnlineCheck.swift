@@ -1,4 +1,5 @@
 import FeedEngine
+import FeedMessages
 import FeedModel
 import FeedRendering
 import FeedStages
@@ -9,7 +10,7 @@ import FeedState
 struct OnlineCheck {
     private let context: CommandContext
     private let common: CommonOptions
-    private let catalogue = Catalogue.english
+    private var catalogue: Catalogue { context.catalogue }
 
     init(_ context: CommandContext, _ common: CommonOptions) {
         self.context = context
@@ -18,7 +19,7 @@ struct OnlineCheck {
 
     /// Prints a line for each source; 1 if any failed.
     func perform(_ plan: Plan) async throws(CommandFailure) -> ExitStatus {
-        let folder = try await TemporaryFolder.make(context.blocking)
+        let folder = try await TemporaryFolder.make(context)
         let outcome = await attempt(plan, in: folder)
         await folder.remove(context.blocking)
         let report = try outcome.get()
@@ -33,17 +34,17 @@ struct OnlineCheck {
 
     private func attempt(_ plan: Plan, in folder: TemporaryFolder) async -> Result<RunReport, CommandFailure> {
         do throws(CommandFailure) {
-            let doors = try await DoorOpening(context, common).doors(for: plan)
+            let dependencies = try await DependencyFactory(context, common).dependencies(for: plan)
             let state: any StateStore
             do throws(StageError) {
-                state = try await StateFile.open(path: folder.path + "/state.sqlite", now: doors.clock.now)
+                state = try await StateFile.open(path: folder.path + "/state.sqlite", now: dependencies.clock.now)
             } catch {
                 throw CommandFailure(.state(error), ChangeLines(catalogue: catalogue, zone: .utc).line("state", error))
             }
             var options = RunOptions()
             options.collectsOnly = true
             options.ignoresRefresh = true
-            let report = await Run(plan, state: state, doors: doors).execute(options)
+            let report = await Run(plan, state: state, dependencies: dependencies).execute(options)
             // What cannot be kept is no loss here: it is thrown away anyway.
             try? await state.close()
             return .success(report)
@@ -53,13 +54,20 @@ struct OnlineCheck {
     }
 
     private func line(_ name: String, _ outcome: SourceOutcome, _ failing: ChangeLines) -> String {
+        let localized = context.localized
+        var arguments = ["source": MessageArgument.text(VisibleText.line(name))]
         switch outcome.kind {
         case .loaded, .unchanged:
-            "ok       \(VisibleText.line(name)): \(outcome.entries) entries in \(Span.taken(outcome.seconds))"
+            arguments["entries"] = .number(outcome.entries)
+            let time = Quantity.taken(outcome.seconds, in: localized.language)
+            if !time.isEmpty { arguments["time"] = .text(time) }
+            return localized("check.online.ok", arguments)
         case .skipped:
-            "skipped  \(VisibleText.line(name)): \(outcome.skipReason.map(catalogue.reason) ?? "")"
+            arguments["reason"] = MessageArgument(outcome.skipReason.map(catalogue.reason) ?? "")
+            return localized("check.online.skipped", arguments)
         case .failed:
-            "failed   \(VisibleText.line(name)): \(outcome.error.map(failing.sentence) ?? "")"
+            arguments["reason"] = MessageArgument(outcome.error.map(failing.sentence) ?? "")
+            return localized("check.online.failed", arguments)
         }
     }
 }

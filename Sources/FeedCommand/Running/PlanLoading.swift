@@ -1,5 +1,6 @@
 import FeedConfiguration
 import FeedEngine
+import FeedMessages
 import FeedModel
 import FeedStages
 import FeedSystem
@@ -23,18 +24,20 @@ struct PlanLoading {
             // Under cron they would be a mail at each run; that the program failed is told once, by the run.
             passesMessages: context.console.isTerminal || common.logLevel != nil)
         let path = common.config
-        return await context.blocking.run { reader.read(path: path) }
+        let reading = await context.blocking.run { reader.read(path: path) }
+        if let locale = reading.locale { context.outputLanguage.configure(locale) }
+        return reading
     }
 
     /// The plan, or every mistake at once with exit status 78. Warnings are told to those who sit at a terminal.
     func plan(for purpose: PlanReader.Purpose) async throws(CommandFailure) -> Plan {
         let reading = await read(for: purpose)
         guard let plan = reading.plan else {
-            throw CommandFailure(.configuration, reading.notices(where: { $0.severity == .error }))
+            throw CommandFailure(.configuration, reading.notices(context.localized, where: { $0.severity == .error }))
         }
         if context.console.isTerminal, !common.quiet {
-            let voice = Voice(context, common)
-            for notice in reading.notices(where: { _ in true }) { voice.tell(notice) }
+            let printer = NoticePrinter(context, common)
+            for notice in reading.notices(context.localized) { printer.print(notice) }
         }
         return plan
     }
@@ -42,20 +45,28 @@ struct PlanLoading {
 
 extension PlanReading {
     /// A line for each of these mistakes, and how many more there are.
-    func lines(where isShown: (Diagnostic) -> Bool) -> [String] {
-        let lines = diagnostics.filter(isShown).map(\.description)
-        return omitted > 0 ? lines + ["… and \(omitted) more"] : lines
+    func lines(_ localized: Localizer) -> [String] {
+        let lines = diagnostics.map { $0.line(in: localized.language) }
+        return omitted > 0 ? lines + [localized("check.more", ["count": .number(omitted)])] : lines
     }
 
     /// The same, for whoever tells them.
-    func notices(where isShown: (Diagnostic) -> Bool) -> [Notice] {
-        let notices = diagnostics.filter(isShown).map(Notice.init)
-        return omitted > 0 ? notices + [Notice(.warning, "diagnostic", "… and \(omitted) more")] : notices
+    func notices(_ localized: Localizer, where isShown: (Diagnostic) -> Bool = { _ in true }) -> [Notice] {
+        let notices = diagnostics.filter(isShown).map { Notice($0, localized) }
+        guard omitted > 0 else { return notices }
+        return notices + [Notice(.warning, "diagnostic", localized("check.more", ["count": .number(omitted)]))]
     }
 }
 
-/// Where the state lies, as the command line or the configuration says; with `--state` the configuration may be broken or
-/// missing.
+extension CommandContext {
+    /// By which clock the machine is set.
+    func systemZone() async -> Zone {
+        await blocking.run { ZoneReader().systemZone(variables: ProcessEnvironment.variables) }
+    }
+}
+
+/// Where the state lies, as the command line or the configuration says; with `--state` the configuration may be broken
+/// or missing.
 struct StateLocation {
     let path: String
     /// What the configuration says, or nil if it cannot be used.
@@ -69,13 +80,12 @@ struct StateLocation {
         guard let path = common.state ?? reading.plan?.settings.statePath else {
             throw CommandFailure(
                 .configuration,
-                reading.notices(where: { $0.severity == .error }) + [
+                reading.notices(context.localized, where: { $0.severity == .error }) + [
                     Notice(
-                        .error, "failure",
-                        "kawaraban: the configuration cannot tell where the state lies; name it with --state FILE")
+                        .error, "failure", context.localized("config.state_unknown"))
                 ])
         }
-        let system = await context.blocking.run { ZoneReader().systemZone(variables: ProcessEnvironment.variables) }
+        let system = await context.systemZone()
         return StateLocation(path: path, plan: reading.plan, zone: reading.plan?.settings.zone ?? system)
     }
 }

@@ -1,4 +1,5 @@
 import FeedEngine
+import FeedMessages
 import FeedModel
 import FeedRendering
 import FeedStages
@@ -24,17 +25,19 @@ struct RunFiles {
         let wanted = [("--report", fetching.report), ("--metrics", fetching.metrics)].compactMap { option, path in
             path.map { (option: option, path: $0) }
         }
-        let fault = await context.blocking.run { () -> String? in
+        let fault = await context.blocking.run { () -> LocalizedText? in
             let state = truePath(statePath)
             for (option, path) in wanted {
                 let isOfState = StateExamination.isFile(truePath(path), ofStateAt: state)
-                guard let use = isOfState ? "is the state database" : plan.usedFiles.use(of: path) else { continue }
-                return "\(option): \(path) \(use); name another file"
+                let arguments: [String: MessageArgument] = ["option": .text(option), "path": .text(path)]
+                if isOfState { return .message("run.file_is_state", arguments) }
+                guard let use = plan.usedFiles.use(of: path) else { continue }
+                return .message("run.file_in_use", arguments.merging(["use": MessageArgument(use)]) { $1 })
             }
             guard wanted.count == 2, Set(wanted.map { truePath($0.path) }).count == 1 else { return nil }
-            return "--report and --metrics name one file, \(wanted[0].path); name another one"
+            return .message("run.one_file_for_two", ["path": .text(wanted[0].path)])
         }
-        if let fault { throw CommandFailure(.usage, "kawaraban: \(VisibleText.line(fault))") }
+        if let fault { throw CommandFailure(.usage, VisibleText.line(context.localized(fault))) }
     }
 
     /// Writes what was asked for; gives the failures, each with what it was about.

@@ -1,18 +1,20 @@
 import FeedEngine
+import FeedMessages
 import FeedModel
 import FeedRendering
 import FeedStages
 import FeedState
 import FeedSystem
 import FeedTransport
+import Logging
 
-/// A run as the command line asks for it: opens the doors, follows the events, tells the outcome.
+/// A run as the command line asks for it: makes its dependencies, follows the events, tells the outcome.
 struct RunSession {
     private let context: CommandContext
     private let common: CommonOptions
     private let fetching: FetchOptions
     private let isDryRun: Bool
-    private let catalogue = Catalogue.english
+    private var catalogue: Catalogue { context.catalogue }
     /// Seconds after which a run that still holds the lock is told of.
     private static let longestRun = 2 * 3600
 
@@ -35,10 +37,10 @@ struct RunSession {
         }
         // What only collects, or only tries, must not hide that nothing is delivered any more.
         if purpose == .run, !options.collectsOnly, let heartbeat = plan.settings.heartbeat {
-            let opening = DoorOpening(context, common)
+            let opening = DependencyFactory(context, common)
             let sending = HeartbeatSending(
                 heartbeat: heartbeat, transport: opening.network(for: plan.settings, masking: plan.secrets),
-                logger: opening.logger)
+                logger: opening.logger(for: plan))
             await sending.send(after: outcome.status)
         }
         return try outcome.get()
@@ -51,54 +53,65 @@ struct RunSession {
         try check(options.pipelines, of: plan)
         let statePath = try statePath(of: plan)
         try await files.check(against: plan, statePath: statePath)
-        var doors = try await DoorOpening(context, common, record: fetching.record, replay: fetching.replay).doors(
+        var dependencies = try await DependencyFactory(
+            context, common, record: fetching.record, replay: fetching.replay
+        ).dependencies(
             for: plan)
-        if let name = (doors.transport as? ReplayTransport)?.zone, !plan.settings.isZoneConfigured {
+        if let name = (dependencies.transport as? ReplayTransport)?.zone, !plan.settings.isZoneConfigured {
             // Dates of digests are those of the machine that made the recording.
             plan.settings.zone = await context.blocking.run { ZoneReader().systemZone(variables: ["TZ": name]) }
         }
-        let told = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
-        doors.lines = { lines in
-            told.texts(for: lines).map { text in
+        let changeLines = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
+        dependencies.lines = { lines in
+            changeLines.texts(for: lines).map { text in
                 ChangeText(String(text.text.trimmingPrefix(ChangeLines.name)), of: text.lines)
             }
         }
-        let state = try await open(statePath, of: plan, at: doors.clock.now)
+        let state = try await open(statePath, of: plan, at: dependencies.clock.now)
+        dependencies.logger.debug("state_opened", metadata: ["path": "\(statePath)"])
 
-        let run = Run(plan, state: state, doors: doors)
+        let run = Run(plan, state: state, dependencies: dependencies)
         async let execution = run.execute(options)
         let previews = await follow(run.events)
         var report = await execution
         // What is told has to be true.
         do throws(StageError) { try await state.commitGroup() } catch { report.stateError = report.stateError ?? error }
         if isDryRun {
-            let lines = BudgetLines(budgets: report.budgets, zone: plan.settings.zone, now: report.finished)
+            let lines = BudgetLines(
+                budgets: report.budgets, zone: plan.settings.zone, now: report.finished, localized: context.localized)
             for line in lines.lines { try context.console.print(line) }
         }
         let lines = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
-        var troubles = telling(await state.toldTroubles, lines, at: doors.clock.now)
-        let heard = tell(report, lines, &troubles)
+        var troubles = failureReporter(await state.notifiedFailures, lines, at: dependencies.clock.now)
+        let heard = reportLines(report, lines, &troubles)
         do throws(StageError) {
-            try await heard.note(in: state, now: doors.clock.now)
+            try await heard.markNotified(in: state, now: dependencies.clock.now)
+            if dependencies.logger.logLevel == .trace {
+                let count = await state.statementCount
+                dependencies.logger.trace("statements", metadata: ["count": .stringConvertible(count)])
+            }
             try await state.close()
+            dependencies.logger.debug("state_closed", metadata: ["path": "\(statePath)"])
         } catch {
-            if report.stateError == nil { troubles.tell("state", error) }
+            if report.stateError == nil { troubles.report("state", error) }
             report.stateError = report.stateError ?? error
         }
         if let error = report.stateError, error.code == .stateDamaged { state.markDamaged(error) }
         showTable(of: report, plan)
         var statuses = [
-            ExitStatus(report, told: heard.lines, isStrict: fetching.strict, stop: context.signals.status)
+            ExitStatus(report, printed: heard.lines, isStrict: fetching.strict, stop: context.signals.status)
         ]
         var failures = await files.write(
-            report, exit: statuses[0], survey: await survey(state, plan, doors), statePath: statePath)
-        if let error = (doors.transport as? RecordingTransport)?.failure { failures.append(("recording", error)) }
+            report, exit: statuses[0], survey: await survey(state, plan, dependencies), statePath: statePath)
+        if let error = (dependencies.transport as? RecordingTransport)?.failure {
+            failures.append(("recording", error))
+        }
         for failure in failures {
-            troubles.tell(failure.what, failure.error)
+            troubles.report(failure.what, failure.error)
             statuses.append(ExitStatus.state(failure.error))
         }
-        troubles.tellRecoveries(of: ["state"] + files.wanted)
-        if remembersTroubles { await state.keep(troubles.told) }
+        troubles.reportRecoveries(of: ["state"] + files.wanted)
+        if remembersTroubles { await state.keep(troubles.notified) }
         try previews.get()
         return ExitStatus.first(of: statuses)
     }
@@ -106,29 +119,27 @@ struct RunSession {
     private var files: RunFiles { RunFiles(context: context, fetching: fetching, catalogue: catalogue) }
 
     /// How sources and sinks stand after the run, if somebody wants to know.
-    private func survey(_ state: any StateStore, _ plan: Plan, _ doors: Run.Doors) async -> HealthSurvey? {
+    private func survey(_ state: any StateStore, _ plan: Plan, _ dependencies: Run.Dependencies) async -> HealthSurvey?
+    {
         guard fetching.metrics != nil else { return nil }
-        let reading = StateReading(state: state, plan: plan, zone: plan.settings.zone, now: doors.clock.now)
+        let reading = StateReading(state: state, plan: plan, zone: plan.settings.zone, now: dependencies.clock.now)
         // What the state cannot tell any more has been told as the run's own trouble.
         return try? await HealthSurvey(
-            reading, only: nil, DoorOpening(context, common).services(for: plan.settings))
+            reading, only: nil, DependencyFactory(context, common).services(for: plan.settings))
     }
 
     private func check(_ pipelines: [String], of plan: Plan) throws(CommandFailure) {
         let known = Set(plan.pipelines.map(\.name))
         guard let unknown = pipelines.first(where: { !known.contains($0) }) else { return }
-        let names = plan.pipelines.map(\.name).sorted().joined(separator: ", ")
-        throw CommandFailure(
-            .usage,
-            "kawaraban: no pipeline is called \"\(VisibleText.line(unknown))\"; "
-                + (names.isEmpty ? "the configuration has none" : "there are: \(names)"))
+        var arguments = ["name": MessageArgument.text(VisibleText.line(unknown))]
+        if !known.isEmpty { arguments["names"] = .text(known.sorted().joined(separator: ", ")) }
+        throw CommandFailure(.usage, context.localized("run.unknown_pipeline", arguments))
     }
 
     private func statePath(of plan: Plan) throws(CommandFailure) -> String {
         guard fetching.replay != nil else { return common.state ?? plan.settings.statePath }
         guard let path = common.state, realPath(path) != realPath(plan.settings.statePath) else {
-            throw CommandFailure(
-                .usage, "kawaraban: --replay must not touch the real state; give it one of its own: --state FILE")
+            throw CommandFailure(.usage, context.localized("run.replay_wants_state"))
         }
         return path
     }
@@ -148,12 +159,13 @@ struct RunSession {
             var report = RunReport(started: now)
             report.stateError = error
             let failures = await files.write(report, exit: status, survey: nil, statePath: path)
-            var troubles = telling(await context.blocking.run { ToldTroubles(ofStateAt: path) }, lines, at: now)
-            troubles.tell("state", error)
-            for failure in failures { troubles.tell(failure.what, failure.error) }
+            var troubles = failureReporter(
+                await context.blocking.run { NotifiedFailures(ofStateAt: path) }, lines, at: now)
+            troubles.report("state", error)
+            for failure in failures { troubles.report(failure.what, failure.error) }
             if remembersTroubles {
-                let told = troubles.told
-                await context.blocking.run { told.keep(ofStateAt: path) }
+                let notified = troubles.notified
+                await context.blocking.run { notified.keep(ofStateAt: path) }
             }
             throw CommandFailure(status, [Notice]())
         }
@@ -162,9 +174,11 @@ struct RunSession {
     /// What is only tried, or is a recording, is nobody's mail.
     private var remembersTroubles: Bool { !isDryRun && fetching.replay == nil }
 
-    private func telling(_ told: ToldTroubles, _ lines: ChangeLines, at now: Timestamp) -> TroubleTelling {
-        TroubleTelling(
-            told, voice: Voice(context, common), lines: lines, now: now, remembers: remembersTroubles)
+    private func failureReporter(_ notified: NotifiedFailures, _ lines: ChangeLines, at now: Timestamp)
+        -> FailureReporter
+    {
+        FailureReporter(
+            notified, printer: NoticePrinter(context, common), lines: lines, now: now, remembers: remembersTroubles)
     }
 
     private func follow(_ events: AsyncStream<RunEvent>) async -> Result<Void, CommandFailure> {
@@ -172,12 +186,13 @@ struct RunSession {
         var line = showsProgress ? LiveLine(context.console) : nil
         var outcome: Result<Void, CommandFailure> = .success(())
         for await event in events {
-            progress.note(event)
-            line?.draw { progress.text(columns: $0) }
+            progress.record(event)
+            line?.draw { progress.text(columns: $0, context.localized) }
             guard case .messagePreviewed(let sink, let target, let payload) = event else { continue }
             line?.clear()
             do throws(CommandFailure) {
-                try Preview(sink: sink, target: target, payload: payload).print(on: context.console)
+                let preview = Preview(sink: sink, target: target, payload: payload, localized: context.localized)
+                try preview.print(on: context.console)
             } catch {
                 outcome = .failure(error)
             }
@@ -192,28 +207,29 @@ struct RunSession {
             && common.logLevel == nil
     }
 
-    private func tell(
-        _ report: RunReport, _ lines: ChangeLines, _ troubles: inout TroubleTelling
-    ) -> LineTelling.Told {
-        let voice = Voice(context, common)
+    private func reportLines(
+        _ report: RunReport, _ lines: ChangeLines, _ troubles: inout FailureReporter
+    ) -> LineReporter.Printed {
+        let printer = NoticePrinter(context, common)
         // What else this run found out waits in the state, or was taken back with it and is found out again: with each
         // run that the state fails it would be told anew.
-        if let error = report.stateError, !troubles.tell("state", error) { return LineTelling.Told() }
+        if let error = report.stateError, !troubles.report("state", error) { return LineReporter.Printed() }
         if report.isOffline, context.console.isTerminal, !report.changes.contains(where: \.isOffline) {
-            voice.remark("kawaraban: still offline: nearly every fetch failed, no source is blamed for it")
+            printer.remark(context.localized("run.still_offline"))
         }
         // A program wants all of them, a mail the first.
-        if common.logFormat == .json { return LineTelling.tell(report, with: voice, lines) }
-        return LineTelling(lines: lines, write: context.console.tell).tell(report)
+        if common.logFormat == .json { return LineReporter.reportLines(report, with: printer, lines) }
+        return LineReporter(lines: lines, write: context.console.printToStderr).reportLines(report)
     }
 
     private func showTable(of report: RunReport, _ plan: Plan) {
         guard context.console.isTerminal, !common.quiet, common.logFormat == .text else { return }
         let table = OutcomeTable(
             report: report, sources: plan.sources.map(\.name), pipelines: plan.pipelines.map(\.name),
-            sinks: plan.sinks.map(\.name), catalogue: catalogue, folder: currentFolder())
+            sinks: plan.sinks.map(\.name), catalogue: catalogue, localized: context.localized,
+            folder: currentFolder())
         for line in table.lines(columns: context.console.columns, usesColor: context.console.usesColor) {
-            context.console.tell(line)
+            context.console.printToStderr(line)
         }
     }
 }

@@ -36,17 +36,17 @@ final class CollectingWriter: DocumentWriter {
 
     private let ready: SourceFetch.Ready
     private let state: any StateStore
-    private let doors: Run.Doors
+    private let dependencies: Run.Dependencies
     private let record: RunRecord
-    private let admission: Admission
+    private let cleaner: FeedCleaner
     private let counts = Mutex(Tally())
 
-    init(_ ready: SourceFetch.Ready, state: any StateStore, doors: Run.Doors, record: RunRecord) {
+    init(_ ready: SourceFetch.Ready, state: any StateStore, dependencies: Run.Dependencies, record: RunRecord) {
         self.ready = ready
         self.state = state
-        self.doors = doors
+        self.dependencies = dependencies
         self.record = record
-        admission = Admission(knowing: ready.plan.secrets)
+        cleaner = FeedCleaner(knowing: ready.plan.secrets)
     }
 
     var tally: Tally { counts.withLock { $0 } }
@@ -56,14 +56,14 @@ final class CollectingWriter: DocumentWriter {
         do throws(StageError) {
             return try await take(document)
         } catch {
-            if document.key != .only, error.code != .cancelled { note(document.key, error) }
+            if document.key != .only, error.code != .cancelled { recordFailedDocument(document.key, error) }
             throw error
         }
     }
 
     func write(_ feed: Feed, key document: DocumentKey, cursor: Cursor?) async throws(StageError) {
-        let feed = admission.admitted(feed)
-        noteWords(of: feed, document)
+        let feed = cleaner.cleaned(feed)
+        recordMetadata(of: feed, document)
         let prepared = PreparedDocument(
             feed, key: document, validators: nil, contentHash: nil, limit: ready.plan.maxEntries)
         try await keep(prepared, cursor: cursor)
@@ -73,14 +73,14 @@ final class CollectingWriter: DocumentWriter {
         counts.withLock { $0.unchangedDocuments += 1 }
     }
 
-    func failed(_ key: DocumentKey, _ error: StageError) async { note(key, error) }
+    func failed(_ key: DocumentKey, _ error: StageError) async { recordFailedDocument(key, error) }
 
-    func leftUnread(lettingReadFurther options: [String]) async { counts.withLock { $0.unread = options } }
+    func leftUnread(limitedBy options: [String]) async { counts.withLock { $0.unread = options } }
 
     private func memory(toRead document: Document) async throws(StageError) -> MemoryLease {
         do throws(CancellationError) {
             let factor = min(max(1, ready.stages.parser.memoryPerByte), 1_000)
-            return try await doors.memory.work(needing: factor * document.bytes.count)
+            return try await dependencies.memory.work(needing: factor * document.bytes.count)
         } catch {
             throw StageError(.cancelled, subject: document.url ?? document.key.rawValue)
         }
@@ -88,15 +88,15 @@ final class CollectingWriter: DocumentWriter {
 
     private func take(_ document: Document) async throws(StageError) -> Feed {
         let size = document.bytes.count
-        let body = document.lease ?? MemoryLease(.body, of: doors.memory, bytes: size)
+        let body = document.lease ?? MemoryLease(.body, of: dependencies.memory, bytes: size)
         defer { withExtendedLifetime(body) {} }
         let work = try await memory(toRead: document)
         defer { work.end() }
         var wanted = document
         wanted.maxEntries = ready.plan.maxEntries
-        let feed = admission.admitted(try ready.stages.parser.parse(wanted))
-        let validators = admission.admitted(document.validators)
-        noteWords(of: feed, document.key)
+        let feed = cleaner.cleaned(try ready.stages.parser.parse(wanted))
+        let validators = cleaner.cleaned(document.validators)
+        recordMetadata(of: feed, document.key)
         let hash = SHA256.hash(document.bytes)
         if feed.isComplete, try await isKnown(hash, document.key) {
             // Servers that know no validators, or give a new ETag each time, answer 200 with the bytes we have.
@@ -118,14 +118,15 @@ final class CollectingWriter: DocumentWriter {
         return feed
     }
 
-    private func noteWords(of feed: Feed, _ document: DocumentKey) {
+    private func recordMetadata(of feed: Feed, _ document: DocumentKey) {
+        record.log.repairs(feed.repairs, of: ready.plan.name)
         counts.withLock { tally in
             tally.hasParsed = true
             if let wait = feed.timeToLive { tally.timeToLive = min(wait, tally.timeToLive ?? wait) }
             for repair in feed.repairs where !tally.repairs.contains(repair.code) { tally.repairs.append(repair.code) }
             if document == .only, let id = feed.id, id.utf8.count <= 1024 {
                 // Often the address that was asked, as the server saw it.
-                tally.feedID = doors.mask.masked(id)
+                tally.feedID = dependencies.mask.masked(id)
             }
         }
     }
@@ -137,34 +138,35 @@ final class CollectingWriter: DocumentWriter {
 
     private func keep(_ document: PreparedDocument, cursor: Cursor?) async throws(StageError) {
         var kept = document
-        kept.lease = MemoryLease(.entries, of: doors.memory, bytes: document.memory)
+        kept.lease = MemoryLease(.entries, of: dependencies.memory, bytes: document.memory)
         let isLarge = counts.withLock { tally in
             tally.loadedDocuments += 1
             tally.entries += document.entryCount
             tally.cursor = cursor ?? tally.cursor
             tally.pending.add(kept)
-            return tally.pending.byteCount > Self.mostPendingBytes && !doors.keepsOrder
+            return tally.pending.byteCount > Self.mostPendingBytes && !dependencies.keepsOrder
         }
         guard isLarge else { return }
         let (pending, id) = counts.withLock { tally in
             defer { tally.pending = FetchedDocuments() }
             return (tally.pending, tally.feedID)
         }
-        let (feed, telling, now) = (
-            ready.feed(calledItself: id), FetchTelling(source: ready.plan.name), doors.clock.now
+        let (feed, fetchChanges, now) = (
+            ready.feed(withID: id), FetchChanges(source: ready.plan.name), dependencies.clock.now
         )
-        let stored = try await record.telling(in: state, inGroup: true, now: now) { state, told throws(StageError) in
+        let stored = try await record.withChanges(in: state, inGroup: true, now: now) {
+            state, changes throws(StageError) in
             let stored = try state.store(pending, of: feed, now: now)
-            told += telling.changes(after: stored)
+            changes += fetchChanges.changes(after: stored)
             return stored
         }
         counts.withLock { $0.stored.add(stored) }
     }
 
-    private func note(_ key: DocumentKey, _ error: StageError) {
+    private func recordFailedDocument(_ key: DocumentKey, _ error: StageError) {
         counts.withLock { tally in
             guard !tally.failedDocuments.contains(where: { $0.key == key.rawValue }) else { return }
-            tally.failedDocuments.append(FailedDocument(key: key.rawValue, error: error.masked(by: doors.mask)))
+            tally.failedDocuments.append(FailedDocument(key: key.rawValue, error: error.masked(by: dependencies.mask)))
         }
     }
 }

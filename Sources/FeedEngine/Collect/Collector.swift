@@ -6,9 +6,9 @@ import FeedState
 struct Collector: Sendable {
     let plan: Plan
     let state: any StateStore
-    let doors: Run.Doors
+    let dependencies: Run.Dependencies
     let record: RunRecord
-    let courtesy: Courtesy
+    let limiter: HostLimiter
     let runStarted: Timestamp
     /// When collecting ends, whatever is left.
     let deadline: ContinuousClock.Instant
@@ -19,16 +19,17 @@ struct Collector: Sendable {
         let key: FeedKey
         let stages: PlannedSource.Stages
         let watch: FetchWatch
-        let detour: Detour
+        let addressOverride: AddressOverride
 
         init(
-            plan: PlannedSource, key: FeedKey, stages: PlannedSource.Stages, watch: FetchWatch, detour: Detour
+            plan: PlannedSource, key: FeedKey, stages: PlannedSource.Stages, watch: FetchWatch,
+            addressOverride: AddressOverride
         ) {
             self.plan = plan
             self.key = key
             self.stages = stages
             self.watch = watch
-            self.detour = detour
+            self.addressOverride = addressOverride
         }
     }
 
@@ -46,7 +47,7 @@ struct Collector: Sendable {
                 continue
             }
             if let address = known.movedTo {
-                source.detour.lead(
+                source.addressOverride.redirect(
                     from: source.stages.source.canonicalRequest, to: address, knowing: source.plan.secrets)
             }
             let ready = SourceFetch.Ready(source: source, known: known, pipelines: pipelines[source.plan.name] ?? [])
@@ -56,18 +57,18 @@ struct Collector: Sendable {
         for ready in probes.leftAlone { report(ready.plan, ready.known, skippedFor: .backOff) }
         var ready = probes.asked
         // Or as the configuration has them: how fast a server was may differ between a recording and its replay.
-        if !doors.keepsOrder { ready.sort { $0.known.goesBefore($1.known) } }
+        if !dependencies.keepsOrder { ready.sort { $0.known.isAskedBefore($1.known) } }
         let movingFeeds = try await state.movingFeeds()
         let fetched = try await fetch(ready, probes) { Self.isUnfinished($0, moving: movingFeeds) }
         try await state.commitGroup()
-        let isOffline = try await noteFailures(fetched)
-        let moving = Moving(
-            state: state, doors: doors, record: record, courtesy: courtesy, sources: sources,
+        let isOffline = try await recordFailures(fetched)
+        let redirectLearner = RedirectLearner(
+            state: state, dependencies: dependencies, record: record, limiter: limiter, sources: sources,
             runStarted: runStarted, deadline: deadline)
-        try await moving.note(fetched.results, moving: movingFeeds)
+        try await redirectLearner.learn(from: fetched.results, moving: movingFeeds)
         try await schedule(fetched.results)
-        try await notePassedOver(fetched, isOffline: isOffline)
-        try await courtesy.keep(in: state, now: doors.clock.now)
+        try await recordPassedOver(fetched, isOffline: isOffline)
+        try await limiter.keep(in: state, now: dependencies.clock.now)
         try await state.commitGroup()
     }
 
@@ -127,16 +128,16 @@ struct Collector: Sendable {
     ) async throws(StageError) -> Fetched {
         // The loop and the fetches live on the threads that parse: fetched, parsed and made ready for the state without
         // a change of threads, and one that is over wakes no other.
-        let outcome: Result<Fetched, StageError> = await withTaskExecutorPreference(doors.parsing) {
+        let outcome: Result<Fetched, StageError> = await withTaskExecutorPreference(dependencies.parsing) {
             await withTaskGroup(of: Arrival.self) { group in
-                var shelf = FetchShelf(
+                var batcher = StoreBatcher(
                     state: state, record: record, runStarted: runStarted,
-                    order: doors.keepsOrder ? ready.map(\.key) + probes.keys : nil,
+                    order: dependencies.keepsOrder ? ready.map(\.key) + probes.keys : nil,
                     keeping: isUnfinished)
                 let window = FetchWindow(width: plan.settings.concurrency)
                 group.addTask { await tick() }
                 group.addTask {
-                    await doors.wait(deadline)
+                    await dependencies.wait(deadline)
                     return .deadline
                 }
                 var (ready, probes) = (ready, probes)
@@ -150,7 +151,8 @@ struct Collector: Sendable {
                     while true {
                         while next < ready.endIndex, !isOutOfTime, !Task.isCancelled, window.enter() {
                             let fetch = SourceFetch(
-                                ready: ready[next], state: state, doors: doors, record: record, window: window,
+                                ready: ready[next], state: state, dependencies: dependencies, record: record,
+                                window: window,
                                 runStarted: runStarted)
                             group.addTask { .fetched(await perform(fetch)) }
                             next += 1
@@ -181,25 +183,25 @@ struct Collector: Sendable {
                                     unreachable.append((other.ready, error))
                                 }
                             case .unknown:
-                                let left = leave(waited)
+                                let left = skipUnanswered(waited)
                                 if isOutOfTime { unreached += left }
                             }
-                            try await shelf.add(result)
+                            try await batcher.add(result)
                         case .tick:
-                            try await shelf.store()
-                            if courtesy.hasNewPause { try await courtesy.keep(in: state, now: doors.clock.now) }
+                            try await batcher.store()
+                            if limiter.hasNewPause { try await limiter.keep(in: state, now: dependencies.clock.now) }
                             try await state.commitOldGroup()
                             if !Task.isCancelled, !isOutOfTime { group.addTask { await tick() } }
                         case .room:
                             awaitsRoom = false
                         case .deadline where !Task.isCancelled:
                             isOutOfTime = true
-                            courtesy.end()
+                            limiter.end()
                             group.cancelAll()
                         case .deadline, nil: break
                         }
                     }
-                    try await shelf.finish()
+                    try await batcher.storeRemaining()
                 } catch {
                     record.stateFailed(error)
                     group.cancelAll()
@@ -207,11 +209,11 @@ struct Collector: Sendable {
                 }
                 group.cancelAll()
                 for source in ready[next...] { report(source.plan, source.known, skippedFor: .notReached) }
-                let left = leave(probes.releaseAll())
+                let left = skipUnanswered(probes.releaseAll())
                 if isOutOfTime { unreached += ready[next...] + left }
                 return .success(
                     Fetched(
-                        results: shelf.unfinished, witnesses: shelf.witnesses, answered: shelf.answered,
+                        results: batcher.unfinished, witnesses: batcher.witnesses, answered: batcher.answered,
                         unreachable: unreachable, unreached: unreached, isOutOfTime: isOutOfTime))
             }
         }
@@ -219,7 +221,7 @@ struct Collector: Sendable {
     }
 
     private func perform(_ fetch: SourceFetch) async -> SourceFetch.Result {
-        record.tell(.sourceStarted(fetch.ready.plan.name))
+        record.emit(.sourceStarted(fetch.ready.plan.name))
         return await fetch.run()
     }
 
@@ -230,7 +232,7 @@ struct Collector: Sendable {
     }
 
     /// Leaves sources unasked about whose server nothing was found out; gives those that were due.
-    private func leave(_ waiting: [HostProbes.Waiting]) -> [SourceFetch.Ready] {
+    private func skipUnanswered(_ waiting: [HostProbes.Waiting]) -> [SourceFetch.Ready] {
         for source in waiting {
             report(source.ready.plan, source.ready.known, skippedFor: source.isDue ? .notReached : .backOff)
         }
@@ -241,7 +243,14 @@ struct Collector: Sendable {
         var outcome = SourceOutcome(.skipped)
         outcome.skipReason = reason
         outcome.isFirstLoad = known.loadedAt == nil
-        record.change { $0.sources[source.name] = outcome }
+        let end: Timestamp? =
+            switch reason {
+            case .throttled: known.notBefore
+            case .backOff: known.retryAt
+            case .notDue: known.nextAt
+            default: nil
+            }
+        record.skip(source.name, outcome, wait: end.map { $0 - runStarted })
     }
 
     /// Of a source whose fetch was cut off by the end of the run: no failure of its own.

@@ -6,14 +6,14 @@ import Synchronization
 /// comes back is dealt with at once. A class, because the fetches and the collector share it.
 final class FetchWindow: Sendable {
     /// Fetches that have stepped aside at most, so that memory stays bounded however many share a host.
-    private static let mostAside = 4096
+    private static let mostIdle = 4096
 
     private struct State {
         var busy = 0
         var inside = 0
         var waiting: CheckedContinuation<Void, Never>?
 
-        func hasRoom(of width: Int) -> Bool { busy < width && inside < width + FetchWindow.mostAside }
+        func hasRoom(of width: Int) -> Bool { busy < width && inside < width + FetchWindow.mostIdle }
     }
 
     private let width: Int
@@ -56,13 +56,13 @@ final class FetchWindow: Sendable {
     }
 
     /// A fetch does nothing for a while.
-    func stepAside() {
+    func becomeIdle() {
         state.withLock { $0.busy -= 1 }
         wake()
     }
 
     /// It does something again.
-    func stepBack() { state.withLock { $0.busy += 1 } }
+    func becomeBusy() { state.withLock { $0.busy += 1 } }
 
     private func wake(evenIfFull: Bool = false) {
         let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in

@@ -3,7 +3,7 @@ import FeedState
 extension KnownFeed {
     /// Who is asked first: whom the last runs did not reach, and the most of them before all, as where time is always
     /// short some would never be asked; then the slowest of last time, so that a slow tail does not lengthen the run.
-    func goesBefore(_ other: KnownFeed) -> Bool {
+    func isAskedBefore(_ other: KnownFeed) -> Bool {
         guard timesPassedOver == other.timesPassedOver else { return timesPassedOver > other.timesPassedOver }
         return pace > other.pace
     }

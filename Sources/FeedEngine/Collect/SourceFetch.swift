@@ -22,7 +22,7 @@ struct SourceFetch: Sendable {
         var key: FeedKey { source.key }
 
         /// The feed, as it is collected with what it calls itself now.
-        func feed(calledItself id: String?) -> CollectedFeed {
+        func feed(withID id: String?) -> CollectedFeed {
             var feed = CollectedFeed(
                 key: key, source: plan.name, pipelines: pipelines, identity: plan.identity,
                 hasFloodGuard: plan.hasFloodGuard)
@@ -54,7 +54,7 @@ struct SourceFetch: Sendable {
 
     let ready: Ready
     let state: any StateStore
-    let doors: Run.Doors
+    let dependencies: Run.Dependencies
     let record: RunRecord
     let window: FetchWindow
     let runStarted: Timestamp
@@ -67,13 +67,13 @@ struct SourceFetch: Sendable {
         watch.begin(
             in: window, expecting: ready.known.lastRequests, readsFreshness: ready.plan.refresh == .automatic)
         defer { watch.end() }
-        let writer = CollectingWriter(ready, state: state, doors: doors, record: record)
+        let writer = CollectingWriter(ready, state: state, dependencies: dependencies, record: record)
         let previous = RememberedFetch(known: ready.known, key: ready.key, state: state)
         var failure: StageError?
         do throws(StageError) {
             try await ready.stages.source.fetch(since: previous, into: writer)
         } catch {
-            failure = error.masked(by: doors.mask)
+            failure = error.masked(by: dependencies.mask)
             if error.isAboutAccess, error.facts[.option] == nil { failure?.facts[.option] = ready.plan.credential }
         }
         let tally = writer.tally
@@ -89,9 +89,9 @@ struct SourceFetch: Sendable {
         var result = Result(
             ready: ready, outcome: outcome,
             finished: FinishedFetch(
-                feed: ready.feed(calledItself: tally.feedID), fetched: tally.pending,
+                feed: ready.feed(withID: tally.feedID), fetched: tally.pending,
                 success: failure == nil ? success(tally, outcome, isCutShort: isCutShort) : nil,
-                endedAt: doors.clock.now),
+                endedAt: dependencies.clock.now),
             stored: tally.stored)
         result.answers = watch.tally.answers
         result.redirected = watch.tally.redirected
@@ -110,12 +110,12 @@ struct SourceFetch: Sendable {
             failedDocuments: tally.failedDocuments.map { (DocumentKey(rawValue: $0.key), $0.error) })
         success.requests = max(1, outcome.requests)
         success.timeToLive = tally.hasParsed ? tally.timeToLive : ready.known.timeToLive
-        // Behind a redirect there may be a stranger; the feed's own id is the one it gave where it was asked for.
-        let redirected = ready.source.watch.tally.redirected
-        let isRedirected = redirected != nil
+        let redirection = ready.source.watch.tally.redirected
         success.isElsewhere =
-            redirected.map { $0.redirects.allSatisfy { $0.status == 301 || $0.status == 308 } } ?? false
-        success.feedID = tally.hasParsed && !isRedirected ? tally.feedID : ready.known.feedID ?? tally.feedID
+            redirection.map { $0.redirects.allSatisfy { $0.status == 301 || $0.status == 308 } } ?? false
+        // A redirect may lead to another feed: the id from there does not replace a known one.
+        let isOwnAnswer = tally.hasParsed && redirection == nil
+        success.feedID = isOwnAnswer ? tally.feedID : ready.known.feedID ?? tally.feedID
         success.repairs = tally.hasParsed ? tally.repairs + (isCutShort ? [KnownFeed.cutShort] : []) : nil
         success.earlier = tally.stored
         success.unread = tally.unread
@@ -131,7 +131,7 @@ struct SourceFetch: Sendable {
         }
         guard ready.plan.refresh == .automatic else { return nil }
         let wishes = [("ttl", timeToLive ?? .zero), ("max-age", freshFor ?? .zero)]
-        return wishes.max { $0.1 < $1.1 }.map { (field: $0.0, wait: min($0.1, Rhythm.longest)) }
+        return wishes.max { $0.1 < $1.1 }.map { (field: $0.0, wait: min($0.1, PollingInterval.longest)) }
     }
 
     private func outcome(
@@ -175,7 +175,7 @@ extension Refresh {
         switch self {
         case .everyRun: nil
         case .every(let interval): interval
-        case .automatic: Rhythm.longest * 1.1
+        case .automatic: PollingInterval.longest * 1.1
         }
     }
 }
@@ -188,7 +188,7 @@ extension StageError {
 extension PlannedSource {
     /// What the configuration lets the source show to its server, in a word for people; nil: nothing.
     fileprivate var credential: String? {
-        if let field = policy.headers.first(where: FetchWatch.tellsWhoAsks) {
+        if let field = policy.headers.first(where: FetchWatch.isCredential) {
             guard field.name.lowercased() == "authorization" else { return field.name }
             return field.value.mask.contains(".basic") ? "password" : "token"
         }

@@ -1,3 +1,4 @@
+import FeedMessages
 import FeedModel
 import FeedStages
 
@@ -63,7 +64,9 @@ struct DigestBuilder: Sendable {
             let day = SectionDay(entry.date, zone: zone, locale: locale).title
             return (day, day)
         case .tag:
-            let tag = entry.entry.categories.first.map { $0.label ?? $0.term } ?? (locale == .ja ? "タグなし" : "Untagged")
+            let tag =
+                entry.entry.categories.first.map { $0.label ?? $0.term }
+                ?? LocalizedText.message("digest.untagged").text(in: locale)
             return (tag, tag)
         case .none: return ("", "")
         }

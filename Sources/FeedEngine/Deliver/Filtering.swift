@@ -1,3 +1,4 @@
+import FeedMessages
 import FeedModel
 import FeedStages
 import FeedState
@@ -64,6 +65,7 @@ struct Filtering: Sendable {
                 decidedBy[candidate.key] = step.name
             }
         }
+        record.log.verdicts(in: batch, of: pipeline.name, decidedBy: decidedBy)
         // Whatever order chose among them: what is kept waits with the oldest first, as everything that goes out.
         let decisions = batch.candidates.oldestFirst.map { candidate in
             Decision(
@@ -74,12 +76,12 @@ struct Filtering: Sendable {
         var outcome = outcome(of: decisions)
         outcome.undecided = undecided(in: batch)
         outcome.error = batch.failure?.masked(by: mask)
-        let told = outcome.warnings + batch.warnings.map { $0.masked(by: mask) }
-        let (tally, warnings, kept) = (tally(of: decisions, originals), told, memories)
-        try await record.telling(in: state, now: now) { state, told throws(StageError) in
+        let allWarnings = outcome.warnings + batch.warnings.map { $0.masked(by: mask) }
+        let (tally, warnings, kept) = (tally(of: decisions, originals), allWarnings, memories)
+        try await record.withChanges(in: state, now: now) { state, changes throws(StageError) in
             try state.decide(
                 decisions, memories: kept, in: id, sinks: pipeline.sinks, tally: tally, now: now, zone: zone)
-            told += warnings.map { .warning($0) }
+            changes += warnings.map { .warning($0) }
         }
         return outcome
     }
@@ -98,17 +100,17 @@ struct Filtering: Sendable {
     /// or double them.
     private func requireWhole(_ batch: Batch, _ originals: [String: WaitingEntry]) throws(StageError) {
         let keys = Set(batch.candidates.lazy.map(\.key))
-        let found: String
+        let found: LocalizedText
         if batch.candidates.count > keys.count {
-            found = "an entry twice"
+            found = .message("stage.entry_twice")
         } else if keys.contains(where: { originals[$0] == nil }) {
-            found = "an entry that it was not given"
+            found = .message("stage.foreign_entry")
         } else if keys.count < originals.count {
-            found = "\(originals.count - keys.count) entries without a verdict"
+            found = .message("stage.missing_verdicts", ["count": .number(originals.count - keys.count)])
         } else {
             return
         }
-        throw StageError(.pluginProtocol, subject: "batch", facts: [.found: found])
+        throw StageError(.pluginProtocol, subject: "batch", phrases: [.found: found])
     }
 
     private func tally(of decisions: [Decision], _ originals: [String: WaitingEntry]) -> DigestTally {
@@ -149,7 +151,7 @@ struct Filtering: Sendable {
 
         func firstHeld(_ candidate: Candidate) -> Timestamp? { holds[candidate.key] }
 
-        func kept(
+        func previouslyKept(
             _ fingerprints: Set<Fingerprint>, within window: Duration
         ) async throws(StageError) -> [Fingerprint: KeptEntry] {
             try await state.kept(fingerprints, by: id, since: now - window)
@@ -162,7 +164,8 @@ extension PipelineOutcome {
     fileprivate var warnings: [StageError] {
         undecided.sorted { $0.key < $1.key }.map { pattern, count in
             StageError(
-                .patternUndecided, subject: pattern, facts: [.found: count == 1 ? "an entry" : "\(count) entries"])
+                .patternUndecided, subject: pattern,
+                phrases: [.found: .message("stage.undecided", count == 1 ? [:] : ["count": .number(count)])])
         }
     }
 }
@@ -173,7 +176,10 @@ extension StageError {
         guard code == .pluginProtocol else { return self }
         var error = self
         error.subject = pipeline.name
-        error.facts[.found] = facts[.found].map { "\(step.name): \($0)" }
+        if let found = phrase(of: .found) {
+            error.facts[.found] = nil
+            error.phrases[.found] = .message("stage.named", ["stage": .text(step.name), "found": .message(found)])
+        }
         return error
     }
 }

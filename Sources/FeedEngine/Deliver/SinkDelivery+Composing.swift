@@ -1,30 +1,35 @@
+import FeedMessages
 import FeedModel
 import FeedStages
 import FeedState
 import FeedSystem
 
-/// T2, second half: what waits is read, a sink composes of it on a thread that may block, and what it composed is stored if
-/// nothing that it has read has moved meanwhile.
+/// T2, second half: what waits is read, a sink composes of it on a thread that may block, and what it composed is
+/// stored if nothing that it has read has moved meanwhile.
 extension SinkDelivery {
     /// How often a sink composes of what keeps moving.
     private static let mostComposings = 5
 
-    func composeMessages(of feeder: Feeder) async throws(StageError) -> PlanningOutcome {
-        let now = doors.clock.now
+    func composeMessages(of pipelineDelivery: PipelineDelivery) async throws(StageError) -> PlanningOutcome {
+        let now = dependencies.clock.now
         do throws(StageError) {
             for _ in 0..<Self.mostComposings where !Task.isCancelled {
                 let waiting = try await state.waitingDigest(
-                    for: plan.name, of: feeder.id, limit: Self.entriesAtOnce, titles: feeder.composer.titles)
-                let composing = composing(with: feeder.composer, at: now)
-                let messages = try await composed(.news(waiting, feeder), composing)
+                    for: plan.name, of: pipelineDelivery.id, limit: Self.entriesAtOnce,
+                    titles: pipelineDelivery.composer.titles)
+                let composing = composing(with: pipelineDelivery.composer, at: now)
+                let messages = try await composed(.news(waiting, pipelineDelivery), composing)
                 let stored = try await state.store(messages, of: waiting, seen: composing.seen, now: now)
-                if let stored { return stored }
+                if let stored {
+                    record.log.composed(stored, of: pipelineDelivery.composer.builder.pipeline.name, for: plan.name)
+                    return stored
+                }
             }
             throw StageError(Task.isCancelled ? .cancelled : .overtaken, subject: plan.name)
         } catch {
             // Nothing was stored: the entries go on waiting. Trouble with the state is told by the run.
             guard !error.concernsState(at: state.path) else { throw error }
-            if error.code != .cancelled { try await fail(error.masked(by: doors.mask)) }
+            if error.code != .cancelled { try await fail(error.masked(by: dependencies.mask)) }
             return PlanningOutcome()
         }
     }
@@ -41,7 +46,7 @@ extension SinkDelivery {
 
     /// Lets the sink compose again, smaller or simpler, what its receiver refused.
     func replace(_ open: OpenMessage, after error: StageError) async throws(StageError) -> Replacement {
-        let now = doors.clock.now
+        let now = dependencies.clock.now
         let composer = compose(open.message.pipeline)
         do throws(StageError) {
             for _ in 0..<Self.mostComposings where !Task.isCancelled {
@@ -57,21 +62,21 @@ extension SinkDelivery {
             return .failed(StageError(Task.isCancelled ? .cancelled : .overtaken, subject: plan.name))
         } catch {
             guard !error.concernsState(at: state.path) else { throw error }
-            return .failed(error.masked(by: doors.mask))
+            return .failed(error.masked(by: dependencies.mask))
         }
     }
 
-    private func composing(with composer: Composer, at now: Timestamp) -> Composing {
+    private func composing(with composer: Composer, at now: Timestamp) -> LedgerComposeContext {
         var builder = composer.builder
         builder.layout = sink.layout
-        return Composing(
+        return LedgerComposeContext(
             now: now, format: format, builder: builder, sink: plan.name, titles: composer.titles, state: state,
-            record: record, doors: doors)
+            record: record, dependencies: dependencies)
     }
 
     /// What a sink composes of.
     private enum Occasion: Sendable {
-        case news(WaitingDigest, Feeder)
+        case news(WaitingDigest, PipelineDelivery)
         case refusal(StageError, of: Message, RefusedDigest)
 
         var entries: [DigestEntry] {
@@ -82,13 +87,13 @@ extension SinkDelivery {
         }
     }
 
-    /// What the sink composes, on a thread on which it may block. Throws `.pluginProtocol` if it wants to keep more of a
-    /// target than it may, or to deliver what it was not given.
+    /// What the sink composes, on a thread on which it may block. Throws `.pluginProtocol` if it wants to keep more of
+    /// a target than it may, or to deliver what it was not given.
     private func composed(
-        _ occasion: Occasion, _ composing: Composing
+        _ occasion: Occasion, _ composing: LedgerComposeContext
     ) async throws(StageError) -> [ComposedMessage] {
         let sink = sink
-        let outcome = await doors.blocking.run(all: { await Self.outcome(of: occasion, by: sink, composing) })
+        let outcome = await dependencies.blocking.run(all: { await Self.outcome(of: occasion, by: sink, composing) })
         let messages = try outcome.get()
         let given = Set(occasion.entries.map(\.key))
         for message in messages {
@@ -96,14 +101,14 @@ extension SinkDelivery {
             // Its entries would never be taken from what waits, and it would be composed again without end.
             guard message.entries.allSatisfy(given.contains) else {
                 throw StageError(
-                    .pluginProtocol, subject: plan.name, facts: [.found: "an entry that it was not given"])
+                    .pluginProtocol, subject: plan.name, phrases: [.found: .message("stage.foreign_entry")])
             }
         }
         return messages
     }
 
     private static func outcome(
-        of occasion: Occasion, by sink: any Sink, _ composing: Composing
+        of occasion: Occasion, by sink: any Sink, _ composing: LedgerComposeContext
     ) async -> Result<[ComposedMessage], StageError> {
         do throws(StageError) {
             return .success(try await compose(occasion, by: sink, composing))
@@ -113,12 +118,13 @@ extension SinkDelivery {
     }
 
     private static func compose(
-        _ occasion: Occasion, by sink: any Sink, _ composing: Composing
+        _ occasion: Occasion, by sink: any Sink, _ composing: LedgerComposeContext
     ) async throws(StageError) -> [ComposedMessage] {
         switch occasion {
-        case .news(let waiting, let feeder):
+        case .news(let waiting, let pipelineDelivery):
             let digest = composing.builder.digest(
-                of: waiting.entries, now: composing.now, from: feeder.from, failedSources: feeder.failedSources,
+                of: waiting.entries, now: composing.now, from: pipelineDelivery.from,
+                failedSources: pipelineDelivery.failedSources,
                 tally: waiting.tally)
             return try await sink.compose(digest, in: composing)
         case .refusal(let error, let message, let refused):
@@ -133,6 +139,9 @@ extension SinkDelivery {
         guard let memo, memo.count > Receipt.longestMemo else { return nil }
         return StageError(
             .pluginProtocol, subject: plan.name,
-            facts: [.found: "a memo of \(memo.count) bytes, where \(Receipt.longestMemo) are allowed"])
+            phrases: [
+                .found: .message(
+                    "stage.long_memo", ["size": .number(memo.count), "limit": .number(Receipt.longestMemo)])
+            ])
     }
 }

@@ -13,7 +13,7 @@ extension SinkDelivery {
         guard !isDryRun else { return try await preview(&progress) }
         guard !progress.isStopped, mayGoOn(until: deadline) else { return }
         var isAmongFailed = false
-        var turn = try await state.begin(choice(progress, isAmongFailed), in: line, now: doors.clock.now)
+        var turn = try await state.begin(choice(progress, isAmongFailed), in: line, now: dependencies.clock.now)
         while true {
             switch turn {
             case .message(let open):
@@ -23,28 +23,29 @@ extension SinkDelivery {
                     receipt = kept(of: try await attempt(open, until: deadline))
                 } catch {
                     guard !error.concernsState(at: state.path) else { throw error }
-                    try await settle(open, error.masked(by: doors.mask), &progress)
+                    try await settle(open, error.masked(by: dependencies.mask), &progress)
                     guard !progress.isStopped, mayGoOn(until: deadline) else { return }
-                    turn = try await state.begin(choice(progress, isAmongFailed), in: line, now: doors.clock.now)
+                    turn = try await state.begin(choice(progress, isAmongFailed), in: line, now: dependencies.clock.now)
                     continue
                 }
                 guard mayGoOn(until: deadline) else {
-                    let count = try await state.finish(
-                        open.message, sink: plan.name, receipt: receipt, now: doors.clock.now)
-                    return noteDelivered(open, receipt, count, &progress)
+                    let count = try await state.completeMessage(
+                        open.message, sink: plan.name, receipt: receipt, now: dependencies.clock.now)
+                    return recordDelivered(open, receipt, count, &progress)
                 }
-                let finished = try await state.finish(
+                let finished = try await state.completeMessage(
                     open.message, receipt: receipt, thenBegin: choice(progress, isAmongFailed), in: line,
-                    now: doors.clock.now)
-                noteDelivered(open, receipt, finished.delivered, &progress)
+                    now: dependencies.clock.now)
+                recordDelivered(open, receipt, finished.delivered, &progress)
                 turn = finished.next
             case .rate(let moment):
                 guard await waits(until: moment, &progress, deadline) else {
                     progress.isStopped = true
                     return
                 }
-                turn = try await state.begin(choice(progress, isAmongFailed), in: line, now: doors.clock.now)
+                turn = try await state.begin(choice(progress, isAmongFailed), in: line, now: dependencies.clock.now)
             case .pause:
+                record.log.wait(at: plan.name, cause: "pause")
                 progress.isStopped = true
                 return
             case .none:
@@ -59,7 +60,7 @@ extension SinkDelivery {
                 }
                 isAmongFailed = true
                 guard progress.failedBefore?.isEmpty == false, mayGoOn(until: deadline) else { return }
-                turn = try await state.begin(choice(progress, true), in: line, now: doors.clock.now)
+                turn = try await state.begin(choice(progress, true), in: line, now: dependencies.clock.now)
             }
         }
     }
@@ -86,13 +87,14 @@ extension SinkDelivery {
 
     private func preview(_ progress: inout Progress) async throws(StageError) {
         while !Task.isCancelled, let open = try await state.openMessages(of: plan.name, limit: 1).first {
-            record.tell(
+            record.emit(
                 .messagePreviewed(sink: plan.name, target: open.message.target, payload: open.message.payload))
-            _ = try await state.finish(open.message, sink: plan.name, receipt: Receipt(), now: doors.clock.now)
+            _ = try await state.completeMessage(
+                open.message, sink: plan.name, receipt: Receipt(), now: dependencies.clock.now)
         }
     }
 
-    private func noteDelivered(
+    private func recordDelivered(
         _ open: OpenMessage, _ receipt: Receipt, _ count: Int, _ progress: inout Progress
     ) {
         progress.delivered += count
@@ -100,15 +102,15 @@ extension SinkDelivery {
             outcome.delivered += count
             if !outcome.targets.contains(open.message.target) { outcome.targets.append(open.message.target) }
         }
-        record.tell(.messageDelivered(sink: plan.name, target: open.message.target, entries: count))
+        record.emit(.messageDelivered(sink: plan.name, target: open.message.target, entries: count))
         for warning in receipt.warnings {
-            record.tell(.warning(warning))
+            record.emit(.warning(warning))
             record.add(.warning(warning))
         }
     }
 
-    /// What is kept of a receipt: a memo that is too long is told, and the one before it stays. The message was received
-    /// all the same.
+    /// What is kept of a receipt: a memo that is too long is told, and the one before it stays. The message was
+    /// received all the same.
     private func kept(of receipt: Receipt) -> Receipt {
         guard let fault = fault(ofMemo: receipt.memo) else { return receipt }
         return Receipt(warnings: receipt.warnings + [fault])
@@ -122,16 +124,23 @@ extension SinkDelivery {
         if open.wasInterrupted, case .delivered(let receipt) = try await sink.recover(open.message) { return receipt }
         // Once a message has failed for a whole run, one probe a run is enough.
         var waits = open.firstFailureAt == nil ? Self.waits[...] : []
+        var number = 0
         while true {
+            number += 1
+            let begun = ContinuousClock.now
             do throws(StageError) {
-                return try await sink.deliver(open.message)
+                let receipt = try await sink.deliver(open.message)
+                record.log.attempt(open.message, at: plan.name, number: number, since: begun, nil)
+                return receipt
             } catch {
+                record.log.attempt(
+                    open.message, at: plan.name, number: number, since: begun, error.masked(by: dependencies.mask))
                 guard error.code.outlook == .brief, let wait = waits.popFirst() else { throw error }
                 let wanted = error.retryAfter ?? .zero
                 let jittered = Jitter.spread(wait, for: open.message.id)
-                guard wanted <= Self.longestWait, .now + max(wanted, jittered) < deadline,
-                    await sleeps(max(wanted, jittered))
-                else { throw error }
+                guard wanted <= Self.longestWait, .now + max(wanted, jittered) < deadline else { throw error }
+                record.log.wait(at: plan.name, cause: "retry", max(wanted, jittered))
+                guard await sleeps(max(wanted, jittered)) else { throw error }
             }
         }
     }
@@ -145,7 +154,8 @@ extension SinkDelivery {
     private func waits(
         until moment: Timestamp, _ progress: inout Progress, _ deadline: ContinuousClock.Instant
     ) async -> Bool {
-        let wait = max(.milliseconds(1), moment - doors.clock.now)
+        let wait = max(.milliseconds(1), moment - dependencies.clock.now)
+        record.log.wait(at: plan.name, cause: "rate", wait)
         guard progress.waited + wait <= Self.longestRateWait, .now + wait < deadline, await sleeps(wait) else {
             return false
         }
@@ -156,7 +166,7 @@ extension SinkDelivery {
     /// False if the run was stopped meanwhile.
     private func sleeps(_ wait: Duration) async -> Bool {
         do {
-            try await doors.clock.sleep(for: wait)
+            try await dependencies.clock.sleep(for: wait)
             return true
         } catch {
             return false
@@ -167,7 +177,7 @@ extension SinkDelivery {
     private func settle(
         _ open: OpenMessage, _ error: StageError, _ progress: inout Progress
     ) async throws(StageError) {
-        let now = doors.clock.now
+        let now = dependencies.clock.now
         let verdict = SendingVerdict(after: error, of: open, now: now)
         if verdict == .givenUp {
             // Behind what was refused, others may be taken: the line moves on.
@@ -181,11 +191,11 @@ extension SinkDelivery {
                 }
             }
             let number = open.message.number
-            let entries = try await record.tellingGivenUp(plan.name, error, in: state, now: now) {
+            let entries = try await record.recordGivenUp(plan.name, error, in: state, now: now) {
                 state throws(StageError) in try state.giveUp(number, reason: error, now: now)
             }
             record.sink(plan.name) { $0.givenUp += entries }
-            record.tell(.messageFailed(sink: plan.name, target: open.message.target, error, givenUp: true))
+            record.emit(.messageFailed(sink: plan.name, target: open.message.target, error, givenUp: true))
             return
         }
         try await wait(open, verdict, error, &progress)
@@ -195,7 +205,7 @@ extension SinkDelivery {
     private func wait(
         _ open: OpenMessage, _ verdict: SendingVerdict, _ error: StageError, _ progress: inout Progress
     ) async throws(StageError) {
-        let now = doors.clock.now
+        let now = dependencies.clock.now
         let pause = verdict == .endpointGone ? EndpointPause.longest : error.retryAfter
         try await state.postpone(
             open.message.number,
@@ -208,7 +218,7 @@ extension SinkDelivery {
                         isGone: verdict == .endpointGone)
                 }),
             now: now)
-        record.tell(.messageFailed(sink: plan.name, target: open.message.target, error, givenUp: false))
+        record.emit(.messageFailed(sink: plan.name, target: open.message.target, error, givenUp: false))
         let isNew = error.code == .cancelled ? false : try await fail(error)
         if progress.failedNow.isEmpty { progress.wasFailing = !isNew }
         progress.failedNow.insert(open.message.number)

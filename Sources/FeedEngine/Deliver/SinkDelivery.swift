@@ -2,14 +2,14 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// Serves one sink: brings its open messages to their targets, composes what waits, and goes on until nothing is left, the
-/// sink fails, or its time is over.
+/// Serves one sink: brings its open messages to their targets, composes what waits, and goes on until nothing is left,
+/// the sink fails, or its time is over.
 struct SinkDelivery: Sendable {
     let plan: PlannedSink
     let sink: any Sink
     let format: any DigestFormat
     let state: any StateStore
-    let doors: Run.Doors
+    let dependencies: Run.Dependencies
     let record: RunRecord
     let isDryRun: Bool
     /// What the digests of a pipeline are composed with, by its name.
@@ -22,7 +22,7 @@ struct SinkDelivery: Sendable {
     }
 
     /// A pipeline that delivers here.
-    struct Feeder: Sendable {
+    struct PipelineDelivery: Sendable {
         let id: PipelineID
         let composer: Composer
         let from: Timestamp?
@@ -72,7 +72,7 @@ struct SinkDelivery: Sendable {
     private static let mostOpen = 1000
 
     /// Finishes what an earlier run left open, until a moment.
-    func finishOpen(until deadline: ContinuousClock.Instant) async -> Served {
+    func completeOpenMessages(until deadline: ContinuousClock.Instant) async -> Served {
         var served = Served(name: plan.name, progress: Progress())
         do throws(StageError) {
             try await deliverOpen(&served.progress, until: deadline)
@@ -84,11 +84,11 @@ struct SinkDelivery: Sendable {
 
     /// Composes and delivers what waits, until a moment.
     func serve(
-        _ feeders: [Feeder], after earlier: Progress, until deadline: ContinuousClock.Instant
+        _ pipelineDeliveries: [PipelineDelivery], after earlier: Progress, until deadline: ContinuousClock.Instant
     ) async -> Served {
         var served = Served(name: plan.name, progress: earlier)
         do throws(StageError) {
-            try await serve(feeders, &served.progress, until: deadline)
+            try await serve(pipelineDeliveries, &served.progress, until: deadline)
         } catch {
             served.stateError = error
         }
@@ -96,18 +96,18 @@ struct SinkDelivery: Sendable {
     }
 
     private func serve(
-        _ feeders: [Feeder], _ progress: inout Progress, until deadline: ContinuousClock.Instant
+        _ pipelineDeliveries: [PipelineDelivery], _ progress: inout Progress, until deadline: ContinuousClock.Instant
     ) async throws(StageError) {
         // What there was no time for before collecting.
         if !progress.isStopped { try await deliverOpen(&progress, until: deadline) }
         var isFirstRound = true
         while !Task.isCancelled, try await state.openMessageCount(of: plan.name) < Self.mostOpen {
             var planned = PlanningOutcome()
-            for feeder in feeders {
-                let wantsEmpty = isFirstRound && feeder.isEmpty && sink.wantsEmptyDigests
-                let isWaiting = try await state.hasWaiting(sink: plan.name, pipeline: feeder.id)
+            for pipelineDelivery in pipelineDeliveries {
+                let wantsEmpty = isFirstRound && pipelineDelivery.isEmpty && sink.wantsEmptyDigests
+                let isWaiting = try await state.hasWaiting(sink: plan.name, pipeline: pipelineDelivery.id)
                 guard wantsEmpty || isWaiting else { continue }
-                let outcome = try await composeMessages(of: feeder)
+                let outcome = try await composeMessages(of: pipelineDelivery)
                 planned.messages += outcome.messages
                 planned.entries += outcome.entries
             }
@@ -125,21 +125,22 @@ struct SinkDelivery: Sendable {
     @discardableResult
     func fail(_ error: StageError) async throws(StageError) -> Bool {
         record.sink(plan.name) { $0.error = error }
-        return try await record.noteFailure(ofSink: plan.name, error, in: state, now: doors.clock.now)
+        return try await record.recordFailure(ofSink: plan.name, error, in: state, now: dependencies.clock.now)
     }
 }
 
 extension RunRecord {
     /// Notes that a sink failed, and tells it once it is news. Returns whether it had not failed since it last worked.
     @discardableResult
-    func noteFailure(
+    func recordFailure(
         ofSink sink: String, _ error: StageError, in state: any StateStore, now: Timestamp
     ) async throws(StageError) -> Bool {
+        log.sinkFailed(sink, error)
         let run = started
-        return try await telling(in: state, now: now) { state, told throws(StageError) in
-            let noted = try state.noteFailure(ofSink: sink, error: error, run: run, now: now)
-            if noted.tellsUser {
-                told.append(.sinkFailing(sink, error, waiting: try state.waiting(for: sink).count))
+        return try await withChanges(in: state, now: now) { state, changes throws(StageError) in
+            let noted = try state.recordFailure(ofSink: sink, error: error, run: run, now: now)
+            if noted.notifiesUser {
+                changes.append(.sinkFailing(sink, error, waiting: try state.waiting(for: sink).count))
             }
             return noted.isFirst
         }

@@ -38,8 +38,8 @@ struct Notices: Sendable {
             fetched: fetched, success: success, endedAt: now)
         let numbers = texts.flatMap(\.lines).compactMap(\.number)
         try await state.asOne { state throws(StageError) in
-            _ = try state.finish([finished])
-            try state.noteTold(numbers, lost: 0, now: now)
+            _ = try state.completeFetches([finished])
+            try state.markNotified(numbers, lost: 0, now: now)
         }
     }
 }

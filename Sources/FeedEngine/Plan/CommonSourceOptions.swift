@@ -1,4 +1,5 @@
 package import FeedConfiguration
+import FeedMessages
 package import FeedStages
 package import FeedState
 
@@ -21,7 +22,7 @@ package struct CommonSourceOptions: Sendable {
     /// The secrets that `defaults:` gave for all sources.
     var secrets: [Secret] = []
     /// What `defaults:` lacks, each with the option that needs it.
-    var lacks: [(option: String, lack: Lack)] = []
+    var unavailableValues: [(option: String, unavailable: UnavailableValue)] = []
 
     package init() {}
 
@@ -35,24 +36,25 @@ package struct CommonSourceOptions: Sendable {
         }
     }
 
-    /// The one of these options whose word a source may use for another thing; its title comes from `defaultTitle` then.
+    /// The one of these options whose word a source may use for another thing; its title comes from `defaultTitle`
+    /// then.
     package static let titleKey = "title"
 
     static func readTitle(_ section: ConfigSection) -> String? {
-        section.option(titleKey, as: String.self, help: "title for people; the feed's own if left out")
+        section.option(titleKey, as: String.self, help: .message("option.source.title"))
     }
 
     static func readParser(_ section: ConfigSection) -> String {
-        section.option("parser", default: "auto", help: "what reads its documents; auto: the bytes say")
+        section.option("parser", default: "auto", help: .message("option.source.parser"))
     }
 
     /// Whether what an option of `defaults:` lacks is lacking for a source, which may have one of its own instead.
-    func isInherited(_ option: String, _ lack: Lack, by section: ConfigSection) -> Bool {
+    func isInherited(_ option: String, _ unavailable: UnavailableValue, by section: ConfigSection) -> Bool {
         let fields = (section.node["headers"]?.map ?? []).map { $0.key.lowercased() }
         switch option {
         case "auth": return !section.isGiven("auth") && !fields.contains("authorization")
         case "headers":
-            let name = lack.path.split(separator: ".").dropFirst(2).first.map { $0.lowercased() }
+            let name = unavailable.path.split(separator: ".").dropFirst(2).first.map { $0.lowercased() }
             if name == "authorization", section.isGiven("auth") { return false }
             return !fields.contains { $0 == name }
         default: return !section.isGiven(option)
@@ -63,58 +65,59 @@ package struct CommonSourceOptions: Sendable {
     mutating func read(_ section: ConfigSection) {
         refresh = section.option(
             "refresh", default: refresh,
-            help: "at each run, not more often than this, or auto: the feed's own rhythm and cache headers")
+            help: .message("option.source.refresh"))
         firstRun = section.option(
-            "first_run", default: firstRun, help: "what counts as new when it is seen for the first time")
+            "first_run", default: firstRun, help: .message("option.source.first_run"))
         identity = section.option(
             "identity", default: identity,
-            help: "by what entries are known again; auto: the guid, unless the feed shows that it means nothing")
+            help: .message("option.source.identity"))
         hasFloodGuard = section.option(
             "flood_guard", default: hasFloodGuard,
-            help: "whether old entries that come as new, and many at once, are held until you decide")
-        isEnabled = section.option("enabled", default: isEnabled, help: "whether it is asked at all")
+            help: .message("option.source.flood_guard"))
+        isEnabled = section.option("enabled", default: isEnabled, help: .message("option.source.enabled"))
         maxEntries = section.option(
-            "max_entries", default: maxEntries, in: 1...1_000_000, help: "entries a document; the newest are kept")
+            "max_entries", default: maxEntries, in: 1...1_000_000, help: .message("option.source.max_entries"))
         readPolicy(section)
     }
 
     private mutating func readPolicy(_ section: ConfigSection) {
         policy.timeout = section.option(
-            "timeout", default: policy.timeout, in: .seconds(1)...(.seconds(3600)), help: "longest time of one transfer"
+            "timeout", default: policy.timeout, in: .seconds(1)...(.seconds(3600)),
+            help: .message("option.source.timeout")
         )
         let size = section.option(
             "max_body", default: ByteSize(bytes: policy.maxBody), in: ByteSize(bytes: 1024)...ByteSize(bytes: 1 << 30),
-            help: "largest body, decoded")
+            help: .message("option.source.max_body"))
         policy.maxBody = size.bytes
         policy.connectionsPerHost = section.option(
             "connections_per_host", default: policy.connectionsPerHost, in: 1...64,
-            help: "connections to one host at a time")
+            help: .message("option.source.connections_per_host"))
         policy.delay = section.option(
-            "delay", default: policy.delay, in: .zero...(.seconds(3600)), help: "pause between two requests to one host"
+            "delay", default: policy.delay, in: .zero...(.seconds(3600)), help: .message("option.source.delay")
         )
         policy.rate =
             section.option(
                 "rate", as: Rate.self,
-                help: "requests to its server at most, over runs; shared with sources of the same rate and credential")
+                help: .message("option.source.rate"))
             ?? policy.rate
         policy.userAgent =
-            section.option("user_agent", as: UserAgent.self, help: "instead of our own")?.text
+            section.option("user_agent", as: UserAgent.self, help: .message("option.source.user_agent"))?.text
             ?? policy.userAgent
-        if let headers = section.option("headers", as: HTTPHeaders.self, help: "header fields; values may be secrets") {
+        if let headers = section.option("headers", as: HTTPHeaders.self, help: .message("option.source.headers")) {
             let names = Set(headers.fields.map { $0.name.lowercased() })
             policy.headers = policy.headers.filter { !names.contains($0.name.lowercased()) } + headers.fields
             let place = section.node["auth"]?.place
             if let place, names.contains("authorization") {
                 section.report(
-                    "\(section.path): `auth` and the header field Authorization are one thing", at: place,
-                    suggestion: "remove one of them")
+                    .message("plan.double_authorization", ["path": .text(section.path)]), at: place,
+                    suggestion: .message("plan.remove_one"))
             }
         }
-        if let auth = section.option("auth", as: HTTPAuthorization.self, help: "the Authorization field") {
+        if let auth = section.option("auth", as: HTTPAuthorization.self, help: .message("option.source.auth")) {
             policy.headers = policy.headers.filter { $0.name.lowercased() != "authorization" } + [auth.field]
         }
         policy.caFile =
-            section.option("ca_file", as: CertificateFile.self, help: "trusts these authorities, not the system's")?
+            section.option("ca_file", as: CertificateFile.self, help: .message("option.source.ca_file"))?
             .path
             ?? policy.caFile
     }
@@ -123,7 +126,7 @@ package struct CommonSourceOptions: Sendable {
 /// A `User-Agent` field's value.
 private struct UserAgent: ConfigValue {
     let text: String
-    static var typeName: String { "text without line breaks" }
+    static var typeName: LocalizedText { .message("type.header_text") }
     static var placeholder: UserAgent { UserAgent(text: "") }
     var manualText: String { text }
     static func read(_ node: Node, in section: ConfigSection) -> UserAgent? {
@@ -131,14 +134,14 @@ private struct UserAgent: ConfigValue {
         if !text.isEmpty, text.utf8.count <= 500, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) {
             return UserAgent(text: text)
         }
-        section.reportMismatch(node, expected: "\(typeName), 1…500 bytes")
+        section.reportMismatch(node, expected: .message("type.bounded_header_text"))
         return nil
     }
 }
 
 extension Refresh: ConfigValue {
     /// Each run, a duration or the feed's rhythm.
-    package static var typeName: String { "run, auto, or a duration such as 1h" }
+    package static var typeName: LocalizedText { .message("type.refresh") }
     /// Each run.
     package static var placeholder: Refresh { .everyRun }
     /// Takes `run`, `auto` or a duration above zero.
@@ -152,7 +155,7 @@ extension Refresh: ConfigValue {
         }
         guard let duration = Duration.read(node, in: section) else { return nil }
         if duration > .zero { return .every(duration) }
-        section.reportMismatch(node, expected: typeName, suggestion: "at each run: `run`")
+        section.reportMismatch(node, expected: typeName, suggestion: .message("plan.run_word"))
         return nil
     }
     /// As in the configuration.
@@ -167,7 +170,7 @@ extension Refresh: ConfigValue {
 
 extension FirstRun: ConfigValue {
     /// Everything, nothing or a number.
-    package static var typeName: String { "all, none or a number of entries" }
+    package static var typeName: LocalizedText { .message("type.first_run") }
     /// Nothing.
     package static var placeholder: FirstRun { .none }
     /// Takes `all`, `none` or a number up to 1,000,000.

@@ -1,4 +1,5 @@
 public import FeedConfiguration
+import FeedMessages
 package import FeedModel
 import FeedStages
 package import FeedState
@@ -8,7 +9,7 @@ import FeedSystem
 struct NetworkRange: ConfigValue {
     let text: String
 
-    static var typeName: String { "a range such as 10.0.0.0/8 or 127.0.0.1/32:8080" }
+    static var typeName: LocalizedText { .message("type.network_range") }
     static var placeholder: NetworkRange { NetworkRange(text: "127.0.0.1/32") }
     var manualText: String { text }
 

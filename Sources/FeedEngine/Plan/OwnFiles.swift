@@ -1,3 +1,4 @@
+package import FeedMessages
 import FeedStages
 import FeedState
 import FeedSystem
@@ -26,25 +27,26 @@ struct OwnFiles: Sendable {
     /// Why no sink may write a file, as the end of a sentence that begins with its path; or nil.
     ///
     /// - Parameter path: its true path.
-    func fault(of path: String) -> String? {
-        use(of: path) ?? (stateFolder.map(path.hasPrefix) == true ? "lies in the folder of the state database" : nil)
+    func fault(of path: String) -> LocalizedText? {
+        use(of: path) ?? (stateFolder.map(path.hasPrefix) == true ? .message("use.in_state_folder") : nil)
     }
 
     /// What a run has a file for, as the end of a sentence that begins with its path; or nil.
     ///
     /// - Parameter path: its true path.
-    func use(of path: String) -> String? {
-        if path == config { return "is the configuration itself" }
-        if StateExamination.isFile(path, ofStateAt: state) { return "is the state database" }
-        if secrets.contains(path) { return "is a file that the configuration reads" }
-        return sources.first { $0.source.reads(file: path) }.map { "is read by sources.\($0.name)" }
+    func use(of path: String) -> LocalizedText? {
+        if path == config { return .message("use.configuration") }
+        if StateExamination.isFile(path, ofStateAt: state) { return .message("use.state") }
+        if secrets.contains(path) { return .message("use.read_by_configuration") }
+        return sources.first { $0.source.reads(file: path) }
+            .map { .message("use.read_by_source", ["source": .text($0.name)]) }
     }
 
     /// The same of a file that has another name here: a hard link, or another mount.
-    func use(of file: FileNumber) -> String? {
-        if FileNumber(config) == file { return "is the configuration itself" }
-        if FileNumber(state) == file { return "is the state database" }
-        return secrets.contains { FileNumber($0) == file } ? "is a file that the configuration reads" : nil
+    func use(of file: FileNumber) -> LocalizedText? {
+        if FileNumber(config) == file { return .message("use.configuration") }
+        if FileNumber(state) == file { return .message("use.state") }
+        return secrets.contains { FileNumber($0) == file } ? .message("use.read_by_configuration") : nil
     }
 }
 
@@ -60,12 +62,16 @@ package struct UsedFiles: Sendable {
     init(_ own: OwnFiles, writers: [String: String]) { (self.own, self.writers) = (own, writers) }
 
     /// What a file is for, as the end of a sentence that begins with its path; nil: nothing. Links are followed. Blocks.
-    package func use(of path: String) -> String? {
+    package func use(of path: String) -> LocalizedText? {
         let file = truePath(path)
         if let use = own?.use(of: file) { return use }
-        if let sink = writers[file] { return "is written by sinks.\(sink)" }
+        if let sink = writers[file] { return Self.written(by: sink) }
         guard let number = FileNumber(file) else { return nil }
         if let use = own?.use(of: number) { return use }
-        return writers.first { FileNumber($0.key) == number }.map { "is written by sinks.\($0.value)" }
+        return writers.first { FileNumber($0.key) == number }.map { Self.written(by: $0.value) }
+    }
+
+    private static func written(by sink: String) -> LocalizedText {
+        .message("use.written_by_sink", ["sink": .text(sink)])
     }
 }

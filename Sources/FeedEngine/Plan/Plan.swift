@@ -84,7 +84,7 @@ package struct PlannedSource: Sendable {
     /// Where its address stands in the file, or nil if it has none.
     package var addressPlace: Place?
     /// What keeps it from being asked, or nil.
-    package var lack: PlannedLack?
+    package var unavailable: PlannedUnavailability?
     /// Whether what it asks for is known; else its feed is found by the source's name.
     package var knowsRequest = true
     /// Makes its stages.
@@ -135,7 +135,7 @@ package struct PlannedSink: Sendable {
     /// Makes its format.
     package var makeFormat: @Sendable (Services) throws(StageError) -> any DigestFormat
     /// What keeps it from delivering, or nil.
-    package var lack: PlannedLack?
+    package var unavailable: PlannedUnavailability?
 }
 
 /// A pipeline of the configuration.
@@ -157,7 +157,7 @@ package struct PlannedPipeline: Sendable {
     /// Names of its sinks.
     package var sinks: [String]
     /// What keeps it from deciding anything, or nil.
-    package var lack: PlannedLack?
+    package var unavailable: PlannedUnavailability?
 }
 
 /// A filter of a pipeline.

@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedMessages
 import FeedStages
 
 extension PlanAssembly {
@@ -12,7 +13,7 @@ extension PlanAssembly {
     struct Chains {
         var steps: [String: [Step]] = [:]
         /// What each of them lacks by itself.
-        var lacks: [String: [Lack]] = [:]
+        var unavailableValues: [String: [UnavailableValue]] = [:]
         var places: [(name: String, place: Place)] = []
         /// Chains that a pipeline uses, by itself or through another chain.
         var used: Set<String> = []
@@ -25,7 +26,7 @@ extension PlanAssembly {
         var chains = Chains()
         for pair in pairs {
             chains.places.append((pair.key, pair.place))
-            chains.lacks[pair.key] = pair.value.lacks
+            chains.unavailableValues[pair.key] = pair.value.unavailableValues
             chains.steps[pair.key] = readSteps(pair.value, path: "filters.\(pair.key)")
         }
         for (name, _) in chains.places {
@@ -40,7 +41,7 @@ extension PlanAssembly {
     /// The elements of a list of filters; those that are wrong are reported and left out.
     func readSteps(_ node: Node, path: String) -> [Step] {
         guard let nodes = node.list else {
-            report("\(path): expected a list of filters, found \(node.shown)", at: node.place)
+            reportMismatch(path, expected: .message("type.list_of_filters"), node)
             return []
         }
         return nodes.enumerated().compactMap { readStep($0.element, path: "\(path)[\($0.offset)]") }
@@ -48,29 +49,28 @@ extension PlanAssembly {
 
     private func readStep(_ node: Node, path: String) -> Step? {
         guard let pairs = node.map, let pair = pairs.first(where: { !$0.key.hasPrefix("x-") }) else {
-            let cure = node.scalar.map { "write `- \($0): …`" }
-            report(
-                "\(path): expected a filter such as `newer_than: 7d`, found \(node.shown)", at: node.place,
-                suggestion: cure)
+            let cure: LocalizedText? = node.scalar.map { .message("plan.write_filter", ["name": .text($0)]) }
+            reportMismatch(path, expected: .message("type.filter"), node, suggestion: cure)
             return nil
         }
         for other in pairs where other.key != pair.key && !other.key.hasPrefix("x-") {
             report(
-                "\(path): a filter is a map with one key, `\(other.key)` is a second one", at: other.place,
-                suggestion: "indent it below `\(pair.key)`, or begin its line with `- `")
+                .message("plan.second_key", ["path": .text(path), "key": .text(other.key)]), at: other.place,
+                suggestion: .message("plan.indent", ["key": .text(pair.key)]))
         }
         let section = section(pair.value, path: "\(path).\(pair.key)")
         if pair.key == "use" {
             let errors = diagnostics.errorCount
-            let chain = section.value(as: String.self, help: "name of a chain in `filters:`")
+            let chain = section.value(as: String.self, help: .message("option.use"))
             return diagnostics.errorCount == errors ? .use(chain: chain, place: pair.value.place) : nil
         }
         guard let described = reader.registry.filters[pair.key] else {
             let known = reader.registry.filters.keys.sorted() + ["use"]
-            let meant = diagnostics.nearest(to: pair.key, among: known)
             report(
-                "\(path): there is no filter `\(pair.key)`", at: pair.place,
-                suggestion: meant.map { "did you mean `\($0)`?" } ?? "there are \(known.joined(separator: ", "))")
+                .message(
+                    "plan.unknown_type",
+                    ["path": .text(path), "kind": .message("kind.filter"), "name": .text(pair.key)]),
+                at: pair.place, suggestion: suggestion(meaning: pair.key, among: known))
             return nil
         }
         return readFilter(described, pair, section)
@@ -81,10 +81,11 @@ extension PlanAssembly {
     ) -> Step {
         let errors = diagnostics.errorCount
         let make = described.configure(section)
-        section.finish()
+        section.reportUnknownKeys()
         // Made of what stands in for a value, it would complain of that.
         let made =
-            pair.value.lacks.isEmpty ? self.make(section.path, at: pair.place, ifNoErrorsSince: errors, make) : nil
+            pair.value.unavailableValues.isEmpty
+            ? self.make(section.path, at: pair.place, ifNoErrorsSince: errors, make) : nil
         return .filter(type: described.type, place: pair.place, greatestAge: made?.greatestAge, make: make)
     }
 
@@ -107,36 +108,42 @@ extension PlanAssembly {
                 waiting.append((chains.steps[chain] ?? [])[...])
             }
             guard filters.count <= Self.maxFilters, waiting.count <= Self.maxFilters else {
-                report("\(path): more than \(Self.maxFilters) filters, chains written out", at: place)
+                report(
+                    .message("plan.too_many_filters", ["path": .text(path), "limit": .number(Self.maxFilters)]),
+                    at: place)
                 return []
             }
         }
         return filters
     }
 
-    /// Age counts to when an entry is first seen: who runs Kawaraban only when a delivery is due sees entries that late.
+    /// Age counts to when an entry is first seen: who runs Kawaraban only when a delivery is due sees entries that
+    /// late.
     func reportShortAges(of filters: [PlannedFilter], _ schedule: Schedule?, path: String) {
         guard let period = schedule?.longestPause else { return }
         for filter in filters {
             guard let age = filter.greatestAge, age < period else { continue }
             report(
-                "\(path): `newer_than: \(age.manualText)` is shorter than the \(period.manualText) between two deliveries",
+                .message(
+                    "plan.short_age",
+                    ["path": .text(path), "age": .text(age.manualText), "period": .text(period.manualText)]),
                 at: filter.place, severity: .warning,
-                suggestion: "let cron run it more often than that, for what is seen late is dropped as old; or write "
-                    + "`newer_than: \(period.manualText)`")
+                suggestion: .message("plan.run_more_often", ["period": .text(period.manualText)]))
         }
     }
 
     func reportUnknownChain(_ chain: String, at place: Place, in path: String, _ chains: Chains) {
         let meant = diagnostics.nearest(to: chain, among: chains.places.map(\.name))
         report(
-            "\(path): there is no chain `\(chain)` in `filters`", at: place,
-            suggestion: meant.map { "did you mean `\($0)`?" })
+            .message("plan.unknown_chain", ["path": .text(path), "chain": .text(chain)]), at: place,
+            suggestion: meant.map { .message("config.did_you_mean", ["name": .text($0)]) })
     }
 
     func reportUnused(_ chains: Chains) {
         for (name, place) in chains.places where !chains.used.contains(name) {
-            report("filters.\(name) is not used", at: place, severity: .warning, suggestion: "use it, or remove it")
+            report(
+                .message("plan.unused_chain", ["chain": .text(name)]), at: place, severity: .warning,
+                suggestion: .message("plan.use_or_remove"))
         }
     }
 
@@ -157,7 +164,9 @@ extension PlanAssembly {
                 if names.contains(chain) {
                     let circle = open.map(\.name).drop { $0 != chain } + [chain]
                     report(
-                        "filters.\(open[last].name): `use` runs in a circle: \(circle.joined(separator: " → "))",
+                        .message(
+                            "plan.circle",
+                            ["chain": .text(open[last].name), "circle": .text(circle.joined(separator: " → "))]),
                         at: place)
                 } else if !finished.contains(chain) {
                     names.insert(chain)

@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedMessages
 import FeedStages
 
 extension PlanAssembly {
@@ -16,7 +17,7 @@ extension PlanAssembly {
             let wanted = names(options.sources, "sources", of: section)
             let targets = names(options.sinks, "sinks", of: section)
             let steps = options.filters.map { readSteps($0, path: "\(section.path).filters") } ?? []
-            section.finish()
+            section.reportUnknownKeys()
             for case .use(let chain, let place) in steps where chains.steps[chain] == nil {
                 reportUnknownChain(chain, at: place, in: "\(section.path).filters", chains)
             }
@@ -28,7 +29,7 @@ extension PlanAssembly {
                 name: pair.key, title: options.title ?? pair.key, place: pair.place, schedule: options.schedule,
                 sources: wiring.resolveSources(wanted, section), filters: filters, groupBy: options.groupBy,
                 sinks: wiring.resolveSinks(targets, section))
-            planned.lack = PlannedLack(lacks(in: pair.value, using: steps, of: chains))
+            planned.unavailable = PlannedUnavailability(unavailableValues(in: pair.value, using: steps, of: chains))
             pipelines.append(planned)
         }
         if let notices = noticesPipeline(notices, &wiring, pairs: pairs) { pipelines.append(notices) }
@@ -42,21 +43,25 @@ extension PlanAssembly {
     private func names(_ node: Node?, _ key: String, of section: ConfigSection) -> [Node] {
         guard let node else {
             if section.node.map != nil {
-                section.report("\(section.path): `\(key)` is missing", suggestion: "add `\(key): [ … ]`")
+                section.report(
+                    .message("config.missing_option", ["path": .text(section.path), "option": .text(key)]),
+                    suggestion: .message("plan.add_list", ["option": .text(key)]))
             }
             return []
         }
         guard let nodes = node.list else {
-            let cure = node.isNull ? nil : node.scalar.map { "write [\($0)]" }
-            report(
-                "\(section.path).\(key): expected a list of names, found \(node.shown)", at: node.place,
-                suggestion: cure)
+            let cure: LocalizedText? =
+                node.isNull ? nil : node.scalar.map { .message("plan.write_list", ["text": .text($0)]) }
+            reportMismatch(
+                "\(section.path).\(key)", expected: .message("type.list_of_names"), node, suggestion: cure)
             return []
         }
-        if nodes.isEmpty { report("\(section.path).\(key): is empty", at: node.place) }
+        if nodes.isEmpty {
+            report(.message("plan.empty", ["path": .text("\(section.path).\(key)")]), at: node.place)
+        }
         return nodes.filter { element in
             if element.scalar != nil, !element.isNull { return true }
-            report("\(section.path).\(key): expected a name, found \(element.shown)", at: element.place)
+            reportMismatch("\(section.path).\(key)", expected: .message("type.name"), element)
             return false
         }
     }
@@ -81,13 +86,15 @@ struct PipelineOptions {
     fileprivate let sinks: Node?
 
     init(from section: ConfigSection) {
-        schedule = section.option("schedule", help: "when it delivers, five cron fields; at each run if left out")
-        title = section.option("title", help: "title of its digests; the name if left out")
+        schedule = section.option("schedule", help: .message("option.pipeline.schedule"))
+        title = section.option("title", help: .message("option.pipeline.title"))
         sources = section.rawOption(
-            "sources", typeName: "a list of names", help: "names of sources, or globs such as \"news_*\"")
-        filters = section.rawOption("filters", typeName: "a list of filters", help: "what they do, in order")
-        groupBy = section.option("group_by", default: .none, help: "how its digests are divided")
-        sinks = section.rawOption("sinks", typeName: "a list of names", help: "names of sinks")
+            "sources", typeName: .message("type.list_of_names"), help: .message("option.pipeline.sources"))
+        filters = section.rawOption(
+            "filters", typeName: .message("type.list_of_filters"), help: .message("option.pipeline.filters"))
+        groupBy = section.option("group_by", default: .none, help: .message("option.pipeline.group_by"))
+        sinks = section.rawOption(
+            "sinks", typeName: .message("type.list_of_names"), help: .message("option.pipeline.sinks"))
     }
 }
 
@@ -124,7 +131,7 @@ struct PipelineNames {
                 if seen.insert(text).inserted { names.append(text) }
             } else {
                 reportUnknown(
-                    "source", text, node, known: sources.names, section, at: "\(section.path).sources")
+                    .message("kind.source"), text, node, known: sources.names, section, at: "\(section.path).sources")
             }
         }
         used.sources.formUnion(names)
@@ -135,7 +142,9 @@ struct PipelineNames {
     private mutating func match(_ glob: String, at node: Node, _ section: ConfigSection) -> [String] {
         if let known = matches[glob], !known.isEmpty { return known }
         guard matches.count < Self.maxGlobs else {
-            section.report("\(section.path).sources: more than \(Self.maxGlobs) different globs", at: node.place)
+            section.report(
+                .message("plan.too_many_globs", ["path": .text(section.path), "limit": .number(Self.maxGlobs)]),
+                at: node.place)
             return []
         }
         let pattern = Array(glob.utf8)
@@ -145,8 +154,8 @@ struct PipelineNames {
             let stem = glob.filter { $0 != "*" && $0 != "?" }
             let meant = section.diagnostics.nearest(to: stem, among: sources.names)
             section.report(
-                "\(section.path).sources: no source fits \"\(glob)\"", at: node.place,
-                suggestion: meant.map { "did you mean `\($0)`?" })
+                .message("plan.no_match", ["path": .text(section.path), "glob": .text(glob)]), at: node.place,
+                suggestion: meant.map { .message("config.did_you_mean", ["name": .text($0)]) })
         }
         return found
     }
@@ -159,11 +168,12 @@ struct PipelineNames {
         for node in nodes {
             guard let text = node.scalar, !node.lacksVariable else { continue }
             if !known.sinks.contains(text) {
-                reportUnknown("sink", text, node, known: sinks.names, section, at: path)
+                reportUnknown(.message("kind.sink"), text, node, known: sinks.names, section, at: path)
             } else if seen.insert(text).inserted {
                 names.append(text)
             } else {
-                section.report("\(path): `\(text)` stands twice", at: node.place)
+                section.report(
+                    .message("plan.twice", ["path": .text(path), "name": .text(text)]), at: node.place)
             }
         }
         used.sinks.formUnion(names)
@@ -171,23 +181,24 @@ struct PipelineNames {
     }
 
     private func reportUnknown(
-        _ kind: String, _ name: String, _ node: Node, known: [String], _ section: ConfigSection, at path: String
+        _ kind: MessageArgument, _ name: String, _ node: Node, known: [String], _ section: ConfigSection,
+        at path: String
     ) {
         let meant = section.diagnostics.nearest(to: name, among: known)
         section.report(
-            "\(path): there is no \(kind) \(node.shown)", at: node.place,
-            suggestion: meant.map { "did you mean `\($0)`?" })
+            .message("plan.unknown_name", ["path": .text(path), "kind": kind, "name": .message(node.shown)]),
+            at: node.place, suggestion: meant.map { .message("config.did_you_mean", ["name": .text($0)]) })
     }
 
     func reportUnused(_ assembly: PlanAssembly, pairs: [Node.Pair]) {
         guard !pairs.isEmpty else { return }
         for source in sources.planned where !used.sources.contains(source.name) && source.isEnabled {
             assembly.report(
-                "sources.\(source.name) is not used: it stands in no pipeline and is never fetched", at: source.place,
-                severity: .warning)
+                .message("plan.unused_source", ["source": .text(source.name)]), at: source.place, severity: .warning)
         }
         for sink in sinks.planned where !used.sinks.contains(sink.name) {
-            assembly.report("sinks.\(sink.name) is not used", at: sink.place, severity: .warning)
+            assembly.report(
+                .message("plan.unused_sink", ["sink": .text(sink.name)]), at: sink.place, severity: .warning)
         }
     }
 }
@@ -201,16 +212,16 @@ extension PlanAssembly {
         let path = "settings.notices"
         let nodes = wanted.list ?? (wanted.scalar != nil && !wanted.isNull ? [wanted] : [])
         if nodes.isEmpty {
-            report("\(path): expected the name of a sink, or a list of them, found \(wanted.shown)", at: wanted.place)
+            reportMismatch(path, expected: .message("type.sinks"), wanted)
         }
         if let other = pairs.first(where: { $0.key == Notices.pipelineName }) {
             report(
-                "pipelines.\(other.key): `\(path)` makes a pipeline of this name", at: other.place,
-                suggestion: "choose another name")
+                .message("plan.reserved_name", ["pipeline": .text(other.key), "path": .text(path)]),
+                at: other.place, suggestion: .message("plan.another_name"))
         }
         let names = nodes.filter { node in
             if node.scalar != nil, !node.isNull { return true }
-            report("\(path): expected a name, found \(node.shown)", at: node.place)
+            reportMismatch(path, expected: .message("type.name"), node)
             return false
         }
         let sinks = wiring.resolveSinks(

@@ -1,13 +1,15 @@
 import FeedConfiguration
+import FeedMessages
 import FeedModel
 import FeedSystem
 
 extension PlanAssembly {
     func readSettings(_ root: ConfigSection) -> Settings {
-        let node = root.rawOption("settings", typeName: "a map", help: "what holds for the whole run")
+        let node = root.rawOption(
+            "settings", typeName: .message("type.any_map"), help: .message("option.configuration.settings"))
         let section = section(node ?? Node(.map([]), at: root.node.place), path: "settings")
         let options = SettingsOptions(from: section)
-        section.finish()
+        section.reportUnknownKeys()
         let zone = options.timezone.flatMap { self.zone($0, in: section) }
         var settings = Settings(
             configPath: path, directory: environment.directory,
@@ -27,9 +29,9 @@ extension PlanAssembly {
         guard !address.isMissing else { return nil }
         guard Address.isHTTP(address.reveal()), Address.parts(address.reveal())?.host?.isEmpty == false else {
             report(
-                "settings.heartbeat: expected an http or https address",
+                .message("plan.heartbeat"),
                 at: section.node["heartbeat"]?.place ?? section.node.place,
-                suggestion: "the address that the watching service gave you, such as https://hc-ping.com/…")
+                suggestion: .message("plan.heartbeat_address"))
             return nil
         }
         let heartbeat = Heartbeat(address)
@@ -52,13 +54,15 @@ extension PlanAssembly {
         if let zone = reader.zones.zone(named: name.text) { return zone }
         let place = section.node["timezone"]?.place ?? section.node.place
         guard reader.zones.isInstalled else {
-            report("settings.timezone: no zones in \(reader.zones.directory)", at: place, suggestion: "install tzdata")
+            report(
+                .message("plan.no_zones", ["folder": .text(reader.zones.directory)]), at: place,
+                suggestion: .message("plan.install_zones"))
             return nil
         }
         let meant = diagnostics.nearest(to: name.text, among: reader.zones.names())
         report(
-            "settings.timezone: there is no zone \"\(name.text)\"", at: place,
-            suggestion: meant.map { "did you mean \($0)?" } ?? "an IANA name such as Asia/Tokyo")
+            .message("plan.unknown_zone", ["zone": .text(name.text)]), at: place,
+            suggestion: meant.map { .message("plan.zone_meant", ["zone": .text($0)]) } ?? .message("plan.zone_example"))
         return nil
     }
 }
@@ -77,30 +81,31 @@ struct SettingsOptions {
     fileprivate let heartbeat: SecretURL?
 
     init(from section: ConfigSection) {
-        timezone = section.option("timezone", help: "IANA name; the system's zone if left out")
-        locale = section.option("locale", default: .en, help: "language of fixed words in digests")
+        timezone = section.option("timezone", help: .message("option.settings.timezone"))
+        locale = section.option("locale", default: .en, help: .message("option.settings.locale"))
         state = section.option(
-            "state", default: Self.defaultState, help: "path of the state database")
+            "state", default: Self.defaultState, help: .message("option.settings.state"))
         // Read before everything else: it may hold the variables of this very file.
-        _ = section.option("env_file", as: FilePath.self, help: "path of a file of NAME=value lines, mode 600")
+        _ = section.option("env_file", as: FilePath.self, help: .message("option.settings.env_file"))
         _ = section.rawOption(
-            "notices", typeName: "the name of a sink, or a list of them",
-            help: "what a run tells on stderr goes to these sinks, too")
-        network = section.option("network", help: "what may be reached")
-        concurrency = section.option("concurrency", default: 64, in: 1...512, help: "transfers in flight at a time")
+            "notices", typeName: .message("type.sinks"),
+            help: .message("option.settings.notices"))
+        network = section.option("network", help: .message("option.settings.network"))
+        concurrency = section.option(
+            "concurrency", default: 64, in: 1...512, help: .message("option.settings.concurrency"))
         maxRun = section.option(
             "max_run", default: .seconds(600), in: .seconds(1)...(.seconds(86_400)),
-            help: "longest time of collecting; then what came is delivered, and the rest is asked first next time")
+            help: .message("option.settings.max_run"))
         heartbeat = section.option(
             "heartbeat",
-            help: "an address that is asked after each run, with /fail behind it if the run went wrong")
+            help: .message("option.settings.heartbeat"))
     }
 }
 
 /// A zone's name, not yet looked up.
 private struct ZoneName: ConfigValue {
     let text: String
-    static var typeName: String { "an IANA zone such as Asia/Tokyo" }
+    static var typeName: LocalizedText { .message("type.zone_name") }
     static var placeholder: ZoneName { ZoneName(text: "UTC") }
     static func read(_ node: Node, in section: ConfigSection) -> ZoneName? {
         section.text(of: node, expected: typeName).map(ZoneName.init)
@@ -112,24 +117,24 @@ private struct ZoneName: ConfigValue {
 private struct NetworkSettings: ConfigValue {
     let allow: [NetworkRange]
     let allowsRedirects: Bool
-    static var typeName: String { "a map: { allow: [ranges], allow_redirects: yes or no }" }
+    static var typeName: LocalizedText { .message("type.network") }
     static var placeholder: NetworkSettings { NetworkSettings(allow: [], allowsRedirects: false) }
     static func read(_ node: Node, in section: ConfigSection) -> NetworkSettings? {
         NetworkSettings(
             allow: section.option(
                 "allow", default: [],
-                help: "ranges that may be reached although private or special, by sources and sinks that lead there"),
+                help: .message("option.network.allow")),
             allowsRedirects: section.option(
                 "allow_redirects", default: false,
-                help: "whether servers of the public network may redirect into them"))
+                help: .message("option.network.allow_redirects")))
     }
     var manualText: String { "{ allow: \(allow.manualText), allow_redirects: \(allowsRedirects.manualText) }" }
 }
 
 extension PlanAssembly {
-    /// Paths count from the folder that the configuration was named in, though a symbolic link may lead to another one: a
-    /// mounted configuration has a new folder at each update. But if a state lies in such a folder, too, somebody has run
-    /// this configuration by that name, and beside the link all would be delivered again.
+    /// Paths count from the folder that the configuration was named in, though a symbolic link may lead to another one:
+    /// a mounted configuration has a new folder at each update. But if a state lies in such a folder, too, somebody has
+    /// run this configuration by that name, and beside the link all would be delivered again.
     ///
     /// - Parameter option: `settings.state` as it is written, or nil.
     func checkLinkedStates(_ option: Node?, at top: Place) {
@@ -141,11 +146,12 @@ extension PlanAssembly {
         for file in LinkChain(from: path) {
             let other = ConfigEnvironment(directory: PathParts(file).folder).resolve(path: written)
             guard let found = FileNumber(other), found != named else { continue }
-            let here = named == nil ? "would be made at \(statePath)" : "is \(statePath)"
+            let facts: [String: MessageArgument] = [
+                "path": .text(path), "state": .text(statePath), "other": .text(other),
+            ]
             return report(
-                "settings.state: \(path) is a symbolic link; beside it the state \(here), but there is one at \(other), "
-                    + "too", at: option?.place ?? top,
-                suggestion: "write the whole path of the right one, or take the other one away")
+                named == nil ? .message("plan.second_state_made", facts) : .message("plan.second_state", facts),
+                at: option?.place ?? top, suggestion: .message("plan.choose_state"))
         }
     }
 }

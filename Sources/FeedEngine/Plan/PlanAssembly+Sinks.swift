@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedMessages
 import FeedStages
 
 extension PlanAssembly {
@@ -24,14 +25,16 @@ extension PlanAssembly {
             let section = ConfigSection(
                 pair.value, path: "sinks.\(pair.key)", diagnostics: diagnostics, environment: environment,
                 facts: surroundings, secrets: secrets)
-            let (errors, mark) = (diagnostics.errorCount, lackMark)
-            if let lack = PlannedLack((pair.value["type"]?.lacks ?? []) + (pair.value["format"]?.lacks ?? [])) {
-                sinks.planned.append(unknown(pair, lack))
+            let (errors, mark) = (diagnostics.errorCount, unavailabilityMark)
+            if let unavailable = PlannedUnavailability(
+                (pair.value["type"]?.unavailableValues ?? []) + (pair.value["format"]?.unavailableValues ?? []))
+            {
+                sinks.planned.append(unknown(pair, unavailable))
                 continue
             }
             guard let name = stageType(of: section) else { continue }
             guard let described else {
-                reportUnknown(name, "sink", among: reader.registry.sinks.keys.sorted(), section)
+                reportUnknown(name, .message("kind.sink"), among: reader.registry.sinks.keys.sorted(), section)
                 continue
             }
             let makeFormat = readFormat(section, format, default: described.defaultFormat)
@@ -43,19 +46,19 @@ extension PlanAssembly {
     }
 
     /// A sink of which not even type and format are known here.
-    private func unknown(_ pair: Node.Pair, _ lack: PlannedLack) -> PlannedSink {
-        let error = lack.error
+    private func unknown(_ pair: Node.Pair, _ unavailable: PlannedUnavailability) -> PlannedSink {
+        let error = unavailable.error
         var planned = PlannedSink(
             name: pair.key, type: "", place: pair.place, policy: HTTPPolicy(),
             make: { _ throws(StageError) in throw error }, makeFormat: { _ throws(StageError) in throw error })
-        planned.lack = lack
+        planned.unavailable = unavailable
         return planned
     }
 
     private func readFormat(
         _ section: ConfigSection, _ format: FormatDescription?, default fallback: String?
     ) -> StageDescription<any DigestFormat>.Make? {
-        let help = "what a digest looks like"
+        let help: LocalizedText = .message("option.sink.format")
         let known = reader.registry.formats.keys.sorted()
         let name =
             fallback.map { section.option("format", default: $0, help: help) }
@@ -64,30 +67,34 @@ extension PlanAssembly {
         guard let name else {
             if section.node["format"] == nil {
                 section.report(
-                    "\(section.path): `format` is missing", suggestion: "one of \(known.joined(separator: ", "))")
+                    .message("config.missing_option", ["path": .text(section.path), "option": "format"]),
+                    suggestion: .message("plan.one_of", ["names": .text(known.joined(separator: ", "))]))
             }
             return nil
         }
-        let meant = diagnostics.nearest(to: name, among: known)
         section.report(
-            "\(section.path).format: there is no format `\(name)`", at: section.node["format"]?.place,
-            suggestion: meant.map { "did you mean `\($0)`?" } ?? "there are \(known.joined(separator: ", "))")
+            .message(
+                "plan.unknown_type",
+                ["path": .text("\(section.path).format"), "kind": .message("kind.format"), "name": .text(name)]),
+            at: section.node["format"]?.place, suggestion: suggestion(meaning: name, among: known))
         return nil
     }
 
     private func plan(
         _ described: StageDescription<any Sink>, _ pair: Node.Pair, _ section: ConfigSection,
-        _ makeFormat: StageDescription<any DigestFormat>.Make?, _ before: (errors: Int, lacks: LackMark),
+        _ makeFormat: StageDescription<any DigestFormat>.Make?,
+        _ before: (errors: Int, unavailableValues: UnavailabilityMark),
         _ sinks: inout Sinks
     ) -> PlannedSink? {
         let make = described.configure(section)
-        section.finish()
+        section.reportUnknownKeys()
         guard let makeFormat else { return nil }
         var planned = PlannedSink(
             name: pair.key, type: described.type, place: pair.place, policy: HTTPPolicy(), make: make,
             makeFormat: makeFormat)
-        planned.lack = PlannedLack(lacks(in: section, since: before.lacks).map(\.lack))
-        guard planned.lack == nil else {
+        planned.unavailable = PlannedUnavailability(
+            unavailableValues(in: section, since: before.unavailableValues).map(\.unavailable))
+        guard planned.unavailable == nil else {
             // Made of what stands in for a value, it would complain of that.
             return diagnostics.errorCount == before.errors ? planned : nil
         }

@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedMessages
 import FeedStages
 
 extension PlanAssembly {
@@ -15,19 +16,22 @@ extension PlanAssembly {
 
     func readDefaults(_ root: ConfigSection) -> CommonSourceOptions {
         var options = CommonSourceOptions()
-        guard let node = root.rawOption("defaults", typeName: "a map", help: "inherited by every source") else {
+        guard
+            let node = root.rawOption(
+                "defaults", typeName: .message("type.any_map"), help: .message("option.configuration.defaults"))
+        else {
             return options
         }
         let section = section(node, path: "defaults")
-        let (known, mark) = (secrets.list.count, lackMark)
+        let (known, mark) = (secrets.list.count, unavailabilityMark)
         options.read(section)
         options.secrets = Array(secrets.list[known...])
-        options.lacks = lacks(in: section, since: mark)
-        section.finish()
+        options.unavailableValues = unavailableValues(in: section, since: mark)
+        section.reportUnknownKeys()
         if let auth = node["auth"] {
             section.report(
-                "defaults.auth: this credential goes to the servers of all sources", at: auth.place,
-                severity: .warning, suggestion: "give it to the sources that need it")
+                .message("plan.shared_credential"), at: auth.place, severity: .warning,
+                suggestion: .message("plan.give_to_sources"))
         }
         return options
     }
@@ -38,13 +42,15 @@ extension PlanAssembly {
             sources.names.append(pair.key)
             let section = section(pair.value, path: "sources.\(pair.key)")
             let errors = diagnostics.errorCount
-            if let lack = PlannedLack((pair.value["type"]?.lacks ?? []) + (pair.value["parser"]?.lacks ?? [])) {
-                sources.planned.append(unknown(pair, lack, defaults, section))
+            if let unavailable = PlannedUnavailability(
+                (pair.value["type"]?.unavailableValues ?? []) + (pair.value["parser"]?.unavailableValues ?? []))
+            {
+                sources.planned.append(unknown(pair, unavailable, defaults, section))
                 continue
             }
             guard let name = stageType(of: section) else { continue }
             guard let described = reader.registry.sources[name] else {
-                reportUnknown(name, "source", among: reader.registry.sources.keys.sorted(), section)
+                reportUnknown(name, .message("kind.source"), among: reader.registry.sources.keys.sorted(), section)
                 var options = defaults
                 options.read(section)
                 continue
@@ -58,18 +64,19 @@ extension PlanAssembly {
 
     /// A source of which not even the type is known here.
     private func unknown(
-        _ pair: Node.Pair, _ lack: PlannedLack, _ defaults: CommonSourceOptions, _ section: ConfigSection
+        _ pair: Node.Pair, _ unavailable: PlannedUnavailability, _ defaults: CommonSourceOptions,
+        _ section: ConfigSection
     ) -> PlannedSource {
-        var (options, lack) = (defaults, lack)
+        var (options, unavailable) = (defaults, unavailable)
         options.read(section)
-        lack.hidesRequest = true
-        let error = lack.error
+        unavailable.hidesRequest = true
+        let error = unavailable.error
         var planned = PlannedSource(
             name: pair.key, type: "", title: CommonSourceOptions.readTitle(section), place: pair.place,
             refresh: options.refresh, firstRun: options.firstRun, policy: options.policy,
             maxEntries: options.maxEntries, isEnabled: options.isEnabled
         ) { _ throws(StageError) in throw error }
-        planned.lack = lack
+        planned.unavailable = unavailable
         planned.knowsRequest = false
         return planned
     }
@@ -78,7 +85,7 @@ extension PlanAssembly {
         _ described: SourceDescription, _ pair: Node.Pair, _ section: ConfigSection, _ defaults: CommonSourceOptions,
         _ errors: Int, _ sources: inout Sources
     ) -> PlannedSource? {
-        let (known, mark) = (secrets.list.count, lackMark)
+        let (known, mark) = (secrets.list.count, unavailabilityMark)
         let makeSource = described.stage.configure(section)
         let parserName = section.node["parser"]?.scalar ?? "auto"
         let parser =
@@ -92,21 +99,25 @@ extension PlanAssembly {
         _ = CommonSourceOptions.readParser(section)
         var options = defaults
         options.read(section)
-        section.finish()
+        section.reportUnknownKeys()
         guard let makeParser else {
             let names = reader.registry.parsers.keys.sorted()
-            let meant = diagnostics.nearest(to: parserName, among: names)
             section.report(
-                "\(section.path).parser: there is no parser `\(parserName)`",
+                .message(
+                    "plan.unknown_type",
+                    [
+                        "path": .text("\(section.path).parser"), "kind": .message("kind.parser"),
+                        "name": .text(parserName),
+                    ]),
                 at: section.node["parser"]?.place ?? pair.place,
-                suggestion: meant.map { "did you mean `\($0)`?" } ?? "there are \(names.joined(separator: ", "))")
+                suggestion: suggestion(meaning: parserName, among: names))
             return nil
         }
         let make: @Sendable (Services) throws(StageError) -> PlannedSource.Stages = { services throws(StageError) in
             PlannedSource.Stages(source: try makeSource(services), parser: try makeParser(services))
         }
-        let lack = lack(of: section, since: mark, beside: defaults)
-        if lack?.hidesRequest == true {
+        let unavailable = unavailable(of: section, since: mark, beside: defaults)
+        if unavailable?.hidesRequest == true {
             // Made of what stands in for a value, it would complain of that.
             guard diagnostics.errorCount == errors else { return nil }
         } else {
@@ -124,21 +135,23 @@ extension PlanAssembly {
         planned.hasFloodGuard = options.hasFloodGuard
         planned.secrets = options.secrets + secrets.list[known...]
         planned.addressPlace = section.node["url"]?.place
-        planned.lack = lack
+        planned.unavailable = unavailable
         planned.knowsRequest =
-            lack?.hidesRequest != true
+            unavailable?.hidesRequest != true
             && unasked(in: section, since: mark).allSatisfy(Self.commonNames.contains)
         return planned
     }
 
     /// What a source lacks, in its own section or in `defaults:`.
-    private func lack(
-        of section: ConfigSection, since mark: LackMark, beside defaults: CommonSourceOptions
-    ) -> PlannedLack? {
-        let own = lacks(in: section, since: mark)
-        let inherited = defaults.lacks.filter { defaults.isInherited($0.option, $0.lack, by: section) }
-        return PlannedLack(
-            own.map(\.lack) + inherited.map(\.lack),
+    private func unavailable(
+        of section: ConfigSection, since mark: UnavailabilityMark, beside defaults: CommonSourceOptions
+    ) -> PlannedUnavailability? {
+        let own = unavailableValues(in: section, since: mark)
+        let inherited = defaults.unavailableValues.filter {
+            defaults.isInherited($0.option, $0.unavailable, by: section)
+        }
+        return PlannedUnavailability(
+            own.map(\.unavailable) + inherited.map(\.unavailable),
             hidesRequest: own.contains { !Self.commonNames.contains($0.option) })
     }
 
@@ -146,8 +159,8 @@ extension PlanAssembly {
     private func checkRequest(_ request: String, _ pair: Node.Pair, _ sources: inout Sources) {
         if let other = sources.requests[request] {
             report(
-                "sources.\(pair.key) asks for the same as sources.\(other)", at: pair.place,
-                suggestion: "remove one; several pipelines may use the other")
+                .message("plan.same_request", ["source": .text(pair.key), "other": .text(other)]), at: pair.place,
+                suggestion: .message("plan.remove_source"))
         } else {
             sources.requests[request] = pair.key
         }
@@ -158,25 +171,27 @@ extension PlanAssembly {
     private func reportCommonNames(of section: ConfigSection, type: String) {
         for spec in section.specs
         where Self.commonNames.contains(spec.key) && spec.key != CommonSourceOptions.titleKey {
-            section.report("the plugin `\(type)` declares `\(spec.key)`, which every source has")
+            section.report(.message("plan.common_option", ["type": .text(type), "option": .text(spec.key)]))
         }
     }
 
     /// The word under `type:`, or nil after a report.
     func stageType(of section: ConfigSection) -> String? {
         guard section.node.map != nil else {
-            section.reportMismatch(section.node, expected: "a map with `type:`")
+            section.reportMismatch(section.node, expected: .message("type.stage_map"))
             return nil
         }
         let errors = diagnostics.errorCount
-        let type = section.require("type", as: String.self, help: "which plugin")
+        let type = section.require("type", as: String.self, help: .message("option.stage.type"))
         return diagnostics.errorCount == errors ? type : nil
     }
 
-    func reportUnknown(_ type: String, _ kind: String, among types: [String], _ section: ConfigSection) {
-        let meant = diagnostics.nearest(to: type, among: types)
+    func reportUnknown(
+        _ type: String, _ kind: MessageArgument, among types: [String], _ section: ConfigSection
+    ) {
         section.report(
-            "\(section.path).type: there is no \(kind) `\(type)`", at: section.node["type"]?.place,
-            suggestion: meant.map { "did you mean `\($0)`?" } ?? "there are \(types.joined(separator: ", "))")
+            .message(
+                "plan.unknown_type", ["path": .text("\(section.path).type"), "kind": kind, "name": .text(type)]),
+            at: section.node["type"]?.place, suggestion: suggestion(meaning: type, among: types))
     }
 }

@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedMessages
 import FeedModel
 import FeedStages
 import FeedState
@@ -19,8 +20,7 @@ extension PlanAssembly {
                 let written = Self.targets(of: sink, pipeline.name, at: services.clock.now)
                 checkWriters(of: written, ours, sink: name, at: place, &claims)
                 let replaced = sink.exclusiveTarget(pipeline: pipeline.name)
-                let refusal = replaced == nil ? "nothing is appended there" : "it is not replaced"
-                checkRefused(written, by: sink, name, at: place, refusal, &claims)
+                checkRefused(written, by: sink, name, at: place, isReplaced: replaced != nil, &claims)
                 if replaced != nil { checkFolder(of: written.first, sink: name, at: place, &claims) }
                 if let replaced { checkReplaced([replaced] + written.dropFirst(), sink: name, by: pipeline, &claims) }
             }
@@ -36,11 +36,12 @@ extension PlanAssembly {
             guard let place = places[name] else { continue }
             if let path = source.readPaths.first(where: { StateExamination.isFile(truePath($0), ofStateAt: state) }) {
                 report(
-                    "sources.\(name): \(path) is the state database", at: place, suggestion: "choose another path")
+                    .message("plan.reads_state", ["source": .text(name), "file": .text(path)]), at: place,
+                    suggestion: .message("plan.another_path"))
             } else if source.reads(file: state) {
                 report(
-                    "sources.\(name): its pattern leads to the state database, which is not read", at: place,
-                    severity: .warning, suggestion: "choose a pattern that leaves it out")
+                    .message("plan.pattern_meets_state", ["source": .text(name)]), at: place, severity: .warning,
+                    suggestion: .message("plan.narrower_pattern"))
             }
         }
     }
@@ -61,12 +62,16 @@ extension PlanAssembly {
         for target in targets {
             let file = truePath(target)
             if let fault = ours.fault(of: file), claims.isNew("\(name) \(fault)") {
-                report("sinks.\(name): \(target) \(fault)", at: place, suggestion: "choose another path")
+                report(
+                    .message(
+                        "plan.used_file", ["sink": .text(name), "file": .text(target), "use": .message(fault)]),
+                    at: place, suggestion: .message("plan.another_path"))
             }
             if let other = claims.writers[file], other != name, claims.isNew("\(name) \(other)") {
                 report(
-                    "sinks.\(name) writes the same file as sinks.\(other): \(target)", at: place,
-                    suggestion: "choose another path")
+                    .message(
+                        "plan.same_file", ["sink": .text(name), "other": .text(other), "file": .text(target)]),
+                    at: place, suggestion: .message("plan.another_path"))
             }
             claims.writers[file] = name
         }
@@ -80,8 +85,10 @@ extension PlanAssembly {
                 claims.isNew("\(pipeline.name)/\(other) \(name)")
             {
                 report(
-                    "pipelines.\(pipeline.name) and pipelines.\(other) replace the same file by sinks.\(name)",
-                    at: pipeline.place, suggestion: "put {{pipeline}} into its path")
+                    .message(
+                        "plan.replaced_by_two",
+                        ["pipeline": .text(pipeline.name), "other": .text(other), "sink": .text(name)]),
+                    at: pipeline.place, suggestion: .message("plan.pipeline_in_path"))
             }
             claims.exclusive[file] = pipeline.name
         }
@@ -89,17 +96,20 @@ extension PlanAssembly {
 
     /// A delivery refuses what is no file, be it a link to one; and to append where others have a hand in it.
     private func checkRefused(
-        _ targets: [String], by sink: any FileWriting, _ name: String, at place: Place, _ outcome: String,
+        _ targets: [String], by sink: any FileWriting, _ name: String, at place: Place, isReplaced: Bool,
         _ claims: inout Claims
     ) {
         for target in targets {
             // Other reasons, such as a full disk or missing rights, may be gone when a run comes, or be of this user.
-            guard let refusal = sink.refusal(ofFile: target), let found = refusal.facts[.found],
+            guard let refusal = sink.refusal(ofFile: target), let found = refusal.phrase(of: .found),
                 claims.isNew("\(name) \(found)")
             else { continue }
+            let facts: [String: MessageArgument] = [
+                "sink": .text(name), "file": .text(target), "found": .message(found),
+            ]
             report(
-                "sinks.\(name): \(target): \(found); \(outcome)", at: place, severity: .warning,
-                suggestion: "`kawaraban doctor` tells what to do")
+                isReplaced ? .message("plan.not_replaced", facts) : .message("plan.not_appended", facts), at: place,
+                severity: .warning, suggestion: .message("plan.ask_doctor"))
         }
     }
 
@@ -113,8 +123,9 @@ extension PlanAssembly {
             claims.isNew("\(name) \(folder)")
         else { return }
         report(
-            "sinks.\(name): \(fault.words(of: target)); others can change what is written there", at: place,
-            severity: .warning, suggestion: fault.cure(for: target))
+            .message(
+                "plan.open_folder", ["sink": .text(name), "fault": .message(fault.words(of: .text(target)))]),
+            at: place, severity: .warning, suggestion: fault.cure(for: target))
     }
 
     /// The paths of a sink's files for a pipeline, as they are written and as they are at a moment.

@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedMessages
 import FeedModel
 import FeedStages
 import FeedState
@@ -45,15 +46,17 @@ final class PlanAssembly {
         facts[ChosenLocale.self] = settings.locale
         facts[KnownZones.self] = { [zones = reader.zones] name in zones.zone(named: name) }
         let defaults = readDefaults(section)
-        let sources = readSources(named("sources", in: section, help: "where entries come from"), defaults)
+        let sources = readSources(
+            named("sources", in: section, help: .message("option.configuration.sources")), defaults)
         facts[SourceNames.self] = sources.names
-        let sinks = readSinks(named("sinks", in: section, help: "where digests go"))
-        let chains = readChains(named("filters", in: section, isRequired: false, help: "chains for `use:`"))
+        let sinks = readSinks(named("sinks", in: section, help: .message("option.configuration.sinks")))
+        let chains = readChains(
+            named("filters", in: section, isRequired: false, help: .message("option.configuration.filters")))
         let pipelines = readPipelines(
-            named("pipelines", in: section, help: "sources, filters and sinks, wired"), sources, sinks, chains,
+            named("pipelines", in: section, help: .message("option.configuration.pipelines")), sources, sinks, chains,
             notices: root["settings"]?["notices"])
         readTests(section)
-        section.finish()
+        section.reportUnknownKeys()
         var plan = Plan(
             settings: settings, sources: sources.planned, sinks: sinks.planned, pipelines: pipelines,
             secrets: secrets.list)
@@ -67,9 +70,29 @@ final class PlanAssembly {
     }
 
     func report(
-        _ message: String, at place: Place, severity: Diagnostic.Severity = .error, suggestion: String? = nil
+        _ message: LocalizedText, at place: Place, severity: Diagnostic.Severity = .error,
+        suggestion: LocalizedText? = nil
     ) {
         diagnostics.report(Diagnostic(severity, at: place, message, suggestion: suggestion))
+    }
+
+    /// Reports that something else was expected at `node`.
+    func reportMismatch(
+        _ path: String, expected: LocalizedText, _ node: Node, suggestion: LocalizedText? = nil
+    ) {
+        report(
+            .message(
+                "config.mismatch",
+                ["path": .text(path), "expected": .message(expected), "found": .message(node.shown)]),
+            at: node.place, suggestion: suggestion)
+    }
+
+    /// `did you mean …?`, or all that there is.
+    func suggestion(meaning name: String, among known: [String]) -> LocalizedText {
+        if let meant = diagnostics.nearest(to: name, among: known) {
+            return .message("config.did_you_mean", ["name": .text(meant)])
+        }
+        return .message("plan.there_are", ["names": .text(known.joined(separator: ", "))])
     }
 
     /// Makes a stage only if what it read was right: made of placeholders it would complain of those.
@@ -80,49 +103,64 @@ final class PlanAssembly {
         do {
             return try body(services)
         } catch {
-            let detail = error.explanation ?? error.facts[.found] ?? error.subject
-            report("\(path): \(error.code.rawValue): \(detail)", at: place)
+            let found = error.phrase(of: .found).map { MessageArgument.message($0) }
+            let detail = error.explanation.map { .text($0) } ?? found ?? .text(error.subject)
+            report(
+                .message(
+                    "plan.stage_refused", ["path": .text(path), "code": .text(error.code.rawValue), "detail": detail]),
+                at: place)
             return nil
         }
     }
 
     /// What a run would not work with.
     private func checkState(at place: Place) {
-        guard let refusal = StateExamination.refusal(of: statePath), let found = refusal.facts[.found] else { return }
+        guard let refusal = StateExamination.refusal(of: statePath), let found = refusal.phrase(of: .found) else {
+            return
+        }
         report(
-            "settings.state: \(statePath): \(found); no run works with it", at: place, severity: .warning,
-            suggestion: "`kawaraban doctor` tells what to do")
+            .message("plan.unusable_state", ["state": .text(statePath), "found": .message(found)]), at: place,
+            severity: .warning, suggestion: .message("plan.ask_doctor"))
     }
 
     private func readVersion(_ section: ConfigSection) {
-        let version = section.require("version", as: Int.self, help: "1: the version of this format")
+        let version = section.require("version", as: Int.self, help: .message("option.configuration.version"))
         guard let node = section.node["version"], node.scalar == "\(version)", version != 1 else { return }
-        report("version: \(node.shown) is not known", at: node.place, suggestion: "write `version: 1`")
+        report(
+            .message("plan.unknown_version", ["found": .message(node.shown)]), at: node.place,
+            suggestion: .message("plan.write_version"))
     }
 
     private func readTests(_ section: ConfigSection) {
-        guard let tests = section.rawOption("tests", typeName: "an empty list", help: "for later") else { return }
+        guard
+            let tests = section.rawOption(
+                "tests", typeName: .message("type.empty_list"), help: .message("option.configuration.tests"))
+        else { return }
         if tests.list?.isEmpty != true {
-            report("tests: must be an empty list until tests can be run", at: tests.place)
+            report(.message("plan.tests"), at: tests.place)
         }
     }
 
     /// A map of names; pairs with unusable names are reported and left out, free keys are skipped.
     private func named(
-        _ key: String, in section: ConfigSection, isRequired: Bool = true, help: String
+        _ key: String, in section: ConfigSection, isRequired: Bool = true, help: LocalizedText
     ) -> [Node.Pair] {
-        guard let node = section.rawOption(key, typeName: "a map of names", help: help) else {
-            if isRequired { section.report("`\(key)` is missing", suggestion: "add `\(key):` (\(help))") }
+        guard let node = section.rawOption(key, typeName: .message("type.map_of_names"), help: help) else {
+            if isRequired {
+                section.report(
+                    .message("config.missing_option", ["option": .text(key)]),
+                    suggestion: .message("config.add_option", ["option": .text(key), "help": .message(help)]))
+            }
             return []
         }
         guard let pairs = node.map else {
-            report("\(key): expected a map of names, found \(node.shown)", at: node.place)
+            reportMismatch(key, expected: .message("type.map_of_names"), node)
             return []
         }
-        if pairs.isEmpty, isRequired { report("\(key): is empty", at: node.place) }
+        if pairs.isEmpty, isRequired { report(.message("plan.empty", ["path": .text(key)]), at: node.place) }
         return pairs.filter { pair in
             if pair.key.hasPrefix("x-") { return false }
-            if let fault = Name.fault(of: pair.key) { report("\(key): \(fault)", at: pair.place) }
+            if let fault = Name.fault(of: pair.key, at: key) { report(fault, at: pair.place) }
             return true
         }
     }
@@ -132,16 +170,21 @@ final class PlanAssembly {
 enum Name {
     private static let maxLength = 100
 
-    static func fault(of name: String) -> String? {
+    /// What is wrong with a name that stands in the map `path`, or nil.
+    static func fault(of name: String, at path: String) -> LocalizedText? {
         let isPlain = name.utf8.allSatisfy { byte in
             switch byte {
             case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
             default: "_.-".utf8.contains(byte)
             }
         }
-        if !isPlain { return "`\(name.prefix(maxLength))` is no name: only A-Z a-z 0-9 _ . - may stand in it" }
-        if name.hasPrefix(".") || name.hasPrefix("-") { return "the name `\(name)` may not begin with . or -" }
-        return name.utf8.count > maxLength ? "the name `\(name.prefix(20))…` is longer than \(maxLength)" : nil
+        var facts: [String: MessageArgument] = ["path": .text(path), "name": MessageArgument(name.prefix(maxLength))]
+        if !isPlain { return .message("plan.bad_name", facts) }
+        if name.hasPrefix(".") || name.hasPrefix("-") { return .message("plan.bad_beginning", facts) }
+        guard name.utf8.count > maxLength else { return nil }
+        facts["name"] = MessageArgument(name.prefix(20))
+        facts["limit"] = .number(maxLength)
+        return .message("plan.long_name", facts)
     }
 
     /// Whether a pattern of `*` and `?` fits a name.
@@ -168,6 +211,6 @@ enum Name {
 /// For stages that are made but never run.
 private struct NoTransport: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
-        throw StageError(.internalError, subject: "a plan that is being read")
+        throw StageError(.internalError, subject: "PlanReader")
     }
 }

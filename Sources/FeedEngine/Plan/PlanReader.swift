@@ -1,4 +1,6 @@
 package import FeedConfiguration
+import FeedMessages
+package import FeedModel
 package import FeedStages
 import FeedSystem
 
@@ -52,7 +54,7 @@ package struct PlanReader: Sendable {
         let place = Place(file: path, line: 1, column: 1)
         switch SmallFile.read(path, limit: YAMLReader.maxLength, allowsPipe: true) {
         case .success(let file):
-            if let diagnostic = Diagnostic(othersCanChange: path, "the configuration", at: place) {
+            if let diagnostic = Diagnostic(othersCanChange: path, Self.configuration, at: place) {
                 diagnostics.report(diagnostic)
             }
             return read(file.bytes, path: path, diagnostics)
@@ -60,11 +62,14 @@ package struct PlanReader: Sendable {
             let isMissing = failure == .missing
             diagnostics.report(
                 Diagnostic(
-                    at: place, "the configuration \(failure.reason)",
-                    suggestion: isMissing ? "name another one with --config FILE" : nil))
+                    at: place, failure.text(of: Self.configuration),
+                    suggestion: isMissing ? .message("plan.name_another") : nil))
             return PlanReading(nil, diagnostics, for: purpose, file: path)
         }
     }
+
+    /// What the file is called in a sentence.
+    private static let configuration = MessageArgument.message("plan.configuration")
 
     /// Reads the bytes of a configuration; `path` is where they come from.
     package func read(_ bytes: [UInt8], path: String) -> PlanReading { read(bytes, path: path, Diagnostics()) }
@@ -75,7 +80,7 @@ package struct PlanReader: Sendable {
         }
         guard root.map != nil else {
             diagnostics.report(
-                Diagnostic(at: root.place, "expected a map (version, sources, sinks, pipelines), found \(root.shown)"))
+                Diagnostic(at: root.place, .message("plan.not_a_map", ["found": .message(root.shown)])))
             return PlanReading(nil, diagnostics, for: purpose, file: path)
         }
         let directory = PathParts(path).folder
@@ -87,7 +92,7 @@ package struct PlanReader: Sendable {
             var environment = ConfigEnvironment(variables: all, directory: directory, runsCommands: runningCommands)
             environment.passesMessages = passesMessages
             let assembly = PlanAssembly(self, path: path, environment: environment, diagnostics: diagnostics)
-            if let variablesPath { assembly.secrets.noteFile(variablesPath) }
+            if let variablesPath { assembly.secrets.recordFile(variablesPath) }
             let reading = PlanReading(assembly.plan(from: expanded), diagnostics, for: purpose, file: path)
             return (reading, assembly.secrets.namesCommands)
         }
@@ -111,19 +116,24 @@ extension EnvironmentFile {
             return (environment, nil)
         }
         let path = ConfigEnvironment(directory: directory).resolve(path: name)
+        let option: MessageArgument = "settings.env_file"
         switch SmallFile.read(path, limit: maxLength) {
         case .success(let file):
-            if let fault = file.faultAsPrivateFile {
+            if let fault = file.faultAsPrivateFile(called: .text(path)) {
                 diagnostics.report(
-                    Diagnostic(at: node.place, "settings.env_file: \(path) \(fault)", suggestion: "chmod 600 \(path)"))
-            } else if let diagnostic = Diagnostic(othersCanChange: path, "settings.env_file", at: node.place) {
+                    Diagnostic(
+                        at: node.place, .message("config.of_option", ["path": option, "what": .message(fault)]),
+                        suggestion: .message("plan.close_to_others", ["file": .text(path)])))
+            } else if let diagnostic = Diagnostic(othersCanChange: path, option, at: node.place) {
                 diagnostics.report(diagnostic)
             }
             let given = read(file.bytes, file: path, into: diagnostics)
             return (given.merging(environment) { _, given in given }, path)
         case .failure(.missing): return (environment, path)
         case .failure(let failure):
-            diagnostics.report(Diagnostic(at: node.place, "settings.env_file: \(path) \(failure.reason)"))
+            let what = MessageArgument.message(failure.text(of: .text(path)))
+            diagnostics.report(
+                Diagnostic(at: node.place, .message("config.of_option", ["path": option, "what": what])))
             return (environment, path)
         }
     }
@@ -133,6 +143,8 @@ extension EnvironmentFile {
 package struct PlanReading: Sendable {
     /// The plan; nil if any diagnostic is an error.
     package let plan: Plan?
+    /// `settings.locale`, also where something else is wrong; nil if the file could not be read so far.
+    package let locale: DigestLocale?
     /// What is wrong, in the order of the file; severities are `.error` and `.warning` only.
     package let diagnostics: [Diagnostic]
     /// How many further diagnostics are not listed.
@@ -143,7 +155,7 @@ package struct PlanReading: Sendable {
 
     init(_ plan: Plan?, _ found: Diagnostics, for purpose: PlanReader.Purpose, file: String) {
         var seen: Set<Diagnostic> = []
-        diagnostics = found.list.compactMap { Self.weighed($0, for: purpose) }
+        diagnostics = found.list.compactMap { Self.adjusted($0, for: purpose) }
             .filter { seen.insert($0).inserted }
             .enumerated().sorted {
                 let (left, right) = ($0.element.place, $1.element.place)
@@ -151,18 +163,19 @@ package struct PlanReading: Sendable {
                     < (right.file == file ? 0 : 1, right.file, right.line, right.column, $1.offset)
             }.map(\.element)
         omitted = found.omitted
+        locale = plan?.settings.locale
         let hasErrors = found.hasErrors || diagnostics.contains { $0.severity == .error }
         self.plan = hasErrors ? nil : plan
     }
 
-    private static func weighed(_ diagnostic: Diagnostic, for purpose: PlanReader.Purpose) -> Diagnostic? {
+    private static func adjusted(_ diagnostic: Diagnostic, for purpose: PlanReader.Purpose) -> Diagnostic? {
         guard diagnostic.severity == .missing || diagnostic.severity == .missingForAll else { return diagnostic }
-        var weighed = diagnostic
+        var adjusted = diagnostic
         switch purpose {
-        case .run, .checkOnline: weighed.severity = diagnostic.severity == .missingForAll ? .error : .warning
-        case .check, .dryRun: weighed.severity = .warning
+        case .run, .checkOnline: adjusted.severity = diagnostic.severity == .missingForAll ? .error : .warning
+        case .check, .dryRun: adjusted.severity = .warning
         case .replay: return nil
         }
-        return weighed
+        return adjusted
     }
 }

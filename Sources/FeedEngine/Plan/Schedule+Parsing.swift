@@ -1,14 +1,15 @@
 package import FeedConfiguration
+import FeedMessages
 
 extension Schedule {
     /// Why a text is no schedule.
     package struct Mistake: Error, Hashable {
         /// What is wrong, with the field.
-        package let message: String
+        package let message: LocalizedText
         /// What to do about it, or nil.
-        package let suggestion: String?
+        package let suggestion: LocalizedText?
 
-        init(_ message: String, suggestion: String? = nil) {
+        init(_ message: LocalizedText, suggestion: LocalizedText? = nil) {
             self.message = message
             self.suggestion = suggestion
         }
@@ -33,24 +34,27 @@ extension Schedule {
             $0 == 2 ? 29 : $0 == 4 || $0 == 6 || $0 == 9 || $0 == 11 ? 30 : 31
         }
         guard (1...(longest.max() ?? 31)).contains(where: days.contains) else {
-            throw Mistake("no month of \"\(fields[3])\" has a day \"\(fields[2])\"")
+            throw Mistake(
+                .message("schedule.no_such_day", ["months": .text(fields[3]), "days": .text(fields[2])]))
         }
     }
 
     private static func fields(of expression: String) throws(Mistake) -> [String] {
-        guard expression.utf8.count <= 256 else { throw Mistake("a schedule has at most 256 characters") }
+        guard expression.utf8.count <= 256 else { throw Mistake(.message("schedule.too_long")) }
         let words = expression.utf8.split(whereSeparator: { $0 == 0x20 || $0 == 0x09 })
             .map { String(decoding: $0, as: UTF8.self) }
         if let word = words.first, word.utf8.first == UInt8(ascii: "@") {
             if words.count == 1, let fields = shorthands[word.lowercased()] { return try Self.fields(of: fields) }
             let meant = Spelling.nearest(to: word, among: shorthands.keys.sorted())
             throw Mistake(
-                "\"\(word)\" is no schedule", suggestion: meant.map { "did you mean \($0)?" } ?? "perhaps @daily")
+                .message("schedule.unknown_word", ["word": .text(word)]),
+                suggestion: meant.map { .message("schedule.word_meant", ["word": .text($0)]) }
+                    ?? .message("schedule.perhaps_daily"))
         }
         guard words.count == 5 else {
             throw Mistake(
-                "expected five fields (minute, hour, day of month, month, day of week), found \(words.count)",
-                suggestion: "every day at 07:00: \"0 7 * * *\"")
+                .message("schedule.five_fields", ["count": .number(words.count)]),
+                suggestion: .message("schedule.example"))
         }
         return words
     }
@@ -58,19 +62,19 @@ extension Schedule {
 
 /// One of the five fields: its name, its numbers, its words.
 private struct ScheduleField {
-    let name: String
+    let name: MessageArgument
     let range: ClosedRange<Int>
     var words: [String] = []
 
-    static let minute = ScheduleField(name: "minute", range: 0...59)
-    static let hour = ScheduleField(name: "hour", range: 0...23)
-    static let day = ScheduleField(name: "day of month", range: 1...31)
+    static let minute = ScheduleField(name: .message("schedule.minute"), range: 0...59)
+    static let hour = ScheduleField(name: .message("schedule.hour"), range: 0...23)
+    static let day = ScheduleField(name: .message("schedule.day"), range: 1...31)
     static let month = ScheduleField(
-        name: "month", range: 1...12,
+        name: .message("schedule.month"), range: 1...12,
         words: ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"])
     /// 0 and 7 are Sunday.
     static let weekday = ScheduleField(
-        name: "day of week", range: 0...7, words: ["sun", "mon", "tue", "wed", "thu", "fri", "sat"])
+        name: .message("schedule.weekday"), range: 0...7, words: ["sun", "mon", "tue", "wed", "thu", "fri", "sat"])
 
     /// `*`, `5`, `1-5`, `mon-fri`, each with a step (`*/15`), and lists of these.
     func parse(_ text: String) throws(Schedule.Mistake) -> FieldSet {
@@ -97,7 +101,10 @@ private struct ScheduleField {
         var last = try number(ends[1], in: range, of: field)
         if range.upperBound == 7, last == 0, first > 0 { last = 7 }  // fri-sun
         guard first <= last else {
-            throw Schedule.Mistake("\(name) \"\(field)\": the range \(text) runs backwards")
+            throw Schedule.Mistake(
+                .message(
+                    "schedule.backwards",
+                    ["field": name, "text": .text(field), "range": MessageArgument(text)]))
         }
         return first...last
     }
@@ -109,11 +116,20 @@ private struct ScheduleField {
         guard !text.isEmpty, text.utf8.count <= 4, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
             let number = Int(text)
         else {
-            let hint = words.isEmpty ? "" : " or \(words[0])…\(words[words.count - 1])"
-            throw Schedule.Mistake("\(name) \"\(field)\": expected a number\(hint), found \"\(text)\"")
+            var facts: [String: MessageArgument] = [
+                "field": name, "text": .text(field), "found": MessageArgument(text),
+            ]
+            if let first = words.first, let last = words.last { facts["words"] = .text("\(first)…\(last)") }
+            throw Schedule.Mistake(.message("schedule.not_a_number", facts))
         }
         guard range.contains(number) else {
-            throw Schedule.Mistake("\(name) \"\(field)\": \(number) is outside \(range.lowerBound)…\(range.upperBound)")
+            throw Schedule.Mistake(
+                .message(
+                    "schedule.outside",
+                    [
+                        "field": name, "text": .text(field), "number": .number(number),
+                        "range": .text("\(range.lowerBound)…\(range.upperBound)"),
+                    ]))
         }
         return number
     }
@@ -121,7 +137,7 @@ private struct ScheduleField {
 
 extension Schedule: ConfigValue {
     /// Five fields.
-    package static var typeName: String { "a schedule such as \"0 7 * * *\"" }
+    package static var typeName: LocalizedText { .message("type.schedule") }
     /// Never used in a run: midnight.
     package static var placeholder: Schedule {
         var midnight = FieldSet()
@@ -136,7 +152,9 @@ extension Schedule: ConfigValue {
         do {
             return try Schedule(parsing: text)
         } catch {
-            section.report("\(section.path): \(error.message)", at: node.place, suggestion: error.suggestion)
+            section.report(
+                .message("config.of_option", ["path": .text(section.path), "what": .message(error.message)]),
+                at: node.place, suggestion: error.suggestion)
             return nil
         }
     }

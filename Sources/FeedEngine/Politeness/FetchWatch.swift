@@ -45,16 +45,16 @@ final class FetchWatch: Sendable {
         var expected = 1
         var readsFreshness = false
         var sends = 0
-        var aside = 0
-        var reserved: [Courtesy.Account: Int] = [:]
+        var idle = 0
+        var reserved: [HostLimiter.Account: Int] = [:]
     }
 
-    private let courtesy: Courtesy
+    private let limiter: HostLimiter
     private let clock: any WallClock
     private let state = Mutex(State())
 
-    init(courtesy: Courtesy, clock: any WallClock) {
-        self.courtesy = courtesy
+    init(limiter: HostLimiter, clock: any WallClock) {
+        self.limiter = limiter
         self.clock = clock
     }
 
@@ -75,7 +75,7 @@ final class FetchWatch: Sendable {
             defer { state.reserved = [:] }
             return state.reserved
         }
-        for (account, count) in reserved { courtesy.release(count, to: account) }
+        for (account, count) in reserved { limiter.release(count, to: account) }
     }
 
     func add(_ response: HTTPResponse, asked: Secret) {
@@ -100,23 +100,23 @@ final class FetchWatch: Sendable {
     ]
 
     /// The way of a request; `end` must follow.
-    func passage(for request: HTTPRequest) -> Passage {
+    func tracker(for request: HTTPRequest) -> RequestTracker {
         let url = request.url.reveal()
         var shown: [String] = []
-        for field in request.headers where Self.tellsWhoAsks(field) { shown.append(field.value.reveal()) }
-        for field in request.policy.headers where Self.tellsWhoAsks(field) { shown.append(field.value.reveal()) }
+        for field in request.headers where Self.isCredential(field) { shown.append(field.value.reveal()) }
+        for field in request.policy.headers where Self.isCredential(field) { shown.append(field.value.reveal()) }
         let rate = request.policy.rate
         guard rate != nil || !shown.isEmpty || url.utf8.contains(UInt8(ascii: "@")), let parts = Address.parts(url)
-        else { return Passage(self, home: nil) }
+        else { return RequestTracker(self, home: nil) }
         if let user = parts.userInfo { shown.append(user) }
         let own = rate.map { rate in
-            Courtesy.OwnBudget(
-                account: courtesy.account(of: parts.server, showing: ["rate \(rate.manualText)"] + shown), rate: rate)
+            HostLimiter.OwnBudget(
+                account: limiter.account(of: parts.server, showing: ["rate \(rate.manualText)"] + shown), rate: rate)
         }
-        return Passage(self, home: courtesy.account(of: parts.server, showing: shown), own: own)
+        return RequestTracker(self, home: limiter.account(of: parts.server, showing: shown), own: own)
     }
 
-    static func tellsWhoAsks(_ field: HTTPField) -> Bool { credentials.contains(field.name.lowercased()) }
+    static func isCredential(_ field: HTTPField) -> Bool { credentials.contains(field.name.lowercased()) }
 
     func addFailure() {
         state.withLock { state in
@@ -127,20 +127,20 @@ final class FetchWatch: Sendable {
     }
 
     /// Lets a request out to an account, within a budget of the user's own if there is one; or gives why not.
-    func refusal(for account: Courtesy.Account, within own: Courtesy.OwnBudget?) -> StageError? {
+    func refusal(for account: HostLimiter.Account, within own: HostLimiter.OwnBudget?) -> StageError? {
         let now = clock.now
-        if let pause = courtesy.pause(of: account.server, at: now) { return pause }
+        if let pause = limiter.pause(of: account.server, at: now) { return pause }
         if let own {
-            courtesy.begin(own, at: now)
+            limiter.begin(own, at: now)
             if let refusal = take(from: own.account, at: now) { return refusal }
         }
         return take(from: account, at: now)
     }
 
-    private func take(from account: Courtesy.Account, at now: Timestamp) -> StageError? {
+    private func take(from account: HostLimiter.Account, at now: Timestamp) -> StageError? {
         var (reserved, expected) = state.withLock { ($0.reserved[account], $0.expected) }
         do throws(StageError) {
-            try courtesy.take(from: account, expecting: expected, reserved: &reserved, now: now)
+            try limiter.take(from: account, expecting: expected, reserved: &reserved, now: now)
         } catch {
             return error
         }
@@ -148,29 +148,29 @@ final class FetchWatch: Sendable {
         return nil
     }
 
-    func noteFailure(of server: String, _ error: StageError, after duration: Duration) {
-        courtesy.noteFailure(of: server, error, after: duration)
+    func recordFailure(of server: String, _ error: StageError, after duration: Duration) {
+        limiter.recordFailure(of: server, error, after: duration)
     }
 
-    func note(
-        _ account: Courtesy.Account, _ status: Int, _ headers: [(name: String, value: String)]
+    func recordAnswer(
+        _ account: HostLimiter.Account, _ status: Int, _ headers: [(name: String, value: String)]
     ) {
-        courtesy.note(account, status: status, headers: headers, at: clock.now)
+        limiter.recordAnswer(account, status: status, headers: headers, at: clock.now)
     }
 
     func addQueued(_ duration: Duration) { state.withLock { $0.tally.queued += duration } }
 
     /// Counts requests that are under way, and those of them that only wait; a fetch of which all wait steps aside.
-    func change(sends: Int = 0, aside: Int = 0) {
+    func change(sends: Int = 0, idle: Int = 0) {
         let step = state.withLock { state -> (FetchWindow, Bool)? in
-            let before = state.sends > 0 && state.aside == state.sends
+            let before = state.sends > 0 && state.idle == state.sends
             state.sends += sends
-            state.aside += aside
-            let after = state.sends > 0 && state.aside == state.sends
+            state.idle += idle
+            let after = state.sends > 0 && state.idle == state.sends
             guard let window = state.window, before != after else { return nil }
             return (window, after)
         }
-        guard let (window, isAside) = step else { return }
-        if isAside { window.stepAside() } else { window.stepBack() }
+        guard let (window, isIdle) = step else { return }
+        if isIdle { window.becomeIdle() } else { window.becomeBusy() }
     }
 }

@@ -1,6 +1,7 @@
 import FeedStages
 
-/// Keeps a stage's requests to what servers asked of everybody, and watches them: how many there are, what comes of them.
+/// Keeps a stage's requests to what servers asked of everybody, and watches them: how many there are, what comes of
+/// them.
 struct PoliteTransport: HTTPTransport {
     let base: any HTTPTransport
     let watch: FetchWatch
@@ -8,9 +9,9 @@ struct PoliteTransport: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         var request = request
         let asked = request.url
-        let passage = watch.passage(for: request)
-        request.gate = passage
-        defer { passage.end() }
+        let tracker = watch.tracker(for: request)
+        request.gate = tracker
+        defer { tracker.end() }
         do throws(StageError) {
             let response = try await base.send(request)
             watch.add(response, asked: asked)

@@ -1,6 +1,6 @@
 extension RunReport.Change {
-    /// What a change is, in one word, with what follows from that: a row of the table below. Its words for people stand in
-    /// the catalogue of FeedCommand.
+    /// What a change is, in one word, with what follows from that: a row of the table below. Its words for people stand
+    /// in the catalogue of FeedCommand.
     package struct Kind: RawRepresentable, Sendable, Hashable, Codable {
         /// The word, for programs and for the state: never renamed.
         package let rawValue: String
@@ -9,7 +9,7 @@ extension RunReport.Change {
         /// Whether it makes the exit status 1, unless it is a reminder.
         package let needsAttention: Bool
         /// How several of one source are told.
-        package let telling: Telling
+        package let grouping: Grouping
 
         /// How bad something is.
         package enum Level: String, Sendable, Hashable {
@@ -17,7 +17,7 @@ extension RunReport.Change {
         }
 
         /// How several changes of one kind and one source are told.
-        package enum Telling: Sendable, Hashable {
+        package enum Grouping: Sendable, Hashable {
             /// A line each.
             case each
             /// One line, in the words of the first, which says how many others there are.
@@ -31,11 +31,11 @@ extension RunReport.Change {
         /// The kind of a word; one that is not of the table below is a warning.
         package init(rawValue: String) { self = Self.known[rawValue] ?? Kind(rawValue, .warning) }
 
-        private init(_ word: String, _ level: Level, needsAttention: Bool = false, telling: Telling = .each) {
+        private init(_ word: String, _ level: Level, needsAttention: Bool = false, grouping: Grouping = .each) {
             rawValue = word
             self.level = level
             self.needsAttention = needsAttention
-            self.telling = telling
+            self.grouping = grouping
         }
 
         private static let known = Dictionary(uniqueKeysWithValues: standard.map { ($0.rawValue, $0) })
@@ -48,7 +48,7 @@ extension RunReport.Change {
         package static let sourceMissed = Kind("source_missed", .warning, needsAttention: true)
         /// One document of a source could not be read, for the first time.
         package static let documentFailing = Kind(
-            "document_failing", .error, needsAttention: true, telling: .first)
+            "document_failing", .error, needsAttention: true, grouping: .first)
         /// A source that was told to be failing works again; or works, and had never worked before.
         package static let sourceRecovered = Kind("source_recovered", .notice)
         /// A source's feed lives elsewhere: from now on it is asked there, and the configuration should say so.
@@ -57,13 +57,14 @@ extension RunReport.Change {
         package static let sourceBack = Kind("source_back", .notice)
         /// A source is gone for good and is not asked any more.
         package static let sourceGone = Kind("source_gone", .error, needsAttention: true)
-        /// A source's entries are nearly all new at once, though old; they are kept back until the user says what to do.
-        package static let sourceFlooded = Kind("source_flooded", .error, needsAttention: true, telling: .last)
-        /// Redirects lead a source to another site, with nothing that was known; its entries are kept back until the user
-        /// says whether that is the feed.
+        /// A source's entries are nearly all new at once, though old; they are kept back until the user says what to
+        /// do.
+        package static let sourceFlooded = Kind("source_flooded", .error, needsAttention: true, grouping: .last)
+        /// Redirects lead a source to another site, with nothing that was known; its entries are kept back until the
+        /// user says whether that is the feed.
         package static let sourceElsewhere = Kind("source_elsewhere", .error, needsAttention: true)
         /// A source gave its entries other guids; so many were known again, and nothing of them is delivered twice.
-        package static let sourceChangedGuids = Kind("source_changed_guids", .notice, telling: .sum)
+        package static let sourceChangedGuids = Kind("source_changed_guids", .notice, grouping: .sum)
         /// Nearly all entries of a source had some fields for a month, and its new ones have them no more.
         package static let sourceFieldsGone = Kind("source_fields_gone", .warning)
         /// This machine is offline, and no source is blamed; with an error of those that followed.

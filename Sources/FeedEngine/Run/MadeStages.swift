@@ -6,13 +6,13 @@ final class MadeStages: Sendable {
     private let stages = Mutex((sources: [Collector.Prepared](), others: [any Stage]()))
 
     /// Notes a source with its parser; gives them back. There may be ten thousand.
-    func note(_ source: Collector.Prepared) -> Collector.Prepared {
+    func add(_ source: Collector.Prepared) -> Collector.Prepared {
         stages.withLock { $0.sources.append(source) }
         return source
     }
 
     /// Notes a filter, a sink or a format.
-    func note(_ stage: any Stage) {
+    func add(_ stage: any Stage) {
         stages.withLock { $0.others.append(stage) }
     }
 

@@ -7,8 +7,8 @@ package import Logging
 
 /// One execution of a plan: finishes what an earlier run left open, collects, delivers.
 package struct Run: Sendable {
-    /// The doors of a run, handed to every stage.
-    package struct Doors: Sendable {
+    /// What a run needs of the world, handed to every stage.
+    package struct Dependencies: Sendable {
         /// Fetches and posts.
         package var transport: any HTTPTransport
         /// Runs programs of others.
@@ -73,40 +73,40 @@ package struct Run: Sendable {
     /// What happens, as it happens; ends with `.finished`. One reader.
     package let events: AsyncStream<RunEvent>
     private let plan: Plan
-    private let doors: Doors
+    private let dependencies: Dependencies
     private let state: any StateStore
     private let eventSink: AsyncStream<RunEvent>.Continuation
 
     /// Makes a run over an open state, whose lock the caller holds. A state opened as `.dryRun` makes a dry run:
     /// sources are fetched and filters run, what each sink would get is told as an event, and nothing is kept.
-    package init(_ plan: Plan, state: any StateStore, doors: Doors) {
+    package init(_ plan: Plan, state: any StateStore, dependencies: Dependencies) {
         self.plan = plan
         self.state = state
-        var doors = doors
-        doors.mask = SecretMask(plan.secrets, shortest: SecretMask.shortestInAnswers)
-        self.doors = doors
+        var dependencies = dependencies
+        dependencies.mask = SecretMask(plan.secrets, shortest: SecretMask.shortestInAnswers)
+        self.dependencies = dependencies
         (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
     }
 
     /// Runs to the end, whatever fails on the way; cancelling the task stops it in a consistent state.
     package func execute(_ options: RunOptions) async -> RunReport {
         defer { eventSink.finish() }
-        let started = doors.clock.now
+        let started = dependencies.clock.now
         let begun = ContinuousClock.now
-        let record = RunRecord(started: started, events: eventSink)
+        let record = RunRecord(started: started, events: eventSink, logger: dependencies.logger)
         let made = MadeStages()
         do throws(StageError) {
             try await perform(options, started, begun, record, made)
-            try await record.gatherLines(in: state, now: doors.clock.now)
+            try await record.gatherLines(in: state, now: dependencies.clock.now)
         } catch {
             record.stateFailed(error)
-            record.gatherLooseLines(now: doors.clock.now)
+            record.gatherLooseLines(now: dependencies.clock.now)
         }
         await made.close()
         let wasCancelled = Task.isCancelled
         record.change { $0.wasCancelled = wasCancelled }
-        record.tell(.finished)
-        return record.finished(at: doors.clock.now)
+        record.emit(.finished)
+        return record.completedReport(at: dependencies.clock.now)
     }
 
     private func perform(
@@ -114,19 +114,19 @@ package struct Run: Sendable {
         _ made: MadeStages
     ) async throws(StageError) {
         try await state.repairClock(now: started)
-        let courtesy = Courtesy(
+        let limiter = HostLimiter(
             pauses: try await state.pauses(at: started, withOurOwn: !options.ignoresRefresh),
             refusals: try await state.refusals(), budgets: try await state.budgets(at: started),
             salt: state.instance)
         defer {
-            let budgets = courtesy.outlooks()
+            let budgets = limiter.outlooks()
             record.change { $0.budgets = budgets }
         }
-        let workshop = Workshop(
-            plan: plan, state: state, doors: doors, record: record, courtesy: courtesy, made: made)
-        let sources = try await workshop.sources()
-        try await adopt(sources)
-        let known = try await state.reconcile(workshop.wiring(of: sources), now: started)
+        let factory = StageFactory(
+            plan: plan, state: state, dependencies: dependencies, record: record, limiter: limiter, made: made)
+        let sources = try await factory.sources()
+        try await adoptRenamedFeeds(sources)
+        let known = try await state.reconcile(factory.wiring(of: sources), now: started)
         let due = plan.pipelines.filter { isDue($0, known[$0.name], options, now: started) }
         record.change { report in
             for pipeline in plan.pipelines {
@@ -134,18 +134,19 @@ package struct Run: Sendable {
             }
         }
         let asked = sourcesToAsk(options, among: sources)
-        record.tell(.started(sources: asked.count, pipelines: options.collectsOnly ? 0 : due.count))
+        record.log.stage("planned", since: begun)
+        record.emit(.started(sources: asked.count, pipelines: options.collectsOnly ? 0 : due.count))
 
-        let sinks = options.collectsOnly ? [] : try await workshop.sinks(sources)
-        let earlier = try await finishOpen(sinks, record)
-        let caretaker = Caretaker(plan: plan, state: state, record: record, clock: doors.clock)
-        try await caretaker.letGo(workshop, known, sources: sources, sinks)
+        let sinks = options.collectsOnly ? [] : try await factory.sinks(sources)
+        let earlier = try await completeOpenMessages(sinks, record)
+        let maintenance = Maintenance(plan: plan, state: state, record: record, clock: dependencies.clock)
+        try await maintenance.pruneState(factory, known, sources: sources, sinks)
 
         var pipelinesOfSource: [String: [PipelineID]] = [:]
         for pipeline in plan.pipelines {
             guard let id = known[pipeline.name]?.id else { continue }
             var names = pipeline.sources
-            if pipeline.lack != nil {
+            if pipeline.unavailable != nil {
                 // Which sources it has may not be known now: what they bring waits for it all the same.
                 let keys = try await state.sources(of: id)
                 names = sources.filter { keys.contains($0.key) }.map(\.plan.name)
@@ -153,28 +154,31 @@ package struct Run: Sendable {
             for source in names { pipelinesOfSource[source, default: []].append(id) }
         }
         let collector = Collector(
-            plan: plan, state: state, doors: doors, record: record, courtesy: courtesy, runStarted: started,
+            plan: plan, state: state, dependencies: dependencies, record: record, limiter: limiter, runStarted: started,
             deadline: begun + plan.settings.maxRun)
         try await collector.collect(asked, pipelines: pipelinesOfSource, ignoresRefresh: options.ignoresRefresh)
+        record.log.stage("collected", since: begun)
         guard !options.collectsOnly, !Task.isCancelled else {
             return try await keepNotices(known, record)
         }
 
-        courtesy.resume()
-        var feeders: [String: [SinkDelivery.Feeder]] = [:]
+        limiter.resume()
+        var pipelineDeliveries: [String: [SinkDelivery.PipelineDelivery]] = [:]
         for pipeline in plan.pipelines where !Task.isCancelled {
             guard let known = known[pipeline.name] else { continue }
             let isDue = due.contains { $0.name == pipeline.name }
-            let feeder = try await workshop.filter(pipeline, known, sources: sources, isDue: isDue)
-            guard let feeder else { continue }
-            for sink in pipeline.sinks { feeders[sink, default: []].append(feeder) }
+            let pipelineDelivery = try await factory.filter(pipeline, known, sources: sources, isDue: isDue)
+            guard let pipelineDelivery else { continue }
+            for sink in pipeline.sinks { pipelineDeliveries[sink, default: []].append(pipelineDelivery) }
         }
-        try await courtesy.keep(in: state, now: doors.clock.now)
-        let served = try await serve(sinks, feeders, after: earlier, until: .now + plan.settings.maxRun)
-        try await noteSinks(sinks, record)
+        try await limiter.keep(in: state, now: dependencies.clock.now)
+        record.log.stage("filtered", since: begun)
+        let served = try await serve(sinks, pipelineDeliveries, after: earlier, until: .now + plan.settings.maxRun)
+        record.log.stage("delivered", since: begun)
+        try await recordSinks(sinks, record)
         try await keepNotices(known, record)
-        try await deliverNotices(workshop, known, sinks, record, after: served)
-        if !Task.isCancelled { try await state.checkWeekly(now: doors.clock.now) }
+        try await deliverNotices(factory, known, sinks, record, after: served)
+        if !Task.isCancelled { try await state.checkWeekly(now: dependencies.clock.now) }
     }
 
     /// What nobody has heard of yet begins to wait for the sinks of `settings.notices`.
@@ -182,35 +186,36 @@ package struct Run: Sendable {
         guard state.mode == .readWrite, let pipeline = plan.pipelines.first(where: \.carriesNotices),
             let id = known[pipeline.name]?.id
         else { return }
-        let now = doors.clock.now
+        let now = dependencies.clock.now
         let lines = try await record.waitingLines(in: state, now: now)
-        try await Notices(pipeline: id, state: state).keep(doors.lines(lines), now: now)
-        record.noteNoticed(lines)
+        try await Notices(pipeline: id, state: state).keep(dependencies.lines(lines), now: now)
+        record.markNoticed(lines)
     }
 
     /// Delivers what was told in this very run; what happens to these sinks now is told on stderr alone.
     private func deliverNotices(
-        _ workshop: Workshop, _ known: [String: KnownPipeline], _ sinks: [SinkDelivery],
+        _ factory: StageFactory, _ known: [String: KnownPipeline], _ sinks: [SinkDelivery],
         _ record: RunRecord, after served: [String: SinkDelivery.Progress]
     ) async throws(StageError) {
         guard !Task.isCancelled, let pipeline = plan.pipelines.first(where: \.carriesNotices),
             let known = known[pipeline.name],
-            let feeder = try await workshop.filter(pipeline, known, sources: [], isDue: true), !feeder.isEmpty
+            let pipelineDelivery = try await factory.filter(pipeline, known, sources: [], isDue: true),
+            !pipelineDelivery.isEmpty
         else { return }
         let carriers = sinks.filter { pipeline.sinks.contains($0.plan.name) }
-        let feeders = Dictionary(uniqueKeysWithValues: pipeline.sinks.map { ($0, [feeder]) })
-        _ = try await serve(carriers, feeders, after: served, until: .now + plan.settings.maxRun)
-        try await noteSinks(carriers, record)
+        let pipelineDeliveries = Dictionary(uniqueKeysWithValues: pipeline.sinks.map { ($0, [pipelineDelivery]) })
+        _ = try await serve(carriers, pipelineDeliveries, after: served, until: .now + plan.settings.maxRun)
+        try await recordSinks(carriers, record)
     }
 
     /// How long what an earlier run left open may keep this one from collecting; the rest goes out afterwards.
     private static let longestFinishing = Duration.seconds(30)
 
-    /// Lets a source whose configured address was changed to where its feed had moved go on with that feed, and one whose
-    /// address could not be known until now with what was noted of it.
-    private func adopt(_ sources: [Collector.Prepared]) async throws(StageError) {
+    /// Lets a source whose configured address was changed to where its feed had moved go on with that feed, and one
+    /// whose address could not be known until now with what was noted of it.
+    private func adoptRenamedFeeds(_ sources: [Collector.Prepared]) async throws(StageError) {
         let standIns = try await state.standIns()
-        for source in sources where standIns.contains(source.plan.name) && source.plan.lack == nil {
+        for source in sources where standIns.contains(source.plan.name) && source.plan.unavailable == nil {
             try await state.endStandIn(for: source.plan.name, by: source.key)
         }
         let configured = Set(sources.map(\.key))
@@ -219,7 +224,7 @@ package struct Run: Sendable {
             guard
                 let heir = sources.first(where: {
                     let request = $0.stages.source.canonicalRequest
-                    return request == address || Address.normalised(doors.mask.masked(request)) == address
+                    return request == address || Address.normalised(dependencies.mask.masked(request)) == address
                 }),
                 try await !state.isKnown(heir.key)
             else { continue }
@@ -244,16 +249,16 @@ package struct Run: Sendable {
         return sources.filter { named.contains($0.plan.name) }
     }
 
-    private func finishOpen(
+    private func completeOpenMessages(
         _ sinks: [SinkDelivery], _ record: RunRecord
     ) async throws(StageError) -> [String: SinkDelivery.Progress] {
         let open = try await state.sinksWithOpenMessages()
         let concerned = sinks.filter { open[$0.plan.name] != nil }
         guard !concerned.isEmpty else { return [:] }
-        record.tell(.openMessagesFound(open.values.reduce(0, +)))
+        record.emit(.openMessagesFound(open.values.reduce(0, +)))
         let deadline = ContinuousClock.now + Self.longestFinishing
         let served = await withTaskGroup(of: SinkDelivery.Served.self) { group in
-            for sink in concerned { group.addTask { await sink.finishOpen(until: deadline) } }
+            for sink in concerned { group.addTask { await sink.completeOpenMessages(until: deadline) } }
             return await group.reduce(into: []) { $0.append($1) }
         }
         return try progress(of: served)
@@ -261,14 +266,14 @@ package struct Run: Sendable {
 
     /// Serves sinks side by side; one that fails does not hold up another, only the state's trouble ends all.
     private func serve(
-        _ sinks: [SinkDelivery], _ feeders: [String: [SinkDelivery.Feeder]],
+        _ sinks: [SinkDelivery], _ pipelineDeliveries: [String: [SinkDelivery.PipelineDelivery]],
         after earlier: [String: SinkDelivery.Progress], until deadline: ContinuousClock.Instant
     ) async throws(StageError) -> [String: SinkDelivery.Progress] {
         let served = await withTaskGroup(of: SinkDelivery.Served.self) { group in
             for sink in sinks {
-                let feeders = feeders[sink.plan.name] ?? []
+                let pipelineDeliveries = pipelineDeliveries[sink.plan.name] ?? []
                 let earlier = earlier[sink.plan.name] ?? SinkDelivery.Progress()
-                group.addTask { await sink.serve(feeders, after: earlier, until: deadline) }
+                group.addTask { await sink.serve(pipelineDeliveries, after: earlier, until: deadline) }
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
@@ -284,24 +289,25 @@ package struct Run: Sendable {
         return progress
     }
 
-    private func noteSinks(_ sinks: [SinkDelivery], _ record: RunRecord) async throws(StageError) {
+    private func recordSinks(_ sinks: [SinkDelivery], _ record: RunRecord) async throws(StageError) {
         for sink in sinks {
             let name = sink.plan.name
             let waiting = try await state.waiting(for: name)
             let outcome = record.sinkOutcome(name)
             record.sink(name) { $0.waiting = waiting.count }
             // That line says how many wait.
-            let (now, isJustTold) = (doors.clock.now, record.tellsFailure(ofSink: name))
-            try await record.telling(in: state, now: now) { state, told throws(StageError) in
+            let (now, isJustTold) = (dependencies.clock.now, record.reportsFailure(ofSink: name))
+            try await record.withChanges(in: state, now: now) { state, changes throws(StageError) in
                 if outcome.delivered > 0 {
                     if outcome.error != nil {
-                        try state.notePartialSuccess(ofSink: name)
-                    } else if let before = try state.noteSuccess(ofSink: name) {
-                        told.append(before == .failed ? .sinkRecovered(name) : .sinkWorks(name))
+                        try state.recordPartialSuccess(ofSink: name)
+                    } else if let before = try state.recordSuccess(ofSink: name) {
+                        changes.append(before == .failed ? .sinkRecovered(name) : .sinkWorks(name))
                     }
                 }
-                if let since = waiting.since, try state.turnsOverdue(sink: name, since: since, now: now), !isJustTold {
-                    told.append(.sinkWaiting(name, since: since, waiting: waiting.count))
+                if let since = waiting.since, try state.becomesOverdue(sink: name, since: since, now: now), !isJustTold
+                {
+                    changes.append(.sinkWaiting(name, since: since, waiting: waiting.count))
                 }
             }
         }

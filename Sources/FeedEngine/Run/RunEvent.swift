@@ -26,7 +26,7 @@ package enum RunEvent: Sendable {
 
 /// What became of a source in a run.
 package struct SourceOutcome: Sendable, Hashable {
-    /// In one word.
+    /// What became of a source, in one word.
     package enum Kind: String, Sendable, Hashable {
         case loaded, unchanged, failed, skipped
     }
@@ -51,7 +51,7 @@ package struct SourceOutcome: Sendable, Hashable {
         case stopped
     }
 
-    /// In one word.
+    /// What became of the source, in one word.
     package var kind: Kind
     /// Whether it had never yet been loaded successfully before this run.
     package var isFirstLoad = false

@@ -1,6 +1,7 @@
 import FeedModel
 import FeedStages
 import FeedState
+import Logging
 import Synchronization
 
 /// What a run has done so far: collects outcomes from every task and passes them on as events.
@@ -14,7 +15,8 @@ final class RunRecord: Sendable {
         /// Those that went to the sinks of `settings.notices` in this run.
         var noticed: [ChangeLine] = []
 
-        /// Where it stands that a sink gave up entries for such a reason, how many, and under which number that is kept.
+        /// Where it stands that a sink gave up entries for such a reason, how many, and under which number that is
+        /// kept.
         func lastGivenUp(_ sink: String, _ code: StageError.Code) -> (index: Int, entries: Int, number: Int64)? {
             for index in report.changes.indices.reversed() {
                 let change = report.changes[index]
@@ -29,14 +31,20 @@ final class RunRecord: Sendable {
 
     private let content: Mutex<Content>
     private let events: AsyncStream<RunEvent>.Continuation
+    /// What developers read of it.
+    let log: RunLog
 
-    init(started: Timestamp, events: AsyncStream<RunEvent>.Continuation) {
+    init(started: Timestamp, events: AsyncStream<RunEvent>.Continuation, logger: Logger) {
+        log = RunLog(logger: logger)
         content = Mutex(Content(report: RunReport(started: started)))
         self.started = started
         self.events = events
     }
 
-    func tell(_ event: RunEvent) { events.yield(event) }
+    func emit(_ event: RunEvent) {
+        log.note(event)
+        events.yield(event)
+    }
 
     func change(_ body: (inout RunReport) -> Void) { content.withLock { body(&$0.report) } }
 
@@ -48,41 +56,42 @@ final class RunRecord: Sendable {
             content.report.changes += changes
             content.numbers += numbers
         }
+        for change in changes { log.change(change) }
     }
 
-    /// Asks something of the state, and keeps what is to be told of it in the same transaction: it is told by a later run
-    /// if this one is killed.
+    /// Asks something of the state, and keeps what is to be told of it in the same transaction: it is told by a later
+    /// run if this one is killed.
     ///
     /// - Parameter inGroup: whether it joins the open group of the state (`StateStore.asOne`).
-    func telling<Value: Sendable>(
+    func withChanges<Value: Sendable>(
         in state: any StateStore, inGroup: Bool = false, now: Timestamp,
         _ body: @Sendable (isolated any StateStore, inout [RunReport.Change]) throws(StageError) -> Value
     ) async throws(StageError) -> Value {
-        let told = try await state.asOne(inGroup: inGroup) { state throws(StageError) in
+        let recorded = try await state.asOne(inGroup: inGroup) { state throws(StageError) in
             var changes: [RunReport.Change] = []
             let value = try body(state, &changes)
             return (value: value, changes: changes, numbers: try state.keep(changes.map(\.fact), now: now))
         }
-        add(told.changes, numbers: told.numbers)
-        return told.value
+        add(recorded.changes, numbers: recorded.numbers)
+        return recorded.value
     }
 
     /// Asks the state to give up entries, and keeps that as `telling` does: one change, however many messages of a sink
     /// end for the same reason.
-    func tellingGivenUp(
+    func recordGivenUp(
         _ sink: String, _ error: StageError, in state: any StateStore, now: Timestamp,
         _ body: @Sendable (isolated any StateStore) throws(StageError) -> Int
     ) async throws(StageError) -> Int {
         // Nobody else tells of this sink meanwhile: one task serves it.
         let earlier = content.withLock { $0.lastGivenUp(sink, error.code) }
         guard let earlier else {
-            return try await telling(in: state, now: now) { state, told throws(StageError) in
+            return try await withChanges(in: state, now: now) { state, changes throws(StageError) in
                 let entries = try body(state)
-                told.append(.givenUp(sink, error, entries: entries))
+                changes.append(.givenUp(sink, error, entries: entries))
                 return entries
             }
         }
-        let told = try await state.asOne { state throws(StageError) in
+        let recorded = try await state.asOne { state throws(StageError) in
             let entries = try body(state)
             let all = RunReport.Change.givenUp(sink, error, entries: earlier.entries + entries)
             let more = RunReport.Change.givenUp(sink, error, entries: entries)
@@ -90,17 +99,23 @@ final class RunRecord: Sendable {
             let numbers = try state.rewrite(earlier.number, as: all.fact) ? [] : try state.keep([more.fact], now: now)
             return (entries: entries, all: all, more: more, numbers: numbers)
         }
-        if told.numbers.isEmpty {
-            change { $0.changes[earlier.index] = told.all }
+        if recorded.numbers.isEmpty {
+            change { $0.changes[earlier.index] = recorded.all }
         } else {
-            add([told.more], numbers: told.numbers)
+            add([recorded.more], numbers: recorded.numbers)
         }
-        return told.entries
+        return recorded.entries
     }
 
     func source(_ name: String, _ outcome: SourceOutcome) {
         change { $0.sources[name] = outcome }
-        tell(.sourceFinished(name, outcome))
+        emit(.sourceFinished(name, outcome))
+    }
+
+    /// Notes that a source is not asked, perhaps for a known time.
+    func skip(_ name: String, _ outcome: SourceOutcome, wait: Duration? = nil) {
+        change { $0.sources[name] = outcome }
+        log.fetch(of: name, outcome, wait: wait)
     }
 
     func sink(_ name: String, _ body: (inout SinkOutcome) -> Void) {
@@ -108,13 +123,19 @@ final class RunRecord: Sendable {
     }
 
     /// Only the first trouble with the state is told: the others follow from it.
-    func stateFailed(_ error: StageError) { change { $0.stateError = $0.stateError ?? error } }
+    func stateFailed(_ error: StageError) {
+        let isFirst = content.withLock { content in
+            defer { content.report.stateError = content.report.stateError ?? error }
+            return content.report.stateError == nil
+        }
+        if isFirst { log.stateFailed(error) }
+    }
 
     /// When the run began.
     let started: Timestamp
 
     /// Whether it is told in this run that a sink fails.
-    func tellsFailure(ofSink name: String) -> Bool {
+    func reportsFailure(ofSink name: String) -> Bool {
         content.withLock { content in
             content.report.changes.contains { $0.kind == .sinkFailing && $0.sink == name }
         }
@@ -124,7 +145,7 @@ final class RunRecord: Sendable {
 
     func sinkOutcome(_ name: String) -> SinkOutcome { content.withLock { $0.report.sinks[name] ?? SinkOutcome() } }
 
-    func finished(at now: Timestamp) -> RunReport {
+    func completedReport(at now: Timestamp) -> RunReport {
         content.withLock { content in
             content.report.finished = now
             return content.report
@@ -150,7 +171,7 @@ extension RunRecord {
     }
 
     /// Notes lines that went to the sinks of `settings.notices`.
-    func noteNoticed(_ lines: [ChangeLine]) {
+    func markNoticed(_ lines: [ChangeLine]) {
         content.withLock { content in
             content.noticed += lines.map { line in
                 var line = line

@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedMessages
 import FeedSelecting
 
 // What begins with a colon (Selectors Level 4 §4–§14)
@@ -7,7 +8,7 @@ extension CSSReader {
         let start = index
         index += 1
         guard peek != ":" else { throw try pseudoElement(from: start) }
-        guard startsName(at: index) else { throw error("the name of a pseudo-class is wanted behind `:`") }
+        guard startsName(at: index) else { throw error(.message("css.pseudo_class_wanted")) }
         let name = try name().asciiLowercased
         guard peek == "(" else { return try plain(name, from: start) }
         index += 1
@@ -18,7 +19,9 @@ extension CSSReader {
         if let places = Self.places[name] { return places.map(CSSCondition.place) }
         if let state = CSSState(rawValue: name) { return [.state(state)] }
         if let example = Self.functions[name] {
-            throw error("`:\(name)` wants brackets", at: start, advice: "such as `\(example)`")
+            throw error(
+                .message("css.wants_brackets", ["name": .text(name)]), at: start,
+                advice: .message("css.such_as", ["example": .text(example)]))
         }
         throw refusal(of: name, from: start)
     }
@@ -26,12 +29,12 @@ extension CSSReader {
     private mutating func functional(_ name: String, from start: Int) throws(SelectorError) -> CSSCondition {
         guard Self.functions[name] != nil else {
             guard CSSState(rawValue: name) == nil, Self.places[name] == nil else {
-                throw error("`:\(name)` has no brackets", at: start)
+                throw error(.message("css.no_brackets", ["name": .text(name)]), at: start)
             }
             throw refusal(of: name, from: start)
         }
         guard depth < CSSSelector.mostNesting else {
-            throw error("more than \(CSSSelector.mostNesting) brackets within each other", at: start)
+            throw error(.message("css.deep_brackets", ["most": .number(CSSSelector.mostNesting)]), at: start)
         }
         depth += 1
         defer { depth -= 1 }
@@ -39,8 +42,8 @@ extension CSSReader {
         try skipBlanks()
         guard peek != ")" else {
             throw error(
-                "something is wanted between the brackets of `:\(name)()`",
-                advice: Self.functions[name].map { "such as `\($0)`" })
+                .message("css.empty_brackets", ["name": .text(name)]),
+                advice: Self.functions[name].map { .message("css.such_as", ["example": .text($0)]) })
         }
         switch name {
         case "is", "where":
@@ -50,8 +53,8 @@ extension CSSReader {
         case "has":
             guard hasDepth == 0 else {
                 throw error(
-                    "`:has()` cannot stand within `:has()`", at: start,
-                    advice: "`:has(a b)` looks for a `b` within an `a`")
+                    .message("css.nested_has"), at: start,
+                    advice: .message("css.nested_has.cure"))
             }
             hasDepth += 1
             defer { hasDepth -= 1 }
@@ -69,11 +72,11 @@ extension CSSReader {
         if peek == "\"" || peek == "'" {
             range = try string()
         } else {
-            guard startsName(at: index) else { throw error("a language is wanted, such as `ja`") }
+            guard startsName(at: index) else { throw error(.message("css.language_wanted")) }
             range = try name()
         }
         guard !range.isEmpty, !range.contains("*") else {
-            throw unsupported("languages with `*` or without a name", at: start, advice: "name one, such as `ja`")
+            throw unsupported(.message("css.languages"), at: start, advice: .message("css.languages.cure"))
         }
         return range
     }
@@ -89,16 +92,17 @@ extension CSSReader {
             index += 1
             return place
         }
-        guard peek != nil else { throw error("`)` is missing behind `\(opening)`") }
+        guard peek != nil else { throw error(.message("css.open_bracket", ["opening": .text(opening)])) }
         let here = index
         guard !place.isOfType, startsName(at: index), try self.name().asciiLowercased == "of" else {
             index = here
             throw error(
-                "`)` is missing behind `\(opening)`", advice: place.isOfType ? nil : "or `of` with a selector")
+                .message("css.open_bracket", ["opening": .text(opening)]),
+                advice: place.isOfType ? nil : .message("css.or_of"))
         }
         try skipBlanks()
-        guard let next = peek, next != ")" else { throw error("a selector is wanted behind `of`") }
-        guard ofDepth < 2 else { throw error("more than two `of` within each other", at: start) }
+        guard let next = peek, next != ")" else { throw error(.message("css.selector_behind_of")) }
+        guard ofDepth < 2 else { throw error(.message("css.deep_of"), at: start) }
         ofDepth += 1
         defer { ofDepth -= 1 }
         place.selectors = try list(in: opening) { reader throws(SelectorError) in try reader.complex() }
@@ -113,8 +117,8 @@ extension CSSReader {
             return CSSPlace(step: 2, offset: offset)
         }
         let mistake = error(
-            "`odd`, `even`, a number or a series such as `2n+1` is wanted", at: start,
-            advice: "the first child is 1")
+            .message("css.series_wanted"), at: start,
+            advice: .message("css.series_wanted.cure"))
         var sign = 1
         if peek == "+" || peek == "-" {
             sign = peek == "-" ? -1 : 1
@@ -185,24 +189,25 @@ extension CSSReader {
     private mutating func pseudoElement(from start: Int) throws(SelectorError) -> SelectorError {
         index += 1
         let name = startsName(at: index) ? try name().asciiLowercased : ""
-        let advice =
+        let advice: LocalizedText =
             switch name {
-            case "text": "the text is what is taken, if no attribute is named"
-            case "attr": "an attribute is taken by `@`, as in `a@href`"
-            default: "a page's elements alone can be found"
+            case "text": .message("css.pseudo_text")
+            case "attr": .message("css.pseudo_attribute")
+            default: .message("css.pseudo_element")
             }
-        return unsupported("pseudo-elements (`::\(name)`)", at: start, advice: advice)
+        return unsupported(.message("css.pseudo_elements", ["name": .text(name)]), at: start, advice: advice)
     }
 
     private func refusal(of name: String, from start: Int) -> SelectorError {
         if let refused = CSSRefusal.all[name] {
             return SelectorError(
-                column: start + 1, reason: "`:\(name)` \(refused.reason)", advice: refused.advice,
+                column: start + 1, reason: refused.reason.sentence(of: name), advice: refused.advice,
                 isUnsupported: refused.isOfCSS)
         }
         let known = Array(Self.places.keys) + Array(Self.functions.keys) + CSSState.allCases.map(\.rawValue)
         let meant = Spelling.nearest(to: name, among: known)
         return error(
-            "there is no pseudo-class `:\(name)`", at: start, advice: meant.map { "did you mean `:\($0)`?" })
+            .message("css.unknown_pseudo_class", ["name": .text(name)]), at: start,
+            advice: meant.map { .message("plugin.did_you_mean", ["name": .text(":\($0)")]) })
     }
 }

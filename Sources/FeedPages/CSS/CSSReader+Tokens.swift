@@ -1,3 +1,4 @@
+import FeedMessages
 import FeedSelecting
 
 // Names, strings, blanks and comments (CSS Syntax Level 3 §4.3)
@@ -26,7 +27,7 @@ extension CSSReader {
             let start = index
             index += 2
             while peek != "*" || peek(1) != "/" {
-                guard peek != nil else { throw error("a comment has no end", at: start) }
+                guard peek != nil else { throw error(.message("css.open_comment"), at: start) }
                 index += 1
             }
             index += 2
@@ -74,7 +75,7 @@ extension CSSReader {
                 index += 1
                 return try presentable(value, from: opening)
             case "\n", "\r", "\u{C}":
-                throw error("a text in quotes goes over the end of a line", advice: "`\\a ` stands for a line break")
+                throw error(.message("css.line_break_in_quotes"), advice: .message("css.line_break_in_quotes.cure"))
             case "\\" where peek(1).map(Self.isLineBreak) ?? false:
                 index += peek(1) == "\r" && peek(2) == "\n" ? 3 : 2
             case "\\": value.append(try escape())
@@ -86,7 +87,7 @@ extension CSSReader {
                 index += 1
             }
         }
-        throw error("a text in quotes has no end", at: opening)
+        throw error(.message("css.open_quotes"), at: opening)
     }
 
     private func startsEscape(at place: Int) -> Bool {
@@ -96,7 +97,7 @@ extension CSSReader {
     private mutating func escape() throws(SelectorError) -> Unicode.Scalar {
         let start = index
         index += 1
-        guard let first = peek else { throw error("an escape has no end", at: start) }
+        guard let first = peek else { throw error(.message("css.open_escape"), at: start) }
         guard Self.isHexDigit(first) else {
             index += 1
             return first == "\u{0}" ? "\u{FFFD}" : first
@@ -122,8 +123,8 @@ extension CSSReader {
             case "\t", "\n", "\r", " "..."\u{FFFD}", "\u{10000}"...: continue
             default:
                 throw error(
-                    "`\(Self.shown(scalar))` cannot be looked for", at: start,
-                    advice: "the sign stands in no text of a page")
+                    .message("css.unfindable", ["sign": .text(Self.shown(scalar))]), at: start,
+                    advice: .message("css.unfindable.cure"))
             }
         }
         return String(value)
@@ -158,13 +159,14 @@ extension CSSReader {
 
 // Mistakes
 extension CSSReader {
-    func error(_ reason: String, at place: Int? = nil, advice: String? = nil) -> SelectorError {
+    func error(_ reason: LocalizedText, at place: Int? = nil, advice: LocalizedText? = nil) -> SelectorError {
         SelectorError(column: (place ?? index) + 1, reason: reason, advice: advice)
     }
 
-    func unsupported(_ what: String, at place: Int, advice: String?) -> SelectorError {
+    func unsupported(_ what: LocalizedText, at place: Int, advice: LocalizedText?) -> SelectorError {
         SelectorError(
-            column: place + 1, reason: "\(what) are not supported here", advice: advice, isUnsupported: true)
+            column: place + 1, reason: .message("selecting.unsupported", ["what": .message(what)]), advice: advice,
+            isUnsupported: true)
     }
 
     /// The sign behind which the reader stands, in a list.
@@ -175,20 +177,20 @@ extension CSSReader {
 
     /// What cannot stand where the reader stands.
     func unexpected(_ scalar: Unicode.Scalar) -> SelectorError {
-        let advice: String? =
+        let advice: LocalizedText? =
             switch scalar {
-            case "@": "the attribute stands last, without anything behind it: `a@href`"
-            case "/": "XPath begins with `/`, `./`, `.//`, `(` or `xpath:`"
-            case "{", "}", ";": "the selector alone is wanted, without a rule"
-            case "&": "`:scope` is the element that is searched"
-            case "\"", "'": "the value of an attribute is written `[name=\"value\"]`"
-            case "=": "the value of an attribute is written `[name=\"value\"]`"
-            case ")": "no `(` belongs to it"
-            case "0"..."9": "a name does not begin with a figure"
-            case let scalar where Self.isForeignBlank(scalar): "it is no blank of CSS; write an ordinary one"
+            case "@": .message("css.attribute_last")
+            case "/": .message("css.xpath")
+            case "{", "}", ";": .message("css.rule")
+            case "&": .message("css.scope")
+            case "\"", "'": .message("css.attribute_value")
+            case "=": .message("css.attribute_value")
+            case ")": .message("css.lone_bracket")
+            case "0"..."9": .message("css.name_begins_with_figure")
+            case let scalar where Self.isForeignBlank(scalar): .message("css.foreign_blank")
             default: nil
             }
-        return error("`\(Self.shown(scalar))` cannot stand here", advice: advice)
+        return error(.message("css.unexpected", ["sign": .text(Self.shown(scalar))]), advice: advice)
     }
 
     /// A scalar in a message.

@@ -1,3 +1,4 @@
+import FeedMessages
 import FeedSelecting
 
 /// Reads the text of a list of selectors (Selectors Level 4 §18, CSS Syntax Level 3 §4), scalar by scalar.
@@ -18,11 +19,8 @@ struct CSSReader {
 
     /// The whole text.
     mutating func selectors() throws(SelectorError) -> [CSSComplex] {
-        guard text.count <= CSSSelector.mostCharacters else {
-            throw error("more than \(CSSSelector.mostCharacters) characters", at: CSSSelector.mostCharacters)
-        }
         try skipBlanks()
-        guard peek != nil else { throw error("the selector is empty", advice: "`*` is any element") }
+        guard peek != nil else { throw error(.message("css.empty"), advice: .message("css.empty.cure")) }
         return try list(in: nil) { reader throws(SelectorError) in try reader.complex() }
     }
 
@@ -41,7 +39,7 @@ struct CSSReader {
                 index += 1
                 return elements
             case nil:
-                if let opening { throw error("`)` is missing behind `\(opening)`") }
+                if let opening { throw error(.message("css.open_bracket", ["opening": .text(opening)])) }
                 return elements
             case let other?: throw unexpected(other)
             }
@@ -51,8 +49,8 @@ struct CSSReader {
     mutating func complex() throws(SelectorError) -> CSSComplex {
         if let sign = peek, Self.combinator(sign) != nil {
             throw error(
-                "a selector does not begin with `\(sign)`",
-                advice: sign == ">" && depth == 0 ? "`:scope >` begins with what is directly inside" : nil)
+                .message("css.begins_with_combinator", ["sign": .text(String(sign))]),
+                advice: sign == ">" && depth == 0 ? .message("css.begins_with_child") : nil)
         }
         return try complex(behind: lastSign)
     }
@@ -71,7 +69,7 @@ struct CSSReader {
         let complex = try complex(behind: sign)
         // In XPath each of them stands within the one before.
         guard complex.compounds.count <= CSSSelector.mostNesting else {
-            throw error("more than \(CSSSelector.mostNesting) elements in a row within `:has()`", at: start)
+            throw error(.message("css.long_has", ["most": .number(CSSSelector.mostNesting)]), at: start)
         }
         return CSSRelative(combinator: combinator, complex: complex)
     }
@@ -126,14 +124,13 @@ struct CSSReader {
         guard index == start else {
             if peek == "*" || startsName(at: index) {
                 throw error(
-                    "an element's name stands before everything else",
-                    advice: "write a blank, if it is another element's name")
+                    .message("css.name_first"),
+                    advice: .message("css.name_first.cure"))
             }
             return compound
         }
         guard let found = peek, ![",", ")", ">", "+", "~"].contains(found) else {
-            let wanted = sign.map { "a selector is wanted behind `\($0)`" } ?? "a selector is wanted"
-            throw error(wanted)
+            throw error(.message("css.selector_wanted", sign.map { ["sign": .text($0)] } ?? [:]))
         }
         throw unexpected(found)
     }
@@ -154,17 +151,20 @@ struct CSSReader {
     private mutating func name(behind sign: String) throws(SelectorError) -> String {
         guard startsName(at: index) else {
             guard let digit = peek, ("0"..."9").contains(digit) else {
-                throw error("a name is wanted behind `\(sign)`")
+                throw error(.message("css.name_wanted", ["sign": .text(sign)]))
             }
             throw error(
-                "a name does not begin with a figure", advice: "`\(sign)\\3\(digit) ` stands for `\(sign)\(digit)`")
+                .message("css.name_begins_with_figure"),
+                advice: .message("css.figure_escape", ["sign": .text(sign), "digit": .text(String(digit))]))
         }
         return try name()
     }
 
     private mutating func countPart() throws(SelectorError) {
         parts += 1
-        guard parts <= CSSSelector.mostParts else { throw error("more than \(CSSSelector.mostParts) parts") }
+        guard parts <= CSSSelector.mostParts else {
+            throw error(.message("css.many_parts", ["most": .number(CSSSelector.mostParts)]))
+        }
     }
 
     /// `ns|name`, `*|name` and `|name`, but not `[name|="value"]`.
@@ -172,9 +172,9 @@ struct CSSReader {
         guard peek == "|", peek(1) != "=" else { return }
         guard peek(1) != "|" else {
             throw unsupported(
-                "columns of tables (`||`)", at: index, advice: "`td:nth-child(2)` is the second cell of a row")
+                .message("css.columns"), at: index, advice: .message("css.columns.cure"))
         }
-        throw unsupported("namespaces (`|`)", at: start, advice: "write the name alone")
+        throw unsupported(.message("css.namespaces"), at: start, advice: .message("css.namespaces.cure"))
     }
 }
 
@@ -187,7 +187,7 @@ extension CSSReader {
         let start = index
         if peek == "*" { index += 1 }
         try refuseNamespace(from: start)
-        guard startsName(at: index) else { throw error("an attribute's name is wanted behind `[`", at: start) }
+        guard startsName(at: index) else { throw error(.message("css.attribute_wanted"), at: start) }
         var attribute = CSSAttribute(name: try name())
         try refuseNamespace(from: start)
         try skipBlanks()
@@ -214,10 +214,10 @@ extension CSSReader {
 
     private func missingBracket(from opening: Int) -> SelectorError {
         error(
-            "`]` is missing",
+            .message("css.open_attribute"),
             advice: peek == nil
-                ? "`[` is character \(opening + 1)"
-                : "a value with other signs than letters, figures, `-` and `_` stands in quotes")
+                ? .message("css.open_attribute.place", ["column": .number(opening + 1)])
+                : .message("css.open_attribute.quotes"))
     }
 
     private mutating func comparison(of name: String) throws(SelectorError) -> (CSSAttribute.Comparison, String) {
@@ -236,14 +236,14 @@ extension CSSReader {
             }
         guard peek(1) == "=" else {
             throw error(
-                "`\(Self.shown(sign))` cannot stand here", advice: "`]`, or one of `=`, `~=`, `|=`, `^=`, `$=` and `*=`"
+                .message("css.unexpected", ["sign": .text(Self.shown(sign))]), advice: .message("css.comparison_wanted")
             )
         }
         guard let comparison else {
             throw error(
-                "`\(Self.shown(sign))=` is no comparison",
+                .message("css.no_comparison", ["sign": .text(Self.shown(sign))]),
                 advice: sign == "!"
-                    ? "`:not([\(name)=…])` is what has another value" : "there are `=`, `~=`, `|=`, `^=`, `$=` and `*=`"
+                    ? .message("css.other_value", ["name": .text(name)]) : .message("css.comparisons")
             )
         }
         index += 2
@@ -253,15 +253,17 @@ extension CSSReader {
     private mutating func value(of name: String, behind sign: String) throws(SelectorError) -> String {
         if peek == "\"" || peek == "'" { return try string() }
         if startsName(at: index) { return try self.name() }
-        guard let found = peek, found != "]" else { throw error("a value is wanted behind `\(sign)`") }
+        guard let found = peek, found != "]" else { throw error(.message("css.value_wanted", ["sign": .text(sign)])) }
         var end = index
         while end < text.count, !["]", "\"", "\\", "\n"].contains(text[end]) { end += 1 }
         var shown = String.UnicodeScalarView()
         shown.append(contentsOf: text[index..<min(end, index + 60)])
         throw error(
-            "a value that begins with `\(Self.shown(found))` stands in quotes",
+            .message("css.unquoted_value", ["sign": .text(Self.shown(found))]),
             advice: end < text.count && text[end] == "]" && end <= index + 60
-                ? "write `[\(name)\(sign)\"\(String(shown))\"]`" : nil)
+                ? .message(
+                    "css.write_in_quotes", ["name": .text(name), "sign": .text(sign), "value": .text(String(shown))])
+                : nil)
     }
 
     /// Whether case is ignored, or nil if nothing is said about it.
@@ -273,8 +275,8 @@ extension CSSReader {
         case "s": return false
         default:
             throw error(
-                "`\(Self.shown(letter))` cannot stand here", at: start,
-                advice: "a value with blanks stands in quotes; `i` behind it ignores case, `s` does not")
+                .message("css.unexpected", ["sign": .text(Self.shown(letter))]), at: start,
+                advice: .message("css.unknown_flag"))
         }
     }
 }

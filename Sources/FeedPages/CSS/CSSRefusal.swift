@@ -1,8 +1,9 @@
+import FeedMessages
+
 /// A pseudo-class that people know and that is not to be had here: why, and what to write instead.
 struct CSSRefusal {
-    /// Half a sentence whose subject is the pseudo-class.
-    let reason: String
-    let advice: String?
+    let reason: Reason
+    let advice: LocalizedText?
     /// Whether CSS has it: a browser would take it.
     let isOfCSS: Bool
 
@@ -15,11 +16,26 @@ struct CSSRefusal {
         return all
     }()
 
-    private static let ofBrowser = "tells what somebody does in a browser, and nobody reads the page here"
-    private static let ofForm = "tells the state of a form, and nobody fills it here"
-    private static let ofJQuery = "is not CSS but jQuery's"
+    /// Why it is not to be had.
+    enum Reason: String {
+        case browser, form, jquery, lines, scripts, unsupported
+        case noElement = "no_element"
+        case shadowTrees = "shadow_trees"
+        case oldName = "old_name"
+        case looksAtText = "text"
 
-    private static let groups: [([String], String, String?, Bool)] = [
+        /// What is wrong with the pseudo-class.
+        func sentence(of name: String) -> LocalizedText {
+            // messages: css.refused.*
+            .message("css.refused.\(rawValue)", ["name": .text(name)])
+        }
+    }
+
+    private static func write(_ selectors: String...) -> LocalizedText {
+        .message("css.write", ["selectors": .either(selectors.map { "`\($0)`" })])
+    }
+
+    private static let groups: [([String], Reason, LocalizedText?, Bool)] = [
         (
             [
                 "hover", "active", "focus", "focus-visible", "focus-within", "target", "target-within", "fullscreen",
@@ -27,57 +43,57 @@ struct CSSRefusal {
                 "stalled", "muted", "volume-locked", "current", "past", "future", "user-valid", "user-invalid",
                 "autofill", "active-view-transition", "active-view-transition-type", "target-current",
                 "interest-source", "interest-target",
-            ], ofBrowser, nil, true
+            ], .browser, nil, true
         ),
-        (["visited", "local-link"], ofBrowser, "`:any-link` is any link", true),
+        (["visited", "local-link"], .browser, .message("css.any_link"), true),
         (
             [
                 "default", "indeterminate", "valid", "invalid", "in-range", "out-of-range", "placeholder-shown",
                 "blank",
-            ], ofForm, nil, true
+            ], .form, nil, true
         ),
-        (["required"], ofForm, "`[required]` is what has the attribute", true),
-        (["optional"], ofForm, "`:not([required])` is what lacks the attribute", true),
-        (["read-only"], ofForm, "`[readonly]` is what has the attribute", true),
-        (["read-write"], ofForm, "`:not([readonly])` is what lacks the attribute", true),
-        (["before", "after"], "is a pseudo-element, which stands in no page", nil, true),
-        (["first-line", "first-letter"], "is a pseudo-element, which a browser makes of lines", nil, true),
-        (["defined", "state"], "tells what scripts do, and none are run", nil, true),
+        (["required"], .form, .message("css.required"), true),
+        (["optional"], .form, .message("css.optional"), true),
+        (["read-only"], .form, .message("css.read_only"), true),
+        (["read-write"], .form, .message("css.read_write"), true),
+        (["before", "after"], .noElement, nil, true),
+        (["first-line", "first-letter"], .lines, nil, true),
+        (["defined", "state"], .scripts, nil, true),
         (
-            ["host", "host-context", "has-slotted"], "tells of shadow trees, which only scripts and browsers make", nil,
+            ["host", "host-context", "has-slotted"], .shadowTrees, nil,
             true
         ),
-        (["dir"], "is not supported here", "`[dir=\"rtl\"]` is what has the attribute", true),
-        (["heading"], "is not supported here", "write `:is(h1, h2, h3, h4, h5, h6)`", true),
-        (["nth-col", "nth-last-col"], "is not supported here", "`td:nth-child(2)` is the second cell of a row", true),
-        (["matches", "any", "-webkit-any", "-moz-any"], "is an old name", "write `:is()`", false),
+        (["dir"], .unsupported, .message("css.direction"), true),
+        (["heading"], .unsupported, write(":is(h1, h2, h3, h4, h5, h6)"), true),
+        (["nth-col", "nth-last-col"], .unsupported, .message("css.columns.cure"), true),
+        (["matches", "any", "-webkit-any", "-moz-any"], .oldName, write(":is()"), false),
         (
             [
                 "contains", "icontains", "has-text", "text-is", "text-matches", "-abp-contains", "containsown",
                 "matchesown",
             ],
-            "looks at text, which CSS cannot", "XPath can: `//a[contains(., 'x')]`", false
+            .looksAtText, .message("css.xpath_can"), false
         ),
-        (["eq", "nth"], ofJQuery, "`:nth-child(1)` is the first child of its parent", false),
-        (["first"], ofJQuery, "write `:first-child` or `:first-of-type`", false),
-        (["last"], ofJQuery, "write `:last-child` or `:last-of-type`", false),
-        (["even", "odd"], ofJQuery, "write `:nth-child(even)` or `:nth-child(odd)`", false),
-        (["gt"], ofJQuery, "`:nth-child(n+3)` is the third child and those behind it", false),
-        (["lt"], ofJQuery, "`:nth-child(-n+3)` is each of the first three children", false),
-        (["header"], ofJQuery, "write `:is(h1, h2, h3, h4, h5, h6)`", false),
+        (["eq", "nth"], .jquery, .message("css.first_child"), false),
+        (["first"], .jquery, write(":first-child", ":first-of-type"), false),
+        (["last"], .jquery, write(":last-child", ":last-of-type"), false),
+        (["even", "odd"], .jquery, write(":nth-child(even)", ":nth-child(odd)"), false),
+        (["gt"], .jquery, .message("css.from_third_child"), false),
+        (["lt"], .jquery, .message("css.first_three_children"), false),
+        (["header"], .jquery, write(":is(h1, h2, h3, h4, h5, h6)"), false),
         (
-            ["parent"], ofJQuery, "`:not(:empty)` is what has something in it, `:has(> img)` the parent of a picture",
+            ["parent"], .jquery, .message("css.parent"),
             false
         ),
         (
-            ["visible", "hidden", "animated"], ofJQuery, "styles are not read; `:not([hidden])` lacks the attribute",
+            ["visible", "hidden", "animated"], .jquery, .message("css.visible"),
             false
         ),
-        (["selected"], ofJQuery, "write `:checked` or `[selected]`", false),
-        (["input", "button"], ofJQuery, "write `:is(input, button, select, textarea)`", false),
+        (["selected"], .jquery, write(":checked", "[selected]"), false),
+        (["input", "button"], .jquery, .message("css.form_fields"), false),
         (
-            ["checkbox", "file", "image", "password", "radio", "reset", "submit", "text"], ofJQuery,
-            "write `[type=\"…\"]`, or `a` alone for the text of a link", false
+            ["checkbox", "file", "image", "password", "radio", "reset", "submit", "text"], .jquery,
+            .message("css.type"), false
         ),
     ]
 }

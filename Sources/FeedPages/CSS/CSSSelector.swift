@@ -7,8 +7,6 @@ import FeedSelecting
 /// form's state, boxes) is refused, as are namespaces. Classes and ids are compared with their case.
 /// Source: https://www.w3.org/TR/selectors-4/.
 struct CSSSelector: Hashable, Sendable {
-    /// The most characters of a text.
-    static let mostCharacters = 4096
     /// The most simple selectors in a text, such as a name, a class or a pseudo-class.
     static let mostParts = 256
     /// How deep selectors may stand in brackets of others.

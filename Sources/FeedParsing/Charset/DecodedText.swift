@@ -22,18 +22,25 @@ public struct DecodedText {
         if detection.encoding == .utf8 {
             let repair = body.withUnsafeBufferPointer { UTF8Repair($0) }
             utf8 = repair.decoded.utf8[...]
-            tell("invalid_utf8", repair.decoded.replaced)
-            tell("stray_bytes", repair.strays)
-            tell("split_characters", repair.joined)
+            recordRepair("invalid_utf8", repair.decoded.replaced)
+            recordRepair("stray_bytes", repair.strays)
+            recordRepair("split_characters", repair.joined)
         } else {
             let decoded = body.withUnsafeBufferPointer { Self.decode($0, detection.encoding) }
             utf8 = decoded.utf8[...]
-            tell("undecodable_bytes", decoded.replaced)
+            recordRepair("undecodable_bytes", decoded.replaced)
         }
         if !detection.encoding.isMultiByte, !detection.isDoubtful { mendCharacters() }
     }
 
-    private mutating func tell(_ code: String, _ count: Int) {
+    /// Decodes a document that may be packed although nobody said so.
+    public init(unpacking bytes: [UInt8], contentType: String?) {
+        let content = GzipFile.content(of: bytes)
+        self.init(content ?? bytes, contentType: contentType)
+        if content != nil { repairs.insert(.unlabelledGzip, at: 0) }
+    }
+
+    private mutating func recordRepair(_ code: String, _ count: Int) {
         if count > 0 { repairs.append(Repair(code: code, count: count)) }
     }
 
@@ -50,8 +57,8 @@ public struct DecodedText {
             utf8 = mended.utf8[...]
             controls = mended.count
         }
-        tell("doubly_encoded", twice)
-        tell("c1_controls", controls)
+        recordRepair("doubly_encoded", twice)
+        recordRepair("c1_controls", controls)
     }
 
     private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ encoding: Encoding) -> DecodedBytes {

@@ -3,8 +3,8 @@ import Glibc
 /// UTF-8 whose bytes were taken for windows-1252 or Latin-1 and encoded again: `Ã©` for `é`, `â€™` for `’`.
 ///
 /// Feeds mix it with sound text, so each sequence is judged by itself, and mended only where nobody can have meant it:
-/// French writes `é »`, Portuguese `“AMANHÃ”`, a camera's leaflet `24 × 36`. An entry that is about encodings stays as it
-/// is: what it shows is meant.
+/// French writes `é »`, Portuguese `“AMANHÃ”`, a camera's leaflet `24 × 36`. An entry that is about encodings stays as
+/// it is: what it shows is meant.
 struct DoublyEncoded {
     /// The text as it was meant, and how many characters were mended; nil if it is sound. `text` is valid UTF-8.
     static func mended(_ text: UnsafeBufferPointer<UInt8>) -> (utf8: [UInt8], count: Int)? {
@@ -15,7 +15,7 @@ struct DoublyEncoded {
             let part = EntryPart.around(place, from: index, in: text)
             index = part.upperBound
             let certain = DoublyEncoded(text, part).certain
-            guard !certain.isEmpty, !EncodingTalk.isIn(text, part) else { continue }
+            guard !certain.isEmpty, !EncodingMention.isIn(text, part) else { continue }
             for sequence in certain {
                 mended += text[copied..<sequence.range.lowerBound]
                 mended += UTF8.encode(sequence.character) ?? UTF8.encodedReplacementCharacter
@@ -148,7 +148,8 @@ struct DoublyEncoded {
         return last - first
     }
 
-    /// Bytes of windows-1252 for what may stand behind a word: ‚ „ … ‹ ‘ ’ “ ” • – — ™ › no-break space « soft hyphen ® » ·
+    /// Bytes of windows-1252 for what may stand behind a word: ‚ „ … ‹ ‘ ’ “ ” • – — ™ › no-break space « soft hyphen ®
+    /// » ·
     private static let signsBehindWords: Set<UInt8> = [
         0x82, 0x84, 0x85, 0x8B, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99, 0x9B, 0xA0, 0xAB, 0xAD, 0xAE, 0xB7,
         0xBB,
@@ -177,7 +178,7 @@ private enum EntryPart {
 }
 
 /// Texts that are about how texts are encoded.
-private enum EncodingTalk {
+private enum EncodingMention {
     private static let words = [
         "mojibake", "unicode", "encoding", "utf-8", "utf8", "latin-1", "latin1", "8859-", "windows-1252", "cp1252",
         "charset", "character set", "文字化け", "文字コード", "乱码", "кодировк", "zeichensatz", "zeichenkodierung",

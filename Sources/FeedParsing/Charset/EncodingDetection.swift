@@ -40,7 +40,7 @@ struct EncodingDetection {
             isValidUTF8 = isValidUTF8 && encoding == .utf8
         }
         isGuessed = http ?? declared != nil && named.first != encoding
-        isDoubtful = encoding == .windows1252 && !isValidUTF8 && LetterReading.isForeign(bytes)
+        isDoubtful = encoding == .windows1252 && !isValidUTF8 && CyrillicGreekReading.isForeign(bytes)
         isUndeclared =
             http ?? declared == nil && encoding != .utf8 && !hasEscapes && !JapaneseReading.hasKana(bytes, encoding)
     }

@@ -38,16 +38,16 @@ struct EncodingEvidence {
             return JapaneseReading.best(of: sample).map { $0 == claim } ?? !JapaneseReading(eucJP: sample).isAbsurd
         // What servers say of everything they know nothing about.
         case .windows1252:
-            return JapaneseReading.certain(of: sample) == nil && ContinentalReading.certain(of: sample) == nil
-                && LetterReading.certain(of: sample) == nil
+            return JapaneseReading.certain(of: sample) == nil && ChineseKoreanReading.certain(of: sample) == nil
+                && CyrillicGreekReading.certain(of: sample) == nil
         default: return true
         }
     }
 
     private var guess: Encoding {
-        if let continental = ContinentalReading.certain(of: bytes) { return continental }
+        if let continental = ChineseKoreanReading.certain(of: bytes) { return continental }
         if let japanese = JapaneseReading.best(of: bytes) { return japanese }
         if UTF8Shape(bytes).isMostlyUTF8 { return .utf8 }
-        return LetterReading.certain(of: bytes) ?? .windows1252
+        return CyrillicGreekReading.certain(of: bytes) ?? .windows1252
     }
 }

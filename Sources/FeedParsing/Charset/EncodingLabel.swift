@@ -4,14 +4,14 @@ enum EncodingLabel {
     static func http(_ contentType: String) -> String? {
         for parameter in contentType.split(separator: ";").dropFirst() {
             let pair = parameter.split(separator: "=", maxSplits: 1)
-            guard pair.count == 2, trimmed(pair[0]).lowercased() == "charset" else { continue }
-            let value = trimmed(pair[1])
+            guard pair.count == 2, withoutBlanksAndQuotes(pair[0]).lowercased() == "charset" else { continue }
+            let value = withoutBlanksAndQuotes(pair[1])
             return value.isEmpty ? nil : value
         }
         return nil
     }
 
-    private static func trimmed(_ text: Substring) -> String {
+    private static func withoutBlanksAndQuotes(_ text: Substring) -> String {
         String(text.filter { !" \t\"'".contains($0) })
     }
 

@@ -1,12 +1,13 @@
 import FeedHTML
 import FeedJSON
+import FeedMessages
 import FeedModel
 
 /// JSON Feed 1.0 and 1.1, leniently: numbers as ids, `author` beside `authors`, dates of any form.
 struct JSONFeedReader {
     private let url: String?
     private let limits: ParsingLimits
-    private let mends = Mends()
+    private let repairCounts = RepairCounts()
 
     static func read(
         _ text: ArraySlice<UInt8>, url: String?, limits: ParsingLimits
@@ -23,7 +24,7 @@ struct JSONFeedReader {
             return try XMLFeedReader.read(xml[...], url: url, limits: limits)
         }
         guard let object = value.object, let format = format(of: object) else {
-            throw FeedReadingError(.notAFeed, found: "JSON that is no feed")
+            throw FeedReadingError(.notAFeed, found: .message("document.other_json"))
         }
         var feed = JSONFeedReader(url: url, limits: limits).feed(object, format)
         if cut > 0 { feed.repairs.append(Repair(code: XMLFlaws.Flaw.tooDeep.rawValue, count: cut)) }
@@ -33,13 +34,14 @@ struct JSONFeedReader {
     /// Half a JSON document has no reading that could be trusted, but is told from what never was a feed.
     private static func refusal(of text: ArraySlice<UInt8>, _ error: JSONError) -> FeedReadingError {
         guard error.isAtEnd else {
-            return FeedReadingError(.notAFeed, found: "broken JSON: \(error.reason) at byte \(error.offset)")
+            let place: [String: MessageArgument] = ["reason": .message(error.reason), "offset": .number(error.offset)]
+            return FeedReadingError(.notAFeed, found: .message("document.broken_json", place))
         }
         let start = String(decoding: text.prefix(16 << 10), as: UTF8.self)
         let hasAddress = start.contains("\"feed_url\"") || start.contains("\"home_page_url\"")
         let isFeed = start.contains("jsonfeed.org/version") || (hasAddress && start.contains("\"items\""))
         return isFeed
-            ? FeedReadingError(.incompleteDocument) : FeedReadingError(.notAFeed, found: "JSON that ends too early")
+            ? FeedReadingError(.incompleteDocument) : FeedReadingError(.notAFeed, found: .message("document.cut_json"))
     }
 
     /// The format; without the version that the specification asks for only of what looks like a feed in other ways.
@@ -86,7 +88,7 @@ struct JSONFeedReader {
             }
         }
         if emptyEntries > 0 { feed.repairs.append(Repair(code: "empty_entry", count: emptyEntries)) }
-        feed.repairs += mends.repairs
+        feed.repairs += repairCounts.repairs
         feed.inheritAuthors()
         feed.inheritLanguage()
         // It has no date of its own: it is as new as its newest entry.
@@ -179,7 +181,7 @@ struct JSONFeedReader {
     private func text(_ value: JSONValue?) -> String? {
         guard let text = Self.scalar(value), text.utf8.contains(where: { $0 > 0x20 }) else { return nil }
         guard text.utf8.count > limits.field else { return text }
-        mends.cutFields += 1
+        repairCounts.cutFields += 1
         return Cut.text(text, to: limits.field)
     }
 
@@ -198,7 +200,7 @@ struct JSONFeedReader {
         guard var reference = line(value) else { return nil }
         if let plain = EscapedQuery.mended(reference) {
             reference = plain
-            mends.escapedLinks += 1
+            repairCounts.escapedLinks += 1
         }
         guard let resolved = Address.resolve(reference, against: url) else { return nil }
         return SafeScheme.allows(resolved) ? resolved : nil

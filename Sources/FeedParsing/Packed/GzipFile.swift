@@ -1,3 +1,10 @@
+import FeedModel
+
+extension Repair {
+    /// A document was packed although nobody said so.
+    static let unlabelledGzip = Repair(code: "unlabelled_gzip")
+}
+
 /// A document that came packed although nobody said so: a file that was saved as it lay on the wire, or a body that a
 /// server packed twice.
 public enum GzipFile {

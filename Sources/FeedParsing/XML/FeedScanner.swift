@@ -3,7 +3,7 @@ import FeedModel
 /// Takes libxml2's events and keeps the fields that mean something, an entry at a time.
 ///
 /// A struct behind a pointer, because that is what costs least in C callbacks. Which elements are known is
-/// `ElementName`'s business, what they mean `FeedMeaning`'s.
+/// `ElementName`'s business, what they mean `FeedMapping`'s.
 struct FeedScanner: ~Copyable {
     let limits: ParsingLimits
     /// Whether what comes is as valid as what the parser was given: no error so far and none that is passed over.
@@ -30,7 +30,7 @@ struct FeedScanner: ~Copyable {
     var baseAllowance = 32 << 20
 
     /// What was mended while fields were read.
-    let mends = Mends()
+    let repairCounts = RepairCounts()
 
     private var depth = 0
     private var isInItem = false
@@ -110,13 +110,14 @@ struct FeedScanner: ~Copyable {
             skipped -= 1
         } else if isInItem {
             itemField = item.fields[Int(itemField)].parent
-            if itemField < 0 { finishItem() }
+            if itemField < 0 { completeItem() }
         } else if channelField >= 0 {
             channelField = channel.fields[Int(channelField)].parent
         }
         if inheritedDepth > depth { leave() }
     }
 
+    /// Adds text to the open field of the item, or else of the channel; text in a skipped element is dropped.
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard skipped == 0 || markupDepth > 0 else { return }
         if isInItem {
@@ -182,7 +183,7 @@ struct FeedScanner: ~Copyable {
         }
     }
 
-    private mutating func finishItem() {
+    private mutating func completeItem() {
         isInItem = false
         skipped = skippedAroundItem
         guard entries.count < limits.entries else {
@@ -192,7 +193,7 @@ struct FeedScanner: ~Copyable {
         if entries.isEmpty, emptyEntries == 0 { takeBaseFromLinks() }
         spendOnBase()
         let isAtom = root == .feed
-        let entry = item.withView { EntryMeaning.read(reader($0), isAtom: isAtom) }
+        let entry = item.withView { EntryMapping.read(reader($0), isAtom: isAtom) }
         if let entry { entries.append(entry) } else { emptyEntries += 1 }
     }
 
@@ -200,7 +201,7 @@ struct FeedScanner: ~Copyable {
     func reader(_ scope: WireView) -> WireReader {
         WireReader(
             scope: scope, bases: bases, languages: languages, limits: limits, isWellFormed: isWellFormed,
-            outerBase: baseAroundItem, mends: mends)
+            outerBase: baseAroundItem, repairCounts: repairCounts)
     }
 
     private mutating func withCurrentField(_ change: (inout WireScope, Int, Int) -> Bool) {

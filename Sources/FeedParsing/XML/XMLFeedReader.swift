@@ -1,7 +1,8 @@
+import FeedMessages
 import FeedModel
 
-/// Reads a feed that is XML: strictly first, and only where that fails, or where elements are nested too deep, again after
-/// a repair of the bytes.
+/// Reads a feed that is XML: strictly first, and only where that fails, or where elements are nested too deep, again
+/// after a repair of the bytes.
 enum XMLFeedReader {
     static func read(
         _ bytes: ArraySlice<UInt8>, url: String?, limits: ParsingLimits
@@ -28,7 +29,7 @@ enum XMLFeedReader {
             throw FeedReadingError(.tooDeep)
         }
         let isComplete = scanner.hasEnded
-        var feed = scanner.channel.withView { FeedMeaning.read(scanner.reader($0), format: format) }
+        var feed = scanner.channel.withView { FeedMapping.read(scanner.reader($0), format: format) }
         if !isComplete, scanner.entries.isEmpty, feed == Feed(format: format) {
             throw FeedReadingError(.incompleteDocument)
         }
@@ -41,9 +42,10 @@ enum XMLFeedReader {
         return feed
     }
 
-    private static func found(_ scanner: borrowing FeedScanner) -> String {
-        guard let name = scanner.rootName else { return "XML without an element" }
-        return name.lowercased() == "html" ? "HTML page" : "XML document <\(String(name.prefix(40)))>"
+    private static func found(_ scanner: borrowing FeedScanner) -> LocalizedText {
+        guard let name = scanner.rootName else { return .message("document.empty_xml") }
+        return name.lowercased() == "html"
+            ? .message("document.html") : .message("document.xml", ["element": .text(String(name.prefix(40)))])
     }
 }
 
@@ -70,6 +72,6 @@ extension FeedScanner {
             ("cut_field", cutFields), ("too_many_entries", surplusEntries), ("empty_entry", emptyEntries),
             ("link_behind_tag", channel.linksBehindTags + item.linksBehindTags),
         ]
-        return counts.filter { $0.1 > 0 }.map { Repair(code: $0.0, count: $0.1) } + mends.repairs
+        return counts.filter { $0.1 > 0 }.map { Repair(code: $0.0, count: $0.1) } + repairCounts.repairs
     }
 }

@@ -67,7 +67,7 @@ enum XMLPushParser {
         }
         handler.attributeDecl = { user, _, _, _, _, _, values in
             xmlFreeEnumeration(values)
-            XMLRun.pointer(user)?.pointee.noteDeclaredAttribute()
+            XMLRun.pointer(user)?.pointee.recordDeclaredAttribute()
         }
         handler.characters = { user, text, count in XMLRun.receive(text, count, user) }
         handler.ignorableWhitespace = handler.characters
@@ -92,7 +92,7 @@ enum XMLPushParser {
         }
         handler.serror = { user, error in
             guard let error, error.pointee.level != XML_ERR_WARNING, let run = XMLRun.pointer(user) else { return }
-            run.pointee.noteError()
+            run.pointee.recordError()
         }
         return handler
     }
@@ -134,7 +134,7 @@ private struct XMLRun: ~Copyable {
         if let context { xmlStopParser(context) }
     }
 
-    mutating func noteError() {
+    mutating func recordError() {
         errors += 1
         if errors > scanner.limits.errors { stop() }
     }
@@ -146,7 +146,7 @@ private struct XMLRun: ~Copyable {
     }
 
     /// A declared attribute may have a value that every element of its name gets, one by one.
-    mutating func noteDeclaredAttribute() {
+    mutating func recordDeclaredAttribute() {
         declaredAttributes += 1
         if declaredAttributes > 16 { giveUp() }
     }

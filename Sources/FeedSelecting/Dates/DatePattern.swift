@@ -1,4 +1,5 @@
 public import FeedConfiguration
+public import FeedMessages
 public import FeedModel
 
 /// How a service writes its dates, in the letters of Unicode TR 35: `yyyyMMdd`, `dd.MM.yyyy HH:mm`, `d MMM yyyy`.
@@ -19,7 +20,7 @@ public struct DatePattern: ConfigValue, Hashable {
     private let text: String
 
     /// A pattern.
-    public static var typeName: String { "a pattern such as yyyyMMdd or \"dd.MM.yyyy HH:mm\"" }
+    public static var typeName: LocalizedText { .message("type.date_pattern") }
     /// No pattern.
     public static var placeholder: DatePattern { DatePattern(parts: [], text: "") }
     /// As it was written.
@@ -48,7 +49,9 @@ public struct DatePattern: ConfigValue, Hashable {
             var end = index + 1
             if letter == "'" {
                 while end < scalars.count, scalars[end] != "'" { end += 1 }
-                guard end < scalars.count else { throw SelectorError(column: index + 1, reason: "`'` is never closed") }
+                guard end < scalars.count else {
+                    throw SelectorError(column: index + 1, reason: .message("selecting.open_quote"))
+                }
                 // Two of them are one.
                 parts += end == index + 1 ? [.text("'")] : scalars[(index + 1)..<end].map { .text($0) }
                 index = end + 1
@@ -65,7 +68,7 @@ public struct DatePattern: ConfigValue, Hashable {
         let fields = Set(parts.map(\.field))
         let hasYear = fields.contains(.year) || fields.contains(.shortYear)
         guard hasYear, fields.contains(.day), fields.contains(.month) || parts.contains(.monthName) else {
-            throw SelectorError(column: scalars.count + 1, reason: "year, month and day are wanted: yyyy, MM and dd")
+            throw SelectorError(column: scalars.count + 1, reason: .message("selecting.no_day"))
         }
         self.init(parts: parts, text: text)
     }
@@ -86,8 +89,10 @@ public struct DatePattern: ConfigValue, Hashable {
         case ("Z", _), ("X", _), ("x", _): .offset
         default:
             throw SelectorError(
-                column: column, reason: "`\(String(repeating: String(letter), count: count))` stands for nothing here",
-                advice: "letters: yyyy MM dd HH mm ss SSS MMM a Z; other words in '…'")
+                column: column,
+                reason: .message(
+                    "selecting.unknown_letters", ["letters": .text(String(repeating: String(letter), count: count))]),
+                advice: .message("selecting.unknown_letters.cure"))
         }
     }
 

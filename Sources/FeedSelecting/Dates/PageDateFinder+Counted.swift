@@ -46,7 +46,8 @@ extension PageDateFinder {
             else { return nil }
         } else if let word = text.word(at: next), word.text == "ago" {
             end = word.end
-            guard isChosen || isWord(start..<end) || last.isInFigures && isHardlyTold(amounts[0], until: end) else {
+            guard isChosen || isWord(start..<end) || last.isInFigures && isUnlikelyInStory(amounts[0], until: end)
+            else {
                 return nil
             }
         } else {
@@ -59,7 +60,7 @@ extension PageDateFinder {
     }
 
     /// Whether an amount in figures hardly belongs to a story: so few days, or behind it nothing more.
-    private func isHardlyTold(_ amount: Amount, until end: Int) -> Bool {
+    private func isUnlikelyInStory(_ amount: Amount, until end: Int) -> Bool {
         amount.unit.rawValue <= Unit.day.rawValue || text[end] != "." && isApart(after: end)
     }
 

@@ -6,6 +6,8 @@ extension Folder {
     /// new one. No link is followed, and what stood there is not changed.
     ///
     /// - Parameters:
+    ///   - name: one name, without a slash.
+    ///   - bytes: the whole new content.
     ///   - temporary: the new file's name until then. What an attempt that was cut short has left there is taken away.
     ///   - present: what stood under `name` before, or nil; decides with which rights the new file goes on.
     public func replace(

@@ -3,7 +3,7 @@ public import Glibc
 
 /// An open folder: what happens in it is told by its descriptor, so that nobody can swap it for another meanwhile.
 public struct Folder: ~Copyable {
-    /// Where it was opened.
+    /// The path by which the folder was opened.
     public let path: String
     /// For system calls; closed with this value.
     public let descriptor: Int32

@@ -21,7 +21,7 @@ extension StageError {
         case .missing: reading(ENOENT, path: path)
         case .unreadable(let number): reading(number, path: path)
         case .tooLarge(let limit): StageError(.tooLarge, subject: path, facts: [.limit: String(limit)])
-        case .kind, .silentPipe: StageError(.unreadable, subject: path, facts: [.found: "it \(failure.reason)"])
+        case .kind, .silentPipe: StageError(.unreadable, subject: path, phrases: [.found: failure.text()])
         }
     }
 
@@ -41,13 +41,14 @@ extension StageError {
 
     /// A file is not used: it is none, or others have a hand in it.
     package static func refused(_ fault: FileFault, path: String) -> StageError {
-        var facts = [Fact.found: fault.words()]
+        var phrases = [Fact.found: fault.words()]
+        var facts: [Fact: String] = [:]
         switch fault {
-        case .kind(let kind): return StageError(.unwritable, subject: path, facts: [.found: kind.rawValue])
+        case .kind(let kind): return StageError(.unwritable, subject: path, phrases: [.found: kind.text])
         case .folderOwner(let folder, _), .folderWritable(let folder, _): facts[.folder] = folder
-        case .owner, .planted, .links: facts[.advice] = fault.cure()
+        case .owner, .planted, .links: phrases[.advice] = fault.cure()
         case .writable: break
         }
-        return StageError(.unsafePlace, subject: path, facts: facts)
+        return StageError(.unsafePlace, subject: path, facts: facts, phrases: phrases)
     }
 }

@@ -1,4 +1,5 @@
 import CSQLite
+import FeedMessages
 import FeedModel
 import FeedStages
 import FeedSystem
@@ -38,6 +39,11 @@ final class SQLiteConnection {
 
     /// The row id of the last insert.
     var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// How often its statements were run, scripts not among them.
+    var statementCount: Int {
+        statements.values.reduce(0) { $0 + Int(sqlite3_stmt_status($1, SQLITE_STMTSTATUS_RUN, 0)) }
+    }
 
     /// How many rows the last statement changed.
     var changes: Int { Int(sqlite3_changes(handle)) }
@@ -223,7 +229,8 @@ final class SQLiteConnection {
             case SQLITE_BUSY, SQLITE_LOCKED: .stateLocked
             default: .internalError
             }
-        let facts: [StageError.Fact: String] = stageCode == .stateDamaged ? [.found: "the database is malformed"] : [:]
-        return StageError(stageCode, subject: path, facts: facts, explanation: message)
+        let phrases: [StageError.Fact: LocalizedText] =
+            stageCode == .stateDamaged ? [.found: .message("database.malformed")] : [:]
+        return StageError(stageCode, subject: path, phrases: phrases, explanation: message)
     }
 }

@@ -122,7 +122,7 @@ final class SQLiteSalvage {
 
     private func failure() -> StageError {
         StageError(
-            sqlite3_errcode(target) & 0xFF == SQLITE_FULL ? .diskFull : .inputOutput, subject: "the repaired state",
+            sqlite3_errcode(target) & 0xFF == SQLITE_FULL ? .diskFull : .inputOutput, subject: "state repair",
             explanation: String(cString: sqlite3_errmsg(target)))
     }
 }

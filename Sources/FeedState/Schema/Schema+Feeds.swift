@@ -19,7 +19,7 @@ extension Schema {
             -- Runs in a row that had no time or no request left for it; who waited for the most goes first.
             passed_over INTEGER NOT NULL DEFAULT 0,
             gone_since INTEGER, gone_fetches INTEGER NOT NULL DEFAULT 0, stopped_at INTEGER,
-            -- Failures in a row; what the user was last told of them (`FeedHealth.Told`), when, and for which reasons
+            -- Failures in a row; what the user was last told of them (`FeedHealth.Notification`), when, and for which reasons
             -- (`FailureCause`).
             failures INTEGER NOT NULL DEFAULT 0, failing_since INTEGER,
             told INTEGER NOT NULL DEFAULT 0, told_at INTEGER, told_causes TEXT,

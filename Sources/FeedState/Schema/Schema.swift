@@ -1,3 +1,4 @@
+import FeedMessages
 import FeedStages
 
 /// The tables of the state; `PRAGMA user_version` tells which version of them a file has.
@@ -33,7 +34,7 @@ struct Schema: Sendable {
     /// Throws `.stateUnusable` for the state of a program that is newer than this one.
     func refuseNewer(_ version: Int, path: String) throws(StageError) {
         guard version > self.version else { return }
-        throw StageError(.stateUnusable, subject: path, facts: [.found: "the state of a newer version"])
+        throw StageError(.stateUnusable, subject: path, phrases: [.found: .message("database.newer")])
     }
 
     /// Throws `.stateUnreleased` for a state from before the first release.

@@ -37,14 +37,16 @@ extension StateDatabase {
         }
     }
 
-    package func note(
+    package func recordLimits(
         pauses: [String: Timestamp], refusals: [String: Int], budgets: [RequestBudget], now: Timestamp
     ) throws(StageError) {
         guard !pauses.isEmpty || !refusals.isEmpty || !budgets.isEmpty else { return }
         try grouped { () throws(StageError) in
+            // A pause that is over is forgotten; one after refusals is remembered longer, so that they add up.
             try connection.run(
-                "DELETE FROM server WHERE not_before <= iif(refusals > 0, ?2, ?1)", .time(now),
-                .time(now - Self.memory))
+                "DELETE FROM server WHERE not_before <= iif(refusals > 0, ?1, ?2)", .time(now - Self.memory),
+                .time(now))
+            // No refusals: the server answers again.
             for (name, count) in refusals where count == 0 {
                 try connection.run("DELETE FROM server WHERE name = ?", .text(name))
             }

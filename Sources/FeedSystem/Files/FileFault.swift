@@ -1,3 +1,4 @@
+package import FeedMessages
 import Glibc
 
 /// Why a file or its folder is not used: somebody else has a hand in it, or it is no file.
@@ -21,13 +22,6 @@ package enum FileFault: Error, Hashable, Sendable {
     package enum Writers: Hashable, Sendable {
         case everybody
         case group(UInt32)
-
-        var words: String {
-            switch self {
-            case .everybody: "everybody"
-            case .group(let number): "the group \(SpokenName.group(number))"
-            }
-        }
     }
 
     /// Whether it lets more than one user in: nobody can have meant that.
@@ -40,43 +34,50 @@ package enum FileFault: Error, Hashable, Sendable {
 
     /// What is wrong with the file that is called `name` in the sentence, without a full stop. Blocks, as users and
     /// groups are told by name.
-    package func words(of name: String = "it") -> String {
+    package func words(of name: MessageArgument = .message("file.it")) -> LocalizedText {
         switch self {
-        case .kind(let kind): "\(name) is \(kind.rawValue)"
-        case .owner(let user), .planted(let user): "\(name) belongs to the user \(SpokenName.user(user))"
-        case .links(let count): "\(name) has \(count) names (hard links)"
-        case .writable(let writers): "\(writers.words) may write \(name)"
-        case .folderOwner(let path, let user): "its folder \(path) belongs to the user \(SpokenName.user(user))"
-        case .folderWritable(let path, let writers): "\(writers.words) may write its folder \(path)"
+        case .kind(let kind): .message("file.wrong_kind", ["file": name, "kind": .message(kind.text)])
+        case .owner(let user), .planted(let user):
+            .message("file.foreign", ["file": name, "user": .text(DisplayName.user(user))])
+        case .links(let count): .message("file.hard_links", ["file": name, "count": .number(Int(clamping: count))])
+        case .writable(.everybody): .message("file.writable_by_everybody", ["file": name])
+        case .writable(.group(let number)):
+            .message("file.writable_by_group", ["file": name, "group": .text(DisplayName.group(number))])
+        case .folderOwner(let path, let user):
+            .message("file.folder_foreign", ["folder": .text(path), "user": .text(DisplayName.user(user))])
+        case .folderWritable(let path, .everybody):
+            .message("file.folder_writable_by_everybody", ["folder": .text(path)])
+        case .folderWritable(let path, .group(let number)):
+            .message(
+                "file.folder_writable_by_group", ["folder": .text(path), "group": .text(DisplayName.group(number))])
         }
     }
 
-    /// What the user can do about it where the file is `path`, or is named beside the sentence (nil: shorter). Blocks, as
-    /// users are told by name.
-    package func cure(for path: String? = nil) -> String {
+    /// What the user can do about it where the file is `path`, or is named beside the sentence (nil: shorter). Blocks,
+    /// as users are told by name.
+    package func cure(for path: String? = nil) -> LocalizedText {
+        var facts: [String: MessageArgument] = path.map { ["file": .text($0)] } ?? [:]
         switch self {
-        case .kind: "name another file"
-        case .owner(let user): Self.handingOver(path) + Self.running(as: user)
-        case .planted: "look at it, then take it away, or use a folder of your own"
-        case .links: "keep one of its names (find / -samefile\(path.map { " " + $0 } ?? "")), or copy it"
-        case .writable(.everybody): "chmod o-w \(path ?? "it")"
-        case .writable(.group): "chmod g-w \(path ?? "it")"
-        case .folderOwner(_, let user): Self.folderOfOurs + Self.running(as: user)
-        case .folderWritable: Self.folderOfOurs
+        case .kind: return .message("file.cure.name_another")
+        case .owner(let user):
+            facts.merge(Self.users(user)) { $1 }
+            // Only root can give a file away.
+            return geteuid() == 0
+                ? .message("file.cure.hand_over", facts) : .message("file.cure.hand_over_as_root", facts)
+        case .planted: return .message("file.cure.planted")
+        case .links: return .message("file.cure.hard_links", facts)
+        case .writable(.everybody): return .message("file.cure.writable_by_everybody", facts)
+        case .writable(.group): return .message("file.cure.writable_by_group", facts)
+        case .folderOwner(_, let user): return .message("file.cure.own_folder", Self.users(user))
+        case .folderWritable: return .message("file.cure.own_folder", Self.users(nil))
         }
     }
 
-    private static var ourName: String { SpokenName.argument(geteuid()) }
-    private static var folderOfOurs: String { "keep it in a folder that only \(ourName) can write" }
-
-    /// Only root can give a file away.
-    private static func handingOver(_ path: String?) -> String {
-        let command = path.map { "chown \(ourName) \($0)" } ?? "chown it to \(ourName)"
-        return geteuid() == 0 ? command : command + " as root"
-    }
-
-    /// Nothing where it is root's: a single run as root has left it there, and no other should follow.
-    private static func running(as user: UInt32) -> String {
-        user == 0 ? "" : ", or run this as \(SpokenName.argument(user))"
+    /// Who we are, and as whom this can run as well: not as root, for a single run as root has left the file there, and
+    /// no other should follow.
+    private static func users(_ other: UInt32?) -> [String: MessageArgument] {
+        var users: [String: MessageArgument] = ["us": .text(DisplayName.argument(geteuid()))]
+        if let other, other != 0 { users["other"] = .text(DisplayName.argument(other)) }
+        return users
     }
 }

@@ -7,7 +7,7 @@ public import Glibc
 /// files, but not take ours away: there the owner of each file is what counts.
 ///
 /// Of what is written, the file and its own folder are looked at, not those above: the file that was opened is ours by
-/// itself, wherever its folder is moved. Of what is obeyed (a configuration), the whole way is: see `InputWay`.
+/// itself, wherever its folder is moved. Of what is obeyed (a configuration), the whole way is: see `InputPathCheck`.
 /// Access control lists are not read; the group's rights in a mode are the widest that a list can give.
 package struct FileGuard: Sendable {
     /// Whose files are ours.
@@ -38,7 +38,8 @@ package struct FileGuard: Sendable {
         return file.st_nlink == 1 ? nil : .links(UInt64(file.st_nlink))
     }
 
-    /// The same of a file in its folder: where everybody may add files, another user's was planted, unless root left it.
+    /// The same of a file in its folder: where everybody may add files, another user's was planted, unless root left
+    /// it.
     package func fault(ofOwn file: stat, in folder: stat) -> FileFault? {
         let fault = fault(ofOwn: file)
         guard case .owner(let stranger)? = fault, stranger != 0, writers(of: folder) != nil else { return fault }

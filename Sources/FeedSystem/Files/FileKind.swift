@@ -1,13 +1,21 @@
+public import FeedMessages
 public import Glibc
 
 /// What stands under a name (inode(7) §The file type and mode).
 public enum FileKind: String, Sendable {
-    case regular = "a file"
-    case folder = "a folder"
-    case link = "a symbolic link"
-    case pipe = "a named pipe"
-    case socket = "a socket"
-    case device = "a device"
+    case regular, folder, link, pipe, socket, device
+
+    /// As in a sentence: `a folder`.
+    public var text: LocalizedText {
+        switch self {
+        case .regular: .message("file.kind.regular")
+        case .folder: .message("file.kind.folder")
+        case .link: .message("file.kind.link")
+        case .pipe: .message("file.kind.pipe")
+        case .socket: .message("file.kind.socket")
+        case .device: .message("file.kind.device")
+        }
+    }
 
     /// The kind that a mode tells.
     public init(of mode: mode_t) {

@@ -1,3 +1,4 @@
+public import FeedMessages
 import Glibc
 
 /// A file that is read whole, with a bound: a configuration, an `env_file`, a secret, a zone.
@@ -18,15 +19,15 @@ public struct SmallFile: Sendable {
         case tooLarge(limit: Int)
         case unreadable(Int32)
 
-        /// As the end of a sentence that begins with the path.
-        public var reason: String {
+        /// What is wrong with the file, which is called `file` in the sentence.
+        public func text(of file: MessageArgument = .message("file.it")) -> LocalizedText {
             switch self {
-            case .missing: "does not exist"
-            case .kind(let kind): "is \(kind.rawValue)"
-            case .silentPipe: "is a pipe into which nobody writes"
-            case .tooLarge(let limit):
-                limit >= 1 << 20 ? "is larger than \(limit >> 20) MiB" : "is larger than \(limit >> 10) KiB"
-            case .unreadable(let number): "cannot be read: \(String(cString: strerror(number)))"
+            case .missing: .message("file.missing", ["file": file])
+            case .kind(let kind): .message("file.wrong_kind", ["file": file, "kind": .message(kind.text)])
+            case .silentPipe: .message("file.silent_pipe", ["file": file])
+            case .tooLarge(let limit): .message("file.too_large", ["file": file, "limit": .size(Int64(limit))])
+            case .unreadable(let number):
+                .message("file.unreadable", ["file": file, "reason": .text(String(cString: strerror(number)))])
             }
         }
     }
@@ -91,19 +92,23 @@ public struct SmallFile: Sendable {
         }
     }
 
-    /// What is wrong with its mode for a file of credentials that we name in `settings.env_file`, or nil.
-    public var faultAsPrivateFile: String? {
-        if mode & 0o077 != 0 { return "may be read or written by others (mode \(String(mode, radix: 8)))" }
-        return owner == geteuid() || owner == 0 || geteuid() == 0 ? nil : "belongs to another user"
+    /// What is wrong with its mode for a file of credentials that we name in `settings.env_file`, or nil; `file` is what the
+    /// sentence calls it.
+    public func faultAsPrivateFile(called file: MessageArgument) -> LocalizedText? {
+        if mode & 0o077 != 0 { return .message("file.open_to_others", ["file": file, "mode": shownMode]) }
+        return owner == geteuid() || owner == 0 || geteuid() == 0
+            ? nil : .message("file.of_another_user", ["file": file])
     }
 
     /// What is wrong with its mode for a file that holds one secret, or nil. Service managers hand out secrets as
-    /// files of root that everybody may read and nobody write (mode 444).
-    public var faultAsSecret: String? {
-        if mode & 0o022 != 0 { return "may be written by others (mode \(String(mode, radix: 8)))" }
+    /// files of root that everybody may read and nobody write (mode 444). `file` is what the sentence calls it.
+    public func faultAsSecret(called file: MessageArgument) -> LocalizedText? {
+        if mode & 0o022 != 0 { return .message("file.writable_by_others", ["file": file, "mode": shownMode]) }
         if mode & 0o004 != 0, owner != 0 || mode & 0o222 != 0 {
-            return "may be read by others (mode \(String(mode, radix: 8)))"
+            return .message("file.readable_by_others", ["file": file, "mode": shownMode])
         }
         return nil
     }
+
+    private var shownMode: MessageArgument { .text(String(mode, radix: 8)) }
 }

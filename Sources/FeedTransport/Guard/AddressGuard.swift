@@ -21,11 +21,11 @@ package struct AddressGuard: Sendable, Hashable {
     /// Whether `text` is a range with an optional port.
     package static func isRange(_ text: String) -> Bool { AddressRange(text) != nil }
 
-    /// Whether an address may be connected to; `isLed`: a server of the public network led there, and not the
+    /// Whether an address may be connected to; `isRedirected`: a server of the public network led there, and not the
     /// configuration.
-    func permits(_ address: IPAddress, port: UInt16, isLed: Bool = false) -> Bool {
+    func permits(_ address: IPAddress, port: UInt16, isRedirected: Bool = false) -> Bool {
         if !SpecialPurpose.contains(address) { return true }
-        return (!isLed || allowsRedirects) && allowed.contains { $0.contains(address, port: port) }
+        return (!isRedirected || allowsRedirects) && allowed.contains { $0.contains(address, port: port) }
     }
 }
 

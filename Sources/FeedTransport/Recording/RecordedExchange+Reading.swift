@@ -1,3 +1,5 @@
+import FeedJSON
+import FeedMessages
 import FeedPrograms
 import FeedStages
 import FeedSystem
@@ -8,14 +10,14 @@ extension RecordedExchange {
         /// Counted from 1.
         var line: Int
         /// A few words.
-        var reason: String
+        var reason: LocalizedText
     }
 
     /// Reads a file, recorded or written by hand.
     init(reading bytes: [UInt8]) throws(Mistake) {
         var lines = Lines(bytes)
         guard let first = lines.nextLine(), let blank = first.utf8.firstIndex(of: UInt8(ascii: " ")) else {
-            throw Mistake(line: 1, reason: "METHOD ADDRESS expected")
+            throw Mistake(line: 1, reason: .message("recording.method_expected"))
         }
         method = String(first[..<blank])
         url = Self.trimmed(first[blank...])
@@ -23,7 +25,7 @@ extension RecordedExchange {
         requestHeaders = request.fields
         try lines.skipRequestBody()
         guard let status = lines.nextLine() else {
-            throw Mistake(line: lines.number, reason: "HTTP STATUS or ERROR CODE expected")
+            throw Mistake(line: lines.number, reason: .message("recording.outcome_expected"))
         }
         let words = status.utf8.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
         let place = lines.number
@@ -33,6 +35,9 @@ extension RecordedExchange {
                 StageError.Code(rawValue: words[1]), subject: url, retryAfter: answer.retryAfter,
                 explanation: answer.explanation)
             for field in answer.fields { error.facts[StageError.Fact(rawValue: field.name)] = field.value }
+            for field in answer.phrases {
+                error.phrases[StageError.Fact(rawValue: field.name)] = JSONDecoding.value(from: field.value)
+            }
             outcome = .failure(error)
         } else if words.count >= 2, words[0].hasPrefix("HTTP"), let status = Int(words[1]), (100...999).contains(status)
         {
@@ -45,7 +50,7 @@ extension RecordedExchange {
             let messages = answer.fields.filter { $0.name.lowercased() == "stderr" }.map(\.value)
             outcome = .ended(ProgramOutcome(ending, output: try Self.body(lines, answer), messages: messages))
         } else {
-            throw Mistake(line: place, reason: "HTTP STATUS, ERROR CODE or END … expected")
+            throw Mistake(line: place, reason: .message("recording.ending_expected"))
         }
     }
 
@@ -54,13 +59,15 @@ extension RecordedExchange {
         let blanks: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
         let text = String(decoding: lines.rest.filter { !blanks.contains($0) }, as: UTF8.self)
         guard let decoded = Base64.decode(text) else {
-            throw Mistake(line: lines.number, reason: "the body is not base64")
+            throw Mistake(line: lines.number, reason: .message("recording.not_base64"))
         }
         return decoded
     }
 
     private struct Head {
         var fields: [(name: String, value: String)] = []
+        /// Phrases of an error, in JSON.
+        var phrases: [(name: String, value: String)] = []
         var isBase64 = false
         var bytes: Int?
         var explanation: String?
@@ -78,10 +85,12 @@ extension RecordedExchange {
                 head.explanation = trimmed(line.dropFirst(13))
             } else if line.hasPrefix("@retry-after ") {
                 head.retryAfter = Int64(trimmed(line.dropFirst(13))).map { .milliseconds(max(0, $0)) }
+            } else if line.hasPrefix("@phrase "), let phrase = field(in: String(line.dropFirst(8))) {
+                head.phrases.append(phrase)
             } else if !line.hasPrefix("@") || line.hasPrefix("@field "), let field = field(in: line) {
                 head.fields.append(field)
             } else {
-                throw Mistake(line: lines.number, reason: "NAME: VALUE expected")
+                throw Mistake(line: lines.number, reason: .message("recording.field_expected"))
             }
         }
         return head
@@ -94,7 +103,8 @@ extension RecordedExchange {
         return (String(Substring(bytes[..<colon])), trimmed(Substring(bytes[bytes.index(after: colon)...])))
     }
 
-    private static func trimmed(_ text: Substring) -> String {
+    /// A text without the blanks and tabs at its ends.
+    static func trimmed(_ text: Substring) -> String {
         var text = text.utf8
         while text.first == 0x20 || text.first == 0x09 { text = text.dropFirst() }
         while text.last == 0x20 || text.last == 0x09 { text = text.dropLast() }
@@ -124,7 +134,9 @@ extension RecordedExchange {
         mutating func skipRequestBody() throws(Mistake) {
             guard index < bytes.count, bytes[index] == UInt8(ascii: ">") else { return }
             while let line = takeLine(), !line.isEmpty {
-                guard line.first == UInt8(ascii: ">") else { throw Mistake(line: number, reason: "> LINE expected") }
+                guard line.first == UInt8(ascii: ">") else {
+                    throw Mistake(line: number, reason: .message("recording.line_expected"))
+                }
             }
         }
 

@@ -1,3 +1,4 @@
+import FeedJSON
 import FeedModel
 import FeedPrograms
 import FeedStages
@@ -46,6 +47,9 @@ extension RecordedExchange {
             for (fact, value) in error.facts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                 field(fact.rawValue, value)
             }
+            for (fact, phrase) in error.phrases.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                if let text = JSONEncoding.text(of: phrase) { line("@phrase \(fact.rawValue): \(text)") }
+            }
             if let wait = error.retryAfter { line("@retry-after \(wait.clampedMilliseconds)") }
             if let explanation = error.explanation { line("@explanation \(Self.singleLine(explanation))") }
         case .answer(let answer):
@@ -74,10 +78,11 @@ extension RecordedExchange {
         return (isPlain ? "" : "@field ") + "\(name): \(singleLine(value))"
     }
 
-    /// A head's line must end where we end it.
+    /// A head's line must end where we end it. Blanks at its ends are not read either.
     private static func singleLine(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return text }
-        return String(decoding: text.utf8.filter { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }, as: UTF8.self)
+        guard text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return trimmed(text[...]) }
+        return trimmed(
+            Substring(decoding: text.utf8.filter { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }, as: UTF8.self))
     }
 
     /// Whether bytes can stand in a file that people read.

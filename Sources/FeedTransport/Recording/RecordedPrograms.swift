@@ -1,3 +1,5 @@
+import FeedJSON
+import FeedMessages
 import FeedPrograms
 import FeedStages
 
@@ -47,7 +49,7 @@ extension ProgramEnding {
         case .tooMuchOutput: "too-much-output"
         case .stopped: "stopped"
         case .lost: "lost"
-        case .notStarted(let reason): "not-started \(reason)"
+        case .notStarted(let reason): "not-started \(JSONEncoding.text(of: reason) ?? "")"
         }
     }
 
@@ -64,7 +66,12 @@ extension ProgramEnding {
         case "too-much-output": self = .tooMuchOutput
         case "stopped": self = .stopped
         case "lost": self = .lost
-        case "not-started": self = .notStarted(rest)
+        case "not-started":
+            if let reason: LocalizedText = JSONDecoding.value(from: rest) {
+                self = .notStarted(reason)
+            } else {
+                return nil
+            }
         default: return nil
         }
     }

@@ -1,9 +1,11 @@
+import FeedMessages
 import FeedModel
 import FeedStages
 import FeedSystem
 import Glibc
 
-/// The files of a recording, for their owner alone: answers may be of subscriptions. Its functions block: they are called while a command starts, or on a thread for files.
+/// The files of a recording, for their owner alone: answers may be of subscriptions. Its functions block: they are
+/// called while a command starts, or on a thread for files.
 struct RecordingFolder: Sendable {
     let path: String
 
@@ -14,14 +16,14 @@ struct RecordingFolder: Sendable {
     /// Bytes of a file that are read at most: the largest `max_body` in base64 with its line breaks, and a head.
     private static let largestFile = 1536 << 20
 
-    /// Makes the folder for a new recording and notes its moment and zone; throws `.unwritable` if there is something in
-    /// it.
+    /// Makes the folder for a new recording and notes its moment and zone; throws `.unwritable` if there is something
+    /// in it.
     func begin(at moment: Timestamp, zone: String?) throws(StageError) {
         let mode = FilePurpose.privateData.folderMode
         guard mkdir(path, mode) == 0 || errno == EEXIST else { throw .writing(errno, path: path) }
         try folder().requireOwn()
         guard try names().isEmpty else {
-            throw StageError(.unwritable, subject: path, facts: [.found: "not empty"])
+            throw StageError(.unwritable, subject: path, phrases: [.found: .message("recording.not_empty")])
         }
         let words = [moment.rfc3339()] + (zone.map { [$0] } ?? [])
         try write(Array((words.joined(separator: " ") + "\n").utf8), to: Self.clockName)
@@ -29,12 +31,12 @@ struct RecordingFolder: Sendable {
 
     /// Adds an exchange as the `number`th file.
     func add(_ exchange: RecordedExchange, number: Int) throws(StageError) {
-        let name = String(decoding: Self.party(of: exchange).utf8.prefix(64).map(Self.inFileName), as: UTF8.self)
+        let name = String(decoding: Self.peer(of: exchange).utf8.prefix(64).map(Self.inFileName), as: UTF8.self)
         try write(exchange.text, to: "\(padded(number, 6))-\(exchange.method)-\(name)\(Self.suffix)")
     }
 
     /// Whom it was with: a host, or a program.
-    private static func party(of exchange: RecordedExchange) -> String {
+    private static func peer(of exchange: RecordedExchange) -> String {
         guard case .ended = exchange.outcome else { return Address.host(exchange.url) ?? "masked" }
         let program = exchange.url.prefix { $0 != " " }
         return String(program.split(separator: "/").last ?? program)
@@ -45,7 +47,9 @@ struct RecordingFolder: Sendable {
         let words = try read(Self.clockName).prefix { $0 != UInt8(ascii: "\n") }.split { $0 <= 0x20 }
             .map { String(decoding: $0, as: UTF8.self) }
         guard let moment = words.first.flatMap({ Timestamp(rfc3339: $0) }) else {
-            throw StageError(.unreadable, subject: path + "/" + Self.clockName, facts: [.found: "no RFC 3339 time"])
+            throw StageError(
+                .unreadable, subject: path + "/" + Self.clockName,
+                phrases: [.found: .message("recording.no_time")])
         }
         return (moment, words.count > 1 ? words[1] : nil)
     }
@@ -59,7 +63,11 @@ struct RecordingFolder: Sendable {
             return try RecordedExchange(reading: try contents(name))
         } catch {
             throw StageError(
-                .unreadable, subject: path + "/" + name, facts: [.found: "line \(error.line): \(error.reason)"])
+                .unreadable, subject: path + "/" + name,
+                phrases: [
+                    .found: .message(
+                        "recording.line", ["line": .number(error.line), "reason": .message(error.reason)])
+                ])
         }
     }
 
@@ -67,7 +75,7 @@ struct RecordingFolder: Sendable {
         do throws(StageError) {
             return try read(name)
         } catch {
-            throw RecordedExchange.Mistake(line: 0, reason: error.explanation ?? error.code.rawValue)
+            throw RecordedExchange.Mistake(line: 0, reason: LocalizedText(en: error.explanation ?? error.code.rawValue))
         }
     }
 

@@ -1,4 +1,5 @@
 package import FeedConfiguration
+import FeedMessages
 package import FeedModel
 package import FeedPrograms
 package import FeedStages
@@ -81,7 +82,7 @@ final class Player: Exchanger {
     func outcome(of program: Program) async -> ProgramOutcome {
         if Task.isCancelled { return ProgramOutcome(.stopped) }
         guard case .ended(let outcome)? = try? await next(Program.method, mask.masked(program.line)) else {
-            return ProgramOutcome(.notStarted("is not in the recording"))
+            return ProgramOutcome(.notStarted(.message("recording.not_recorded")))
         }
         return outcome
     }

@@ -20,7 +20,7 @@ final class CurlLoop {
     private var budget: ConnectionBudget
     private let sockets = ReusedSockets()
     private let watch: FloodWatch
-    private let room: BodyRoom
+    private let room: BodyMemory
 
     /// Runs until the inbox says stop.
     static func run(_ inbox: CurlInbox, _ settings: CurlSettings) {
@@ -47,7 +47,7 @@ final class CurlLoop {
         self.multi = multi
         self.handles = handles
         watch = FloodWatch(every: settings.watchInterval)
-        room = BodyRoom(settings.memory)
+        room = BodyMemory(settings.memory)
         let free = Self.freeSockets
         let concurrency = max(1, min(settings.concurrency, free / 3))
         slots = TransferSlots(width: concurrency, patience: settings.patience)
@@ -75,12 +75,12 @@ final class CurlLoop {
             if contents.isStopping { break }
             start()
             watch.turn()
-            shareRoom()
+            shareMemory()
             clibcurl_multi_perform(multi)
-            if finishDone() { continue }
+            if completeFinished() { continue }
             let begun = ContinuousClock.now
             clibcurl_multi_wait(multi, patience)
-            for id in slots.idled(ContinuousClock.now - begun) { transfers[id]?.request.gate?.lingers() }
+            for id in slots.idled(ContinuousClock.now - begun) { transfers[id]?.request.gate?.awaitsServer() }
         }
         stop()
     }
@@ -94,7 +94,7 @@ final class CurlLoop {
                 HostQueues.Ticket(
                     id: submission.id, host: request.host, connections: request.limits.connectionsPerHost,
                     delay: request.limits.delay), at: now)
-            if waits { request.gate?.parks() }
+            if waits { request.gate?.willQueue() }
             if submission.cancellation.isCancelled { cancel(submission.id) }
         }
         for id in contents.cancelled { cancel(id) }
@@ -113,16 +113,16 @@ final class CurlLoop {
         let now = ContinuousClock.now
         while hasRoom, let ticket = queues.next(at: now) {
             guard let submission = waiting.removeValue(forKey: ticket.id) else {
-                queues.finish(ticket, at: now, wasSent: false)  // cancelled while it waited
+                queues.completeRequest(ticket, at: now, wasSent: false)  // cancelled while it waited
                 continue
             }
-            if let refusal = submission.request.gate?.leaves(for: submission.request.server) {
-                queues.finish(ticket, at: now, wasSent: false)
+            if let refusal = submission.request.gate?.refusal(sendingTo: submission.request.server) {
+                queues.completeRequest(ticket, at: now, wasSent: false)
                 submission.continuation.resume(returning: .failure(refusal))
                 continue
             }
             guard let easy = handles.make() else {
-                queues.finish(ticket, at: now)
+                queues.completeRequest(ticket, at: now)
                 let error = StageError(.internalError, subject: "libcurl.so.4", explanation: "curl_easy_init")
                 submission.continuation.resume(returning: .failure(error))
                 continue
@@ -145,7 +145,7 @@ final class CurlLoop {
     }
 
     /// Whether any transfer was over, so that the next may start at once.
-    private func finishDone() -> Bool {
+    private func completeFinished() -> Bool {
         var code = CURLE_OK
         var found = false
         while let easy = clibcurl_multi_next_done(multi, &code) {
@@ -157,7 +157,7 @@ final class CurlLoop {
         return found
     }
 
-    private func shareRoom() {
+    private func shareMemory() {
         let shared = room.share(among: transfers.values)
         for transfer in shared.ended { end(transfer, with: transfer.outcome(of: CURLE_WRITE_ERROR)) }
         if let transfer = shared.yields { park(transfer) }
@@ -203,10 +203,10 @@ final class CurlLoop {
         }
         transfers[transfer.ticket.id] = nil
         room.forget(transfer)
-        slots.finish(transfer.ticket.id)
+        slots.completeTransfer(transfer.ticket.id)
         clibcurl_multi_remove(multi, transfer.easy)
         transfer.release()
-        queues.finish(transfer.ticket, at: now)
+        queues.completeRequest(transfer.ticket, at: now)
         transfer.continuation.resume(returning: result)
     }
 

@@ -27,7 +27,7 @@ struct ExchangeRequest: Sendable {
     /// Whom it asks, as its gate knows it.
     var server = ""
     /// The host of the public network that led there, for which `network.allow` opens nothing; nil: the configuration.
-    var ledBy: String?
+    var redirectedBy: String?
     /// Asked by whoever sends it, just before.
     var gate: (any RequestGate)?
 }

@@ -61,7 +61,7 @@ struct HostQueues {
         return waits
     }
 
-    /// The next ticket whose host may be asked now; `finish` must follow when it is done.
+    /// The next ticket whose host may be asked now; `completeRequest` must follow when it is done.
     mutating func next(at now: Instant) -> Ticket? {
         wake(at: now)
         while firstReady < ready.count {
@@ -84,7 +84,7 @@ struct HostQueues {
     }
 
     /// Notes that a ticket's request is over, or that it was not sent after all.
-    mutating func finish(_ ticket: Ticket, at now: Instant, wasSent: Bool = true) {
+    mutating func completeRequest(_ ticket: Ticket, at now: Instant, wasSent: Bool = true) {
         guard var host = hosts[ticket.host] else { return }
         host.active -= 1
         if !wasSent {

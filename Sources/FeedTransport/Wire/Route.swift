@@ -49,7 +49,7 @@ struct Route {
         guard let literal = target.literal else { return }
         let port = UInt16(clamping: parts.port ?? (parts.scheme == "https" ? 443 : 80))
         leadsInside = SpecialPurpose.contains(literal)
-        if !settings.guardian.permits(literal, port: port, isLed: request.ledBy != nil) {
+        if !settings.guardian.permits(literal, port: port, isRedirected: request.redirectedBy != nil) {
             objection = .refused(literal)
         }
     }

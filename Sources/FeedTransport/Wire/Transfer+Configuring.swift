@@ -68,7 +68,7 @@ extension Transfer {
                 return transfer.open(address)
             })
         clibcurl_set_pointer(easy, CURLOPT_OPENSOCKETDATA, context)
-        beWatched()
+        watchForFloods()
         clibcurl_set_prerequest(
             easy,
             { context, remoteAddress, _, remotePort, localPort in
@@ -80,7 +80,7 @@ extension Transfer {
         clibcurl_set_pointer(easy, CURLOPT_PREREQDATA, context)
     }
 
-    private func beWatched() {
+    private func watchForFloods() {
         watch.begin()
         clibcurl_set_closesocket(
             easy,

@@ -73,7 +73,7 @@ extension Transfer {
 
     private func refusal(of address: IPAddress) -> StageError {
         var facts = [StageError.Fact.address: address.description, .option: "network.allow"]
-        facts[.found] = request.ledBy
+        facts[.found] = request.redirectedBy
         return make(.addressRefused, facts)
     }
 

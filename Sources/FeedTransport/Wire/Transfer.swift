@@ -27,7 +27,7 @@ final class Transfer {
     private var flow: WireFlow?
     private let sockets: ReusedSockets
     let watch: FloodWatch
-    private let room: BodyRoom
+    private let room: BodyMemory
     private(set) var lease: MemoryLease
     /// Its wait for memory.
     var wait = BodyWait()
@@ -52,7 +52,7 @@ final class Transfer {
     init(
         _ submission: CurlInbox.Submission, _ ticket: HostQueues.Ticket, _ easy: UnsafeMutableRawPointer,
         _ settings: CurlSettings, _ sockets: ReusedSockets, _ watch: FloodWatch,
-        _ room: BodyRoom
+        _ room: BodyMemory
     ) {
         request = submission.request
         answer = AnswerCollector(limit: submission.request.bodyLimit)
@@ -231,8 +231,8 @@ extension Transfer {
     /// Whether a connection may be used, new or taken up again.
     func mayUse(_ connection: ReusedSockets.Connection) -> Bool {
         // One that another request opened was judged for that one.
-        if request.ledBy != nil, proxy == nil, let address = IPAddress(connection.remoteAddress),
-            !settings.guardian.permits(address, port: UInt16(clamping: connection.remotePort), isLed: true)
+        if request.redirectedBy != nil, proxy == nil, let address = IPAddress(connection.remoteAddress),
+            !settings.guardian.permits(address, port: UInt16(clamping: connection.remotePort), isRedirected: true)
         {
             refusedAddress = address
             return false
@@ -259,7 +259,8 @@ extension Transfer {
         return true
     }
 
-    /// A piece of the body; gives what libcurl wants to hear: its length, or 0 to end the transfer, or that it must wait.
+    /// A piece of the body; gives what libcurl wants to hear: its length, or 0 to end the transfer, or that it must
+    /// wait.
     func take(body chunk: UnsafeRawBufferPointer) -> Int {
         do throws(AnswerCollector.Failure) {
             while true {
@@ -291,7 +292,7 @@ extension Transfer {
     func open(_ wanted: UnsafeMutablePointer<curl_sockaddr>) -> Int32 {
         if proxy == nil {
             guard let (address, port) = SocketAddress.read(clibcurl_address(wanted)),
-                settings.guardian.permits(address, port: port, isLed: request.ledBy != nil)
+                settings.guardian.permits(address, port: port, isRedirected: request.redirectedBy != nil)
             else {
                 refusedAddress = SocketAddress.read(clibcurl_address(wanted))?.address ?? IPAddress(high: 0, low: 0)
                 return -1

@@ -31,7 +31,7 @@ struct TransferSlots {
         started.append((id, idle))
     }
 
-    mutating func finish(_ id: UInt64) { fresh.remove(id) }
+    mutating func completeTransfer(_ id: UInt64) { fresh.remove(id) }
 
     /// Notes that nothing happened for a while; gives the transfers that only linger from now on.
     mutating func idled(_ duration: Duration) -> [UInt64] {

@@ -5,19 +5,19 @@ import Testing
 
 @Suite("outputs beside other users", .enabled(if: OtherUser.nobody != nil, OtherUser.need))
 struct ForeignFilesTests {
-    private var newsroom: ProcessNewsroom
-    private var workplace: Workplace { newsroom.workplace }
+    private var bench: ProcessTestBench
+    private var workplace: Workplace { bench.workplace }
     private let stranger: OtherUser
 
     init() throws {
-        newsroom = try ProcessNewsroom(
+        bench = try ProcessTestBench(
             issuing: 3,
             sinks: """
                   bad: { type: file, path: out/bad.jsonl, format: jsonl, mode: append }
                   good: { type: file, path: good.jsonl, format: jsonl, mode: append }
                 """)
         stranger = try #require(OtherUser.nobody)
-        #expect(chmod(newsroom.workplace.folder, 0o755) == 0)
+        #expect(chmod(bench.workplace.folder, 0o755) == 0)
         try make("out", mode: 0o1777)
     }
 
@@ -43,7 +43,7 @@ struct ForeignFilesTests {
     }
 
     private func pages() throws {
-        try newsroom.writeConfiguration(
+        try bench.writeConfiguration(
             sinks: "  page: { type: file, path: out/page.jsonl, format: jsonl, max_entries: 100000 }")
     }
 
@@ -52,7 +52,7 @@ struct ForeignFilesTests {
         try pages()
         try strangerDoes("echo mine >out/page.jsonl && chmod 4777 out/page.jsonl")
         #expect(try workplace.run("run").status == 0)
-        try newsroom.expectDeliveredOnce("out/page.jsonl")
+        try bench.expectDeliveredOnce("out/page.jsonl")
         let page = try status("out/page.jsonl")
         #expect(page.st_uid == 0)
         #expect(page.st_mode & 0o7777 == 0o644)
@@ -67,7 +67,7 @@ struct ForeignFilesTests {
     func ownMode() throws {
         try pages()
         #expect(try workplace.run("run").status == 0)
-        var feed = newsroom.feed
+        var feed = bench.feed
         for (old, new): (mode_t, mode_t) in [(0o640, 0o640), (0o4777, 0o666)] {
             #expect(chmod(workplace.path("out/page.jsonl"), old) == 0)
             try feed.issue(1, in: workplace)
@@ -118,7 +118,7 @@ struct ForeignFilesTests {
         #expect(outcome.complaints.count == 1)
         #expect(outcome.errors.contains("sink \"bad\" failing"), "\(outcome)")
         #expect(outcome.errors.contains(trap.words), "\(outcome)")
-        try newsroom.expectDeliveredOnce("good.jsonl")
+        try bench.expectDeliveredOnce("good.jsonl")
         #expect(workplace.read("precious") == "precious\n")
         #expect(["", "mine\n", "precious\n"].contains(workplace.read("out/bad.jsonl")))
         // Once the place is ours, what waited is delivered.
@@ -126,7 +126,7 @@ struct ForeignFilesTests {
         #expect(chown(workplace.path("out"), 0, 0) == 0)
         #expect(chmod(workplace.path("out"), 0o755) == 0)
         #expect(try workplace.run("run").status == 0)
-        try newsroom.expectDeliveredOnce("good.jsonl", "out/bad.jsonl")
+        try bench.expectDeliveredOnce("good.jsonl", "out/bad.jsonl")
     }
 
     @Test(
@@ -143,11 +143,11 @@ struct ForeignFilesTests {
         #expect(outcome.status == 73, "\(outcome)")
         #expect(outcome.errors.contains("it belongs to the user \(OtherUser.spoken(0))"), "\(outcome)")
         #expect(workplace.read("out/bad.jsonl") == "precious\n")
-        try newsroom.expectDeliveredOnce("good.jsonl")
+        try bench.expectDeliveredOnce("good.jsonl")
         // In a folder like /tmp a file of his own cannot be swapped by others.
         unlink(workplace.path("out/bad.jsonl"))
         #expect(try workplace.run("run", wrapper: stranger.wrapper).status == 0)
-        try newsroom.expectDeliveredOnce("good.jsonl", "out/bad.jsonl")
+        try bench.expectDeliveredOnce("good.jsonl", "out/bad.jsonl")
         #expect(try status("out/bad.jsonl").st_uid == stranger.number)
     }
 
@@ -159,7 +159,7 @@ struct ForeignFilesTests {
         #expect(check.status == 0)
         #expect(check.output.contains("everybody may write its folder \(workplace.path("out"))"), "\(check)")
         #expect(try workplace.run("run").status == 0)
-        try newsroom.expectDeliveredOnce("out/page.jsonl")
+        try bench.expectDeliveredOnce("out/page.jsonl")
     }
 
     @Test("X06: a recording is for its user alone, and digests, reports and metrics are for all")

@@ -4,10 +4,10 @@ import Testing
 
 @Suite("a configuration that is reached by a symbolic link, and one whose folder is renamed")
 struct LinkedConfigurationTests {
-    private var newsroom: ProcessNewsroom
-    private var workplace: Workplace { newsroom.workplace }
+    private var bench: ProcessTestBench
+    private var workplace: Workplace { bench.workplace }
 
-    init() throws { newsroom = try ProcessNewsroom(issuing: 3) }
+    init() throws { bench = try ProcessTestBench(issuing: 3) }
 
     private func makeFolder(_ name: String) throws {
         try FileManager.default.createDirectory(atPath: workplace.path(name), withIntermediateDirectories: true)
@@ -59,13 +59,13 @@ struct LinkedConfigurationTests {
             try workplace.write("mount/..version\(version)/config.yaml", configuration)
             unlink(workplace.path("mount/..data"))
             try #require(symlink("..version\(version)", workplace.path("mount/..data")) == 0)
-            try newsroom.feed.issue(2, in: workplace)
+            try bench.feed.issue(2, in: workplace)
             #expect(try workplace.run("check", "-c", "mount/config.yaml").status == 0)
             let outcome = try workplace.run("run", "-c", "mount/config.yaml")
             #expect(outcome.status == 0)
             #expect(outcome.errors.isEmpty, "\(outcome)")
         }
-        try newsroom.expectDeliveredOnce("mount/out/archive.jsonl", "mount/out/page.jsonl")
+        try bench.expectDeliveredOnce("mount/out/archive.jsonl", "mount/out/page.jsonl")
     }
 
     @Test("Y17: a folder that is a link has one state, by each of its names")
@@ -73,12 +73,12 @@ struct LinkedConfigurationTests {
         try makeFolder("links")
         try #require(symlink(workplace.folder, workplace.path("links/news")) == 0)
         for config in ["config.yaml", "links/news/config.yaml", "config.yaml", "links/news/links/news/config.yaml"] {
-            try newsroom.feed.issue(1, in: workplace)
+            try bench.feed.issue(1, in: workplace)
             let outcome = try workplace.run("run", "-c", config)
             #expect(outcome.status == 0)
             #expect(outcome.errors.isEmpty, "\(config) \(outcome)")
         }
-        try newsroom.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
+        try bench.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
     }
 
     @Test("Y17: doctor names the configuration for cron as it was named")
@@ -95,11 +95,11 @@ struct LinkedConfigurationTests {
         #expect(try workplace.run("run", "-c", "old/config.yaml").status == 0)
         for name in ["new", "newer"] {
             #expect(rename(workplace.path(name == "new" ? "old" : "new"), workplace.path(name)) == 0)
-            try newsroom.feed.issue(2, in: workplace)
+            try bench.feed.issue(2, in: workplace)
             let outcome = try workplace.run("run", "-c", "\(name)/config.yaml")
             #expect(outcome.status == 0, "\(outcome)")
             #expect(outcome.errors.isEmpty, "\(outcome)")
-            try newsroom.expectDeliveredOnce("\(name)/out/archive.jsonl", "\(name)/out/page.jsonl")
+            try bench.expectDeliveredOnce("\(name)/out/archive.jsonl", "\(name)/out/page.jsonl")
             #expect(!workplace.exists("\(name)/out/page.jsonl.orig"))
         }
     }
@@ -115,8 +115,8 @@ struct LinkedConfigurationTests {
         #expect(rename(workplace.path("old"), workplace.path("new")) == 0)
         _ = try workplace.run("run", "-c", "new/config.yaml")
         #expect(!workplace.exists("old"))
-        try newsroom.expectDeliveredOnce("new/out/archive.jsonl", "new/out/page.jsonl")
-        let why = try workplace.run("why", "-c", "new/config.yaml", try #require(newsroom.feed.ids.first))
+        try bench.expectDeliveredOnce("new/out/archive.jsonl", "new/out/page.jsonl")
+        let why = try workplace.run("why", "-c", "new/config.yaml", try #require(bench.feed.ids.first))
         #expect(!why.output.contains("old/out"), "\(why)")
     }
 
@@ -128,11 +128,11 @@ struct LinkedConfigurationTests {
         try makeFolder("links")
         try #require(symlink(workplace.folder, workplace.path("links/news")) == 0)
         for config in ["config.yaml", "links/news/config.yaml", "config.yaml"] {
-            try newsroom.feed.issue(1, in: workplace)
+            try bench.feed.issue(1, in: workplace)
             let outcome = try workplace.run("run", "-c", config)
             #expect(outcome.errors.isEmpty, "\(config) \(outcome)")
         }
-        try newsroom.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
+        try bench.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
     }
 }
 
@@ -143,9 +143,9 @@ struct LinkedTargetTests {
         arguments: [true, false])
     func link(isAppended: Bool) throws {
         let mode = isAppended ? ", mode: append" : ""
-        let newsroom = try ProcessNewsroom(
+        let bench = try ProcessTestBench(
             issuing: 3, sinks: "  page: { type: file, path: page.jsonl, format: jsonl\(mode) }")
-        let workplace = newsroom.workplace
+        let workplace = bench.workplace
         try workplace.write("mine", "mine\n")
         try #require(symlink("mine", workplace.path("page.jsonl")) == 0)
         let check = try workplace.run("check")
@@ -158,6 +158,6 @@ struct LinkedTargetTests {
         #expect(workplace.read("mine") == "mine\n")
         #expect(unlink(workplace.path("page.jsonl")) == 0)
         #expect(try workplace.run("run").status == 0)
-        try newsroom.expectDeliveredOnce("page.jsonl")
+        try bench.expectDeliveredOnce("page.jsonl")
     }
 }

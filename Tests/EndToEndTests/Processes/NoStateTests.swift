@@ -5,10 +5,10 @@ import Testing
 
 @Suite("what is no state")
 struct NoStateTests {
-    private let newsroom: ProcessNewsroom
-    private var workplace: Workplace { newsroom.workplace }
+    private let bench: ProcessTestBench
+    private var workplace: Workplace { bench.workplace }
 
-    init() throws { newsroom = try ProcessNewsroom(issuing: 3) }
+    init() throws { bench = try ProcessTestBench(issuing: 3) }
 
     /// Every command that opens a state.
     private static let commands = [
@@ -55,7 +55,7 @@ struct NoStateTests {
     func isRefused(_ kind: Kind) throws {
         let state = try make(kind, "s")
         for command in Self.commands {
-            let outcome = workplace.finish(try workplace.start(command + ["--state", state]), within: 30)
+            let outcome = workplace.waitForExit(try workplace.start(command + ["--state", state]), within: 30)
             let told = outcome.output + outcome.errors
             #expect(outcome.status == (command == ["doctor"] ? 1 : 73), "\(command): \(outcome)")
             #expect(told.contains("it cannot be written: \(kind.rawValue)"), "\(command): \(outcome)")
@@ -75,7 +75,7 @@ struct NoStateTests {
         for command in Self.commands where command != ["state", "forget", "--all"] {
             // Each is the first to meet it: what one run under cron has told, the next does not tell again.
             unlink(workplace.path("s.lock"))
-            let outcome = workplace.finish(try workplace.start(command + ["--state", "s"]), within: 30)
+            let outcome = workplace.waitForExit(try workplace.start(command + ["--state", "s"]), within: 30)
             #expect(outcome.status == (command == ["doctor"] ? 1 : 73), "\(command): \(outcome)")
             #expect((outcome.output + outcome.errors).contains("a named pipe"), "\(command): \(outcome)")
         }

@@ -3,11 +3,11 @@ import Testing
 
 @Suite("a state that fails at each run")
 struct RepeatedTroubleTests {
-    private let newsroom: ProcessNewsroom
-    private var workplace: Workplace { newsroom.workplace }
+    private let bench: ProcessTestBench
+    private var workplace: Workplace { bench.workplace }
 
     init() throws {
-        newsroom = try ProcessNewsroom(
+        bench = try ProcessTestBench(
             sinks: "  good: { type: file, path: good.jsonl, format: jsonl, mode: append }")
     }
 
@@ -56,7 +56,7 @@ struct RepeatedTroubleTests {
         #expect(try workplace.run("run").status == 0)
         let preparation = "mount --bind .kawaraban .kawaraban && mount -o remount,bind,ro .kawaraban"
         for _ in 0..<2 {
-            guard let outcome = try newsroom.run(mounting: preparation, "run") else { return }
+            guard let outcome = try bench.run(mounting: preparation, "run") else { return }
             #expect(outcome.status == 73)
             #expect(outcome.complaints.count == 1, "\(outcome)")
         }

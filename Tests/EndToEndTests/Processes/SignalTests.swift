@@ -57,9 +57,9 @@ struct SignalTests {
         let answer = CurrentAnswer()
         answer.reply = receiver == .hangs ? LoopbackReply(steps: [.hang]) : LoopbackReply(503)
         let server = try #require(LoopbackServer { _ in answer.reply })
-        let newsroom = try ProcessNewsroom(
+        let bench = try ProcessTestBench(
             issuing: 3, sinks: "  hook: { type: webhook, url: \"\(server.url("/hook"))\" }")
-        let process = try newsroom.workplace.start(["run"])
+        let process = try bench.workplace.start(["run"])
         waitUntil { !server.requests.isEmpty }
         // Into the pause of 2 s after the first answer.
         if receiver == .refuses { usleep(200_000) }
@@ -67,7 +67,7 @@ struct SignalTests {
         let tried = server.requests.count
         let first = try #require(server.requests.first)
         answer.reply = LoopbackReply(204)
-        #expect(try newsroom.workplace.run("run").status == 0)
+        #expect(try bench.workplace.run("run").status == 0)
         let later = server.requests.dropFirst(tried)
         #expect(later.count == 3)
         #expect(later.first?.header("webhook-id") == first.header("webhook-id"))
@@ -77,62 +77,62 @@ struct SignalTests {
 
     @Test("P14 while nobody reads its output, a run stops; what was not read comes with the next one")
     func blockedOutput() throws {
-        var newsroom = try ProcessNewsroom(sinks: "  console: { type: stdout, format: jsonl }")
-        try newsroom.feed.issue(2000, in: newsroom.workplace)
-        let fifo = newsroom.workplace.path("reader")
+        var bench = try ProcessTestBench(sinks: "  console: { type: stdout, format: jsonl }")
+        try bench.feed.issue(2000, in: bench.workplace)
+        let fifo = bench.workplace.path("reader")
         #expect(mkfifo(fifo, 0o600) == 0)
         let reader = open(fifo, O_RDWR | O_CLOEXEC | O_NONBLOCK)
         defer { close(reader) }
-        try newsroom.workplace.write("errors.txt", "")
+        try bench.workplace.write("errors.txt", "")
         let process = try RunningProgram(
-            [Workplace.program, "run"], in: newsroom.workplace.folder,
+            [Workplace.program, "run"], in: bench.workplace.folder,
             environment: ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"], output: fifo,
-            errors: newsroom.workplace.path("errors.txt"))
+            errors: bench.workplace.path("errors.txt"))
         waitUntil {
             var waiting: Int32 = 0
             return ioctl(reader, UInt(FIONREAD), &waiting) == 0 && waiting >= 60_000
         }
         #expect(stop(process, with: SIGTERM) == 143)
-        let outcome = try newsroom.workplace.run("run")
+        let outcome = try bench.workplace.run("run")
         #expect(outcome.status == 0)
-        #expect(try ids(inJSONLines: outcome.output).sorted() == newsroom.feed.ids.sorted())
+        #expect(try ids(inJSONLines: outcome.output).sorted() == bench.feed.ids.sorted())
     }
 
     @Test("P14 whenever it is stopped, nothing is lost and nothing comes twice")
     func anyPhase() throws {
-        var newsroom = try ProcessNewsroom(issuing: 200)
+        var bench = try ProcessTestBench(issuing: 200)
         let begun = ContinuousClock.now
-        #expect(try newsroom.workplace.run("run").status == 0)
+        #expect(try bench.workplace.run("run").status == 0)
         let whole = ContinuousClock.now - begun
-        var random = SystemRandomNumberGenerator()
+        var random = SplitMix(seed: 14)
         for number in 0..<24 {
-            try newsroom.feed.issue(Int.random(in: 1...40, using: &random), in: newsroom.workplace)
-            let process = try newsroom.workplace.start(["run"])
+            try bench.feed.issue(Int.random(in: 1...40, using: &random), in: bench.workplace)
+            let process = try bench.workplace.start(["run"])
             usleep(UInt32.random(in: 0...UInt32(clamping: (whole * 1.1).clampedMicroseconds), using: &random))
             let (signal, status) = Self.signals[number % 3]
             let ended = stop(process, with: signal)
             // A signal may also come before the program is there to take it, or after its end.
-            #expect([0, status, 128 + signal].contains(ended), "\(ended) \(newsroom.workplace.read("stderr.txt"))")
+            #expect([0, status, 128 + signal].contains(ended), "\(ended) \(bench.workplace.read("stderr.txt"))")
         }
-        #expect(try newsroom.workplace.run("run").status == 0)
-        try newsroom.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
+        #expect(try bench.workplace.run("run").status == 0)
+        try bench.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
     }
 
     @Test("P14 a second signal ends the run at once, and that is safe too")
     func secondSignal() throws {
-        var newsroom = try ProcessNewsroom(issuing: 200)
-        #expect(try newsroom.workplace.run("run").status == 0)
+        var bench = try ProcessTestBench(issuing: 200)
+        #expect(try bench.workplace.run("run").status == 0)
         for delay in [20_000, 60_000, 100_000] as [UInt32] {
-            try newsroom.feed.issue(50, in: newsroom.workplace)
-            let process = try newsroom.workplace.start(["run"])
+            try bench.feed.issue(50, in: bench.workplace)
+            let process = try bench.workplace.start(["run"])
             usleep(delay)
             kill(process.processIdentifier, SIGINT)
             kill(process.processIdentifier, SIGTERM)
             kill(process.processIdentifier, SIGINT)
             #expect([0, 130, 143].contains(process.waitUntilExit()))
         }
-        #expect(try newsroom.workplace.run("run").status == 0)
-        try newsroom.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
+        #expect(try bench.workplace.run("run").status == 0)
+        try bench.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
     }
 }
 

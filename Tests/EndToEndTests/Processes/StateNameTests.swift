@@ -5,12 +5,12 @@ import Testing
 
 @Suite("one state by several names")
 struct StateNameTests {
-    private var newsroom: ProcessNewsroom
-    private var workplace: Workplace { newsroom.workplace }
+    private var bench: ProcessTestBench
+    private var workplace: Workplace { bench.workplace }
     private static let state = ".kawaraban/state.sqlite"
 
     init() throws {
-        newsroom = try ProcessNewsroom(issuing: 3)
+        bench = try ProcessTestBench(issuing: 3)
         for folder in ["file", "folder"] {
             try FileManager.default.createDirectory(
                 atPath: workplace.path(folder), withIntermediateDirectories: false)
@@ -20,7 +20,7 @@ struct StateNameTests {
     /// A run that came by the state's first name and was killed: its log holds what its file does not have yet.
     private mutating func workAndDie() throws {
         #expect(try workplace.run("run").status == 0)
-        try newsroom.feed.issue(2, in: workplace)
+        try bench.feed.issue(2, in: workplace)
     }
 
     private func isRefused(_ outcome: Workplace.Outcome, _ reason: String, _ cure: String) {
@@ -36,7 +36,7 @@ struct StateNameTests {
         #expect(link(workplace.path(Self.state), workplace.path("file/state.sqlite")) == 0)
         for arguments in [["run"], ["run", "--state", "file/state.sqlite"], ["state", "retry"], ["state", "repair"]] {
             isRefused(
-                workplace.finish(try workplace.start(arguments)), "its file has 2 names (hard links)", "-samefile")
+                workplace.waitForExit(try workplace.start(arguments)), "its file has 2 names (hard links)", "-samefile")
         }
         // To look is harmless, and told.
         let look = try workplace.run("status", "--state", "file/state.sqlite")
@@ -45,7 +45,7 @@ struct StateNameTests {
         #expect(workplace.lines("out/archive.jsonl").count == 3)
         #expect(unlink(workplace.path("file/state.sqlite")) == 0)
         #expect(try workplace.run("run").status == 0)
-        try newsroom.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
+        try bench.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
     }
 
     @Test("X07: a symbolic link of the file or of its folder leads to the same state, and to the same lock")
@@ -53,10 +53,10 @@ struct StateNameTests {
         #expect(symlink("../\(Self.state)", workplace.path("file/state.sqlite")) == 0)
         #expect(symlink(".kawaraban", workplace.path("link")) == 0)
         for name in [Self.state, "file/state.sqlite", "link/state.sqlite", Self.state] {
-            try newsroom.feed.issue(1, in: workplace)
+            try bench.feed.issue(1, in: workplace)
             #expect(try workplace.run("run", "--state", name).status == 0)
         }
-        try newsroom.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
+        try bench.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
         #expect(!workplace.exists("file/state.sqlite.lock"))
     }
 
@@ -65,22 +65,22 @@ struct StateNameTests {
         try workAndDie()
         try workplace.write("file/state.sqlite", "")
         let file = "mount --bind \(Self.state) file/state.sqlite"
-        guard let mounted = try newsroom.run(mounting: file, "run", "--state", "file/state.sqlite") else { return }
+        guard let mounted = try bench.run(mounting: file, "run", "--state", "file/state.sqlite") else { return }
         isRefused(mounted, "its file is mounted by itself", "mount its folder \(workplace.folder)/file instead")
         // As containers do it: over its own name.
         let itself = try #require(
-            try newsroom.run(mounting: "mount --bind \(Self.state) \(Self.state)", "run"))
+            try bench.run(mounting: "mount --bind \(Self.state) \(Self.state)", "run"))
         isRefused(itself, "its file is mounted by itself", "mount its folder")
-        let look = try #require(try newsroom.run(mounting: file, "status", "--state", "file/state.sqlite"))
+        let look = try #require(try bench.run(mounting: file, "status", "--state", "file/state.sqlite"))
         #expect(look.status == 0)
         #expect(look.errors.contains("its file is mounted by itself"))
         #expect(workplace.lines("out/archive.jsonl").count == 3)
         let folder = try #require(
-            try newsroom.run(
+            try bench.run(
                 mounting: "mount --bind .kawaraban folder", "run", "--state", "folder/state.sqlite"))
         #expect(folder.status == 0, "\(folder)")
         #expect(try workplace.run("run").status == 0)
-        try newsroom.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
+        try bench.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
     }
 
     @Test("X07: while a run is at work, nobody else comes in by another name of the folder, or without the lock's file")
@@ -92,11 +92,11 @@ struct StateNameTests {
         #expect(flock(holder, LOCK_EX | LOCK_NB) == 0)
         defer { close(holder) }
         #expect(unlink(state + ".lock") == 0)
-        try newsroom.feed.issue(2, in: workplace)
+        try bench.feed.issue(2, in: workplace)
         #expect(try workplace.run("run").status == 75)
         #expect(symlink(".kawaraban", workplace.path("link")) == 0)
         #expect(try workplace.run("run", "--state", "link/state.sqlite").status == 75)
-        if let mounted = try newsroom.run(
+        if let mounted = try bench.run(
             mounting: "mount --bind .kawaraban folder", "run", "--state", "folder/state.sqlite")
         {
             #expect(mounted.status == 75)

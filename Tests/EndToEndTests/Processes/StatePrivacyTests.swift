@@ -5,14 +5,14 @@ import Testing
 
 @Suite("a state beside other users", .enabled(if: OtherUser.nobody != nil, OtherUser.need))
 struct StatePrivacyTests {
-    private let newsroom: ProcessNewsroom
-    private var workplace: Workplace { newsroom.workplace }
+    private let bench: ProcessTestBench
+    private var workplace: Workplace { bench.workplace }
     private let stranger: OtherUser
 
     init() throws {
-        newsroom = try ProcessNewsroom(issuing: 3)
+        bench = try ProcessTestBench(issuing: 3)
         stranger = try #require(OtherUser.nobody)
-        #expect(chmod(newsroom.workplace.folder, 0o755) == 0)
+        #expect(chmod(bench.workplace.folder, 0o755) == 0)
     }
 
     private func make(_ folder: String, mode: mode_t) throws {

@@ -4,16 +4,16 @@ import Testing
 
 @Suite("one file for two purposes")
 struct UsedFilesTests {
-    private let newsroom: ProcessNewsroom
-    private var workplace: Workplace { newsroom.workplace }
+    private let bench: ProcessTestBench
+    private var workplace: Workplace { bench.workplace }
 
     init() throws {
-        newsroom = try ProcessNewsroom(issuing: 3)
-        let text = newsroom.workplace.read("config.yaml")
+        bench = try ProcessTestBench(issuing: 3)
+        let text = bench.workplace.read("config.yaml")
             .replacingOccurrences(of: "settings: {", with: "settings: { env_file: .env,")
-        try newsroom.workplace.write("config.yaml", text)
-        try newsroom.workplace.write(".env", "A=b\n")
-        #expect(chmod(newsroom.workplace.path(".env"), 0o600) == 0)
+        try bench.workplace.write("config.yaml", text)
+        try bench.workplace.write(".env", "A=b\n")
+        #expect(chmod(bench.workplace.path(".env"), 0o600) == 0)
     }
 
     @Test(
@@ -50,7 +50,7 @@ struct UsedFilesTests {
         #expect(one.errors.contains("--report and --metrics name one file"), "\(one)")
         let files = ["--report", ".kawaraban/report.json", "--metrics", ".kawaraban/run.prom"]
         #expect(try workplace.run("run").status == 0)
-        #expect(workplace.finish(try workplace.start(["run"] + files)).status == 0)
+        #expect(workplace.waitForExit(try workplace.start(["run"] + files)).status == 0)
         #expect(workplace.exists(".kawaraban/run.prom"))
     }
 
@@ -79,7 +79,7 @@ struct UsedFilesTests {
         let run = try workplace.run("run", "--state", "data/state")
         #expect(run.status == 1, "\(run)")
         #expect(run.errors.contains("it cannot be read: the state of this run"), "\(run)")
-        try newsroom.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
+        try bench.expectDeliveredOnce("out/archive.jsonl", "out/page.jsonl")
         #expect(try workplace.run("state", "check", "--state", "data/state").status == 0)
     }
 }

@@ -65,17 +65,17 @@ final class Workplace {
 
     /// The same with a list of arguments.
     func run(_ arguments: [String], environment: [String: String] = [:], wrapper: [String] = []) throws -> Outcome {
-        finish(try start(arguments, environment: environment, wrapper: wrapper))
+        waitForExit(try start(arguments, environment: environment, wrapper: wrapper))
     }
 
     /// Runs another program to its end, as `kawaraban` would be run.
     func runOther(_ command: [String], environment: [String: String] = [:]) throws -> Outcome {
-        finish(try start(command: command, environment: environment))
+        waitForExit(try start(command: command, environment: environment))
     }
 
     /// Waits for a started run; one that hangs is ended after five minutes, or after `seconds`, so that the test fails
     /// and not the machine.
-    func finish(_ process: RunningProgram, within seconds: Double = 300) -> Outcome {
+    func waitForExit(_ process: RunningProgram, within seconds: Double = 300) -> Outcome {
         let deadline = Date(timeIntervalSinceNow: seconds)
         while process.isRunning, Date() < deadline { usleep(5000) }
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }

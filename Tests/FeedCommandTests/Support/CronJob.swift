@@ -53,19 +53,19 @@ final class CronJob {
     func run() async throws -> (lines: [String], status: ExitStatus) {
         let lines = ChangeLines(catalogue: .english, zone: plan.settings.zone)
         let state = try await open(.readWrite)
-        var doors = Run.Doors(
+        var dependencies = Run.Dependencies(
             transport: web, clock: clock, blocking: blocking, parsing: blocking,
             logger: Logger(label: "testing") { _ in SwiftLogNoOpLogHandler() }, explain: { $0.code.rawValue })
-        doors.lines = { lines.texts(for: $0) }
-        let report = await Run(plan, state: state, doors: doors).execute(RunOptions())
+        dependencies.lines = { lines.texts(for: $0) }
+        let report = await Run(plan, state: state, dependencies: dependencies).execute(RunOptions())
         let mail = Mutex<[String]>([])
-        let heard = LineTelling(lines: lines) { line in
+        let heard = LineReporter(lines: lines) { line in
             mail.withLock { $0.append(line) }
             return true
-        }.tell(report)
-        try await heard.note(in: state, now: clock.now)
+        }.reportLines(report)
+        try await heard.markNotified(in: state, now: clock.now)
         try await state.close()
-        return (mail.withLock { $0 }, ExitStatus(report, told: heard.lines, isStrict: false, stop: nil))
+        return (mail.withLock { $0 }, ExitStatus(report, printed: heard.lines, isStrict: false, stop: nil))
     }
 
     /// Changes what the configuration says.
@@ -81,16 +81,16 @@ final class CronJob {
     func bytes(_ name: String) -> [UInt8]? { try? folder.bytes(name) }
 
     /// What `why` would tell of every entry.
-    func lives() async throws -> [EntryLife] {
+    func histories() async throws -> [EntryHistory] {
         let state = try await open(.readOnly)
         let all = (1...100_000).lazy.compactMap { EntryID(key: "e\($0)") }
-        var lives: [EntryLife] = []
+        var histories: [EntryHistory] = []
         for id in all {
-            guard let life = try await state.lives(of: [id]).first else { break }
-            lives.append(life)
+            guard let history = try await state.histories(of: [id]).first else { break }
+            histories.append(history)
         }
         try await state.close()
-        return lives
+        return histories
     }
 
     /// A process that another test begins has a copy of the lock until it executes its program.
@@ -131,7 +131,7 @@ private struct DescribedWeb: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         let url = request.url.reveal()
         let host = Address.parts(url)?.server ?? ""
-        if let refusal = request.gate?.leaves(for: host) { throw refusal }
+        if let refusal = request.gate?.refusal(sendingTo: host) { throw refusal }
         var response = HTTPResponse(
             status: 200, headers: [], body: [], finalURL: url, redirects: [], bytesReceived: 0, requests: 1,
             receivedAt: clock.now)

@@ -27,7 +27,7 @@ struct HotList: Sendable {
         self.name = name
         url = "https://\(host ?? name).example/\(name)"
         self.isDated = isDated
-        var random = SeededRandom(seed)
+        var random = SplitMix(seed: seed)
         var (hour, appears) = (-turnover * 2, [Double]())
         while hour < days * 24 {
             appears.append(hour)
@@ -76,7 +76,7 @@ final class HotWeb: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         let url = request.url.reveal()
         let host = Address.parts(url)?.server ?? ""
-        if let refusal = request.gate?.leaves(for: host) { throw refusal }
+        if let refusal = request.gate?.refusal(sendingTo: host) { throw refusal }
         guard let list = lists[url] else { throw StageError(.notRecorded, subject: url) }
         let hour = hour
         log.withLock { $0[url, default: []].append(hour) }

@@ -31,7 +31,7 @@ final class Inbox: Sendable {
 /// A sink that puts messages into an inbox, one entry a message or all in one.
 struct InboxSink: Sink {
     static let type = "inbox"
-    static let summary = "keeps what it receives"
+    static let summary: LocalizedText = "keeps what it receives"
     let inbox: Inbox
     let cutsByEntry: Bool
     let layout: DigestLayout
@@ -64,7 +64,7 @@ struct InboxSink: Sink {
 /// A title a line.
 struct TitlesFormat: DigestFormat {
     static let type = "titles"
-    static let summary = "a title a line"
+    static let summary: LocalizedText = "a title a line"
     static let isAppendable = true
     static let mediaType = "text/plain; charset=utf-8"
     init() {}

@@ -5,7 +5,7 @@ import FeedStages
 /// A source that asks an address, or `pages` of it one after the other.
 struct LinesSource: Source {
     static let type = "lines"
-    static let summary = "titles at an address, one a line"
+    static let summary: LocalizedText = "titles at an address, one a line"
     let url: String
     let pages: Int
     let token: String?
@@ -46,7 +46,7 @@ struct LinesSource: Source {
 /// and a document without a last line `end` was cut off.
 struct LinesParser: Parser {
     static let type = "lines"
-    static let summary = "a title a line"
+    static let summary: LocalizedText = "a title a line"
     init() {}
     init(_ configuration: NoOptions, services: Services) throws(StageError) {}
 

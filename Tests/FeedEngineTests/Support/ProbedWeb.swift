@@ -24,7 +24,7 @@ final class ProbedWeb: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         let url = request.url.reveal()
         let server = Address.parts(url)?.server ?? ""
-        if let refusal = request.gate?.leaves(for: server) { throw refusal }
+        if let refusal = request.gate?.refusal(sendingTo: server) { throw refusal }
         let answer = state.withLock { state in
             state.urls.append(url)
             return state.answer

@@ -54,7 +54,7 @@ final class Receiver: Sendable {
 /// marked with a `~`.
 struct ReceiverSink: Sink {
     static let type = "receiver"
-    static let summary = "posts to a test"
+    static let summary: LocalizedText = "posts to a test"
     let receiver: Receiver
     let batch: Int
     let sending: SendingRules
@@ -101,7 +101,7 @@ struct ReceiverSink: Sink {
     }
 }
 
-extension Newsroom {
+extension RunTestBench {
     /// A sink that posts to a receiver.
     func addReceiver(
         _ name: String = "hook", batch: Int = 1, sending: SendingRules = SendingRules()
@@ -116,12 +116,12 @@ extension Newsroom {
     /// A source `blog`, a receiver `hook`, and a pipeline between them; the source has these entries.
     static func posting(
         _ titles: [String], batch: Int = 1, sending: SendingRules = SendingRules()
-    ) throws -> (room: Newsroom, shelf: Shelf, receiver: Receiver) {
-        let room = try Newsroom()
-        let shelf = room.addSource("blog")
-        let receiver = room.addReceiver(batch: batch, sending: sending)
-        room.addPipeline("all", sources: ["blog"], sinks: ["hook"])
+    ) throws -> (bench: RunTestBench, shelf: Shelf, receiver: Receiver) {
+        let bench = try RunTestBench()
+        let shelf = bench.addSource("blog")
+        let receiver = bench.addReceiver(batch: batch, sending: sending)
+        bench.addPipeline("all", sources: ["blog"], sinks: ["hook"])
         shelf.put(titles.map { .named($0) })
-        return (room, shelf, receiver)
+        return (bench, shelf, receiver)
     }
 }

@@ -24,7 +24,7 @@ final class Shelf: Sendable {
 /// A source that offers what lies on a shelf.
 struct ShelfSource: Source {
     static let type = "shelf"
-    static let summary = "what a test put on a shelf"
+    static let summary: LocalizedText = "what a test put on a shelf"
     let canonicalRequest: String
     let shelf: Shelf
     let clock: any WallClock
@@ -49,7 +49,7 @@ struct ShelfSource: Source {
 /// Never asked: shelves hold entries, not documents.
 struct NoParser: Parser {
     static let type = "none"
-    static let summary = "reads nothing"
+    static let summary: LocalizedText = "reads nothing"
     init() {}
     init(_ configuration: NoOptions, services: Services) throws(StageError) {}
     func parse(_ document: Document) throws(StageError) -> Feed {

@@ -40,7 +40,7 @@ final class SimulatedWeb: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         let url = request.url.reveal()
         let host = Address.parts(url)?.server ?? ""
-        if let refusal = request.gate?.leaves(for: host) { throw refusal }
+        if let refusal = request.gate?.refusal(sendingTo: host) { throw refusal }
         let hour = hour
         // A feed that moved lives at the same address behind another path.
         let isNewHome = url.hasSuffix("/moved")

@@ -5,7 +5,7 @@ import FeedStages
 /// A line an entry for spreadsheets (RFC 4180): when, from where, what, its address.
 struct CSVFormat: DigestFormat {
     static let type = "csv"
-    static let summary = "a line an entry for spreadsheets: when, from where, what, its address"
+    static let summary: LocalizedText = "a line an entry for spreadsheets: when, from where, what, its address"
     static let isAppendable = true
     static let mediaType = "text/csv; charset=utf-8"
 

@@ -7,7 +7,7 @@ import FeedStages
 /// Posts the headlines of a digest to a channel of Mattermost, by an incoming webhook.
 struct MattermostSink: Sink {
     static let type = "mattermost"
-    static let summary = "posts headlines to a channel of Mattermost"
+    static let summary: LocalizedText = "posts headlines to a channel of Mattermost"
     static let defaultFormat: String? = "markdown"
 
     struct Configuration: StageConfiguration {

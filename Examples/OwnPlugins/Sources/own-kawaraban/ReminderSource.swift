@@ -5,7 +5,7 @@ import FeedStages
 /// An entry for each day on which something is due: what you would otherwise forget, among the news.
 struct ReminderSource: Source {
     static let type = "reminder"
-    static let summary = "an entry whenever something is due"
+    static let summary: LocalizedText = "an entry whenever something is due"
 
     struct Configuration: StageConfiguration {
         let text: String

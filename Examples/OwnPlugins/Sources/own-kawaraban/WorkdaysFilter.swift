@@ -5,7 +5,7 @@ import FeedStages
 /// Lets what comes on a weekend wait until Monday.
 struct WorkdaysFilter: EntryFilter {
     static let type = "workdays"
-    static let summary = "what comes on a weekend waits until Monday"
+    static let summary: LocalizedText = "what comes on a weekend waits until Monday"
 
     struct Configuration: StageConfiguration {
         let fridayUntil: Int

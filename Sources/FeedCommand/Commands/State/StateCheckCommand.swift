@@ -1,5 +1,7 @@
 import ArgumentParser
 import FeedJSON
+import FeedMessages
+import FeedModel
 import FeedRendering
 import FeedStages
 import FeedState
@@ -8,40 +10,45 @@ import FeedState
 struct StateCheckCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Reads the whole state and tells whether it is sound; changes nothing.",
-        discussion: "Exits with 70 if anything is wrong. A run may be at work meanwhile.")
+        abstract: Surroundings.localized("help.state_check"),
+        discussion: Surroundings.localized("help.state_check.discussion"))
 
     @OptionGroup var common: CommonOptions
 
-    @Flag(help: "Prints JSON.")
+    @Flag(help: .localized("help.state_check.json"))
     var json = false
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
         let reading = try await StateReading.open(context, common)
-        let result = try await reading.look { state throws(StageError) in try state.check() }
+        let result = try await reading.query { state throws(StageError) in try state.check() }
         if json {
             try context.console.print(bytes: document(result))
         } else if reading.state.isImagined {
-            try context.console.print("there is no state yet: nothing was collected")
+            try context.console.print(context.localized("state.none"))
         } else {
-            for line in lines(result) { try context.console.print(line) }
+            for line in lines(result, context.localized) { try context.console.print(line) }
         }
         return result.isSound ? .done : .internalError
     }
 
-    private func lines(_ result: StateCheckResult) -> [String] {
+    private func lines(_ result: StateCheckResult, _ localized: Localizer) -> [String] {
         guard result.flaws.isEmpty else {
-            return result.flaws.map { "damaged: \(VisibleText.line($0))" } + [
-                "`kawaraban state repair` saves what can be read"
-            ]
+            return result.flaws.map { flaw in
+                VisibleText.line(localized("state.check.damaged", ["flaw": MessageArgument(flaw)]))
+            } + [localized("state.check.damaged.cure")]
         }
-        let broken = result.broken.map { "broken: \($0.rule), but not \(StateEditing.count($0.rows, "row", "rows"))" }
-        let contents = [
-            StateEditing.count(result.feeds, "feed", "feeds"), StateEditing.count(result.entries, "entry", "entries"),
-            StateEditing.count(result.open, "message on its way", "messages on their way"),
-            "\(result.givenUp) given up", Span.roundSize(result.bytes),
-        ].joined(separator: ", ")
-        return broken + [broken.isEmpty ? "sound: \(contents)" : contents]
+        let broken = result.broken.map { broken in
+            localized("state.check.broken", ["rule": MessageArgument(broken.rule), "rows": .number(broken.rows)])
+        }
+        let contents = LocalizedText.message(
+            "state.check.contents",
+            [
+                "feeds": .number(result.feeds), "entries": .number(result.entries), "open": .number(result.open),
+                "given_up": .number(result.givenUp),
+                "size": .text(Quantity.roundSize(result.bytes, in: localized.language)),
+            ])
+        return broken
+            + [broken.isEmpty ? localized("state.check.sound", ["contents": .message(contents)]) : localized(contents)]
     }
 
     private func document(_ result: StateCheckResult) -> [UInt8] {
@@ -50,11 +57,11 @@ struct StateCheckCommand: Subcommand {
         writer.member("sound", result.isSound)
         writer.name("flaws")
         writer.beginArray()
-        for flaw in result.flaws { writer.value(flaw) }
+        for flaw in result.flaws { writer.value(flaw.text(in: .en)) }
         writer.endArray()
         writer.name("broken")
         writer.beginObject()
-        for rule in result.broken { writer.member(rule.rule, rule.rows) }
+        for rule in result.broken { writer.member(rule.rule.text(in: .en), rule.rows) }
         writer.endObject()
         writer.member("feeds", result.feeds)
         writer.member("entries", result.entries)

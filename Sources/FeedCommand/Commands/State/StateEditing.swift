@@ -1,4 +1,5 @@
 import FeedEngine
+import FeedMessages
 import FeedModel
 import FeedStages
 import FeedState
@@ -8,6 +9,7 @@ struct StateEditing {
     let state: any StateStore
     let location: StateLocation
     let now: Timestamp
+    let localized: Localizer
 
     /// Opens the state that the command line or the configuration names; there must be one.
     static func open(_ context: CommandContext, _ common: CommonOptions) async throws(CommandFailure) -> StateEditing {
@@ -18,14 +20,14 @@ struct StateEditing {
             let state = try await StateFile.open(
                 path: location.path, makes: false, folder: location.plan?.settings.directory, now: now)
             // Told once, by whoever opens it first.
-            StateReading.tell(state.findings, context, common, zone: location.zone)
+            StateReading.printFindings(state.findings, context, common, zone: location.zone)
             try await state.asOne { state throws(StageError) in
-                let told = try state.waitingLines().filter { $0.fact.kind == LineFact.findingKind }
-                try state.noteTold(told.map(\.number), lost: 0, now: now)
+                let notified = try state.waitingLines().filter { $0.fact.kind == LineFact.findingKind }
+                try state.markNotified(notified.map(\.number), lost: 0, now: now)
             }
-            return StateEditing(state: state, location: location, now: now)
+            return StateEditing(state: state, location: location, now: now, localized: context.localized)
         } catch {
-            throw StateReading.failure(error)
+            throw StateReading.failure(error, context.localized)
         }
     }
 
@@ -33,7 +35,7 @@ struct StateEditing {
     func change<Value: Sendable>(
         _ body: @Sendable (isolated any StateStore) throws(StageError) -> Value
     ) async throws(CommandFailure) -> Value {
-        try await state.perform(body)
+        try await state.perform(localized, body)
     }
 
     /// Refuses names that neither the state nor the configuration has.
@@ -42,20 +44,15 @@ struct StateEditing {
         let plan = location.plan
         if let source {
             let names = Set(known.sources + (plan?.sources.map(\.name) ?? [])).sorted()
-            try KnownName.require(source, among: names, what: "source")
+            try KnownName.require(source, among: names, .source, localized)
         }
         if let pipeline {
             let names = Set(known.pipelines + (plan?.pipelines.map(\.name) ?? [])).sorted()
-            try KnownName.require(pipeline, among: names, what: "pipeline")
+            try KnownName.require(pipeline, among: names, .pipeline, localized)
         }
         if let sink {
             let names = Set(known.sinks + (plan?.sinks.map(\.name) ?? [])).sorted()
-            try KnownName.require(sink, among: names, what: "sink")
+            try KnownName.require(sink, among: names, .sink, localized)
         }
-    }
-
-    /// `1 entry`, `3 entries`.
-    static func count(_ number: Int, _ one: String, _ many: String) -> String {
-        number == 1 ? "1 \(one)" : "\(number) \(many)"
     }
 }

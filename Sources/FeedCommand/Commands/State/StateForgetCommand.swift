@@ -7,33 +7,31 @@ import FeedState
 struct StateForgetCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
-        abstract: "Lets go what was given up or held back, or all that is known.",
-        discussion: """
-            --sink NAME lets go the given-up messages of a sink, --source NAME the entries of a source that came in a \
-            flood. With --history, a source is forgotten whole: at the next run it counts as new. --all puts the whole \
-            state aside, so that everything counts as new.
-            """)
+        abstract: Surroundings.localized("help.state_forget"),
+        discussion: Surroundings.localized("help.state_forget.discussion"))
 
     @OptionGroup var common: CommonOptions
 
-    @Option(help: ArgumentHelp("The given-up messages of this sink.", valueName: "name"))
+    @Option(help: .localized("help.state_forget.sink", valueName: "name"))
     var sink: String?
 
-    @Option(help: ArgumentHelp("The held-back entries of this source.", valueName: "name"))
+    @Option(help: .localized("help.state_forget.source", valueName: "name"))
     var source: String?
 
-    @Flag(help: "With --source: all that is known of it.")
+    @Flag(help: .localized("help.state_forget.history"))
     var history = false
 
-    @Flag(help: "The whole state; the old file is kept beside it.")
+    @Flag(help: .localized("help.state_forget.all"))
     var all = false
 
     func validate() throws {
         guard all != (sink != nil || source != nil) else {
             throw ValidationError(
-                all ? "--all goes alone" : "say what: --sink NAME, --source NAME [--history], or --all")
+                all ? Surroundings.localized("usage.all_goes_alone") : Surroundings.localized("usage.forget_what"))
         }
-        guard !history || source != nil else { throw ValidationError("--history goes with --source NAME") }
+        guard !history || source != nil else {
+            throw ValidationError(Surroundings.localized("usage.history_wants_source"))
+        }
     }
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
@@ -45,9 +43,12 @@ struct StateForgetCommand: Subcommand {
                 try state.forgetGivenUp(of: sink, now: now)
             }
             try context.console.print(
-                "\(StateEditing.count(count.messages, "given-up message", "given-up messages")) "
-                    + "(\(StateEditing.count(count.entries, "entry", "entries"))) of sink \(VisibleText.line(sink)) let go"
-            )
+                context.localized(
+                    "state.forget.given_up",
+                    [
+                        "messages": .number(count.messages), "entries": .number(count.entries),
+                        "sink": .text(VisibleText.line(sink)),
+                    ]))
         }
         guard let source else { return .done }
         let count = try await editing.change { [history, now = editing.now] state throws(StageError) in
@@ -57,11 +58,11 @@ struct StateForgetCommand: Subcommand {
             }
             return count
         }
-        let entries = StateEditing.count(count, "entry", "entries")
         try context.console.print(
-            history
-                ? "source \(VisibleText.line(source)) forgotten with \(entries): it counts as new"
-                : "\(entries) of source \(VisibleText.line(source)) that were held back let go")
+            // messages: state.forget.*
+            context.localized(
+                history ? "state.forget.source" : "state.forget.held_back",
+                ["source": .text(VisibleText.line(source)), "entries": .number(count)]))
         return .done
     }
 
@@ -71,11 +72,11 @@ struct StateForgetCommand: Subcommand {
         do throws(StageError) {
             kept = try await StateRepair.putAside(path: location.path, now: SystemClock().now)
         } catch {
-            throw StateReading.failure(error)
+            throw StateReading.failure(error, context.localized)
         }
         try context.console.print(
-            kept.map { "the state was put aside as \(VisibleText.line($0)); everything counts as new" }
-                ?? "there is no state yet")
+            kept.map { context.localized("state.forget.put_aside", ["path": .text(VisibleText.line($0))]) }
+                ?? context.localized("state.forget.none"))
         return .done
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedMessages
 import FeedRendering
 import FeedStages
 import FeedState
@@ -7,11 +8,8 @@ import FeedState
 struct StateRepairCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "repair",
-        abstract: "Saves what can be read of a damaged state, and lets runs work again.",
-        discussion: """
-            The damaged file is kept beside the new one. What was lost of it may be delivered again; a source of which \
-            nearly everything seems new is held back, and told. An older copy that was put back is accepted.
-            """)
+        abstract: Surroundings.localized("help.state_repair"),
+        discussion: Surroundings.localized("help.state_repair.discussion"))
 
     @OptionGroup var common: CommonOptions
 
@@ -21,33 +19,33 @@ struct StateRepairCommand: Subcommand {
         do throws(StageError) {
             outcome = try await StateRepair.perform(path: location.path, now: SystemClock().now)
         } catch {
-            throw StateReading.failure(error)
+            throw StateReading.failure(error, context.localized)
         }
-        for line in lines(outcome) { try context.console.print(line) }
+        for line in lines(outcome, context.localized) { try context.console.print(line) }
         return .done
     }
 
-    private func lines(_ outcome: StateRepair.Outcome) -> [String] {
+    private func lines(_ outcome: StateRepair.Outcome, _ localized: Localizer) -> [String] {
+        let flaw = outcome.flaw.map { MessageArgument($0) }
         let dropped =
             outcome.dropped == 0
-            ? []
-            : [
-                "\(StateEditing.count(outcome.dropped, "text", "texts")) of entries could not be read, and were taken away"
-            ]
+            ? [] : [localized("state.repair.texts_dropped", ["count": .number(outcome.dropped)])]
         guard let kept = outcome.kept else {
-            return dropped + [
-                outcome.flaw.map {
-                    "the state was marked (\(VisibleText.line($0))), but is whole: runs work with it again"
-                }
-                    ?? "the state is whole: runs work with it again"
-            ]
+            let whole = flaw.map { localized("state.repair.was_marked", ["flaw": $0]) }
+            return dropped + [VisibleText.line(whole ?? localized("state.repair.is_whole"))]
         }
-        let saved = [("feed", "feeds"), ("entry", "entries"), ("entry_key", "keys"), ("message", "messages")]
-            .map { "\(outcome.saved[$0.0] ?? 0) \($0.1)" }.joined(separator: ", ")
-        var lines = ["damaged: \(VisibleText.line(outcome.flaw ?? ""))", "saved: \(saved)"]
+        let counts = outcome.saved
+        let saved = localized(
+            "state.repair.saved",
+            [
+                "feeds": .number(counts["feed"] ?? 0), "entries": .number(counts["entry"] ?? 0),
+                "keys": .number(counts["entry_key"] ?? 0), "messages": .number(counts["message"] ?? 0),
+            ])
+        var lines = [VisibleText.line(localized("state.check.damaged", ["flaw": flaw ?? ""])), saved]
         if !outcome.incomplete.isEmpty {
-            lines.append("not everything could be read of: \(outcome.incomplete.joined(separator: ", "))")
+            lines.append(
+                localized("state.repair.incomplete", ["tables": .text(outcome.incomplete.joined(separator: ", "))]))
         }
-        return lines + dropped + ["the damaged file is kept as \(VisibleText.line(kept)); runs work with the new one"]
+        return lines + dropped + [localized("state.repair.kept", ["path": .text(VisibleText.line(kept))])]
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedMessages
 import FeedRendering
 import FeedStages
 import FeedState
@@ -7,27 +8,23 @@ import FeedState
 struct StateReplayCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Delivers again to a sink, or asks a pipeline's filters again.",
-        discussion: """
-            --sink NAME --since 2d: what the sink got since then is delivered to it again, in new messages.
-            --pipeline NAME --since 2d: what the pipeline dropped since then goes through its filters again.
-            Both happen at the next delivery.
-            """)
+        abstract: Surroundings.localized("help.state_replay"),
+        discussion: Surroundings.localized("help.state_replay.discussion"))
 
     @OptionGroup var common: CommonOptions
 
-    @Option(help: ArgumentHelp("The sink to deliver to again.", valueName: "name"))
+    @Option(help: .localized("help.state_replay.sink", valueName: "name"))
     var sink: String?
 
-    @Option(help: ArgumentHelp("The pipeline whose dropped entries are judged again.", valueName: "name"))
+    @Option(help: .localized("help.state_replay.pipeline", valueName: "name"))
     var pipeline: String?
 
-    @Option(help: ArgumentHelp("Since when: 2d, 12h, 2026-11-20 or 2026-11-20T07:00:00+09:00.", valueName: "time"))
+    @Option(help: .localized("help.state_replay.since", valueName: "time"))
     var since: SinceOption
 
     func validate() throws {
         guard (sink != nil) != (pipeline != nil) else {
-            throw ValidationError("say what: --sink NAME or --pipeline NAME")
+            throw ValidationError(Surroundings.localized("usage.replay_what"))
         }
     }
 
@@ -39,10 +36,10 @@ struct StateReplayCommand: Subcommand {
             if let sink { return try state.replay(toSink: sink, since: start, now: now) }
             return try state.replay(inPipeline: pipeline ?? "", since: start, now: now)
         }
-        let entries = StateEditing.count(count, "entry waits", "entries wait")
-        try context.console.print(
-            sink.map { "\(entries) for sink \(VisibleText.line($0)) again" }
-                ?? "\(entries) for the filters of pipeline \(VisibleText.line(pipeline ?? "")) again")
+        var arguments = ["count": MessageArgument.number(count)]
+        if let sink { arguments["sink"] = .text(VisibleText.line(sink)) }
+        if let pipeline { arguments["pipeline"] = .text(VisibleText.line(pipeline)) }
+        try context.console.print(context.localized("state.replay.done", arguments))
         return .done
     }
 }

@@ -6,19 +6,15 @@ import FeedState
 struct StateRetryCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Tries again what was given up, held back or stopped.",
-        discussion: """
-            Given-up messages go out at the next run, with the ids and bytes they had; sources that are gone or in a \
-            long pause are asked at the next run; entries that came in a flood are delivered. Without an option: all \
-            of this, for every source and sink.
-            """)
+        abstract: Surroundings.localized("help.state_retry"),
+        discussion: Surroundings.localized("help.state_retry.discussion"))
 
     @OptionGroup var common: CommonOptions
 
-    @Option(help: ArgumentHelp("Only this sink's messages.", valueName: "name"))
+    @Option(help: .localized("help.state_retry.sink", valueName: "name"))
     var sink: String?
 
-    @Option(help: ArgumentHelp("Only this source.", valueName: "name"))
+    @Option(help: .localized("help.state_retry.source", valueName: "name"))
     var source: String?
 
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus {
@@ -29,16 +25,16 @@ struct StateRetryCommand: Subcommand {
                 try state.retryGivenUp(of: sink, now: now)
             }
             try context.console.print(
-                "\(StateEditing.count(count.messages, "given-up message", "given-up messages")) "
-                    + "(\(StateEditing.count(count.entries, "entry", "entries"))) will be sent at the next run")
+                context.localized(
+                    "state.retry.messages", ["messages": .number(count.messages), "entries": .number(count.entries)]))
         }
         if source != nil || sink == nil {
             let revived = try await editing.change { [source, now = editing.now] state throws(StageError) in
                 try state.reviveFeeds(of: source, now: now)
             }
             try context.console.print(
-                "\(StateEditing.count(revived.feeds, "source", "sources")) will be asked at the next run, "
-                    + "\(StateEditing.count(revived.released, "held-back entry", "held-back entries")) released")
+                context.localized(
+                    "state.retry.sources", ["sources": .number(revived.feeds), "entries": .number(revived.released)]))
         }
         return .done
     }

@@ -37,7 +37,7 @@ struct XMLFlaws {
 
     private var counts: [Flaw: Int] = [:]
 
-    mutating func note(_ flaw: Flaw) { counts[flaw, default: 0] += 1 }
+    mutating func record(_ flaw: Flaw) { counts[flaw, default: 0] += 1 }
 
     /// In the order of their codes.
     var repairs: [Repair] {

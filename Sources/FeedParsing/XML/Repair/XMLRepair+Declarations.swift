@@ -14,21 +14,21 @@ extension XMLRepair {
     }
 
     mutating func skipInstruction() {
-        if !open.isEmpty, startsWith("<?xml ", at: index) { note(.misplacedDeclaration) }
+        if !open.isEmpty, startsWith("<?xml ", at: index) { record(.misplacedDeclaration) }
         let next = find("<", from: index + 2) ?? input.count
         let end = find("?>", from: index + 2, to: next)
-        if end == nil { note(.unclosedTag) }
+        if end == nil { record(.unclosedTag) }
         index = end.map { $0 + 2 } ?? next
     }
 
     private mutating func skipComment() {
         guard !isCommentEndMissing, let end = find("-->", from: index + 4) else {
             isCommentEndMissing = true
-            note(.unclosedComment)
+            record(.unclosedComment)
             index += 4
             return
         }
-        if let dashes = find("--", from: index + 4), dashes < end { note(.dashesInComment) }
+        if let dashes = find("--", from: index + 4), dashes < end { record(.dashesInComment) }
         index = end + 3
     }
 
@@ -51,7 +51,7 @@ extension XMLRepair {
             copyPieces(upTo: textEnd)
             output.append(contentsOf: "]]>".utf8)
         }
-        if !isClosed { note(.unclosedCDATA) }
+        if !isClosed { record(.unclosedCDATA) }
         index = isClosed ? end + 3 : end
     }
 
@@ -114,7 +114,7 @@ extension XMLRepair {
             let byte = input[index]
             if byte == UInt8(ascii: "<"), XMLRepairField.isRoot(input[(index + 1)...].prefix(16)) {
                 // It was not closed: here the document begins.
-                note(.unclosedTag)
+                record(.unclosedTag)
                 return
             }
             index += 1

@@ -12,7 +12,7 @@ extension XMLRepair {
             } else if input[index] == UInt8(ascii: "&") {
                 copyReference(endingAt: input.count)
             } else if startsWith("]]>", at: index) {
-                note(.bareCDATAEnd)
+                record(.bareCDATAEnd)
                 output.append(contentsOf: "]]&gt;".utf8)
                 index += 3
             } else {
@@ -46,7 +46,7 @@ extension XMLRepair {
         var seen: [Range<Int>] = []
         for attribute in tag.attributes {
             guard !seen.contains(where: { input[$0].elementsEqual(input[attribute.name]) }) else {
-                note(.duplicateAttribute)
+                record(.duplicateAttribute)
                 continue
             }
             // Names beyond ASCII may hold what no name may; none of them means anything to a feed.
@@ -54,7 +54,7 @@ extension XMLRepair {
             // More attributes than anybody compares: the first hundred are kept.
             guard seen.count < 100 else { break }
             seen.append(attribute.name)
-            if !attribute.isQuoted { note(.unquotedAttribute) }
+            if !attribute.isQuoted { record(.unquotedAttribute) }
             output.append(UInt8(ascii: " "))
             output.append(contentsOf: input[attribute.name])
             output.append(contentsOf: "=\"".utf8)
@@ -69,7 +69,7 @@ extension XMLRepair {
         switch input[index] {
         case UInt8(ascii: "&"): copyReference(endingAt: end)
         case UInt8(ascii: "<"):
-            note(.bareLessThan)
+            record(.bareLessThan)
             output.append(contentsOf: "&lt;".utf8)
             index += 1
         case UInt8(ascii: "\""):
@@ -94,10 +94,10 @@ extension XMLRepair {
     mutating func copyCharacter() {
         let byte = input[index]
         if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D {
-            note(.controlCharacter)
+            record(.controlCharacter)
             index += 1
         } else if byte == 0xEF, self.byte(index + 1) == 0xBF, self.byte(index + 2) >= 0xBE {
-            note(.controlCharacter)
+            record(.controlCharacter)
             index += 3
         } else {
             output.append(byte)
@@ -131,7 +131,7 @@ extension XMLRepair {
     private mutating func copyUnclosedReference(_ body: Range<Int>, endingAt end: Int) {
         let next = body.upperBound < end ? input[body.upperBound] : 0x20
         guard !body.isEmpty, next != UInt8(ascii: "="), let old = oldName(body) else { return escapeAmpersand() }
-        note(.unclosedReference)
+        record(.unclosedReference)
         output.append(contentsOf: old)
         index = body.upperBound
     }
@@ -147,12 +147,13 @@ extension XMLRepair {
     }
 
     private mutating func escapeAmpersand() {
-        note(.bareAmpersand)
+        record(.bareAmpersand)
         output.append(contentsOf: "&amp;".utf8)
         index += 1
     }
 
-    /// Joins two references to the halves of one character in UTF-16; gives where the second ends, nil if there are none.
+    /// Joins two references to the halves of one character in UTF-16; gives where the second ends, nil if there are
+    /// none.
     private mutating func copySurrogates(_ body: Range<Int>, endingAt end: Int) -> Int? {
         guard let high = number(body), 0xD800...0xDBFF ~= high else { return nil }
         let second = body.upperBound + 1
@@ -160,7 +161,7 @@ extension XMLRepair {
             let stop = find(";", from: second + 2, to: min(end, second + 10)),
             let low = number(second + 1..<stop), 0xDC00...0xDFFF ~= low
         else { return nil }
-        note(.splitReference)
+        record(.splitReference)
         output.append(contentsOf: "&#\(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00));".utf8)
         return stop + 1
     }
@@ -174,7 +175,7 @@ extension XMLRepair {
 
     private mutating func copyNumber(_ body: Range<Int>) {
         guard let number = number(body), let scalar = Unicode.Scalar(number), Self.isAllowed(scalar) else {
-            note(.controlCharacter)
+            record(.controlCharacter)
             return
         }
         output.append(contentsOf: "&#\(number);".utf8)

@@ -4,9 +4,9 @@ import Glibc
 /// Rewrites what is nearly XML as XML, so that libxml2 need not guess: its own recovery drops every reference after the
 /// first error and ends at a control character.
 ///
-/// Bare `&` and `<`, control characters, junk around the root, unquoted and repeated attributes, tags that do not match:
-/// all are mended here, and named characters become numbers. Comments, instructions and the document type go. Of elements
-/// that are nested too deep only the text is left.
+/// Bare `&` and `<`, control characters, junk around the root, unquoted and repeated attributes, tags that do not
+/// match: all are mended here, and named characters become numbers. Comments, instructions and the document type go. Of
+/// elements that are nested too deep only the text is left.
 struct XMLRepair {
     /// Rewrites `bytes`, which are valid UTF-8, with elements nested at most `depth` deep.
     static func repair(_ bytes: ArraySlice<UInt8>, depth: Int) -> (bytes: [UInt8], repairs: [Repair]) {
@@ -51,12 +51,12 @@ struct XMLRepair {
             if input[index] != UInt8(ascii: "<") { copyText() } else { isFinished = takeTag() }
         }
         guard isFinished else { return }
-        noteJunkBehindRoot()
+        recordJunkBehindRoot()
         // Whatever it was, it is told.
-        if flaws.repairs.isEmpty { note(.notWellFormed) }
+        if flaws.repairs.isEmpty { record(.notWellFormed) }
     }
 
-    mutating func note(_ flaw: XMLFlaws.Flaw) { flaws.note(flaw) }
+    mutating func record(_ flaw: XMLFlaws.Flaw) { flaws.record(flaw) }
 
     func byte(_ position: Int) -> UInt8 { position < input.count ? input[position] : 0 }
 
@@ -96,7 +96,7 @@ struct XMLRepair {
 
     /// A `<` that begins nothing.
     mutating func escapeLessThan() {
-        note(.bareLessThan)
+        record(.bareLessThan)
         if !open.isEmpty { output.append(contentsOf: "&lt;".utf8) }
         index += 1
     }
@@ -106,7 +106,7 @@ struct XMLRepair {
         let name = nameStart..<XMLRepairName.end(in: input, from: nameStart)
         guard let end = find(">", from: name.upperBound) else {
             // Cut off inside: what it would close is not whole.
-            note(.unclosedTag)
+            record(.unclosedTag)
             index = input.count
             return false
         }
@@ -117,13 +117,13 @@ struct XMLRepair {
         }
         guard !name.isEmpty, let place = lastOpen(name)
         else {
-            note(.strayEndTag)
+            record(.strayEndTag)
             return false
         }
-        if place != open.count - 1 { note(.missingEndTag) }
+        if place != open.count - 1 { record(.missingEndTag) }
         if place == 0, let lastItem, lastItem > index {
             // The root ends before the last item does: it goes on.
-            note(.strayEndTag)
+            record(.strayEndTag)
             close(downTo: 1)
             return false
         }
@@ -167,22 +167,22 @@ struct XMLRepair {
         if tag.isUnclosed {
             // `a <b and <c>` is no tag, `<enclosure url="…" <guid>` is one.
             guard tag.attributes.contains(where: \.isQuoted) else { return escapeLessThan() }
-            note(.unclosedTag)
+            record(.unclosedTag)
         }
-        if open.isEmpty, !hasRoot, nameStart > 1 { noteJunk(before: nameStart - 1) }
+        if open.isEmpty, !hasRoot, nameStart > 1 { recordJunk(before: nameStart - 1) }
         hasRoot = true
         if isItem(name), let place = open.lastIndex(where: { isItem($0.name) }), place > 0 {
             // An item inside an item: the first was not closed.
-            note(.missingEndTag)
+            record(.missingEndTag)
             close(downTo: place)
         } else if isItem(name), open.count >= depth {
             // Elements around it were not closed, and have grown too many: it stands in the channel.
-            note(.missingEndTag)
+            record(.missingEndTag)
             close(downTo: min(2, depth - 1))
         } else if open.count > 1, tooDeep.isEmpty, let last = open.last?.name,
             XMLRepairField.ends(input[last], before: input[name])
         {
-            note(.missingEndTag)
+            record(.missingEndTag)
             close(downTo: open.count - 1)
         }
         guard open.count < depth else { return leaveOut(tag, name) }
@@ -193,7 +193,7 @@ struct XMLRepair {
         // A root that is closed at once and has something behind it was not meant to be.
         let isRootOfMore = open.isEmpty && input[index...].contains(UInt8(ascii: "<"))
         if (tag.isEmpty || isVoid(name)) && !isRootOfMore {
-            if !tag.isEmpty { note(.missingEndTag) }
+            if !tag.isEmpty { record(.missingEndTag) }
             output.append(contentsOf: "/>".utf8)
         } else {
             output.append(UInt8(ascii: ">"))
@@ -203,22 +203,22 @@ struct XMLRepair {
 
     /// Goes over a start tag that is nested too deep.
     private mutating func leaveOut(_ tag: XMLRepairTag, _ name: Range<Int>) {
-        note(.tooDeep)
+        record(.tooDeep)
         index = tag.end
         if !tag.isEmpty, !isVoid(name), tooDeep.count < Self.mostTooDeep { tooDeep.append(key(of: name)) }
     }
 
-    private mutating func noteJunkBehindRoot() {
+    private mutating func recordJunkBehindRoot() {
         while index < input.count, input[index] <= 0x20 { index += 1 }
         if index < input.count, !startsWith("<!--", at: index), !startsWith("<?", at: index) {
-            note(.junkBehindRoot)
+            record(.junkBehindRoot)
         }
     }
 
-    private mutating func noteJunk(before position: Int) {
+    private mutating func recordJunk(before position: Int) {
         guard output.isEmpty, let first = input[..<position].first(where: { $0 > 0x20 }), first != UInt8(ascii: "<")
         else { return }
-        note(.junkBeforeRoot)
+        record(.junkBeforeRoot)
     }
 
     /// The innermost open element of that name, in any case.

@@ -26,7 +26,7 @@ enum NumbersJSON {
         do {
             return try JSONReader.read(Array(text.utf8))
         } catch {
-            throw StageError(.stateDamaged, subject: "entry", explanation: error.reason)
+            throw StageError(.stateDamaged, subject: "entry", explanation: error.reason.text(in: .en))
         }
     }
 }

@@ -47,13 +47,13 @@ struct FieldNames: Sendable {
 
     private mutating func bit(of name: String) -> UInt64 {
         if let place = places[name] { return 1 << place }
-        guard names.count < Self.most, Self.canBeTold(name) else { return 0 }
+        guard names.count < Self.most, Self.canBeReported(name) else { return 0 }
         places[name] = names.count
         names.append(name)
         return 1 << (names.count - 1)
     }
 
-    private static func canBeTold(_ name: String) -> Bool {
+    private static func canBeReported(_ name: String) -> Bool {
         (1...longest).contains(name.utf8.count) && !name.utf8.contains { $0 < 0x20 || $0 == 0x7F }
     }
 }

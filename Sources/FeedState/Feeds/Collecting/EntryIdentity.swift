@@ -4,9 +4,9 @@ import FeedSystem
 
 /// The keys by which an entry is known again within its feed; hashes are the first 16 bytes of SHA-256.
 ///
-/// Guids are trimmed and compared as bytes, links are normalised (RFC 3986 §6.2.2). Addresses, also those that are guids,
-/// are the same with `http` and `https`: two servers behind one name may write either. Which of the keys decides is the
-/// matter of `IdentityRule`. There is never a date watermark.
+/// Guids are trimmed and compared as bytes, links are normalised (RFC 3986 §6.2.2). Addresses, also those that are
+/// guids, are the same with `http` and `https`: two servers behind one name may write either. Which of the keys decides
+/// is the matter of `IdentityRule`. There is never a date watermark.
 struct EntryIdentity: Sendable {
     let guid: [UInt8]?
     /// Of the link that the feed gives, be it a proxy's.
@@ -48,11 +48,11 @@ struct EntryIdentity: Sendable {
             let guidBytes = isLink ? normalisedLink.map { Array($0.utf8) } : entry.guid.flatMap(comparable)
             let guid = guidBytes.map { bytes in
                 hasher.update(bytes)
-                return hasher.finish(keyLength)
+                return hasher.finalize(keyLength)
             }
             let link = normalisedLink.map { text in
                 hasher.update(text)
-                return hasher.finish(keyLength)
+                return hasher.finalize(keyLength)
             }
             if let guid, let first = firstLinkOfGuid.updateValue(link, forKey: guid), first != link {
                 ambiguousGuids.insert(guid)
@@ -61,7 +61,7 @@ struct EntryIdentity: Sendable {
             let normalisedOriginal = feedLink == entry.url ? nil : entry.url.map(address)
             let original = normalisedOriginal.map { text in
                 hasher.update(text)
-                return hasher.finish(keyLength)
+                return hasher.finalize(keyLength)
             }
             if let original { originals[original, default: 0] += 1 }
             keys.append(
@@ -114,7 +114,7 @@ struct EntryIdentity: Sendable {
             hasher.update([0])
             hasher.update(enclosure.url)
         }
-        return hasher.finish(keyLength)
+        return hasher.finalize(keyLength)
     }
 
     /// A guid as it is compared, or nil if it is blank.

@@ -4,9 +4,10 @@ import Glibc
 
 /// Which fields the new entries of a feed had, and since when they lack one: sites change quietly.
 ///
-/// A field is *usual* if it was seen over 30 days, in at least 20 entries and 95 % of all. It is *gone* if none of the new
-/// entries of three fetches has it, five at least, more than twice as many as ever lacked it in a row, and so many that
-/// chance would hardly ever do it: the rarer it was missing, the fewer are enough (five of three hundred, seven of twenty).
+/// A field is *usual* if it was seen over 30 days, in at least 20 entries and 95 % of all. It is *gone* if none of the
+/// new entries of three fetches has it, five at least, more than twice as many as ever lacked it in a row, and so many
+/// that chance would hardly ever do it: the rarer it was missing, the fewer are enough (five of three hundred, seven of
+/// twenty).
 struct FeedShape: Equatable {
     /// A field as it was.
     struct Field: Equatable {
@@ -22,7 +23,7 @@ struct FeedShape: Equatable {
         var lackingFetches = 0
         var lackingEntries = 0
         var lackingSince: Timestamp?
-        var isTold = false
+        var isNotified = false
     }
 
     private(set) var fields: [String: Field] = [:]
@@ -42,13 +43,13 @@ struct FeedShape: Equatable {
     init() {}
 
     /// Takes note of the new entries of a fetch; gives the fields that are found to be gone just now.
-    mutating func note(_ counts: FieldCounts, now: Timestamp) -> [GoneField] {
+    mutating func record(_ counts: FieldCounts, now: Timestamp) -> [GoneField] {
         guard counts.entries > 0 else { return [] }
         var gone: [GoneField] = []
         for (name, var field) in fields where counts.having[name] == nil {
             field.lack(counts.entries, now: now)
-            if !field.isTold, field.isUsual, field.isGone {
-                field.isTold = true
+            if !field.isNotified, field.isUsual, field.isGone {
+                field.isNotified = true
                 gone.append(GoneField(name: name, since: field.lackingSince ?? now))
             }
             fields[name] = now - field.last > Self.memory ? nil : field
@@ -66,7 +67,7 @@ struct FeedShape: Equatable {
     /// The fields that are gone, as they were told.
     var gone: [GoneField] {
         fields.compactMap { name, field in
-            field.isTold ? field.lackingSince.map { GoneField(name: name, since: $0) } : nil
+            field.isNotified ? field.lackingSince.map { GoneField(name: name, since: $0) } : nil
         }.sorted { $0.name < $1.name }
     }
 }
@@ -74,7 +75,7 @@ struct FeedShape: Equatable {
 extension FeedShape.Field {
     /// Some of so many entries have it. After it was told to be gone, it begins anew.
     fileprivate mutating func have(_ having: Int, of entries: Int, now: Timestamp) {
-        if isTold {
+        if isNotified {
             self = Self(since: now, last: now, entries: entries, having: having)
             return
         }
@@ -111,7 +112,7 @@ extension FeedShape {
             let numbers: [Int64] = [
                 field.since.milliseconds, field.last.milliseconds, Int64(field.entries), Int64(field.having),
                 Int64(field.longest), Int64(field.lackingFetches), Int64(field.lackingEntries),
-                field.lackingSince?.milliseconds ?? 0, field.isTold ? 1 : 0,
+                field.lackingSince?.milliseconds ?? 0, field.isNotified ? 1 : 0,
             ]
             return numbers.map(String.init).joined(separator: " ") + " " + name
         }.joined(separator: "\n")
@@ -130,7 +131,7 @@ extension FeedShape {
                 since: Timestamp(milliseconds: numbers[0]), last: Timestamp(milliseconds: numbers[1]),
                 entries: counts[0], having: counts[1], longest: counts[2], lackingFetches: counts[3],
                 lackingEntries: counts[4], lackingSince: numbers[7] == 0 ? nil : Timestamp(milliseconds: numbers[7]),
-                isTold: numbers[8] == 1)
+                isNotified: numbers[8] == 1)
         }
     }
 }
@@ -153,7 +154,7 @@ extension StateDatabase {
     func watchShape(of key: FeedKey, _ counts: FieldCounts, now: Timestamp) throws(StageError) -> [GoneField] {
         guard counts.entries > 0 else { return [] }
         var shape = try shape(of: key)
-        let gone = shape.note(counts, now: now)
+        let gone = shape.record(counts, now: now)
         try connection.run(
             "UPDATE source SET shape = ? WHERE key = ?", .text(shape.text), .blob(key.hash))
         return gone

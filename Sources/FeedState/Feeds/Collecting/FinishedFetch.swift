@@ -131,13 +131,13 @@ package struct StoredFetch: Sendable {
     /// Those of them that the flood guard keeps from the pipelines.
     package var quarantined = 0
     /// How many entries of the source are kept from the pipelines altogether, if the user should be told now; else 0.
-    package var floodToTell = 0
+    package var floodToReport = 0
     /// The site from which these came by redirects, with nothing that was known; nil: they are the feed's own.
     package var floodedFrom: String?
     /// Entries that came with other guids and were known again, if the user should be told now; else 0.
-    package var knownAnew = 0
+    package var rematched = 0
     /// Whether the user had been told that the source was failing.
-    package var wasTold = false
+    package var wasNotified = false
     /// Whether it had been loaded completely before.
     package var hadWorked = false
     /// That the feed, though it answers, has brought nothing new for far longer than it used to, if the user should be
@@ -148,7 +148,7 @@ package struct StoredFetch: Sendable {
     /// Fields that nearly all its entries had, and none has any more, if the user should be told now.
     package var goneFields: [GoneField] = []
     /// Keys of documents whose failure the user should be told now.
-    package var documentsToTell: [DocumentKey] = []
+    package var documentsToReport: [DocumentKey] = []
     /// How much of what was read was new.
     var turnover = Turnover()
     /// Which fields the new entries had, as far as that can be told.
@@ -158,16 +158,16 @@ package struct StoredFetch: Sendable {
     package mutating func add(_ other: StoredFetch) {
         new += other.new
         quarantined += other.quarantined
-        floodToTell = max(floodToTell, other.floodToTell)
+        floodToReport = max(floodToReport, other.floodToReport)
         floodedFrom = floodedFrom ?? other.floodedFrom
-        knownAnew += other.knownAnew
-        wasTold = wasTold || other.wasTold
+        rematched += other.rematched
+        wasNotified = wasNotified || other.wasNotified
         hadWorked = hadWorked || other.hadWorked
         silence = silence ?? other.silence
         missed = missed ?? other.missed
         goneFields += other.goneFields
         turnover.add(other.turnover)
         fields.add(other.fields)
-        documentsToTell += other.documentsToTell
+        documentsToReport += other.documentsToReport
     }
 }

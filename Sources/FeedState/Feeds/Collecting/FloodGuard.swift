@@ -1,3 +1,4 @@
+import FeedMessages
 import FeedModel
 
 /// Notices old articles that come as if they were new: a feed that begins to show its past, an address that shows another
@@ -20,12 +21,28 @@ struct FloodGuard {
     static let name = "flood_guard"
 
     /// What the document showed.
-    enum Finding: String {
-        case past = "new at once with many, though published long before the last fetch"
-        case longer = "new at once with many, in a document that had never been as long"
-        case otherSite = "came when the address began to show the feed of another site"
-        case stranger = "came by a redirect to another site, with nothing that was known"
-        case lost = "perhaps delivered before: the state had lost entries"
+    enum Finding {
+        /// Published long before the last fetch.
+        case past
+        /// In a document that had never been as long.
+        case longer
+        /// When the address began to show the feed of another site.
+        case otherSite
+        /// By a redirect to another site, with nothing that was known.
+        case stranger
+        /// After the state had lost entries.
+        case lost
+
+        /// Why an entry is held.
+        var reason: LocalizedText {
+            switch self {
+            case .past: .message("verdict.flood_past")
+            case .longer: .message("verdict.flood_longer")
+            case .otherSite: .message("verdict.flood_other_site")
+            case .stranger: .message("verdict.flood_stranger")
+            case .lost: .message("verdict.flood_lost")
+            }
+        }
     }
 
     /// What the guard knows of a feed.

@@ -34,7 +34,7 @@ package struct KnownFeed: Sendable {
     /// Requests of the last fetch, at least 1.
     package var lastRequests = 1
     /// How far back its document reaches.
-    package var reach = Reach()
+    package var reach = DocumentReach()
     /// Whether its document was cut short and taken all the same when it was last read.
     package var wasCutShort = false
     /// How many runs in a row had no time or no request left for it.

@@ -66,7 +66,7 @@ package struct PreparedDocument: Sendable {
             items.append(
                 Item(
                     identity: identity, title: entry.title, encoded: encoded,
-                    contentHash: hasher.finish(EntryIdentity.keyLength),
+                    contentHash: hasher.finalize(EntryIdentity.keyLength),
                     numbers: NumbersJSON.encode(entry.numbers), published: entry.published,
                     isPublishedRelative: entry.isPublishedRelative, fields: fieldNames.mask(of: entry)))
         }

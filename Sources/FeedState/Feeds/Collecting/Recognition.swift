@@ -21,7 +21,7 @@ struct Recognition {
         verdicts.count { if case .new = $0 { true } else { false } }
     }
     /// Entries that are known although the feed has changed its guids (or lost them), if it did so as a whole; else 0.
-    var knownAnew = 0
+    var rematched = 0
 }
 
 /// An entry of the state that a document holds again.

@@ -41,7 +41,7 @@ extension StateDatabase {
     private static func longestUsual(after usual: Int64) -> Int64 { 2 * min(max(usual, 0), 1 << 50) + shortestAbsence }
 
     /// Notes how long an entry that is new had waited at most when it was first seen.
-    func noteAbsence(_ absence: Int64, of entry: Int64) throws(StageError) {
+    func recordAbsence(_ absence: Int64, of entry: Int64) throws(StageError) {
         guard absence > 0 else { return }
         try connection.run("UPDATE entry SET waited = ? WHERE id = ?", .integer(absence), .integer(entry))
     }

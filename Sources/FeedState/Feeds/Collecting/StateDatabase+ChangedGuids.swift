@@ -14,7 +14,7 @@ extension StateDatabase {
     /// Takes entries for known that came with keys never seen, if at least five did, at least half of the document and
     /// of them are known by their link, title, moment or text, or five by their text. What says that it was published
     /// since the last fetch is news, unless it is an entry that is known in all but its guid.
-    func knowAnew(
+    func rematch(
         _ items: [PreparedDocument.Item], _ recognition: inout Recognition, in known: KnownDocument
     ) throws(StageError) {
         guard let last = known.lastKnowledge else { return }
@@ -58,7 +58,7 @@ extension StateDatabase {
         for (index, entry) in found {
             if let entry = try knownEntry(entry, as: items[index]) { recognition.verdicts[index] = .known(entry) }
         }
-        recognition.knownAnew = found.count + twins
+        recognition.rematched = found.count + twins
         if known.guidChanges + 1 >= Self.mostGuidChanges, byLink * 2 >= count { recognition.rule = .link }
     }
 
@@ -86,8 +86,8 @@ extension StateDatabase {
         return try contentKey(of: item) == words
     }
 
-    /// Finds entries by what stayed of them: their title, their moment, their text. Each must be that of one entry alone,
-    /// among those that came and among those that are known. Returns how many have their text.
+    /// Finds entries by what stayed of them: their title, their moment, their text. Each must be that of one entry
+    /// alone, among those that came and among those that are known. Returns how many have their text.
     private func findByContent(
         _ items: [PreparedDocument.Item], _ strangers: [Int], _ found: inout [Int: Int64], _ seen: inout Set<Int64>,
         in document: Int64

@@ -1,3 +1,4 @@
+import FeedMessages
 package import FeedModel
 package import FeedStages
 
@@ -12,30 +13,30 @@ extension StateDatabase {
         try grouped { () throws(StageError) -> StoredFetch in try keep(fetched, of: feed, now: now) }
     }
 
-    package func finish(_ fetches: [FinishedFetch]) throws(StageError) -> [StoredFetch] {
+    package func completeFetches(_ fetches: [FinishedFetch]) throws(StageError) -> [StoredFetch] {
         try grouped(fetches.count) { () throws(StageError) -> [StoredFetch] in
             var stored: [StoredFetch] = []
             for fetch in fetches {
                 var outcome = try keep(fetch.fetched, of: fetch.feed, now: fetch.endedAt)
                 if var success = fetch.success {
                     for failed in success.failedDocuments {
-                        let tellsUser = try fail(
+                        let notifiesUser = try fail(
                             failed.key, of: fetch.feed.key, source: fetch.feed.source, failed.error, now: fetch.endedAt)
-                        if tellsUser { outcome.documentsToTell.append(failed.key) }
+                        if notifiesUser { outcome.documentsToReport.append(failed.key) }
                     }
                     success.earlier.add(outcome)
-                    outcome.missed = try noteReach(fetch.feed, success.earlier.turnover, success, now: fetch.endedAt)
-                    (outcome.wasTold, outcome.hadWorked, outcome.silence) = try end(
+                    outcome.missed = try recordReach(fetch.feed, success.earlier.turnover, success, now: fetch.endedAt)
+                    (outcome.wasNotified, outcome.hadWorked, outcome.silence) = try completeFetch(
                         fetch.feed, success, now: fetch.endedAt)
                     // What its first document shows of the past may have other fields than news.
                     if outcome.hadWorked {
                         outcome.goneFields = try watchShape(
                             of: fetch.feed.key, success.earlier.fields, now: fetch.endedAt)
                     }
-                    if outcome.floodToTell == 0,
-                        let held = try strangerToTell(of: fetch.feed, now: fetch.endedAt)
+                    if outcome.floodToReport == 0,
+                        let held = try foreignSiteToReport(of: fetch.feed, now: fetch.endedAt)
                     {
-                        (outcome.floodToTell, outcome.floodedFrom) = (held.entries, held.site)
+                        (outcome.floodToReport, outcome.floodedFrom) = (held.entries, held.site)
                     }
                 }
                 stored.append(outcome)
@@ -63,10 +64,10 @@ extension StateDatabase {
         let flood = try flood(document, recognition, in: known, of: collected, now: now)
         var stored = StoredFetch()
         stored.turnover = try turnover(document, recognition, in: known)
-        if recognition.knownAnew > 0, known.guidsChangedAt.map({ now - $0 >= Self.guidsSilence }) ?? true {
-            stored.knownAnew = recognition.knownAnew
+        if recognition.rematched > 0, known.guidsChangedAt.map({ now - $0 >= Self.guidsSilence }) ?? true {
+            stored.rematched = recognition.rematched
         }
-        try note(document, of: known, recognition, collected: collected, now: now)
+        try recordDocument(document, of: known, recognition, collected: collected, now: now)
         var settled: [PipelineID] = []
         for pipeline in collected.pipelines where try isSettled(pipeline, with: collected.key) {
             settled.append(pipeline)
@@ -81,8 +82,8 @@ extension StateDatabase {
             case .new:
                 stored.new += 1
                 let entry = try insert(item, order: order, document: known.id, now: now)
-                try noteAbsence(absence, of: entry)
-                try nameNew(
+                try recordAbsence(absence, of: entry)
+                try insertKeys(
                     entry, by: item.identity, content: try contentKey(of: item, by: recognition.rule), in: known.id,
                     rule: recognition.rule)
                 guard flood.quarantined.contains(order) else {
@@ -96,7 +97,7 @@ extension StateDatabase {
         }
         stored.fields.add(fields, document.fieldNames)
         if stored.quarantined > 0 {
-            stored.floodToTell = try noteFlood(of: collected.key, now: now)
+            stored.floodToReport = try recordFlood(of: collected.key, now: now)
             if flood.finding == .stranger { stored.floodedFrom = collected.arrival?.site }
         }
         return stored
@@ -140,15 +141,15 @@ extension StateDatabase {
         return known
     }
 
-    /// Whether a pipeline has had entries of a source that has no row. Throws `.stateDamaged` if only its index has none:
-    /// all its entries would come as new.
+    /// Whether a pipeline has had entries of a source that has no row. Throws `.stateDamaged` if only its index has
+    /// none: all its entries would come as new.
     private func isLost(_ collected: CollectedFeed) throws(StageError) -> Bool {
         for pipeline in collected.pipelines where try isSettled(pipeline, with: collected.key) {
             let isThere = try connection.first(
                 "SELECT 1 FROM source NOT INDEXED WHERE key = ?", .blob(collected.key.hash)
             ) { _ in true }
             guard isThere == true else { return true }
-            throw StageError(.stateDamaged, subject: path, facts: [.found: "a source is missing from its index"])
+            throw StageError(.stateDamaged, subject: path, phrases: [.found: .message("database.lost_source")])
         }
         return false
     }
@@ -161,11 +162,11 @@ extension StateDatabase {
             .blob(key.hash), .text(document.rawValue)
         ) { _ in true }
         guard isThere == true else { return }
-        throw StageError(.stateDamaged, subject: path, facts: [.found: "a document is missing from its index"])
+        throw StageError(.stateDamaged, subject: path, phrases: [.found: .message("database.lost_document")])
     }
 
     /// Notes what stands for the document: title, validators, hash; it can be read.
-    private func note(
+    private func recordDocument(
         _ document: PreparedDocument, of known: KnownDocument, _ recognition: Recognition, collected: CollectedFeed,
         now: Timestamp
     ) throws(StageError) {
@@ -181,7 +182,7 @@ extension StateDatabase {
             .text(orNull: document.validators?.url), .text(orNull: document.validators?.etag),
             .text(orNull: document.validators?.lastModified), .blob(orNull: document.contentHash), .time(now),
             .int(document.entryCount), .integer(known.id))
-        if recognition.knownAnew > 0 {
+        if recognition.rematched > 0 {
             try connection.run(
                 "UPDATE document SET guid_changes = guid_changes + 1, guids_changed_at = ? WHERE id = ?", .time(now),
                 .integer(known.id))
@@ -228,7 +229,7 @@ extension StateDatabase {
                 "UPDATE entry SET other_articles = other_articles + 1 WHERE id = ?", .integer(known.id))
         }
         if known.needsKeys || !known.isUnchanged {
-            try nameAnew(
+            try insertMissingKeys(
                 known, by: item.identity, content: try contentKey(of: item, by: rule), in: document, rule: rule)
         }
         let isKept = try known.isUnchanged ? true : entriesOnTheirWay().contains(known.id)

@@ -1,3 +1,4 @@
+import FeedMessages
 package import FeedModel
 package import FeedStages
 
@@ -41,7 +42,7 @@ extension StateDatabase {
     ) throws(StageError) -> FloodGuard {
         guard collected.hasFloodGuard else { return .off }
         if known.isLost { return FloodGuard(keepingAllOf: recognition, as: .lost) }
-        if try stranger(recognition, in: known, of: collected) != nil {
+        if try foreignSite(recognition, in: known, of: collected) != nil {
             return FloodGuard(keepingAllOf: recognition, as: .stranger)
         }
         var circumstances = FloodGuard.Circumstances()
@@ -70,20 +71,21 @@ extension StateDatabase {
             """
             INSERT INTO pipeline_entry(pipeline, entry, state, filter, reason, decided_at)
             VALUES(?, ?, 2, ?, ?, ?) ON CONFLICT DO NOTHING
-            """, .integer(pipeline.number), .integer(entry), .text(FloodGuard.name), .text(orNull: finding?.rawValue),
+            """, .integer(pipeline.number), .integer(entry), .text(FloodGuard.name),
+            .text(orNull: finding?.reason.stored),
             .time(now))
     }
 
     /// Notes that entries of a source are quarantined. Returns how many there are if the user is to be told now: the
     /// first time, when there are twice as many as were told, and after a week if there are more; else 0.
-    func noteFlood(of key: FeedKey, now: Timestamp) throws(StageError) -> Int {
-        let told = try connection.first(
+    func recordFlood(of key: FeedKey, now: Timestamp) throws(StageError) -> Int {
+        let notified = try connection.first(
             "SELECT flooded_told, flooded_told_entries FROM source WHERE key = ?", .blob(key.hash)
         ) { (at: $0.time(0), entries: $0.int(1)) }
         let count = try quarantined(of: key)
-        let tells =
-            if let told, let at = told.at {
-                count >= 2 * told.entries || count > told.entries && now - at >= Self.floodSilence
+        let notifies =
+            if let notified, let at = notified.at {
+                count >= 2 * notified.entries || count > notified.entries && now - at >= Self.floodSilence
             } else {
                 true
             }
@@ -92,8 +94,8 @@ extension StateDatabase {
             UPDATE source SET flooded_at = coalesce(flooded_at, ?1), flooded_told = iif(?3, ?1, flooded_told),
                 flooded_told_entries = iif(?3, ?4, flooded_told_entries)
             WHERE key = ?2
-            """, .time(now), .blob(key.hash), .flag(tells), .int(count))
-        return tells ? count : 0
+            """, .time(now), .blob(key.hash), .flag(notifies), .int(count))
+        return notifies ? count : 0
     }
 
     /// The sources with quarantined entries, by name.
@@ -136,11 +138,12 @@ extension StateDatabase {
 
     @discardableResult
     package func discardQuarantined(of key: FeedKey, now: Timestamp) throws(StageError) -> Int {
-        try endQuarantine(of: key, as: .dropped, filter: FloodGuard.name, reason: "discarded by hand", now: now)
+        try endQuarantine(
+            of: key, as: .dropped, filter: FloodGuard.name, reason: .message("verdict.discarded"), now: now)
     }
 
     private func endQuarantine(
-        of key: FeedKey, as state: EntryState, filter: String?, reason: String?, now: Timestamp
+        of key: FeedKey, as state: EntryState, filter: String?, reason: LocalizedText?, now: Timestamp
     ) throws(StageError) -> Int {
         try transaction { () throws(StageError) -> Int in
             let count = try quarantined(of: key)
@@ -153,7 +156,7 @@ extension StateDatabase {
                     FROM source JOIN document ON document.source = source.id
                         JOIN entry ON entry.document = document.id CROSS JOIN pipeline
                     WHERE source.key = ?)
-                """, .integer(state.rawValue), .text(orNull: filter), .text(orNull: reason), .time(now),
+                """, .integer(state.rawValue), .text(orNull: filter), .text(orNull: reason?.stored), .time(now),
                 .blob(key.hash))
             // What is released is the feed's own from now on; what is dropped leaves a stranger behind.
             try connection.run(

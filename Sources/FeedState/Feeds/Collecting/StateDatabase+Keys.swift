@@ -17,8 +17,8 @@ extension StateDatabase {
         ) { $0.integer(0) }
     }
 
-    /// The entry that has the link of one that came, or else what that link stands for, and whether no other entry of the
-    /// document leads there; or nil.
+    /// The entry that has the link of one that came, or else what that link stands for, and whether no other entry of
+    /// the document leads there; or nil.
     func owner(ofLinkOf identity: EntryIdentity, in document: Int64) throws(StageError) -> (entry: Int64, isOnly: Bool)?
     {
         if let link = identity.link, let entry = try entry(EntryKey(.link, link), in: document) {
@@ -31,7 +31,7 @@ extension StateDatabase {
     }
 
     /// Gives a new entry its keys.
-    func nameNew(
+    func insertKeys(
         _ entry: Int64, by identity: EntryIdentity, content: [UInt8]?, in document: Int64, rule: IdentityRule
     ) throws(StageError) {
         for key in keys(of: identity, content: content, rule: rule) {
@@ -45,7 +45,7 @@ extension StateDatabase {
     }
 
     /// Gives a known entry what it does not have yet of the keys that it came with.
-    func nameAnew(
+    func insertMissingKeys(
         _ known: KnownEntry, by identity: EntryIdentity, content: [UInt8]?, in document: Int64, rule: IdentityRule
     ) throws(StageError) {
         guard known.furtherKeys < Self.mostFurtherKeys else { return }

@@ -23,7 +23,7 @@ extension StateDatabase {
         Set(try connection.all("SELECT feed_key FROM move") { FeedKey(hash: $0.blob(0)) })
     }
 
-    package func noteMove(
+    package func recordMove(
         of key: FeedKey, to target: String, evidence: MoveEvidence, started: Timestamp, now: Timestamp
     ) throws(StageError) -> Bool {
         try grouped { () throws(StageError) -> Bool in
@@ -70,13 +70,13 @@ extension StateDatabase {
         ) { _ in true } ?? false
     }
 
-    package func noteStay(of key: FeedKey) throws(StageError) {
+    package func recordNoMove(of key: FeedKey) throws(StageError) {
         try grouped { () throws(StageError) in
             try connection.run("DELETE FROM move WHERE feed_key = ?", .blob(key.hash))
         }
     }
 
-    package func noteOldAddress(of key: FeedKey, isBack: Bool, now: Timestamp) throws(StageError) {
+    package func recordOldAddressCheck(of key: FeedKey, isBack: Bool, now: Timestamp) throws(StageError) {
         try grouped { () throws(StageError) in
             try connection.run(
                 """
@@ -103,7 +103,7 @@ extension StateDatabase {
             ?? false
     }
 
-    package func noteGone(_ key: FeedKey, now: Timestamp) throws(StageError) -> Bool {
+    package func recordGone(_ key: FeedKey, now: Timestamp) throws(StageError) -> Bool {
         try grouped { () throws(StageError) -> Bool in
             try connection.run(
                 """

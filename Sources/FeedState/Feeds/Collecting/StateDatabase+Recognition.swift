@@ -24,7 +24,7 @@ extension StateDatabase {
         }
         if choice == .auto, rule != .link { try lookTwice(items, &recognition, in: known.id) }
         if choice == .auto { try lookByMoment(items, &recognition, in: known.id) }
-        if choice != .guid { try knowAnew(items, &recognition, in: known) }
+        if choice != .guid { try rematch(items, &recognition, in: known) }
         return recognition
     }
 
@@ -116,7 +116,7 @@ extension StateDatabase {
                 item.identity.link != nil
             else { continue }
             let owner = try self.owner(ofLinkOf: item.identity, in: known.id)
-            let article = ArticleLikeness(item)
+            let article = ArticleSimilarity(item)
             guard owner?.entry != entry.id, try !isSame(article, as: entry.id) else { continue }
             // An address that goes from one article to the other (that of a place in a ranking) tells nothing.
             if owner != nil, let title = item.title, try head(of: entry.id)?.title == title { continue }
@@ -142,7 +142,7 @@ extension StateDatabase {
             let owner = try self.owner(ofLinkOf: item.identity, in: document)
             var found: Int64?
             if recognition.rule == .guidAndLink, let holder = try self.entry(EntryKey(.guid, guid), in: document) {
-                let article = ArticleLikeness(item)
+                let article = ArticleSimilarity(item)
                 if owner?.entry == holder {
                     found = holder
                     if seen.contains(holder) { recognition.verdicts[index] = .repeated }
@@ -156,7 +156,7 @@ extension StateDatabase {
                 let hadGuid = known?.guid.map { $0.utf8.contains { $0 > 0x20 } } ?? false
                 if !hadGuid {
                     found = owner.entry
-                } else if let known, ArticleLikeness(item).isTwin(of: ArticleLikeness(known)) {
+                } else if let known, ArticleSimilarity(item).isTwin(of: ArticleSimilarity(known)) {
                     found = owner.entry
                     recognition.twins.insert(index)
                 }
@@ -189,9 +189,9 @@ extension StateDatabase {
         }
     }
 
-    private func isSame(_ article: ArticleLikeness, as entry: Int64) throws(StageError) -> Bool {
+    private func isSame(_ article: ArticleSimilarity, as entry: Int64) throws(StageError) -> Bool {
         guard let known = try head(of: entry) else { return false }
-        return article.isSame(as: ArticleLikeness(known))
+        return article.isSame(as: ArticleSimilarity(known))
     }
 
     /// An entry without its text, or nil if there is none.

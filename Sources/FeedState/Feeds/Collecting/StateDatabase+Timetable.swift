@@ -15,7 +15,7 @@ extension StateDatabase {
         }
     }
 
-    package func noteTime(isShort: Bool) throws(StageError) -> Bool {
+    package func recordRunTime(isShort: Bool) throws(StageError) -> Bool {
         let wasShort = try connection.first("SELECT 1 FROM meta WHERE key = 'out_of_time'") { _ in true } ?? false
         guard isShort != wasShort else { return false }
         try grouped { () throws(StageError) in

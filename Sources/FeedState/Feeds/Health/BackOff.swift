@@ -14,7 +14,7 @@ package enum BackOff {
     /// The longest that it ever asks to wait, spread and all: what is further ahead comes from a clock that was wrong.
     package static let longestWait: Duration = .seconds(8 * 86_400)
 
-    /// From three answers over so long it is certain that a feed is gone (`noteGone`).
+    /// From three answers over so long it is certain that a feed is gone (`recordGone`).
     private static let goneAfter: Duration = .seconds(48 * 3600)
 
     /// Until when a feed is left alone after a failure, or nil: until the next run. 1 h after the third in a row, twice
@@ -25,9 +25,9 @@ package enum BackOff {
     ///
     /// - Parameters:
     ///   - reach: how far back its document reaches.
-    ///   - fraction: of the feed or, if it is its server that fails, of the server, so that dead ones do not all come at
-    ///     once, and those of one server do.
-    static func end(of health: FeedHealth, _ reach: Reach, fraction: Double, now: Timestamp) -> Timestamp? {
+    ///   - fraction: of the feed or, if it is its server that fails, of the server, so that dead ones do not all come
+    /// at once, and those of one server do.
+    static func end(of health: FeedHealth, _ reach: DocumentReach, fraction: Double, now: Timestamp) -> Timestamp? {
         let steps = health.failures - firstFailure
         guard steps >= 0 else { return nil }
         let longest = longest(of: health, reach, now: now)
@@ -38,14 +38,14 @@ package enum BackOff {
         let turn = (fraction + Double(steps % 1000) * 0.618).truncatingRemainder(dividingBy: 1)
         let end = now + wait * (0.9 + 0.2 * turn)
         let certainlyGone = health.kind == .gone ? health.failingSince.map { $0 + goneAfter } : nil
-        return ([end] + [certainlyGone, health.nextNews].compactMap { $0 }.filter { $0 > now }).min()
+        return ([end] + [certainlyGone, health.nextNotificationAt].compactMap { $0 }.filter { $0 > now }).min()
     }
 
     /// The longest that a feed is left alone: half of what its document reaches back, so that nothing scrolls away once
     /// it is back; less around the moment when what was published since the last success begins to scroll away, half of
     /// the time until then or since then; between an hour and a day. What has failed for two weeks, an eighth of that
     /// time; what is dead, a week.
-    static func longest(of health: FeedHealth, _ reach: Reach, now: Timestamp) -> Duration {
+    static func longest(of health: FeedHealth, _ reach: DocumentReach, now: Timestamp) -> Duration {
         if health.isDead(at: now) { return week }
         let failing = health.failingSince.map { now - $0 } ?? .zero
         if failing >= weeks { return min(failing / 8, week) }

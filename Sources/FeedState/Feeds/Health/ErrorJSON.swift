@@ -1,18 +1,23 @@
 import FeedJSON
 import FeedStages
 
-/// What a column keeps of an error beside its code and subject: a JSON object of facts and a third party's words.
+/// What a column keeps of an error beside its code and subject: a JSON object of facts, phrases and a third party's words.
 enum ErrorJSON {
     /// Longer words are cut.
     private static let longestWords = 500
 
     /// Nil if there is nothing to keep.
     static func encode(_ error: StageError) -> String? {
-        guard !error.facts.isEmpty || error.explanation != nil || error.retryAfter != nil else { return nil }
+        guard
+            !error.facts.isEmpty || !error.phrases.isEmpty || error.explanation != nil || error.retryAfter != nil
+        else { return nil }
         var writer = JSONWriter()
         writer.beginObject()
         for (fact, value) in error.facts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             writer.member("." + fact.rawValue, String(value.prefix(longestWords)))
+        }
+        for (fact, phrase) in error.phrases.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            writer.member("/" + fact.rawValue, JSONEncoding.text(of: phrase))
         }
         writer.member("words", error.explanation.map { String($0.prefix(longestWords)) })
         writer.member("retry_after", error.retryAfter.map { Int($0.components.seconds) })
@@ -31,6 +36,9 @@ enum ErrorJSON {
             case "retry_after": error.retryAfter = member.value.int.map { .seconds($0) }
             case let name where name.hasPrefix("."):
                 error.facts[StageError.Fact(rawValue: String(name.dropFirst()))] = member.value.string
+            case let name where name.hasPrefix("/"):
+                error.phrases[StageError.Fact(rawValue: String(name.dropFirst()))] =
+                    member.value.string.flatMap { JSONDecoding.value(from: $0) }
             default: break
             }
         }

@@ -10,12 +10,13 @@ package struct FeedHealth: Sendable, Hashable {
     /// The last complete fetch, or nil.
     package var lastSuccess: Timestamp?
     /// When the user was last told of the failures, or nil.
-    package var toldAt: Timestamp?
+    package var notifiedAt: Timestamp?
     /// What the user was last told of them.
-    package var told = Told.nothing
+    package var lastNotification = Notification.nothing
     /// What went wrong last, or nil.
     package var errorCode: StageError.Code?
-    /// The longest time since the last success for which nobody looked: this machine was off or offline, or its disk full.
+    /// The longest time since the last success for which nobody looked: this machine was off or offline, or its disk
+    /// full.
     package var unseen = Duration.zero
     /// When it was last asked, or nil.
     package var lastAttempt: Timestamp?
@@ -31,15 +32,15 @@ package struct FeedHealth: Sendable, Hashable {
     package var wasRepaired = false
 
     /// What was told of failures in a row, so that each is told once.
-    package enum Told: Int, Sendable, Hashable {
+    package enum Notification: Int, Sendable, Hashable {
         case nothing = 0, failing, reminder, dead
     }
 
     /// A fetch that takes longer is slow.
     static let slowSeconds = 10.0
     private static let slowFetchesOfFive = 3
-    private static let failuresToTell = 3
-    private static let throttledToTell = 2
+    private static let failuresToNotify = 3
+    private static let throttledToNotify = 2
     private static let patience: Duration = .seconds(86_400)
     private static let reminderAfter: Duration = .seconds(7 * 86_400)
     private static let deadAfter: Duration = .seconds(30 * 86_400)
@@ -47,7 +48,7 @@ package struct FeedHealth: Sendable, Hashable {
 
     package init() {}
 
-    /// Which state that is.
+    /// The state of the feed at a moment, by all that is known here.
     package func state(at now: Timestamp) -> HealthState {
         if stoppedAt != nil { return .gone }
         if isFlooded { return .flooded }
@@ -61,32 +62,32 @@ package struct FeedHealth: Sendable, Hashable {
     /// Whether somebody should look after it: also a pause that a server has wanted for so long that it was told.
     package func needsAttention(at now: Timestamp) -> Bool {
         let state = state(at: now)
-        return state.needsAttention || (state == .throttled && told != .nothing)
+        return state.needsAttention || (state == .throttled && lastNotification != .nothing)
     }
 
     /// What the user is to be told after a failure now, or nil. That a feed is gone is told when it is certain.
-    package func news(at now: Timestamp) -> Told? {
+    package func dueNotification(at now: Timestamp) -> Notification? {
         guard isPersistent(at: now), kind != .gone || lastSuccess == nil else { return nil }
-        switch told {
+        switch lastNotification {
         case .nothing: return .failing
         case .failing, .reminder:
             // What is asked daily, and will not go away, is told once.
             guard kind != .blocked else { return nil }
             if isDead(at: now) { return .dead }
-            guard kind == .lacking, let toldAt, now - toldAt >= Self.reminderAfter else { return nil }
+            guard kind == .unavailable, let notifiedAt, now - notifiedAt >= Self.reminderAfter else { return nil }
             return .reminder
         case .dead: return nil
         }
     }
 
     /// When another failure would be news, if nothing else changes; or nil.
-    var nextNews: Timestamp? {
-        switch told {
+    var nextNotificationAt: Timestamp? {
+        switch lastNotification {
         case .nothing: return (lastSuccess ?? failingSince).map { $0 + unseen + Self.patience }
         case .failing, .reminder:
             guard kind != .blocked else { return nil }
-            return kind == .lacking
-                ? toldAt.map { $0 + Self.reminderAfter } : failingSince.map { $0 + Self.deadAfter }
+            return kind == .unavailable
+                ? notifiedAt.map { $0 + Self.reminderAfter } : failingSince.map { $0 + Self.deadAfter }
         case .dead: return nil
         }
     }
@@ -96,7 +97,7 @@ package struct FeedHealth: Sendable, Hashable {
         case .blocked: return isPersistent(at: now) ? .blocked : .unstable
         case _ where isDead(at: now): return .dead
         case .throttled: return .throttled
-        case .gone, .lacking, .other: return isPersistent(at: now) ? .failing : .unstable
+        case .gone, .unavailable, .other: return isPersistent(at: now) ? .failing : .unstable
         }
     }
 
@@ -104,16 +105,16 @@ package struct FeedHealth: Sendable, Hashable {
     /// somebody looked. A server that only wants a pause has those 24 h in any case.
     /// What somebody has to set right here does not pass by itself, and is told at once, too.
     private func isPersistent(at now: Timestamp) -> Bool {
-        guard kind != .lacking else { return failures > 0 }
+        guard kind != .unavailable else { return failures > 0 }
         let isThrottled = kind == .throttled
         guard let since = lastSuccess ?? (isThrottled ? failingSince : nil) else { return !isThrottled && failures > 0 }
-        let enough = isThrottled ? Self.throttledToTell : Self.failuresToTell
+        let enough = isThrottled ? Self.throttledToNotify : Self.failuresToNotify
         return failures >= enough && now - since - unseen >= Self.patience
     }
 
     func isDead(at now: Timestamp) -> Bool {
         // What costs nobody a request is asked at each run, for ever.
-        guard let failingSince, kind != .lacking else { return false }
+        guard let failingSince, kind != .unavailable else { return false }
         return failures >= Self.deadFailures && now - failingSince >= Self.deadAfter
     }
 
@@ -129,7 +130,7 @@ enum FailureKind {
     /// The server says that it is gone for good (410).
     case gone
     /// A variable or a secret is missing on this machine, or cannot be one: somebody must see to it.
-    case lacking
+    case unavailable
     case other
 
     init(_ code: StageError.Code?) {
@@ -137,7 +138,7 @@ enum FailureKind {
         case (_, .gone, _): self = .gone
         case (.limit, _, _): self = .throttled
         case (.safety, _, _): self = .blocked
-        case (.configuration, .lasting, .here), (.credential, .lasting, .here): self = .lacking
+        case (.configuration, .lasting, .here), (.credential, .lasting, .here): self = .unavailable
         default: self = .other
         }
     }

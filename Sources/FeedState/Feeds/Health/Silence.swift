@@ -16,7 +16,7 @@ package struct Silence: Sendable, Hashable, Codable {
     private static let usualIntervals = 10
     /// What is known for less shows no rhythm.
     private static let leastKnown: Duration = .seconds(14 * 86_400)
-    private static let fewestToTell = 6
+    private static let fewestToReport = 6
     /// In what time before it a pause shows that this feed pauses: releases come in bursts, schools have holidays.
     fileprivate static let pauseWindow: Duration = .seconds(400 * 86_400)
     /// What follows fewer entries is no pause: they may stand at the head of the feed for years.
@@ -36,8 +36,8 @@ package struct Silence: Sendable, Hashable, Codable {
     /// Entries a week, before; at least 1 if it is told.
     package var perWeek: Int { Int(before.perWeek(knownFor: Self.leastKnown).rounded()) }
     /// Whether there was a rhythm to speak of: at least one entry a week.
-    var isWorthTelling: Bool {
-        before.entries >= Self.fewestToTell && before.perWeek(knownFor: Self.leastKnown) >= 1
+    var isWorthReporting: Bool {
+        before.entries >= Self.fewestToReport && before.perWeek(knownFor: Self.leastKnown) >= 1
     }
 }
 

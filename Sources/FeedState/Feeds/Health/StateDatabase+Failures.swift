@@ -2,11 +2,11 @@ package import FeedModel
 package import FeedStages
 
 /// What the state says to a failed fetch.
-package struct NotedFailure: Sendable {
+package struct RecordedFailure: Sendable {
     /// The feed's health after it.
     package var health: FeedHealth
     /// What the user is to be told now, or nil.
-    package var news: FeedHealth.Told?
+    package var news: FeedHealth.Notification?
     /// Until when the feed is left alone, or nil.
     package var retryAt: Timestamp?
 
@@ -14,7 +14,7 @@ package struct NotedFailure: Sendable {
     package var isOtherCause = false
 
     /// Whether the user is to be told anything.
-    package var tellsUser: Bool { news != nil || isOtherCause }
+    package var notifiesUser: Bool { news != nil || isOtherCause }
 }
 
 /// A fetch that failed, as the state takes it.
@@ -46,16 +46,17 @@ package struct FailedFetch: Sendable {
 
 /// Fetches that failed.
 extension StateDatabase {
-    package func noteFailure(
+    package func recordFailure(
         of key: FeedKey, source: String, _ failure: FailedFetch, now: Timestamp
-    ) throws(StageError) -> NotedFailure {
-        try grouped { () throws(StageError) -> NotedFailure in
+    ) throws(StageError) -> RecordedFailure {
+        try grouped { () throws(StageError) -> RecordedFailure in
             try touch(key, source: source)
             var known = try trouble(of: key)
             known.health.unseen = max(known.health.unseen, try unseen(key, now: now))
-            var noted = known.note(failure.error, now: now)
+            var noted = known.record(failure.error, now: now)
             known.history.addFailure()
             if failure.backsOff {
+                // Spreads the retries: feeds come at different times, those of one unreachable server together.
                 let fraction = failure.server.map { FeedKey(ofOwnFeed: $0).fraction } ?? key.fraction
                 noted.retryAt = BackOff.end(of: noted.health, known.reach, fraction: fraction, now: now)
             }
@@ -67,7 +68,8 @@ extension StateDatabase {
                     recent = ?, error_code = ?, error_subject = ?, error_facts = ?
                 WHERE key = ?
                 """, .text(source), .int(noted.health.failures), .time(noted.health.failingSince),
-                .int(noted.health.told.rawValue), .time(noted.health.toldAt), .text(orNull: known.toldCauses),
+                .int(noted.health.lastNotification.rawValue), .time(noted.health.notifiedAt),
+                .text(orNull: known.notifiedCauses),
                 .time(now), .int(failure.httpStatus), .time(failure.notBefore), .time(noted.retryAt),
                 .int(failure.seconds.map(Self.milliseconds)), .integer(noted.health.unseen.clampedMilliseconds),
                 .integer(known.history.recent), .text(failure.error.code.stored), .text(failure.error.subject),
@@ -82,16 +84,17 @@ extension StateDatabase {
     ) throws(StageError) -> Bool {
         try touch(document, of: key, source: source)
         var known = try trouble(of: document, of: key)
-        let noted = known.note(error, now: now)
+        let noted = known.record(error, now: now)
         try connection.run(
             """
             UPDATE document SET failures = ?, failing_since = ?, told = ?, told_at = ?, told_causes = ?, last_attempt = ?,
                 error_code = ?, error_subject = ?, error_facts = ?
             WHERE source = (SELECT id FROM source WHERE key = ?) AND key = ?
-            """, .int(noted.health.failures), .time(noted.health.failingSince), .int(noted.health.told.rawValue),
-            .time(noted.health.toldAt), .text(orNull: known.toldCauses), .time(now), .text(error.code.stored),
+            """, .int(noted.health.failures), .time(noted.health.failingSince),
+            .int(noted.health.lastNotification.rawValue),
+            .time(noted.health.notifiedAt), .text(orNull: known.notifiedCauses), .time(now), .text(error.code.stored),
             .text(error.subject), .text(orNull: ErrorJSON.encode(error)), .blob(key.hash), .text(document.rawValue))
-        return noted.tellsUser
+        return noted.notifiesUser
     }
 
     private func trouble(of key: FeedKey) throws(StageError) -> Trouble {
@@ -105,7 +108,7 @@ extension StateDatabase {
         ) { row in
             Trouble(
                 Self.health(row, from: 0), Self.reach(row, from: 13), FetchHistory(recent: row.integer(19)),
-                toldCauses: row.optionalText(18))
+                notifiedCauses: row.optionalText(18))
         } ?? Trouble(FeedHealth())
     }
 
@@ -115,11 +118,11 @@ extension StateDatabase {
             SELECT failures, failing_since, parsed_at, told_at, told, error_code, last_attempt, told_causes FROM document
             WHERE source = (SELECT id FROM source WHERE key = ?) AND key = ?
             """, .blob(key.hash), .text(document.rawValue)
-        ) { Trouble(Self.failures($0, from: 0), toldCauses: $0.optionalText(7)) } ?? Trouble(FeedHealth())
+        ) { Trouble(Self.failures($0, from: 0), notifiedCauses: $0.optionalText(7)) } ?? Trouble(FeedHealth())
     }
 
-    /// From thirteen columns: those of `failures`, stopped_at, whether it moved, pace, whether it was repaired, whether it
-    /// is flooded, unseen.
+    /// From thirteen columns: those of `failures`, stopped_at, whether it moved, pace, whether it was repaired, whether
+    /// it is flooded, unseen.
     static func health(_ row: SQLiteRow, from column: Int32) -> FeedHealth {
         var health = failures(row, from: column)
         health.stoppedAt = row.time(column + 7)
@@ -137,8 +140,8 @@ extension StateDatabase {
         health.failures = row.int(column)
         health.failingSince = row.time(column + 1)
         health.lastSuccess = row.time(column + 2)
-        health.toldAt = row.time(column + 3)
-        health.told = FeedHealth.Told(rawValue: row.int(column + 4)) ?? .nothing
+        health.notifiedAt = row.time(column + 3)
+        health.lastNotification = FeedHealth.Notification(rawValue: row.int(column + 4)) ?? .nothing
         health.errorCode = row.optionalText(column + 5).map { StageError.Code(stored: $0) }
         health.lastAttempt = row.time(column + 6)
         return health
@@ -148,44 +151,45 @@ extension StateDatabase {
 /// Failures in a row, and for which reasons they were told.
 private struct Trouble {
     var health: FeedHealth
-    let reach: Reach
+    let reach: DocumentReach
     var history: FetchHistory
     private var causes: [FailureCause]
 
     init(
-        _ health: FeedHealth, _ reach: Reach = Reach(), _ history: FetchHistory = FetchHistory(),
-        toldCauses: String? = nil
+        _ health: FeedHealth, _ reach: DocumentReach = DocumentReach(), _ history: FetchHistory = FetchHistory(),
+        notifiedCauses: String? = nil
     ) {
         self.health = health
         self.reach = reach
         self.history = history
         causes =
-            toldCauses?.split(separator: " ").map { FailureCause(rawValue: String($0)) }
+            notifiedCauses?.split(separator: " ").map { FailureCause(rawValue: String($0)) }
             ?? health.errorCode.map { [FailureCause($0)] } ?? []
     }
 
     /// The reasons as their column has them; nil if nothing was told.
-    var toldCauses: String? {
-        health.told == .nothing ? nil : causes.map(\.rawValue).joined(separator: " ")
+    var notifiedCauses: String? {
+        health.lastNotification == .nothing ? nil : causes.map(\.rawValue).joined(separator: " ")
     }
 
     /// Takes note of one more, and says what the user is to be told of it.
-    mutating func note(_ error: StageError, now: Timestamp) -> NotedFailure {
+    mutating func record(_ error: StageError, now: Timestamp) -> RecordedFailure {
         health.failures = min(health.failures + 1, Int(Int32.max))
         health.failingSince = health.failingSince ?? now
         let (cause, before) = (FailureCause(error.code), health.errorCode.map(FailureCause.init))
         health.errorCode = error.code
         health.lastAttempt = now
-        let news = health.news(at: now)
+        let news = health.dueNotification(at: now)
         let isOtherCause =
-            news == nil && health.told != .nothing && before == cause && !causes.contains(cause) && health.kind != .gone
+            news == nil && health.lastNotification != .nothing && before == cause && !causes.contains(cause)
+            && health.kind != .gone
         if let news {
-            if health.told == .nothing { causes = [] }
-            (health.told, health.toldAt) = (news, now)
+            if health.lastNotification == .nothing { causes = [] }
+            (health.lastNotification, health.notifiedAt) = (news, now)
         }
-        var noted = NotedFailure(health: health, news: news)
+        var noted = RecordedFailure(health: health, news: news)
         noted.isOtherCause = isOtherCause
-        if noted.tellsUser, !causes.contains(cause) { causes.append(cause) }
+        if noted.notifiesUser, !causes.contains(cause) { causes.append(cause) }
         return noted
     }
 }

@@ -131,7 +131,7 @@ extension StateDatabase {
         ) { row in
             record.failingSince = row.time(0)
             record.error = Self.error(row, from: 1)
-            record.isTold = row.flag(4)
+            record.isNotified = row.flag(4)
         }
         _ = try connection.first(
             "SELECT count(*), sum(entry_count), min(finished_at) FROM message WHERE sink = ? AND state = 2", .text(name)
@@ -162,8 +162,9 @@ package struct SinkRecord: Sendable {
     package var waitingSince: Timestamp?
     /// When it first failed since it last worked, or nil.
     package var failingSince: Timestamp?
-    /// Whether the user was told that it fails: it did so again and again, or for a reason that does not pass by itself.
-    package var isTold = false
+    /// Whether the user was told that it fails: it did so again and again, or for a reason that does not pass by
+    /// itself.
+    package var isNotified = false
     /// Why it failed, or nil.
     package var error: StageError?
     /// Messages that were given up.
@@ -176,5 +177,5 @@ package struct SinkRecord: Sendable {
     package var deliveredAt: Timestamp?
 
     /// Whether somebody should look after it.
-    package var needsAttention: Bool { isTold || givenUpMessages > 0 }
+    package var needsAttention: Bool { isNotified || givenUpMessages > 0 }
 }

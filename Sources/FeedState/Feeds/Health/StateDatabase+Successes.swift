@@ -4,27 +4,27 @@ import FeedStages
 /// Fetches that were complete.
 extension StateDatabase {
     /// What a fetch finds in the row of its feed.
-    private struct Before {
-        var wasTold = false
+    private struct PreviousState {
+        var wasNotified = false
         var lastAttempt: Timestamp?
         var loadedAt: Timestamp?
         var lastNewAt: Timestamp?
-        var quietToldAt: Timestamp?
+        var silenceNotifiedAt: Timestamp?
         var history = FetchHistory()
     }
 
     /// Ends a complete fetch: cursor, time table, health; at the first complete load the `first_run` newest entries
-    /// begin to wait in each of the source's pipelines. The same statement learns how often the source is looked at (who
-    /// changes cron to once a week is believed after a few weeks), and at which site it was found, unless that is a
-    /// stranger's. Returns whether the user had been told that it was failing, whether it had ever worked, and what to
-    /// tell of a feed that has fallen silent.
-    func end(
+    /// begin to wait in each of the source's pipelines. The same statement learns how often the source is looked at
+    /// (who changes cron to once a week is believed after a few weeks), and at which site it was found, unless that is
+    /// a stranger's. Returns whether the user had been told that it was failing, whether it had ever worked, and what
+    /// to tell of a feed that has fallen silent.
+    func completeFetch(
         _ feed: CollectedFeed, _ success: FinishedFetch.Success, now: Timestamp
-    ) throws(StageError) -> (wasTold: Bool, hadWorked: Bool, silence: Silence?) {
-        var before = try before(feed)
-        if success.earlier.new > 0 { (before.lastNewAt, before.quietToldAt) = (now, nil) }
+    ) throws(StageError) -> (wasNotified: Bool, hadWorked: Bool, silence: Silence?) {
+        var before = try previousStateAddingRow(of: feed)
+        if success.earlier.new > 0 { (before.lastNewAt, before.silenceNotifiedAt) = (now, nil) }
         let silence = try silence(of: feed, before, now: now)
-        if silence != nil { before.quietToldAt = now }
+        if silence != nil { before.silenceNotifiedAt = now }
         before.history.addSuccess(isSlow: success.seconds > FeedHealth.slowSeconds)
         let site = feed.arrival?.site
         try connection.run(
@@ -44,35 +44,35 @@ extension StateDatabase {
             .int(success.requests), .int(success.timeToLive.map { Int($0.clampedMilliseconds) }),
             .text(orNull: success.feedID), .integer(before.history.recent), .integer(before.history.pace),
             .flag(success.repairs != nil), .text(orNull: Self.list(success.repairs)), .time(before.lastNewAt),
-            .time(before.quietToldAt), .integer(Self.shortestAbsence), .text(orNull: site), .blob(feed.key.hash))
+            .time(before.silenceNotifiedAt), .integer(Self.shortestAbsence), .text(orNull: site), .blob(feed.key.hash))
         for pipeline in feed.pipelines { try settle(pipeline, with: feed.key, limit: success.firstRun, now: now) }
-        return (before.wasTold, before.loadedAt != nil, silence)
+        return (before.wasNotified, before.loadedAt != nil, silence)
     }
 
-    private func before(_ feed: CollectedFeed) throws(StageError) -> Before {
+    private func previousStateAddingRow(of feed: CollectedFeed) throws(StageError) -> PreviousState {
         let known = try connection.first(
             """
             SELECT told_at IS NOT NULL, last_attempt, loaded_at, last_new_at, quiet_told_at, recent, pace
             FROM source WHERE key = ?
             """, .blob(feed.key.hash)
         ) { row in
-            Before(
-                wasTold: row.flag(0), lastAttempt: row.time(1), loadedAt: row.time(2), lastNewAt: row.time(3),
-                quietToldAt: row.time(4), history: FetchHistory(recent: row.integer(5), pace: row.integer(6)))
+            PreviousState(
+                wasNotified: row.flag(0), lastAttempt: row.time(1), loadedAt: row.time(2), lastNewAt: row.time(3),
+                silenceNotifiedAt: row.time(4), history: FetchHistory(recent: row.integer(5), pace: row.integer(6)))
         }
         if known == nil { try touch(feed.key, source: feed.source) }
-        return known ?? Before()
+        return known ?? PreviousState()
     }
 
     /// Looked for once a day, in feeds that were seen to bring something.
     private func silence(
-        of feed: CollectedFeed, _ before: Before, now: Timestamp
+        of feed: CollectedFeed, _ before: PreviousState, now: Timestamp
     ) throws(StageError) -> Silence? {
         guard let lastNew = before.lastNewAt, let loaded = before.loadedAt, lastNew > loaded,
-            before.quietToldAt == nil, now - lastNew >= Silence.shortest,
+            before.silenceNotifiedAt == nil, now - lastNew >= Silence.shortest,
             let lastAttempt = before.lastAttempt, !lastAttempt.isSameDay(as: now)
         else { return nil }
-        return try silence(of: feed.key, since: lastNew, now: now).flatMap { $0.isWorthTelling ? $0 : nil }
+        return try silence(of: feed.key, since: lastNew, now: now).flatMap { $0.isWorthReporting ? $0 : nil }
     }
 
     /// Codes of repairs as their column has them; nil for none.

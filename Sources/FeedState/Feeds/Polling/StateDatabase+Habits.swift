@@ -6,11 +6,11 @@ package struct FeedHabit: Sendable, Hashable {
     /// How much it brings.
     package var rate: EntryRate
     /// How far back its document reaches.
-    package var reach: Reach
+    package var reach: DocumentReach
     /// For how long it has been watched.
     package var watched: Duration
 
-    package init(rate: EntryRate, reach: Reach, watched: Duration) {
+    package init(rate: EntryRate, reach: DocumentReach, watched: Duration) {
         self.rate = rate
         self.reach = reach
         self.watched = watched
@@ -33,7 +33,7 @@ extension StateDatabase {
                 ) { (loadedAt: $0.time(0), reach: Self.reach($0, from: 1)) }
                 habits.append(
                     FeedHabit(
-                        rate: rate, reach: known?.reach ?? Reach(),
+                        rate: rate, reach: known?.reach ?? DocumentReach(),
                         watched: max(.zero, now - (known?.loadedAt ?? now))))
             }
             return habits

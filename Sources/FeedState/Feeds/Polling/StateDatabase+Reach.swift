@@ -14,8 +14,8 @@ extension StateDatabase {
     private static let shortestAdvice: Duration = .seconds(60)
 
     /// From five columns: stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at).
-    static func reach(_ row: SQLiteRow, from column: Int32) -> Reach {
-        var reach = Reach()
+    static func reach(_ row: SQLiteRow, from column: Int32) -> DocumentReach {
+        var reach = DocumentReach()
         reach.stay = row.optionalInteger(column).map { .milliseconds($0) }
         reach.shown = row.int(column + 1)
         reach.oldest = row.time(column + 2)
@@ -37,7 +37,7 @@ extension StateDatabase {
 
     /// Learns from a complete fetch, before its end is noted. Returns what may have been missed, if the user is to be
     /// told now: once a week at most, and each month if it goes on.
-    func noteReach(
+    func recordReach(
         _ feed: CollectedFeed, _ turnover: Turnover, _ success: FinishedFetch.Success, now: Timestamp
     ) throws(StageError) -> MissedEntries? {
         guard turnover.documents > 0 else { return nil }
@@ -49,8 +49,8 @@ extension StateDatabase {
             """, .blob(feed.key.hash)
         ) { row in
             (
-                last: row.time(0), failingSince: row.time(1), told: row.time(2), missed: row.time(3),
-                tellings: row.int(4), reach: Self.reach(row, from: 5)
+                last: row.time(0), failingSince: row.time(1), notified: row.time(2), missed: row.time(3),
+                notifications: row.int(4), reach: Self.reach(row, from: 5)
             )
         }
         guard let known else { return nil }
@@ -68,23 +68,24 @@ extension StateDatabase {
             missed.cause = .failing
         }
         let goesOn = known.missed.map { now - $0 <= Self.missedPause } ?? false
-        let tellings = goesOn ? known.tellings : 0
-        let silence = Self.missedSilences[tellings > 1 ? 1 : 0]
-        let isToTell = known.told.map { now - $0 >= silence } ?? true
-        missed.isReminder = tellings > 0
+        let notifications = goesOn ? known.notifications : 0
+        let silence = Self.missedSilences[notifications > 1 ? 1 : 0]
+        let isToNotify = known.notified.map { now - $0 >= silence } ?? true
+        missed.isReminder = notifications > 0
         try connection.run(
             """
             UPDATE source SET missed_at = ?1, missed_from = ?2, missed_until = ?3, missed_pause = ?4, missed_cause = ?5,
                 missed_told = iif(?6, ?1, missed_told), missed_tellings = ?7 + ?6
             WHERE key = ?8
             """, .time(now), .time(missed.from), .time(missed.until), .int(Int(missed.pause.clampedMilliseconds)),
-            .text(missed.cause.code), .flag(isToTell), .int(tellings),
+            .text(missed.cause.code), .flag(isToNotify), .int(notifications),
             .blob(feed.key.hash))
-        return isToTell ? missed : nil
+        return isToNotify ? missed : nil
     }
 
     private func missed(
-        since last: Timestamp, _ turnover: Turnover, before: Reach, after: Reach, _ success: FinishedFetch.Success,
+        since last: Timestamp, _ turnover: Turnover, before: DocumentReach, after: DocumentReach,
+        _ success: FinishedFetch.Success,
         now: Timestamp
     ) -> MissedEntries? {
         guard turnover.new > 0, !turnover.isIncomparable, !success.isElsewhere else { return nil }

@@ -1,3 +1,4 @@
+import FeedMessages
 package import FeedModel
 package import FeedStages
 
@@ -57,7 +58,9 @@ extension StateDatabase {
             """, .integer(number)
         ) { row throws(StageError) in
             guard let mode = ComposedMessage.Mode(rawValue: row.text(4)) else {
-                throw StageError(.stateDamaged, subject: path, facts: [.found: "message mode \(row.text(4))"])
+                throw StageError(
+                    .stateDamaged, subject: path,
+                    phrases: [.found: .message("database.message_mode", ["value": .text(row.text(4))])])
             }
             return OpenMessage(
                 message: Message(

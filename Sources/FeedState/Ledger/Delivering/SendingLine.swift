@@ -45,7 +45,7 @@ extension StateDatabase {
         try transaction { () throws(StageError) in try turn(choice, in: line, now: now) }
     }
 
-    package func finish(
+    package func completeMessage(
         _ message: Message, receipt: Receipt, thenBegin choice: SendingChoice, in line: SendingLine, now: Timestamp
     ) throws(StageError) -> (delivered: Int, next: SendingTurn) {
         try transaction { () throws(StageError) in

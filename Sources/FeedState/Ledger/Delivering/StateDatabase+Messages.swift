@@ -29,7 +29,9 @@ package struct Postponement: Sendable {
 
 /// The ends of attempts: T3, and what else may become of a message.
 extension StateDatabase {
-    package func finish(_ message: Message, sink: String, receipt: Receipt, now: Timestamp) throws(StageError) -> Int {
+    package func completeMessage(_ message: Message, sink: String, receipt: Receipt, now: Timestamp) throws(StageError)
+        -> Int
+    {
         try transaction { () throws(StageError) in
             try markDelivered(message, sink: sink, receipt: receipt, now: now)
         }

@@ -1,3 +1,4 @@
+import FeedMessages
 package import FeedModel
 package import FeedStages
 import FeedSystem
@@ -20,7 +21,7 @@ extension StateDatabase {
         try reading { () throws(StageError) in
             let (entries, places) = try waitingEntries(for: sink, of: pipeline, limit: limit, titles: titles)
             return WaitingDigest(
-                entries: entries, tally: try tally(for: sink, of: pipeline, telling: places.count), sink: sink,
+                entries: entries, tally: try tally(for: sink, of: pipeline, counting: places.count), sink: sink,
                 pipeline: pipeline, places: places)
         }
     }
@@ -61,7 +62,7 @@ extension StateDatabase {
             """, .text(digest.sink), .integer(digest.pipeline.number), .int(digest.places.count)
         ) { WaitingDigest.Place($0, from: 0) }
         guard places == digest.places else { return false }
-        return try tally(for: digest.sink, of: digest.pipeline, telling: places.count) == digest.tally
+        return try tally(for: digest.sink, of: digest.pipeline, counting: places.count) == digest.tally
     }
 
     /// Whether targets are as they were when somebody asked.
@@ -72,7 +73,7 @@ extension StateDatabase {
 
     /// The last of the digests that are made at once tells what became of everything.
     private func tally(
-        for sink: String, of pipeline: PipelineID, telling count: Int
+        for sink: String, of pipeline: PipelineID, counting count: Int
     ) throws(StageError) -> DigestTally? {
         let isLast =
             try connection.first(
@@ -111,7 +112,8 @@ extension StateDatabase {
         return (entries, places)
     }
 
-    /// What is planned waits no more. Throws `.stateDamaged` if it cannot be taken away: it would be delivered for ever.
+    /// What is planned waits no more. Throws `.stateDamaged` if it cannot be taken away: it would be delivered for
+    /// ever.
     private func removeWaiting(_ planned: Set<String>, of digest: WaitingDigest) throws(StageError) {
         let (sink, pipeline) = (SQLiteValue.text(digest.sink), SQLiteValue.integer(digest.pipeline.number))
         if let last = digest.places.last, digest.entries.allSatisfy({ planned.contains($0.key) }) {
@@ -131,7 +133,7 @@ extension StateDatabase {
 
     private func requireChanges(_ count: Int) throws(StageError) {
         guard connection.changes < count else { return }
-        throw StageError(.stateDamaged, subject: path, facts: [.found: "damaged rows of waiting entries"])
+        throw StageError(.stateDamaged, subject: path, phrases: [.found: .message("database.lost_waiting")])
     }
 
     private func hasDuplicates(_ pipeline: PipelineID) throws(StageError) -> Bool {

@@ -2,11 +2,11 @@ package import FeedModel
 package import FeedStages
 
 /// What the state says to a sink that failed.
-package struct NotedSinkFailure: Sendable, Hashable {
+package struct RecordedSinkFailure: Sendable, Hashable {
     /// Whether it had not failed since it last worked.
     package var isFirst: Bool
     /// Whether the user is to be told now.
-    package var tellsUser: Bool
+    package var notifiesUser: Bool
 }
 
 /// What was told of a sink that works.
@@ -19,15 +19,15 @@ package enum SinkRecovery: Sendable, Hashable {
 
 /// The health of sinks.
 extension StateDatabase {
-    private static let runsToTell = 3
+    private static let runsToNotify = 3
     private static let patience = Duration.seconds(3600)
     private static let longestPatience = Duration.seconds(86_400)
     private static let reminder = Duration.seconds(7 * 86_400)
 
-    package func noteFailure(
+    package func recordFailure(
         ofSink sink: String, error: StageError, run: Timestamp, now: Timestamp
-    ) throws(StageError) -> NotedSinkFailure {
-        try transaction { () throws(StageError) -> NotedSinkFailure in
+    ) throws(StageError) -> RecordedSinkFailure {
+        try transaction { () throws(StageError) -> RecordedSinkFailure in
             try connection.run(
                 """
                 INSERT INTO sink(name, has_worked) VALUES(?1, EXISTS(SELECT 1 FROM message WHERE sink = ?1 AND state = 1)
@@ -36,14 +36,14 @@ extension StateDatabase {
             let before = try connection.first(
                 "SELECT failing_since, failures_since, failures, failed_run, failure_told FROM sink WHERE name = ?",
                 .text(sink)
-            ) { (since: $0.time(0), inRow: $0.time(1), failures: $0.int(2), run: $0.time(3), wasTold: $0.flag(4)) }
+            ) { (since: $0.time(0), inRow: $0.time(1), failures: $0.int(2), run: $0.time(3), wasNotified: $0.flag(4)) }
             // A failure in the future is one from before the clock was put back.
             let since = min(before?.inRow ?? now, now)
             let failures = (before?.failures ?? 0) + (before?.run == run ? 0 : 1)
             let lasts = now - since
-            let tells =
-                before?.wasTold != true
-                && (!error.code.isPassing || failures >= Self.runsToTell && lasts >= Self.patience
+            let notifies =
+                before?.wasNotified != true
+                && (!error.code.isPassing || failures >= Self.runsToNotify && lasts >= Self.patience
                     || lasts >= Self.longestPatience)
             try connection.run(
                 """
@@ -51,30 +51,30 @@ extension StateDatabase {
                     failed_run = ?4,
                     failure_told = failure_told OR ?5, told_at = iif(?5, coalesce(told_at, ?6), told_at),
                     error_code = ?7, error_subject = ?8, error_facts = ?9 WHERE name = ?1
-                """, .text(sink), .time(since), .int(failures), .time(run), .flag(tells), .time(now),
+                """, .text(sink), .time(since), .int(failures), .time(run), .flag(notifies), .time(now),
                 .text(error.code.stored), .text(error.subject), .text(orNull: ErrorJSON.encode(error)))
-            return NotedSinkFailure(isFirst: before?.since == nil, tellsUser: tells)
+            return RecordedSinkFailure(isFirst: before?.since == nil, notifiesUser: notifies)
         }
     }
 
-    package func noteSuccess(ofSink sink: String) throws(StageError) -> SinkRecovery? {
+    package func recordSuccess(ofSink sink: String) throws(StageError) -> SinkRecovery? {
         let row = try connection.first("SELECT told_at, has_worked FROM sink WHERE name = ?", .text(sink)) {
-            (wasTold: !$0.isNull(0), hasWorked: $0.flag(1))
+            (wasNotified: !$0.isNull(0), hasWorked: $0.flag(1))
         }
         guard let row else { return nil }
         try transaction { () throws(StageError) in
             try connection.run("DELETE FROM sink WHERE name = ?", .text(sink))
         }
-        return row.wasTold ? (row.hasWorked ? .failed : .neverWorked) : nil
+        return row.wasNotified ? (row.hasWorked ? .failed : .neverWorked) : nil
     }
 
-    package func notePartialSuccess(ofSink sink: String) throws(StageError) {
+    package func recordPartialSuccess(ofSink sink: String) throws(StageError) {
         try transaction { () throws(StageError) in
             try connection.run("UPDATE sink SET failures = 0, failures_since = NULL WHERE name = ?", .text(sink))
         }
     }
 
-    package func turnsOverdue(sink: String, since: Timestamp, now: Timestamp) throws(StageError) -> Bool {
+    package func becomesOverdue(sink: String, since: Timestamp, now: Timestamp) throws(StageError) -> Bool {
         guard now - since > .seconds(86_400) else { return false }
         return try transaction { () throws(StageError) -> Bool in
             try connection.run("INSERT INTO sink(name) VALUES(?) ON CONFLICT DO NOTHING", .text(sink))

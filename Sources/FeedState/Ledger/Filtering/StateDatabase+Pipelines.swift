@@ -1,3 +1,4 @@
+import FeedMessages
 package import FeedModel
 package import FeedStages
 
@@ -48,13 +49,13 @@ extension StateDatabase {
     {
         try transaction { () throws(StageError) -> [String: KnownPipeline] in
             var reconciled: [String: KnownPipeline] = [:]
-            try noteRemoved(except: pipelines.map(\.name), now: now)
+            try recordRemoved(except: pipelines.map(\.name), now: now)
             for wiring in pipelines {
                 let pipeline = try self.pipeline(named: wiring.name, now: now)
                 reconciled[wiring.name] = pipeline
                 guard wiring.isWhole else { continue }
-                try noteRemovedSources(of: pipeline.id, except: wiring.sources.map(\.key), now: now)
-                try noteRemovedSinks(of: pipeline.id, except: wiring.sinks, now: now)
+                try recordRemovedSources(of: pipeline.id, except: wiring.sources.map(\.key), now: now)
+                try recordRemovedSinks(of: pipeline.id, except: wiring.sinks, now: now)
                 for source in wiring.sources {
                     if try isSettled(pipeline.id, with: source.key) { continue }
                     guard try known(source.key).loadedAt != nil else { continue }
@@ -95,23 +96,24 @@ extension StateDatabase {
                 WHERE source.key = ?
                 ON CONFLICT DO NOTHING
                 """, .integer(pipeline.number), .time(now), .blob(key.hash))
-            return try note(key, in: pipeline)
+            return try recordSource(key, in: pipeline)
         }
         try connection.run(
             """
             INSERT INTO pipeline_entry(pipeline, entry, state, filter, reason, decided_at)
             SELECT ?1, id, iif(rank <= ?2, 0, 3), iif(rank <= ?2, NULL, 'first_run'),
-                iif(rank <= ?2, NULL, 'older than the newest at first sight'), ?3
+                iif(rank <= ?2, NULL, ?5), ?3
             FROM (SELECT entry.id AS id,
                     row_number() OVER (ORDER BY entry.date DESC, entry.first_seen DESC, document_order) AS rank
                 FROM source JOIN document ON document.source = source.id JOIN entry ON entry.document = document.id
                 WHERE source.key = ?4)
             WHERE true ON CONFLICT DO NOTHING
-            """, .integer(pipeline.number), .integer(Int64(limit)), .time(now), .blob(key.hash))
-        try note(key, in: pipeline)
+            """, .integer(pipeline.number), .integer(Int64(limit)), .time(now), .blob(key.hash),
+            .text(LocalizedText.message("verdict.first_run").stored))
+        try recordSource(key, in: pipeline)
     }
 
-    private func note(_ key: FeedKey, in pipeline: PipelineID) throws(StageError) {
+    private func recordSource(_ key: FeedKey, in pipeline: PipelineID) throws(StageError) {
         try connection.run(
             """
             INSERT INTO pipeline_source(pipeline, feed_key) VALUES(?, ?) ON CONFLICT DO UPDATE SET removed_at = NULL

@@ -1,3 +1,4 @@
+import FeedMessages
 package import FeedModel
 package import FeedStages
 import FeedSystem
@@ -137,7 +138,7 @@ extension StateDatabase {
                 """, .integer(pipeline.number))
             try keep([:], of: pipeline)
             try add(DigestTally(kept: kept), to: sinks, of: pipeline)
-            try noteDelivery(of: pipeline, kept: kept, now: now, zone: zone)
+            try recordDelivery(of: pipeline, kept: kept, now: now, zone: zone)
             return kept
         }
     }
@@ -165,7 +166,7 @@ extension StateDatabase {
             try keep(memories, of: pipeline)
             let kept = decisions.count { $0.verdict == .keep }
             try add(tally, to: sinks, of: pipeline)
-            try noteDelivery(of: pipeline, kept: kept, now: now, zone: zone)
+            try recordDelivery(of: pipeline, kept: kept, now: now, zone: zone)
         }
     }
 
@@ -176,7 +177,7 @@ extension StateDatabase {
         ) { $0.int(0) } ?? 0
     }
 
-    private func noteDelivery(
+    private func recordDelivery(
         of pipeline: PipelineID, kept: Int, now: Timestamp, zone: Zone
     ) throws(StageError) {
         try connection.run(
@@ -215,12 +216,12 @@ extension StateDatabase {
     }
 
     private func set(
-        _ state: EntryState, _ entry: Int64, _ decision: Decision, reason: String?, until: Timestamp?,
+        _ state: EntryState, _ entry: Int64, _ decision: Decision, reason: LocalizedText?, until: Timestamp?,
         in pipeline: PipelineID, now: Timestamp
     ) throws(StageError) {
         // What a duplicate tells is told with the other entry, as the filters left it.
-        let isTold = state == .kept || decision.sameAs != nil
-        let changed = isTold ? decision.changed.map(EntryCodec.encode) : nil
+        let isNotified = state == .kept || decision.sameAs != nil
+        let changed = isNotified ? decision.changed.map(EntryCodec.encode) : nil
         // An empty body is one that a filter took away; nil leaves the entry its own.
         let body = state == .kept ? changed.flatMap { $0.body ?? (decision.sawBody ? [] : nil) } : nil
         try connection.run(
@@ -228,7 +229,7 @@ extension StateDatabase {
             UPDATE pipeline_entry SET state = ?, filter = ?, reason = ?, until = ?, decided_at = ?, head = ?, body = ?,
                 same_as = ?
             WHERE pipeline = ? AND entry = ?
-            """, .integer(state.rawValue), .text(orNull: decision.filter), .text(orNull: reason), .time(until),
+            """, .integer(state.rawValue), .text(orNull: decision.filter), .text(orNull: reason?.stored), .time(until),
             .time(now), .blob(orNull: changed?.head), .blob(orNull: body),
             decision.sameAs.flatMap { EntryID(key: $0) }.map { .integer($0.number) } ?? .null,
             .integer(pipeline.number), .integer(entry))

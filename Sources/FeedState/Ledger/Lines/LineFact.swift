@@ -38,5 +38,5 @@ package struct KeptLine: Sendable, Hashable {
     /// When it was found out.
     package var madeAt: Timestamp
     /// Since when somebody has heard of it, or nil.
-    package var toldAt: Timestamp?
+    package var notifiedAt: Timestamp?
 }

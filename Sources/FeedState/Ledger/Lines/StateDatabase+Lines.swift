@@ -58,7 +58,7 @@ extension StateDatabase {
 
     package func lostLineCount() throws(StageError) -> Int { try meta(Self.lostLines).flatMap { Int($0) } ?? 0 }
 
-    package func noteTold(_ numbers: [Int64], lost: Int = 0, now: Timestamp) throws(StageError) {
+    package func markNotified(_ numbers: [Int64], lost: Int = 0, now: Timestamp) throws(StageError) {
         guard !numbers.isEmpty || lost > 0 else { return }
         try transaction { () throws(StageError) in
             try connection.run(
@@ -88,7 +88,7 @@ extension StateDatabase {
     private static func line(_ row: SQLiteRow) -> KeptLine {
         KeptLine(
             number: row.integer(0), fact: LineFact(kind: row.text(1), json: row.text(2)),
-            madeAt: Timestamp(milliseconds: row.integer(3)), toldAt: row.time(4))
+            madeAt: Timestamp(milliseconds: row.integer(3)), notifiedAt: row.time(4))
     }
 }
 

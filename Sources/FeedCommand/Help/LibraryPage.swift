@@ -1,0 +1,74 @@
+import FeedMessages
+import FeedRendering
+
+/// A page of help, or a mistake with its hints, as the library writes it: its own headings and phrases in another
+/// language, and lines broken where that language allows it.
+struct LibraryPage {
+    /// Where the library begins to explain an option.
+    private static let labelColumns = 26
+    /// How far the further lines of a usage stand to the right.
+    private static let hang = 8
+
+    private let phrases: LibraryPhrase
+    private let columns: Int
+
+    /// - Parameter columns: those of a line.
+    init(localized: Localizer, columns: Int) {
+        phrases = LibraryPhrase(localized: localized)
+        self.columns = columns
+    }
+
+    /// The page; `text` comes with lines as long as they are.
+    func translated(_ text: String) -> String {
+        var isInList = false
+        var lines: [String] = []
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+            if let title = phrases.translated(line, as: Self.titles) {
+                isInList = true
+                lines.append(title)
+            } else if let usage = phrases.translated(Self.capital(line), as: ["heading.usage", "heading.help"]) {
+                lines += broken(usage, hangingBy: Self.hang, within: columns)
+            } else if let overview = phrases.translated(line, as: ["heading.overview"]) {
+                lines += broken(overview, within: columns)
+            } else if let text = LibraryPhrase.arguments(of: line, in: "usage.heading.error")?["text"] {
+                let mistake = phrases.localized("usage.heading.error", ["text": .text(phrases.mistake(text))])
+                lines += broken(mistake, within: columns)
+            } else if let hint = phrases.translated(String(line.drop { $0 == " " }), as: Self.hints) {
+                lines.append("  \(hint)")
+            } else if isInList {
+                lines += explained(phrases.translated(line, as: Self.explanations) ?? line)
+            } else {
+                // Examples are copied as they stand.
+                lines += line.hasPrefix(" ") ? [line] : broken(line, within: columns)
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static let titles = ["heading.arguments", "heading.options", "heading.subcommands"]
+    private static let hints = ["see_subcommand", "see_help"]
+    private static let explanations = ["show_help", "show_version", "values_and_default", "values", "default"]
+
+    /// Beside a mistake the library writes the heading of a usage in small letters.
+    private static func capital(_ line: String) -> String {
+        line.hasPrefix("Usage: ") ? "USAGE: " + line.dropFirst("Usage: ".count) : line
+    }
+
+    /// An option, an argument or a command; its explanation goes on below where it began.
+    private func explained(_ line: String) -> [String] {
+        let label = line.prefix(Self.labelColumns)
+        guard label.hasPrefix("  "), label.last == " " else { return broken(line, within: columns) }
+        let rest = broken(String(line.dropFirst(label.count)), within: columns - Self.labelColumns)
+        let indent = String(repeating: " ", count: Self.labelColumns)
+        return rest.enumerated().map { ($0.offset == 0 ? String(label) : indent) + $0.element }
+    }
+
+    /// The line in pieces of so many columns, all but the first one indented.
+    private func broken(_ line: String, hangingBy hang: Int = 0, within columns: Int) -> [String] {
+        guard DisplayWidth.of(line) > columns else { return [line] }
+        let indent = String(repeating: " ", count: hang)
+        return LineBreaker(width: max(20, columns - hang)).lines(line).enumerated().map {
+            ($0.offset == 0 ? "" : indent) + $0.element
+        }
+    }
+}

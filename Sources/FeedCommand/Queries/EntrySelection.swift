@@ -1,0 +1,103 @@
+import FeedMessages
+import FeedModel
+import FeedRendering
+import FeedStages
+import FeedState
+
+/// The entries that a user means by an id (`e42`, `42`) or an address.
+struct EntrySelection: Sendable {
+    /// Entries told of at most.
+    static let limit = 20
+
+    let reading: StateReading
+    let localized: Localizer
+
+    /// What was found by what.
+    struct Selected: Sendable {
+        let ids: [EntryID]
+        /// The address that led there, if it is not the one that was asked for, or nil.
+        var address: String?
+        /// Whether the entries do not have the address as theirs but name it somewhere.
+        var isMention = false
+    }
+
+    /// Finds them; throws a failure that tells what to try if there are none.
+    func find(_ asked: String) async throws(CommandFailure) -> Selected {
+        let id = asked.utf8.first == UInt8(ascii: "e") ? EntryID(key: asked) : EntryID(key: "e" + asked)
+        if let id {
+            let known = try await reading.query { state throws(StageError) in
+                try state.entries([id], withBodies: false).map(\.id)
+            }
+            guard known.isEmpty else { return Selected(ids: known) }
+            throw unknown(.message("look.no_such_id", ["id": .text(id.key)]))
+        }
+        guard Address.parts(asked) != nil else {
+            throw unknown(.message("look.no_id_or_address", ["asked": .text(asked)]))
+        }
+        for address in Self.spellings(of: asked) {
+            let ids = try await reading.query { state throws(StageError) in try state.ids(at: address) }
+            guard ids.isEmpty else {
+                return Selected(ids: Array(ids.prefix(Self.limit)), address: address == asked ? nil : address)
+            }
+        }
+        let ids = try await reading.query { state throws(StageError) in
+            try state.ids(mentioning: asked, limit: Self.limit)
+        }
+        guard ids.isEmpty else { return Selected(ids: ids, isMention: true) }
+        throw unknown(.message("look.no_such_address", ["address": .text(asked)]))
+    }
+
+    /// The address, and others that people take for the same: the other scheme, with and without a slash at its end,
+    /// without fragment and query.
+    static func spellings(of address: String) -> [String] {
+        var spellings = [address]
+        func add(_ change: (String) -> String?) {
+            for known in spellings {
+                if let other = change(known), !spellings.contains(other) { spellings.append(other) }
+            }
+        }
+        add { Self.cut($0, at: "#") }
+        add { Self.cut($0, at: "?") }
+        add { $0.hasSuffix("/") ? String($0.dropLast()) : $0 + "/" }
+        add { Self.scheme("https", insteadOf: "http", in: $0) ?? Self.scheme("http", insteadOf: "https", in: $0) }
+        return spellings
+    }
+
+    private static func cut(_ address: String, at mark: Unicode.Scalar) -> String? {
+        address.unicodeScalars.firstIndex(of: mark).map { String(address.unicodeScalars[..<$0]) }
+    }
+
+    private static func scheme(_ scheme: String, insteadOf other: String, in address: String) -> String? {
+        guard address.hasPrefix(other + "://") else { return nil }
+        return scheme + address.dropFirst(other.count)
+    }
+
+    private func unknown(_ what: LocalizedText) -> CommandFailure {
+        // messages: look.*
+        let line = localized(
+            reading.state.isImagined ? "look.nothing_collected" : "look.how_to_find", ["what": .message(what)])
+        return CommandFailure(.attention, VisibleText.line(line))
+    }
+}
+
+/// Words that are looked for in entries: in their titles, addresses, authors, tags and texts, whatever their case and
+/// width.
+struct EntryText: Sendable {
+    private let needle: [UInt8]
+
+    /// Looks for `text`, as one piece.
+    init(_ text: String) { needle = Folding.fold(VisibleText.line(text), ignoringCase: true) }
+
+    /// Whether it stands in what was read of the entry.
+    func isFound(in entry: Entry) -> Bool {
+        isFound(in: entry.title) || isFound(in: entry.url) || entry.authors.contains { isFound(in: $0.name) }
+            || entry.categories.contains { isFound(in: $0.label ?? $0.term) }
+            || isFound(in: entry.publisher?.name) || isFound(in: entry.summary?.plainText)
+            || isFound(in: entry.content?.plainText)
+    }
+
+    private func isFound(in text: String?) -> Bool {
+        guard let text, text.utf8.count >= needle.count / 3 else { return false }
+        return Folding.fold(text, ignoringCase: true).contains(run: needle)
+    }
+}

@@ -1,0 +1,41 @@
+import FeedEngine
+import FeedJSON
+import FeedMessages
+import FeedModel
+import FeedRendering
+import FeedState
+
+extension StoredEntry {
+    /// The entry as digests know it; its source is called as `plan` says, else as its feed does.
+    func digestEntry(_ plan: Plan?) -> DigestEntry {
+        let configured = plan?.sources.first { $0.name == source }?.title
+        return DigestEntry(
+            key: id.key, entry: entry, source: source, sourceTitle: configured ?? feedTitle ?? source,
+            firstSeen: firstSeen)
+    }
+
+    /// Its title, else the beginning of its text, else its address: on one line, safe to show.
+    func shownTitle(columns: Int, _ localized: Localizer) -> String {
+        let title = VisibleText.line(entry.title ?? "")
+        if !title.isEmpty { return Excerpt.cut(title, columns: columns) }
+        let text = Excerpt.of(entry, columns: columns) ?? VisibleText.line(entry.url ?? "")
+        return text.isEmpty ? localized("look.untitled") : Excerpt.cut(text, columns: columns)
+    }
+
+    /// The object that sinks write, with when it was seen and where it stands in each pipeline.
+    func write(
+        _ states: [String: EntryHistory.InPipeline.State], zone: Zone, into writer: inout JSONWriter
+    ) {
+        let dates = DigestDates(zone: zone)
+        writer.beginObject()
+        EntryJSON.writeMembers(of: digestEntry(nil), pipeline: nil, zone: zone, into: &writer)
+        writer.member("first_seen", dates.rfc3339(firstSeen))
+        writer.member("last_seen", dates.rfc3339(lastSeen))
+        writer.name("pipelines")
+        writer.beginObject()
+        for (pipeline, state) in states.sorted(by: { $0.key < $1.key }) { writer.member(pipeline, state.rawValue) }
+        writer.endObject()
+        writer.endObject()
+        writer.endLine()
+    }
+}

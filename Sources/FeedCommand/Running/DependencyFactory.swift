@@ -1,0 +1,107 @@
+import FeedConfiguration
+import FeedEngine
+import FeedMessages
+import FeedModel
+import FeedPrograms
+import FeedStages
+import FeedSystem
+import FeedTransport
+import Glibc
+import Logging
+
+/// Makes the dependencies of a run: the network or a recording, the clock that belongs to it, threads and the log.
+struct DependencyFactory {
+    private let context: CommandContext
+    private let common: CommonOptions
+    private let record: String?
+    private let replay: String?
+    private let memory = MemoryBudget()
+
+    init(_ context: CommandContext, _ common: CommonOptions, record: String? = nil, replay: String? = nil) {
+        self.context = context
+        self.common = common
+        self.record = record
+        self.replay = replay
+    }
+
+    /// The dependencies for what `plan` may reach.
+    func dependencies(for plan: Plan) async throws(CommandFailure) -> Run.Dependencies {
+        let (transport, programs, clock) = try await transport(for: plan)
+        // What a digest says of a source stands in the language of the digest.
+        let catalogue = Catalogue(Localizer(plan.settings.locale))
+        var dependencies = Run.Dependencies(
+            transport: transport, clock: clock, blocking: context.blocking,
+            parsing: BlockingExecutor(width: Self.cores), logger: logger(for: plan),
+            explain: { catalogue.sentence($0) })
+        dependencies.memory = memory
+        dependencies.programs = programs
+        // What was recorded was so on another day, perhaps on another machine.
+        if replay == nil { dependencies.network = network }
+        dependencies.keepsOrder = record != nil || replay != nil
+        return dependencies
+    }
+
+    private var network: Run.OwnNetwork {
+        let blocking = context.blocking
+        return Run.OwnNetwork(
+            hasRoute: { await blocking.run { MachineNetwork.hasRoute } },
+            nameServerAnswers: { host in await blocking.run { MachineNetwork.nameServerAnswers(for: host) } })
+    }
+
+    private typealias Timed = (transport: any HTTPTransport, programs: any ProgramRunning, clock: any WallClock)
+
+    /// The network and programs or a recording of them, with the clock that belongs to it.
+    private func transport(for plan: Plan) async throws(CommandFailure) -> Timed {
+        let network = network(for: plan.settings, masking: plan.secrets)
+        let (record, replay, blocking) = (record, replay, context.blocking)
+        do throws(StageError) {
+            return try await blocking.run { () throws(StageError) -> Timed in
+                if let replay {
+                    let recording = try ReplayTransport(
+                        from: replay, masking: plan.secrets, blocking: blocking)
+                    return (recording, recording.programs, recording.clock)
+                }
+                guard let record else { return (network, Programs(), SystemClock()) }
+                let recording = try RecordingTransport(
+                    network, into: record, at: SystemClock().now,
+                    // A zone without a name of its own cannot be told to another machine.
+                    zone: plan.settings.zone.name == "local" ? nil : plan.settings.zone.name, masking: plan.secrets,
+                    blocking: blocking)
+                return (recording, recording.programs, recording.clock)
+            }
+        } catch {
+            let line = ChangeLines(catalogue: context.catalogue, zone: .utc).line("recording", error)
+            throw CommandFailure(.state(error), line)
+        }
+    }
+
+    /// The network, as far as `settings` let it be reached. Nothing is loaded before the first request.
+    func network(for settings: Settings?, masking secrets: [Secret] = []) -> CurlTransport {
+        var options = CurlTransport.Options()
+        options.userAgent = "Kawaraban/\(KawarabanVersion.current) (feed aggregator)"
+        options.guardian = AddressGuard(
+            allowing: settings?.allowedNetworks ?? [], allowsRedirects: settings?.allowsRedirectsInside ?? false)
+        options.concurrency = settings?.concurrency ?? 1
+        options.secrets = secrets
+        options.memory = memory
+        options.proxies = ProxySettings(environment: settings?.proxyVariables ?? ProcessEnvironment.variables)
+        return CurlTransport(options)
+    }
+
+    /// What a stage gets that is used outside any run; `zone` counts where there is no configuration.
+    func services(for settings: Settings?, zone: Zone = .utc) -> Services {
+        let zone = settings?.zone ?? zone
+        return Services(
+            transport: network(for: settings), clock: SystemClock(), zone: zone, locale: settings?.locale ?? .en,
+            blocking: context.blocking, directory: settings?.directory ?? ".", logger: logger(in: zone))
+    }
+
+    /// The log of a run of `plan`, in which no secret of it is shown.
+    func logger(for plan: Plan) -> Logger { logger(in: plan.settings.zone, masking: plan.secrets) }
+
+    private func logger(in zone: Zone, masking secrets: [Secret] = []) -> Logger {
+        StderrLog.logger(common, context.console, zone: zone, masking: secrets)
+    }
+
+    private static var cores: Int { max(1, min(64, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}

@@ -1,0 +1,149 @@
+import FeedConfiguration
+import FeedModel
+import FeedStages
+import FeedState
+import FeedSystem
+
+/// Finds out where feeds live: a permanent redirect is believed when it was there at three fetches over two days and
+/// led to the same feed each time; the configured address is asked weekly, in case the feed comes back.
+///
+/// Only for sources whose request is an address, as the configuration gives it: what a plugin composes is its own
+/// affair, and the user could not change it.
+struct RedirectLearner: Sendable {
+    /// Between two looks at the configured address of a feed that moved, and of one whose new address fails.
+    private static let patience: Duration = .seconds(7 * 86_400)
+    private static let patienceWhileFailing: Duration = .seconds(86_400)
+    /// Longer addresses are not believed.
+    private static let longestAddress = 2048
+
+    let state: any StateStore
+    let dependencies: Run.Dependencies
+    let record: RunRecord
+    let limiter: HostLimiter
+    let sources: [Collector.Prepared]
+    let runStarted: Timestamp
+    /// When the run should end.
+    let deadline: ContinuousClock.Instant
+
+    /// Learns from what fetches met on their way; `moving` are the feeds of which a move is not yet believed.
+    func learn(from results: [SourceFetch.Result], moving: Set<FeedKey>) async throws(StageError) {
+        for result in results where result.ready.plan.unavailable == nil {
+            switch observation(in: result) {
+            case .moved(let target, let evidence): try await recordMove(result, target, evidence)
+            case .stayed where moving.contains(result.ready.key): try await state.recordNoMove(of: result.ready.key)
+            case .stayed, nil: break
+            }
+            if result.ready.known.movedTo != nil { try await checkOldAddress(result) }
+        }
+    }
+
+    private enum Observation {
+        case moved(String, MoveEvidence)
+        case stayed
+    }
+
+    /// What a fetch tells of where a feed lives, or nil: nothing.
+    private func observation(in result: SourceFetch.Result) -> Observation? {
+        guard result.answers == 1 else { return nil }
+        guard let answer = result.redirected else { return result.finished.success != nil ? .stayed : nil }
+        let request = result.ready.stages.source.canonicalRequest
+        // Compared by what was asked. Of an address that is a secret as a whole nothing can be shown.
+        let asked = Address.normalised(answer.asked.mask)
+        guard Address.isHTTP(request), Address.isHTTP(answer.asked.mask),
+            result.ready.known.movedTo.map({ asked == Address.normalised($0) })
+                ?? (Address.normalised(answer.asked.reveal()) == request)
+        else { return nil }
+        guard result.finished.success != nil else {
+            // A page that says "back soon", or a shop that bought the name, is not the feed.
+            return result.outcome.error?.code == .notAFeed ? .stayed : nil
+        }
+        let target = answer.finalURL
+        guard answer.redirects.allSatisfy({ $0.status == 301 || $0.status == 308 }),
+            Address.normalised(target) != request, Address.normalised(target) != asked,
+            target.utf8.count <= Self.longestAddress, Address.parts(target)?.userInfo == nil,
+            mayKeep(target, insteadOf: answer.asked), !isAddressOfOther(target, than: result.ready)
+        else { return .stayed }
+        if result.outcome.kind == .unchanged { return .moved(target, .unchanged) }
+        let hasSameID = result.feedID != nil && result.feedID == result.ready.known.feedID
+        return .moved(target, hasSameID ? .sameID : .entries)
+    }
+
+    /// Whether an address can be kept without a secret in it: one that is masked is put in again on the same host
+    /// alone, and one that is too short to be masked must not have come along.
+    private func mayKeep(_ target: String, insteadOf asked: Secret) -> Bool {
+        if dependencies.mask.hasMasked(target) { return Address.host(target) == Address.host(asked.reveal()) }
+        return asked.mask == asked.reveal() || Address.parts(target)?.query == nil
+    }
+
+    /// Whether another source asks for that address: two would then bring the same.
+    private func isAddressOfOther(_ target: String, than ready: SourceFetch.Ready) -> Bool {
+        let target = Address.normalised(target)
+        return sources.contains { $0.key != ready.key && $0.stages.source.canonicalRequest == target }
+    }
+
+    private func recordMove(
+        _ result: SourceFetch.Result, _ target: String, _ evidence: MoveEvidence
+    ) async throws(StageError) {
+        let (key, started, now) = (result.ready.key, runStarted, dependencies.clock.now)
+        let moved = RunReport.Change.sourceMoved(
+            result.ready.plan.name, to: target, option: result.ready.plan.addressPlace)
+        try await record.withChanges(in: state, inGroup: true, now: now) { state, changes throws(StageError) in
+            if try state.recordMove(of: key, to: target, evidence: evidence, started: started, now: now) {
+                changes.append(moved)
+            }
+        }
+    }
+
+    // MARK: the configured address
+
+    /// Asks the configured address of a feed that moved, once a week: the feed may have come back, or the move may
+    /// have been a mistake of its server.
+    private func checkOldAddress(_ result: SourceFetch.Result) async throws(StageError) {
+        let (ready, now) = (result.ready, dependencies.clock.now)
+        let patience = result.outcome.kind == .failed ? Self.patienceWhileFailing : Self.patience
+        guard !Task.isCancelled, !limiter.isOver, ContinuousClock.now < deadline,
+            now - (ready.known.oldAskedAt ?? now) >= patience
+        else { return }
+        let isBack = try await isFeedAtOldAddress(ready)
+        let back = RunReport.Change.sourceBack(ready.plan.name, at: shown(ready.stages.source.canonicalRequest))
+        try await record.withChanges(in: state, inGroup: true, now: now) { state, changes throws(StageError) in
+            try state.recordOldAddressCheck(of: ready.key, isBack: isBack, now: now)
+            if isBack { changes.append(back) }
+        }
+    }
+
+    /// An address without what may give access.
+    private func shown(_ address: String) -> String {
+        guard address.contains("?"), dependencies.mask.masked(address) != address, var parts = Address.parts(address)
+        else {
+            return address
+        }
+        parts.query = nil
+        return parts.address
+    }
+
+    private func isFeedAtOldAddress(_ ready: SourceFetch.Ready) async throws(StageError) -> Bool {
+        var policy = ready.plan.policy
+        policy.timeout = min(policy.timeout, .seconds(10))
+        let watch = FetchWatch(limiter: limiter, clock: dependencies.clock)
+        let logged = dependencies.transport.logged(by: dependencies.logger.about("source", ready.plan.name))
+        let transport = PolicyTransport(base: PoliteTransport(base: logged, watch: watch), policy: policy)
+        let (parser, cleaner) = (ready.stages.parser, FeedCleaner(knowing: ready.plan.secrets))
+        let found: PreparedDocument
+        do throws(StageError) {
+            let response = try await transport.send(HTTPRequest(url: ready.stages.source.canonicalRequest))
+            // It may also have moved to yet another place, which then must be believed in its turn.
+            guard response.status == 200,
+                Address.normalised(response.finalURL) != ready.known.movedTo.map(Address.normalised)
+            else { return false }
+            found = try await dependencies.parsing.run { () throws(StageError) -> PreparedDocument in
+                PreparedDocument(
+                    cleaner.cleaned(try parser.parse(Document(response))), key: .only, validators: nil,
+                    contentHash: nil, limit: 100)
+            }
+        } catch {
+            return false
+        }
+        return try await state.knows(anyOf: found, of: ready.key)
+    }
+}

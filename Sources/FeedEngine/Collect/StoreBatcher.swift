@@ -1,0 +1,96 @@
+import FeedModel
+import FeedStages
+import FeedState
+
+/// Gathers fetches that are over and hands them to the state a few at a time: one change of threads for many feeds.
+struct StoreBatcher {
+    /// Fetches, and bytes of encoded entries, that wait at most.
+    private static let mostFetches = 32
+    private static let mostBytes = 1 << 20
+
+    let state: any StateStore
+    let record: RunRecord
+    let runStarted: Timestamp
+    /// Those that the state has taken and that something is still to be done about.
+    private(set) var unfinished: [SourceFetch.Result] = []
+    /// How many sources were asked over the network that can tell whether this machine is offline.
+    private(set) var witnesses = 0
+    /// Those whose servers answered, this machine's own among them.
+    private(set) var answered: [Collector.Prepared] = []
+    private let isUnfinished: @Sendable (SourceFetch.Result) -> Bool
+    private var waiting: [SourceFetch.Result] = []
+    private var waitingBytes = 0
+    /// The order in which fetches are to be stored, whichever is over first, or nil; what is left of it.
+    private var order: ArraySlice<FeedKey>?
+    /// Those that are over before their turn.
+    private var early: [FeedKey: SourceFetch.Result] = [:]
+
+    init(
+        state: any StateStore, record: RunRecord, runStarted: Timestamp, order: [FeedKey]?,
+        keeping isUnfinished: @escaping @Sendable (SourceFetch.Result) -> Bool
+    ) {
+        self.isUnfinished = isUnfinished
+        self.state = state
+        self.record = record
+        self.runStarted = runStarted
+        self.order = order?[...]
+    }
+
+    /// Takes a fetch in; stores all that wait if they are many.
+    mutating func add(_ result: SourceFetch.Result) async throws(StageError) {
+        if order == nil {
+            wait(result)
+        } else {
+            early[result.ready.key] = result
+            while let key = order?.first, let next = early.removeValue(forKey: key) {
+                order?.removeFirst()
+                wait(next)
+            }
+        }
+        if waiting.count >= Self.mostFetches || waitingBytes >= Self.mostBytes { try await store() }
+    }
+
+    /// Stores all that is left; to be called once, when no more fetches come.
+    mutating func storeRemaining() async throws(StageError) {
+        // Some have no turn any more: before them is one that was never over.
+        for key in order ?? [] { if let result = early.removeValue(forKey: key) { wait(result) } }
+        try await store()
+    }
+
+    private mutating func wait(_ result: SourceFetch.Result) {
+        waiting.append(result)
+        waitingBytes += result.finished.fetched.byteCount
+    }
+
+    /// Hands what waits to the state, and tells what became of it.
+    mutating func store() async throws(StageError) {
+        guard !waiting.isEmpty else { return }
+        let results = waiting
+        waiting = []
+        waitingBytes = 0
+        let (fetches, changesOfFetches) = (results.map(\.finished), results.map(\.fetchChanges))
+        let now = fetches.map(\.endedAt).max() ?? runStarted
+        let receipts = try await record.withChanges(in: state, inGroup: true, now: now) {
+            state, changes throws(StageError) in
+            let receipts = try state.completeFetches(fetches)
+            for (fetchChanges, receipt) in zip(changesOfFetches, receipts) {
+                changes += fetchChanges.changes(after: receipt)
+            }
+            return receipts
+        }
+        for (result, receipt) in zip(results, receipts) {
+            var result = result
+            var receipt = receipt
+            receipt.add(result.stored)
+            result.outcome.new = receipt.new
+            result.outcome.quarantined = receipt.quarantined
+            record.source(result.ready.plan.name, result.outcome)
+            if result.outcome.kind != .skipped { record.log.stored(receipt, of: result.ready.plan.name) }
+            if result.outcome.requests > 0, OutageGuard.isWitness(result.ready.known, at: runStarted) { witnesses += 1 }
+            if OutageGuard.isAnswer(result.outcome) { answered.append(result.ready.source) }
+            guard isUnfinished(result) else { continue }
+            result.finished.fetched = FetchedDocuments()
+            unfinished.append(result)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import FeedModel
+import FeedStages
+import FeedState
+import Synchronization
+
+/// What a sink may ask while it composes: the ledger answers, and what it said of targets is noted.
+final class LedgerComposeContext: ComposeContext {
+    let now: Timestamp
+    let format: any DigestFormat
+    let builder: DigestBuilder
+    private let sink: String
+    private let titles: [FeedKey: (source: String, title: String)]
+    private let state: any StateStore
+    private let record: RunRecord
+    private let dependencies: Run.Dependencies
+    private let firstAnswers = Mutex<[String: KnownTarget?]>([:])
+
+    init(
+        now: Timestamp, format: any DigestFormat, builder: DigestBuilder, sink: String,
+        titles: [FeedKey: (source: String, title: String)], state: any StateStore, record: RunRecord,
+        dependencies: Run.Dependencies
+    ) {
+        (self.now, self.format, self.builder) = (now, format, builder)
+        (self.sink, self.titles, self.state, self.record, self.dependencies) = (
+            sink, titles, state, record, dependencies
+        )
+    }
+
+    /// What was first said of each target that was asked for.
+    var seen: [String: KnownTarget?] { firstAnswers.withLock { $0 } }
+
+    func memo(of target: String) async throws(StageError) -> [UInt8]? { try await known(target)?.memo }
+
+    func tally(heldBy target: String) async throws(StageError) -> DigestTally? { try await known(target)?.tally }
+
+    func entries(heldBy target: String) async throws(StageError) -> [DigestEntry] {
+        // Noted first: whatever moves from here on is noticed.
+        guard try await known(target) != nil else { return [] }
+        return try await state.entries(heldBy: target, of: sink, titles: titles)
+    }
+
+    func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest { builder.digest(digest, of: entries) }
+
+    func sources() async throws(StageError) -> [SourceHealth] {
+        let names = builder.pipeline.sources
+        let feeds = Dictionary(titles.map { ($1.source, (key: $0, title: $1.title)) }) { first, _ in first }
+        let members = names.compactMap { feeds[$0] }
+        let records = try await state.records(of: members.map(\.key), counts: false, now: now)
+        let known = Dictionary(zip(members.map(\.key), records)) { first, _ in first }
+        let outcomes = record.sourceOutcomes
+        return names.compactMap { name in
+            if let feed = feeds[name] { return health(of: name, titled: feed.title, known[feed.key] ?? nil) }
+            // One that could not be made; one that is switched off has no error.
+            guard let error = outcomes[name]?.error else { return nil }
+            var health = SourceHealth(name: name, title: name, state: HealthState.failing.rawValue, isWorking: false)
+            addError(error, in: &health)
+            return health
+        }
+    }
+
+    private func health(of name: String, titled title: String, _ record: FeedRecord?) -> SourceHealth {
+        let title = title.isEmpty ? record?.title ?? name : title
+        guard let record else {
+            return SourceHealth(name: name, title: title, state: HealthState.new.rawValue, isWorking: false)
+        }
+        let fares = record.health
+        var health = SourceHealth(
+            name: name, title: title, state: fares.state(at: now).rawValue,
+            isWorking: fares.failures == 0 && fares.stoppedAt == nil && fares.lastSuccess != nil)
+        health.failingSince = fares.failingSince
+        (health.lastSuccess, health.lastNew, health.newestEntry) = (fares.lastSuccess, record.lastNewAt, record.newest)
+        if let error = record.error { addError(error, in: &health) }
+        return health
+    }
+
+    private func addError(_ error: StageError, in health: inout SourceHealth) {
+        health.errorCode = error.code.rawValue
+        health.message = dependencies.explain(error.masked(by: dependencies.mask))
+    }
+
+    private func known(_ target: String) async throws(StageError) -> KnownTarget? {
+        if let known = firstAnswers.withLock({ $0[target] }) { return known }
+        let known = try await state.target(target, of: sink)
+        firstAnswers.withLock { if $0[target] == nil { $0.updateValue(known, forKey: target) } }
+        return known
+    }
+}

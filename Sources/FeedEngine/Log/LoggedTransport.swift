@@ -1,0 +1,30 @@
+import FeedModel
+package import FeedStages
+package import Logging
+
+extension HTTPTransport {
+    /// The same transport, which logs each request and what befalls it on its way; itself where nobody would read that.
+    package func logged(by logger: Logger) -> any HTTPTransport {
+        logger.logLevel > .debug ? self : LoggedTransport(base: self, logger: logger)
+    }
+}
+
+/// Logs requests, the redirects that they follow and what they wait for.
+private struct LoggedTransport: HTTPTransport {
+    let base: any HTTPTransport
+    let logger: Logger
+
+    func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
+        let journey = RequestJourney(request, logger)
+        var watched = request
+        watched.gate = journey
+        do throws(StageError) {
+            let response = try await base.send(watched)
+            journey.end(with: response)
+            return response
+        } catch {
+            journey.end(with: error)
+            throw error
+        }
+    }
+}

@@ -1,0 +1,340 @@
+import FeedConfiguration
+import FeedModel
+import FeedStages
+import FeedState
+import Logging
+
+/// Makes the stages of a plan for one run, each once, and knits them together.
+struct StageFactory: Sendable {
+    let plan: Plan
+    let state: any StateStore
+    let dependencies: Run.Dependencies
+    let record: RunRecord
+    let limiter: HostLimiter
+    let made: MadeStages
+    /// By the pipeline's name.
+    private let filters: [String: PipelineFilters]
+
+    /// The filters of a pipeline, or why one of them cannot be made; by the watch go their requests.
+    private struct PipelineFilters {
+        let watch: FetchWatch
+        let steps: Result<[Filtering.Step], StageError>
+
+        /// How it orders the entries of a digest, if its filters say so.
+        var order: (any EntryOrder)? {
+            guard case .success(let steps) = steps else { return nil }
+            return steps.compactMap { $0.filter as? any EntryOrder }.last
+        }
+    }
+
+    /// Makes the filters of every pipeline.
+    init(
+        plan: Plan, state: any StateStore, dependencies: Run.Dependencies, record: RunRecord, limiter: HostLimiter,
+        made: MadeStages
+    ) {
+        self.plan = plan
+        self.state = state
+        self.dependencies = dependencies
+        self.record = record
+        self.limiter = limiter
+        self.made = made
+        let services = { transport, logger in
+            Self.services(transport, logger, plan: plan, dependencies: dependencies, state: state)
+        }
+        filters = Dictionary(
+            plan.pipelines.map { pipeline in
+                let watch = FetchWatch(limiter: limiter, clock: dependencies.clock)
+                let logger = dependencies.logger.about("pipeline", pipeline.name)
+                let polite = PoliteTransport(base: dependencies.transport.logged(by: logger), watch: watch)
+                let steps = Result { () throws(StageError) in
+                    if let unavailable = pipeline.unavailable { throw unavailable.error }
+                    return try pipeline.filters.map { filter throws(StageError) in
+                        let services = services(polite, logger.about("filter", filter.name))
+                        let stage = try filter.make(services)
+                        made.add(stage)
+                        return Filtering.Step(name: filter.name, filter: stage)
+                    }
+                }
+                return (pipeline.name, PipelineFilters(watch: watch, steps: steps))
+            }
+        ) { first, _ in first }
+    }
+
+    /// The enabled sources that some pipeline has, each with its stages; one that cannot be made is reported as failed.
+    func sources() async throws(StageError) -> [Collector.Prepared] {
+        let wanted = Set(plan.pipelines.flatMap(\.sources))
+        var prepared: [Collector.Prepared] = []
+        var unavailableSources: [PlannedSource] = []
+        for source in plan.sources {
+            guard source.isEnabled, wanted.contains(source.name) else {
+                var outcome = SourceOutcome(.skipped)
+                outcome.skipReason = .disabled
+                record.skip(source.name, outcome)
+                continue
+            }
+            guard source.unavailable?.hidesRequest != true else {
+                unavailableSources.append(source)
+                continue
+            }
+            do throws(StageError) {
+                prepared.append(try self.prepared(source))
+            } catch {
+                var outcome = SourceOutcome(.failed)
+                outcome.error = error
+                record.source(source.name, outcome)
+            }
+        }
+        guard !unavailableSources.isEmpty else { return prepared }
+        // The feed that a source had when its address was last known is the one that is meant.
+        let taken = Set(prepared.map(\.key))
+        let keys = try await state.keys(ofSources: unavailableSources.map(\.name), except: taken)
+        for source in unavailableSources {
+            guard let unavailable = source.unavailable else { continue }
+            let key = keys[source.name] ?? FeedKey(standingInFor: source.name)
+            prepared.append(self.prepared(source, key, failingWith: unavailable.error, beside: nil))
+        }
+        let order = Dictionary(plan.sources.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        return prepared.sorted { order[$0.plan.name] ?? 0 < order[$1.plan.name] ?? 0 }
+    }
+
+    private func prepared(_ source: PlannedSource) throws(StageError) -> Collector.Prepared {
+        let watch = FetchWatch(limiter: limiter, clock: dependencies.clock)
+        let addressOverride = AddressOverride()
+        let logger = dependencies.logger.about("source", source.name)
+        let polite = AddressOverrideTransport(
+            base: PoliteTransport(base: dependencies.transport.logged(by: logger), watch: watch),
+            addressOverride: addressOverride)
+        var services = services(PolicyTransport(base: polite, policy: source.policy), logger)
+        services.maxBody = source.policy.maxBody
+        services.timeout = source.policy.timeout
+        let stages = try source.make(services)
+        let key = FeedKey(of: stages.source, type: source.type)
+        if let unavailable = source.unavailable {
+            return prepared(source, key, failingWith: unavailable.error, beside: stages)
+        }
+        return made.add(
+            Collector.Prepared(plan: source, key: key, stages: stages, watch: watch, addressOverride: addressOverride))
+    }
+
+    private func prepared(
+        _ source: PlannedSource, _ key: FeedKey, failingWith error: StageError, beside stages: PlannedSource.Stages?
+    ) -> Collector.Prepared {
+        let standIn = PlannedSource.Stages(
+            source: UnavailableSource(error, beside: stages), parser: UnavailableParser(error))
+        let watch = FetchWatch(limiter: limiter, clock: dependencies.clock)
+        return made.add(
+            Collector.Prepared(
+                plan: source, key: key, stages: standIn, watch: watch, addressOverride: AddressOverride()))
+    }
+
+    /// What the ledger must know of the pipelines.
+    func wiring(of sources: [Collector.Prepared]) -> [PipelineWiring] {
+        let byName = Dictionary(sources.map { ($0.plan.name, $0) }) { first, _ in first }
+        return plan.pipelines.map { pipeline in
+            var wiring = PipelineWiring(
+                name: pipeline.name,
+                sources: pipeline.carriesNotices
+                    ? [PipelineWiring.Source(key: Notices.key, firstRun: .max)]
+                    : pipeline.sources.compactMap { name in
+                        byName[name].map { PipelineWiring.Source(key: $0.key, firstRun: $0.plan.firstRun.limit) }
+                    }, sinks: pipeline.sinks)
+            wiring.isWhole = pipeline.unavailable == nil
+            return wiring
+        }
+    }
+
+    /// The sinks that some pipeline has; one that cannot be made is told once, and its entries wait.
+    func sinks(_ sources: [Collector.Prepared]) async throws(StageError) -> [SinkDelivery] {
+        let wanted = Set(plan.pipelines.flatMap(\.sinks))
+        var made: [SinkDelivery] = []
+        for planned in plan.sinks where wanted.contains(planned.name) {
+            do throws(StageError) {
+                made.append(try delivery(to: planned, sources))
+            } catch {
+                let error = error.masked(by: dependencies.mask)
+                record.sink(planned.name) { $0.error = error }
+                try await record.recordFailure(ofSink: planned.name, error, in: state, now: dependencies.clock.now)
+            }
+        }
+        return made
+    }
+
+    private func delivery(
+        to planned: PlannedSink, _ sources: [Collector.Prepared]
+    ) throws(StageError) -> SinkDelivery {
+        // A preview sends nothing, and can do without.
+        if let unavailable = planned.unavailable, state.mode != .dryRun { throw unavailable.error }
+        let logger = dependencies.logger.about("sink", planned.name)
+        let services = services(
+            PolicyTransport(base: dependencies.transport.logged(by: logger), policy: planned.policy), logger)
+        let sink = try planned.make(services)
+        made.add(sink)
+        let format = try planned.makeFormat(services)
+        made.add(format)
+        return SinkDelivery(
+            plan: planned, sink: sink, format: format, state: state, dependencies: dependencies, record: record,
+            isDryRun: state.mode == .dryRun,
+            compose: { name in
+                // One that was taken out of the configuration leaves its name, and its messages.
+                let pipeline = plan.pipelines.first { $0.name == name } ?? .removed(name)
+                return composer(of: pipeline, sources)
+            })
+    }
+
+    private func composer(of pipeline: PlannedPipeline, _ sources: [Collector.Prepared]) -> SinkDelivery.Composer {
+        let ranks = Self.ranks(of: pipeline)
+        let members = sources.filter { ranks[$0.plan.name] != nil }
+        return SinkDelivery.Composer(
+            builder: DigestBuilder(
+                pipeline: pipeline, zone: plan.settings.zone, locale: plan.settings.locale,
+                order: filters[pipeline.name]?.order, sourceRanks: ranks),
+            titles: titles(of: pipeline, members))
+    }
+
+    /// Whose entries a pipeline brings, and under which title; an empty one: as the feed calls itself.
+    private func titles(
+        of pipeline: PlannedPipeline, _ members: [Collector.Prepared]
+    ) -> [FeedKey: (source: String, title: String)] {
+        if pipeline.carriesNotices { return [Notices.key: (Notices.source, Notices.title)] }
+        return Dictionary(members.map { ($0.key, ($0.plan.name, configuredTitle(of: $0) ?? "")) }) { first, _ in first }
+    }
+
+    /// The place of each source in a pipeline.
+    private static func ranks(of pipeline: PlannedPipeline) -> [String: Int] {
+        Dictionary(pipeline.sources.enumerated().map { ($1, $0) }) { first, _ in first }
+    }
+
+    /// Filters a pipeline that is due; gives what its sinks need to be served. A pipeline that is not due has one,
+    /// too, for deliveries that an earlier run could not plan. Nil if a filter failed: then nothing was decided.
+    func filter(
+        _ pipeline: PlannedPipeline, _ known: KnownPipeline, sources: [Collector.Prepared], isDue: Bool
+    ) async throws(StageError) -> SinkDelivery.PipelineDelivery? {
+        let ranks = Self.ranks(of: pipeline)
+        let members = sources.filter { ranks[$0.plan.name] != nil }
+        var outcome = PipelineOutcome(isDue: isDue)
+        // Every pipeline of the plan has them.
+        guard let filters = filters[pipeline.name] else { return nil }
+        let watch = filters.watch
+        defer { watch.end() }
+        do throws(StageError) {
+            let steps = try filters.steps.get()
+            if isDue {
+                let filtering = Filtering(
+                    pipeline: pipeline, id: known.id, steps: steps,
+                    sources: Dictionary(
+                        members.map { ($0.key, (name: $0.plan.name, rank: ranks[$0.plan.name] ?? .max)) }
+                    ) { first, _ in first }, state: state, record: record, zone: plan.settings.zone,
+                    mask: dependencies.mask)
+                outcome = try await filtering.run(now: dependencies.clock.now)
+            }
+        } catch {
+            guard !error.concernsState(at: state.path) else { throw error }
+            let error = error.masked(by: dependencies.mask)
+            outcome.error = error
+            outcome.requests = watch.tally.requests
+            report(pipeline, outcome)
+            try await recordFailure(of: pipeline, known, error: error)
+            return nil
+        }
+        if let failure = outcome.error {
+            try await recordFailure(of: pipeline, known, error: failure)
+        } else {
+            try await record.withChanges(in: state, now: dependencies.clock.now) { state, changes throws(StageError) in
+                if try state.recordSuccess(ofPipeline: known.id) { changes.append(.pipelineRecovered(pipeline.name)) }
+            }
+        }
+        outcome.requests = watch.tally.requests
+        if isDue { report(pipeline, outcome) }
+        return SinkDelivery.PipelineDelivery(
+            id: known.id, composer: composer(of: pipeline, sources),
+            from: known.lastDeliveredAt, failedSources: try await failedSources(among: pipeline.sources, members),
+            isEmpty: isDue && outcome.kept == 0)
+    }
+
+    /// What servers want lasts for an hour or so, and is none's fault.
+    private static let patienceWithServers = Duration.seconds(86_400)
+
+    /// Tells that a pipeline fails: once, and again each week; where a server wants no requests, after a day of that.
+    private func recordFailure(of pipeline: PlannedPipeline, _ known: KnownPipeline, error: StageError)
+        async throws(StageError)
+    {
+        let now = dependencies.clock.now
+        try await record.withChanges(in: state, now: now) { state, changes throws(StageError) in
+            let patience = error.code.isHeldBack ? Self.patienceWithServers : .zero
+            guard let since = try state.recordFailure(ofPipeline: known.id, patience: patience, now: now) else {
+                return
+            }
+            changes.append(.pipelineFailing(pipeline.name, error, since: since))
+        }
+    }
+
+    /// How long each pipeline's filters compare with what they kept; a pipeline whose filters cannot be made now keeps
+    /// everything.
+    func memories(of known: [String: KnownPipeline]) -> [PipelineID: Duration] {
+        var memories: [PipelineID: Duration] = [:]
+        for pipeline in plan.pipelines {
+            guard let id = known[pipeline.name]?.id else { continue }
+            switch filters[pipeline.name]?.steps {
+            case .success(let steps): memories[id] = steps.compactMap(\.filter.comparisonWindow).max()
+            case .failure, nil: memories[id] = Retention.entries
+            }
+        }
+        return memories
+    }
+
+    private func report(_ pipeline: PlannedPipeline, _ outcome: PipelineOutcome) {
+        record.change { $0.pipelines[pipeline.name] = outcome }
+        record.emit(.pipelinePlanned(pipeline.name, outcome))
+    }
+
+    /// Sources whose fetch failed in this run, called as their sections would be.
+    private func failedSources(
+        among names: [String], _ members: [Collector.Prepared]
+    ) async throws(StageError) -> [FailedSource] {
+        let outcomes = record.sourceOutcomes
+        var failed: [FailedSource] = []
+        for name in names {
+            guard let error = outcomes[name]?.error else { continue }
+            var title = plan.sources.first { $0.name == name }?.title
+            if title == nil, let member = members.first(where: { $0.plan.name == name }) {
+                title = configuredTitle(of: member)
+                if title == nil { title = try await state.known(member.key).title }
+            }
+            failed.append(
+                FailedSource(
+                    source: name, title: title ?? name, code: error.code.rawValue, message: dependencies.explain(error))
+            )
+        }
+        return failed
+    }
+
+    /// What a source is called, or nil if only its feed can tell.
+    private func configuredTitle(of source: Collector.Prepared) -> String? {
+        source.plan.title ?? source.stages.source.defaultTitle
+    }
+
+    private func services(_ transport: any HTTPTransport, _ logger: Logger) -> Services {
+        Self.services(transport, logger, plan: plan, dependencies: dependencies, state: state)
+    }
+
+    private static func services(
+        _ transport: any HTTPTransport, _ logger: Logger, plan: Plan, dependencies: Run.Dependencies,
+        state: any StateMaintenance
+    ) -> Services {
+        var services = Services(
+            transport: transport, clock: dependencies.clock, zone: plan.settings.zone, locale: plan.settings.locale,
+            blocking: dependencies.blocking, directory: plan.settings.directory, logger: logger)
+        services.programs = dependencies.programs.logged(by: logger)
+        services.isOfState = { [state] in state.owns(device: $0, inode: $1) }
+        return services
+    }
+}
+
+extension PlannedPipeline {
+    /// A pipeline of which only the name is left.
+    fileprivate static func removed(_ name: String) -> PlannedPipeline {
+        PlannedPipeline(
+            name: name, title: name, place: Place(file: "", line: 1, column: 1), schedule: nil, sources: [],
+            filters: [], groupBy: .none, sinks: [])
+    }
+}

@@ -1,0 +1,50 @@
+import FeedMessages
+import FeedModel
+import FeedStages
+
+/// Stands in for a source that lacks something: it fails as the source would, and asks nobody.
+struct UnavailableSource: Source {
+    static let type = ""
+    static let summary: LocalizedText = ""
+
+    let error: StageError
+    /// What it stands in for, if that could be made.
+    let made: PlannedSource.Stages?
+
+    var canonicalRequest: String { made?.source.canonicalRequest ?? "" }
+    var defaultTitle: String? { made?.source.defaultTitle }
+
+    init(_ error: StageError, beside made: PlannedSource.Stages?) {
+        self.error = error
+        self.made = made
+    }
+
+    init(_ configuration: NoOptions, services: Services) throws(StageError) {
+        throw StageError(.internalError, subject: "LackingSource")
+    }
+
+    func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
+        throw error
+    }
+
+    func close() async {
+        await made?.source.close()
+        await made?.parser.close()
+    }
+}
+
+/// The parser beside it, which is never given anything.
+struct UnavailableParser: Parser {
+    static let type = ""
+    static let summary: LocalizedText = ""
+
+    let error: StageError
+
+    init(_ error: StageError) { self.error = error }
+
+    init(_ configuration: NoOptions, services: Services) throws(StageError) {
+        throw StageError(.internalError, subject: "LackingParser")
+    }
+
+    func parse(_ document: Document) throws(StageError) -> Feed { throw error }
+}

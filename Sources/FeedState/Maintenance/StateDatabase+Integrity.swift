@@ -1,0 +1,20 @@
+import FeedMessages
+package import FeedModel
+package import FeedStages
+
+/// Checks of the whole database.
+extension StateDatabase {
+    package func checkWeekly(now: Timestamp) throws(StageError) {
+        guard mode == .readWrite else { return }
+        if let last = try moment("checked_at"), last <= now, now - last < .seconds(7 * 86_400) { return }
+        try commitGroup()
+        // A new state is whole.
+        if previousRunAt != nil { try IntegrityCheck.check(connection, path: path) }
+        try transaction { () throws(StageError) in try setMeta("checked_at", String(now.milliseconds)) }
+    }
+
+    package nonisolated func markDamaged(_ error: StageError) {
+        let words = error.explanation.map { LocalizedText(en: $0) }
+        DamageMark(of: path).leave(words ?? error.phrase(of: .found) ?? .message("database.damage"))
+    }
+}

@@ -1,0 +1,238 @@
+package import FeedModel
+package import FeedStages
+
+/// Lets go what is old, a slice at a time, so that the state stays of a size.
+extension StateDatabase {
+    package func isRoundDue(at now: Timestamp) throws(StageError) -> Bool {
+        guard mode == .readWrite, try mayPrune(at: now), try meta("pruned_entry") == nil else { return false }
+        guard let last = try moment("pruned_at"), last <= now else { return true }
+        return now - last >= Retention.round
+    }
+
+    package func beginRound(_ rules: RetentionRules, now: Timestamp) throws(StageError) -> Pruned {
+        var pruned = Pruned()
+        try grouped(0) { () throws(StageError) in
+            try setMeta("pruned_at", String(now.milliseconds))
+            try setMeta("pruned_entry", "0")
+            if let memories = rules.memories { try forgetFingerprints(memories, now: now) }
+            try forgetOldMemories(now: now)
+            pruned.targets += try closeTargets(rules.livingTargets, now: now)
+        }
+        return pruned
+    }
+
+    package func pruneSlice(now: Timestamp) throws(StageError) -> Pruned {
+        var pruned = Pruned()
+        guard mode == .readWrite, try mayPrune(at: now), let first = try meta("pruned_entry").flatMap({ Int64($0) })
+        else { return pruned }
+        try grouped(0) { () throws(StageError) in
+            pruned.messages += try pruneMessages(now: now)
+            try prune(after: first, now: now, &pruned)
+        }
+        return pruned
+    }
+
+    package func pruneAll(_ rules: RetentionRules, now: Timestamp) throws(StageError) -> Pruned {
+        var pruned = try beginRound(rules, now: now)
+        while let first = try meta("pruned_entry").flatMap({ Int64($0) }) {
+            try grouped(0) { () throws(StageError) in
+                pruned.messages += try pruneMessages(now: now)
+                try prune(after: first, now: now, &pruned)
+            }
+            try commitGroup()
+        }
+        return pruned
+    }
+
+    package func compact() throws(StageError) -> Int64 {
+        try commitGroup()
+        try connection.run("VACUUM")
+        _ = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
+        let pages = try connection.first("PRAGMA page_count") { $0.integer(0) } ?? 0
+        let size = try connection.first("PRAGMA page_size") { $0.integer(0) } ?? 0
+        return pages.multipliedReportingOverflow(by: size).partialValue
+    }
+
+    /// A clock that has jumped ahead is not believed for a day.
+    private func mayPrune(at now: Timestamp) throws(StageError) -> Bool {
+        if let last = previousRunAt, now - last > Retention.longestGap {
+            try grouped(0) { () throws(StageError) in
+                try setMeta("prune_after", String((now + Retention.round).milliseconds))
+            }
+            return false
+        }
+        guard let after = try moment("prune_after") else { return true }
+        // Written by a clock that has been set back since.
+        return after <= now || after > now + Retention.round
+    }
+
+    private func prune(after first: Int64, now: Timestamp, _ pruned: inout Pruned) throws(StageError) {
+        let last = try connection.first(
+            "SELECT max(id), count(*) FROM (SELECT id FROM entry WHERE id > ? ORDER BY id LIMIT ?)", .integer(first),
+            .int(Retention.slice)
+        ) { (id: $0.integer(0), count: $0.int(1)) }
+        guard let last, last.count > 0 else { return try setMeta("pruned_entry", nil) }
+        pruned.verdicts += try pruneVerdicts(first, last.id, now: now)
+        let old = try oldEntries(first, last.id, now: now)
+        if !old.isEmpty {
+            let needed = try neededEntries()
+            var free: [OldEntry] = []
+            for entry in old where !needed.contains(entry.id) {
+                if try isOpen(entry.id) { continue }
+                if try !isInTarget(entry.id) { free.append(entry) }
+            }
+            let newest = try connection.first("SELECT max(id) FROM entry") { $0.integer(0) } ?? 0
+            // The newest number stays, or it would be given again.
+            let gone = free.filter { now - $0.lastSeen > Retention.entries && $0.id != newest }
+            pruned.bodies += try dropBodies(of: free.map(\.id))
+            for (document, entries) in Dictionary(grouping: gone, by: \.document) {
+                try delete(entries.map(\.id), of: document)
+            }
+            pruned.entries += gone.count
+        }
+        try setMeta("pruned_entry", last.count < Retention.slice ? nil : String(last.id))
+    }
+
+    /// Entries of a slice that have long been out of their document. What stood in it when it was last parsed was there
+    /// at every complete fetch since: those brought the same bytes, or the answer that nothing is new.
+    private func oldEntries(_ first: Int64, _ last: Int64, now: Timestamp) throws(StageError) -> [OldEntry] {
+        let limit = now - Retention.bodies
+        return try connection.all(
+            """
+            SELECT entry.id, entry.document, iif(last_in_document >= document.parsed_at - ?4,
+                max(last_in_document, coalesce(source.last_success, 0)), last_in_document)
+            FROM entry LEFT JOIN document ON document.id = entry.document
+                LEFT JOIN source ON source.id = document.source
+            WHERE entry.id > ?1 AND entry.id <= ?2 AND last_in_document < ?3
+            """, .integer(first), .integer(last), .time(limit),
+            .integer(Retention.longestFetch.clampedMilliseconds)
+        ) { OldEntry(id: $0.integer(0), document: $0.integer(1), lastSeen: $0.time(2) ?? now) }
+        .filter { $0.lastSeen < limit }
+    }
+
+    private struct OldEntry {
+        let id: Int64
+        let document: Int64
+        let lastSeen: Timestamp
+    }
+
+    /// Entries that some sink has still to get, or that were given up and may be asked for again.
+    func neededEntries() throws(StageError) -> Set<Int64> {
+        var needed = Set(try connection.all("SELECT DISTINCT entry FROM waiting") { $0.integer(0) })
+        for list in try connection.all("SELECT entries FROM message WHERE state IN (0, 2)", read: { $0.text(0) }) {
+            needed.formUnion(list.split(separator: " ").lazy.compactMap { Int64($0) })
+        }
+        return needed
+    }
+
+    /// Whether a pipeline has not decided yet.
+    private func isOpen(_ entry: Int64) throws(StageError) -> Bool {
+        try connection.first(Self.openPipeline, .integer(entry)) { _ in true } ?? false
+    }
+
+    /// Pipelines first, for CROSS JOIN keeps the order: SQLite does not know how few there are, and would read all that
+    /// any pipeline ever had, for each entry.
+    static let openPipeline: StaticString = """
+        SELECT 1 FROM pipeline CROSS JOIN pipeline_entry ON pipeline_entry.pipeline = pipeline.id
+        WHERE pipeline_entry.entry = ? AND state <= 2 LIMIT 1
+        """
+
+    private func isInTarget(_ entry: Int64) throws(StageError) -> Bool {
+        try connection.first("SELECT 1 FROM target_entry WHERE entry = ? LIMIT 1", .integer(entry)) { _ in true }
+            ?? false
+    }
+
+    private func pruneVerdicts(_ first: Int64, _ last: Int64, now: Timestamp) throws(StageError) -> Int {
+        var count = 0
+        for pipeline in try connection.all("SELECT id FROM pipeline", read: { $0.integer(0) }) {
+            try connection.run(
+                """
+                DELETE FROM pipeline_entry WHERE pipeline = ?1 AND entry > ?2 AND entry <= ?3 AND state = 3
+                    AND decided_at < ?4
+                    AND coalesce((SELECT last_in_document FROM entry WHERE id = pipeline_entry.entry), 0) < ?4
+                """, .integer(pipeline), .integer(first), .integer(last), .time(now - Retention.verdicts))
+            count += connection.changes
+        }
+        return count
+    }
+
+    private func dropBodies(of entries: [Int64]) throws(StageError) -> Int {
+        var count = 0
+        let list = SQLiteValue.list(entries)
+        try connection.run("DELETE FROM entry_body WHERE entry IN (SELECT value FROM json_each(?))", list)
+        count += connection.changes
+        // What filters had changed of kept ones goes with it; NULL would bring back a body that a filter took away.
+        for pipeline in try connection.all("SELECT id FROM pipeline", read: { $0.integer(0) }) {
+            try connection.run(
+                """
+                UPDATE pipeline_entry SET body = x'' WHERE pipeline = ? AND length(body) > 0
+                    AND entry IN (SELECT value FROM json_each(?))
+                """, .integer(pipeline), list)
+        }
+        return count
+    }
+
+    /// Deletes entries of a document with all that is known of them.
+    func delete(_ entries: [Int64], of document: Int64) throws(StageError) {
+        let list = SQLiteValue.list(entries)
+        try connection.run(
+            "DELETE FROM entry_key WHERE document = ? AND entry IN (SELECT value FROM json_each(?))",
+            .integer(document), list)
+        for pipeline in try connection.all("SELECT id FROM pipeline", read: { $0.integer(0) }) {
+            try connection.run(
+                "DELETE FROM pipeline_entry WHERE pipeline = ? AND entry IN (SELECT value FROM json_each(?))",
+                .integer(pipeline), list)
+            try connection.run(
+                "DELETE FROM hold WHERE pipeline = ? AND entry IN (SELECT value FROM json_each(?))",
+                .integer(pipeline), list)
+        }
+        try connection.run("DELETE FROM entry_body WHERE entry IN (SELECT value FROM json_each(?))", list)
+        try connection.run("DELETE FROM entry WHERE id IN (SELECT value FROM json_each(?))", list)
+    }
+
+    /// Finished messages, oldest first; stops at the first that is young.
+    private func pruneMessages(now: Timestamp) throws(StageError) -> Int {
+        let first = try meta("pruned_message").flatMap { Int64($0) } ?? 0
+        let limit = now - Retention.verdicts
+        let rows = try connection.rows(
+            "SELECT id, state, created_at, finished_at FROM message WHERE id > ? ORDER BY id LIMIT ?",
+            .integer(first), .int(Retention.slice)
+        ) { row throws(StageError) -> (id: Int64, isOld: Bool)? in
+            guard let created = row.time(2), created < limit else { return nil }
+            let isDone = [MessageState.delivered, .discarded, .replaced].contains { $0.rawValue == row.integer(1) }
+            return (row.integer(0), isDone && row.time(3).map { $0 < limit } ?? false)
+        }
+        guard let last = rows.last else {
+            if first > 0 { try setMeta("pruned_message", nil) }
+            return 0
+        }
+        let old = rows.filter(\.isOld).map(\.id)
+        try connection.run("DELETE FROM message WHERE id IN (SELECT value FROM json_each(?))", .list(old))
+        try setMeta("pruned_message", rows.count < Retention.slice ? nil : String(last.id))
+        return old.count
+    }
+
+    private func forgetFingerprints(_ memories: [PipelineID: Duration], now: Timestamp) throws(StageError) {
+        for pipeline in try connection.all("SELECT id FROM pipeline", read: { $0.integer(0) }) {
+            let memory = memories[PipelineID(number: pipeline)] ?? .zero
+            try connection.run(
+                "DELETE FROM fingerprint WHERE pipeline = ? AND kept_at < ?", .integer(pipeline),
+                .time(now - max(memory, Retention.bodies)))
+        }
+    }
+
+    /// Forgets what files hold that nothing is delivered to any more.
+    private func closeTargets(_ living: [String: Set<String>], now: Timestamp) throws(StageError) -> Int {
+        let old = try connection.all(
+            "SELECT id, sink, path FROM target WHERE delivered_at < ?", .time(now - Retention.targets)
+        ) { (id: $0.integer(0), sink: $0.text(1), path: $0.text(2)) }
+        var count = 0
+        for target in old {
+            guard let paths = living[target.sink], !paths.contains(path(ofStored: target.path)) else { continue }
+            try connection.run("DELETE FROM target_entry WHERE target = ?", .integer(target.id))
+            try connection.run("DELETE FROM target WHERE id = ?", .integer(target.id))
+            count += 1
+        }
+        return count
+    }
+}

@@ -1,0 +1,56 @@
+import Glibc
+
+/// How a user or a group is called in a sentence: by name, as people know it. Blocks: may ask directory services.
+enum DisplayName {
+    /// `alice (uid 1001)`, or `1001` where the number has no name.
+    static func user(_ number: uid_t) -> String {
+        userName(number).map { "\($0) (uid \(number))" } ?? String(number)
+    }
+
+    /// `staff (gid 50)`, or `50` where the number has no name.
+    static func group(_ number: gid_t) -> String {
+        let name = look {
+            getgrgid_r(number, $0, $1, $2, $3)
+        } name: {
+            $0.gr_name
+        }
+        return name.map { "\($0) (gid \(number))" } ?? String(number)
+    }
+
+    /// What programs such as chown(1) take for a user: the name, or the number where it has none.
+    static func argument(_ number: uid_t) -> String { userName(number) ?? String(number) }
+
+    private static func userName(_ number: uid_t) -> String? {
+        look {
+            getpwuid_r(number, $0, $1, $2, $3)
+        } name: {
+            $0.pw_name
+        }
+    }
+
+    /// The largest entry, in bytes: a group's has all its members.
+    private static let largestEntry = 1 << 20
+
+    private typealias Call<Entry> = (
+        _ entry: UnsafeMutablePointer<Entry>, _ buffer: UnsafeMutablePointer<CChar>, _ size: Int,
+        _ result: UnsafeMutablePointer<UnsafeMutablePointer<Entry>?>
+    ) -> Int32
+
+    private static func look<Entry>(_ call: Call<Entry>, name: (Entry) -> UnsafeMutablePointer<CChar>?) -> String? {
+        let entry = UnsafeMutablePointer<Entry>.allocate(capacity: 1)
+        defer { entry.deallocate() }
+        var size = 4096
+        while size <= largestEntry {
+            let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: size)
+            defer { buffer.deallocate() }
+            var found: UnsafeMutablePointer<Entry>?
+            let failure = call(entry, buffer, size, &found)
+            if failure == ERANGE {
+                size *= 4
+                continue
+            }
+            return failure == 0 ? found.flatMap { name($0.pointee) }.map { String(cString: $0) } : nil
+        }
+        return nil
+    }
+}
