@@ -52,9 +52,15 @@ public struct EndlessBody: Sendable, CustomStringConvertible {
     /// A piece of it of 16 KB or a little more, as libcurl hands them out.
     public var piece: [UInt8] { Array(repeatElement(unit, count: (16 << 10) / unit.count + 1).joined()) }
 
-    /// An answer of it.
-    public var reply: LoopbackReply {
-        LoopbackReply(
-            steps: [.send(LoopbackReply.head(200, [("Content-Encoding", coding)]) + head), .endless(piece)])
+    /// An answer of it without an end.
+    public var reply: LoopbackReply { reply(then: [.endless(piece)]) }
+
+    /// An answer that sends about so many bytes of it, then waits.
+    public func reply(bytes: Int) -> LoopbackReply {
+        reply(then: [.send(Array(repeatElement(unit, count: bytes / unit.count).joined())), .hang])
+    }
+
+    private func reply(then body: [LoopbackReply.Step]) -> LoopbackReply {
+        LoopbackReply(steps: [.send(LoopbackReply.head(200, [("Content-Encoding", coding)]) + head)] + body)
     }
 }
