@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help packages build demo test check reference interface catalogue kill programs inject power webhooks hostile browser pages soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench install clean lines cron-week year
+.PHONY: help packages build demo test check reference interface catalogue docs kill programs inject power webhooks hostile browser pages soak mistakes ninety-days polling habits binary-under-test fuzz valgrind bench install clean lines cron-week year
 
 PREFIX ?= /usr/local
 KILLS ?= 1000
@@ -23,7 +23,7 @@ help:
 	@echo "make build      the release binary, at $(RELEASE)"
 	@echo "make demo       a digest from recorded answers, without network"
 	@echo "make test       every test (debug build)"
-	@echo "make check      format, import guards, warnings, generated reference, public interface"
+	@echo "make check      format, import guards, warnings, generated reference, public interface, links, examples"
 	@echo "make kill       KILLS=$(KILLS) runs killed at random moments: nothing lost, doubled or torn"
 	@echo "make lines      KILLS=$(KILLS) runs killed over 40 facts that are told once: every one is told"
 	@echo "make programs   KILLS=$(KILLS) runs and as many of their programs killed: nothing lost, doubled or left behind"
@@ -47,6 +47,7 @@ help:
 	@echo "make catalogue  lists the sentences without Japanese"
 	@echo "make reference  writes Documentation/Configuration.md anew"
 	@echo "make interface  writes Documentation/Interface anew: what authors of plugins can use"
+	@echo "make docs       pages about the plugin API, at .build/docs"
 	@echo "make install    installs the release binary, PREFIX=$(PREFIX)"
 	@echo "make clean      removes what was built"
 
@@ -81,6 +82,13 @@ reference: packages
 interface: packages
 	@Scripts/quietly.sh "building (debug)" swift build --build-tests
 	@Scripts/public-interface.py --write
+
+docs: packages
+	@Scripts/quietly.sh "building what authors of plugins use" swift build --target FeedTesting
+	@Scripts/quietly.sh "building what sinks use" swift build --target FeedPosting
+	@Scripts/quietly.sh "making pages" Scripts/docs.sh .build/debug/Modules
+	@echo "made .build/docs; to read it: python3 -m http.server -d .build/docs 8000,"
+	@echo "then open http://localhost:8000/documentation/kawaraban"
 
 # What the harnesses try: BINARY=release, or BINARY=debug, which is built faster.
 binary-under-test:

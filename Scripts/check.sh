@@ -16,6 +16,8 @@ Scripts/check-imports.sh || failed=1
 Scripts/check-examples.sh || failed=1
 Scripts/check-tables.sh || failed=1
 Scripts/messages.py --check || failed=1
+Scripts/check-chance.sh || failed=1
+Scripts/check-links.py || failed=1
 
 # Warnings are errors in every target, so a build that passes has none.
 Scripts/quietly.sh "building with the import guard" \
@@ -27,7 +29,10 @@ if [ $failed -eq 0 ]; then
     Scripts/public-interface.py >&2 || failed=1
     Scripts/reference.sh .build/debug/kawaraban | diff -u Documentation/Configuration.md - >&2 ||
         note "Documentation/Configuration.md is out of date: run: make reference"
+    Scripts/quietly.sh "making pages about the plugin API" Scripts/docs.sh .build/debug/Modules || failed=1
+    Scripts/check-version.sh .build/debug/kawaraban || failed=1
     Scripts/check-recipes.py .build/debug/kawaraban || failed=1
+    Scripts/check-cookbook.py .build/debug/kawaraban || failed=1
 fi
 [ $failed -eq 0 ] && echo "all checks passed"
 exit $failed
