@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A week of cron, a run every minute by its clock, and what cron would mail of it, verbatim.
 
-    cron_week.py [--hours N] [--binary release|debug|PATH] [--limit N]
+    cron_week.py [--hours N] [--binary release|debug|PATH] [--limit N] [--locale en|ja]
 
 Six ordinary feeds with something new every two hours; beside them, each from its own hour on,
 
@@ -46,7 +46,7 @@ CONFIGURATION = """\
 version: 1
 settings:
   timezone: Asia/Tokyo
-  locale: en
+  locale: {locale}
   network: {{ allow: ["127.0.0.1/32"] }}
 defaults: {{ first_run: all }}
 sources:
@@ -113,7 +113,7 @@ class Web:
 
 
 class CronWeek:
-    def __init__(self, binary):
+    def __init__(self, binary, locale):
         self.world = World(binary)
         self.web = Web()
         self.issued = {}
@@ -130,7 +130,8 @@ class CronWeek:
         lines = "\n".join(f'  {name}: {{ type: feed, url: "{self.web.address(0)}/{name}" }}' for name in ORDINARY)
         os.environ["MEMBER_TOKEN"] = TOKENS["member"]
         (self.world.place / "config.yaml").write_text(CONFIGURATION.format(
-            ordinary=lines, other=self.web.address(1), third=self.web.address(2), folder=self.world.folder))
+            locale=locale, ordinary=lines, other=self.web.address(1), third=self.web.address(2),
+            folder=self.world.folder))
 
     def minute(self, now):
         """One run, as cron would start it."""
@@ -236,9 +237,10 @@ def main():
     parser.add_argument("--hours", type=int)
     parser.add_argument("--binary", default="release")
     parser.add_argument("--limit", type=int, default=12)
+    parser.add_argument("--locale", choices=("en", "ja"), default="en")
     options = parser.parse_args()
     begun = time.monotonic()
-    week = CronWeek(binary_of(options.binary))
+    week = CronWeek(binary_of(options.binary), options.locale)
     minutes = minutes_of(options.hours)
     for minute in minutes:
         week.minute(minute)
