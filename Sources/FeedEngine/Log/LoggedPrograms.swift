@@ -2,7 +2,7 @@ import FeedPrograms
 import Logging
 
 extension ProgramRunning {
-    /// The same, which logs each program as it begins and ends; itself where nobody would read that.
+    /// Returns a runner that logs the start and the end of each program; returns `self` unless debug lines are logged.
     func logged(by logger: Logger) -> any ProgramRunning {
         logger.logLevel > .debug ? self : LoggedPrograms(base: self, logger: logger)
     }
@@ -20,20 +20,20 @@ private struct LoggedPrograms: ProgramRunning {
     }
 }
 
-/// Logs one run of a program by its first word: the others, and what it writes, may be secrets.
+/// Logs one run of a program by its name only: its arguments and its output may hold secrets.
 struct ProgramLog: Sendable {
     private let program: String
     private let logger: Logger
     private let begun = ContinuousClock.now
 
-    /// The program begins.
+    /// Logs the start of the program.
     init(of program: Program, _ logger: Logger) {
         self.program = program.name
         self.logger = logger
         logger.debug("program_begun", metadata: ["program": "\(program.name)"])
     }
 
-    /// It has ended, with all that it had started.
+    /// Logs the end of the program and of every process that it started.
     func end(with outcome: ProgramOutcome) {
         var facts: Logger.Metadata = [
             "program": "\(program)", "outcome": "\(outcome.ending.word)", "bytes": .count(outcome.output.count),

@@ -3,13 +3,13 @@ package import FeedStages
 package import Logging
 
 extension HTTPTransport {
-    /// The same transport, which logs each request and what befalls it on its way; itself where nobody would read that.
+    /// Returns a transport that logs requests, redirects and waits; returns `self` unless debug lines are logged.
     package func logged(by logger: Logger) -> any HTTPTransport {
         logger.logLevel > .debug ? self : LoggedTransport(base: self, logger: logger)
     }
 }
 
-/// Logs requests, the redirects that they follow and what they wait for.
+/// Logs requests, their redirects and their waits.
 private struct LoggedTransport: HTTPTransport {
     let base: any HTTPTransport
     let logger: Logger

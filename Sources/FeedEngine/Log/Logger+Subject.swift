@@ -2,7 +2,7 @@ import FeedModel
 package import Logging
 
 extension Logger {
-    /// The same logger, whose lines also say what they are about: `source=news`. Costs nothing where nothing is logged.
+    /// Returns a logger whose lines also name their subject: `source=news`. Returns `self` when logging is off.
     package func about(_ member: String, _ name: String) -> Logger {
         guard logLevel < .critical else { return self }
         var logger = self
@@ -20,6 +20,6 @@ extension Duration {
 }
 
 extension Logger.MetadataValue {
-    /// A number, which stays one in JSON.
+    /// A number, which JSON output writes as a number.
     static func count(_ number: Int) -> Self { .stringConvertible(number) }
 }

@@ -4,13 +4,13 @@ import FeedStages
 import Logging
 import Synchronization
 
-/// One request on its way, hop by hop: stands before the gate that it has, and logs.
+/// Logs one request hop by hop, and passes every call on to the request's own gate.
 ///
-/// What the transport's own thread tells is logged later, by the task that sent the request: that thread must not wait
-/// for whoever reads the log. A class, because both write to it.
+/// The transport's thread must not wait for the reader of the log. So it only notes its waits here, and the task that
+/// sent the request logs them later. This is a class because both of them write to it.
 final class RequestJourney: RequestGate {
     private struct State {
-        /// Of the hop that is under way, without secrets.
+        /// Method and URL of the current hop, without secrets.
         var method: String
         var url: String
         var sentAt = ContinuousClock.now
@@ -20,7 +20,7 @@ final class RequestJourney: RequestGate {
 
     private let gate: (any RequestGate)?
     private let logger: Logger
-    /// Names alone: a value may be a secret.
+    /// Names only: a value may be a secret.
     private let headers: [String]
     private let state: Mutex<State>
 
@@ -71,7 +71,7 @@ final class RequestJourney: RequestGate {
         gate?.redirected(status, to: url, as: method)
     }
 
-    /// The answer is there, whole.
+    /// Logs the complete response.
     func end(with response: HTTPResponse) {
         var facts = leave()
         facts["status"] = .count(response.status)
@@ -86,7 +86,7 @@ final class RequestJourney: RequestGate {
             ])
     }
 
-    /// There is none, or it was not sent, out of courtesy.
+    /// Logs a failed request, or a request that was held back because of a limit of its server.
     func end(with error: StageError) {
         var facts = leave()
         guard error.code.isHeldBack else {
@@ -99,7 +99,7 @@ final class RequestJourney: RequestGate {
         logger.debug("wait", metadata: facts)
     }
 
-    /// What there is to log of the hop that is over, after what it waited for; the next one begins.
+    /// Ends the current hop: logs its waits, begins the next hop, and returns the facts of the one that ended.
     private func leave(for url: String? = nil, as method: String? = nil) -> Logger.Metadata {
         let before = state.withLock { state in
             let before = state

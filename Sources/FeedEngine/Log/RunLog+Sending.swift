@@ -4,7 +4,7 @@ import FeedState
 import Logging
 
 extension RunLog {
-    /// Logs one attempt to hand a message over: received, or why not.
+    /// Logs one attempt to deliver a message: received, or the error.
     func attempt(
         _ message: Message, at sink: String, number: Int, since begun: ContinuousClock.Instant, _ error: StageError?
     ) {
@@ -20,7 +20,7 @@ extension RunLog {
         logger.debug("attempt", metadata: facts)
     }
 
-    /// Logs that a sink's line stands still: `retry`, `rate`, or `pause` of its endpoint, which lasts beyond the run.
+    /// Logs that a sink's queue waits because of `retry`, `rate`, or a `pause` of its endpoint that outlasts the run.
     func wait(at sink: String, cause: String, _ wait: Duration? = nil) {
         logger.debug(
             "wait",
@@ -29,7 +29,7 @@ extension RunLog {
             ) { $1 })
     }
 
-    /// Logs what was composed of waiting entries.
+    /// Logs how many messages were composed from how many waiting entries.
     func composed(_ planned: PlanningOutcome, of pipeline: String, for sink: String) {
         logger.debug(
             "composed",

@@ -3,7 +3,7 @@ import FeedStages
 import Logging
 
 extension RunLog {
-    /// Logs what became of each entry in a pipeline, and by which filter.
+    /// Logs the verdict on each entry of a pipeline, and the filter that decided it.
     func verdicts(in batch: Batch, of pipeline: String, decidedBy filters: [String: String]) {
         guard logger.logLevel <= .debug else { return }
         for candidate in batch.candidates {

@@ -3,11 +3,11 @@ import FeedStages
 import FeedState
 import Logging
 
-/// What a run logs of what happens in it. Operations.md has each event with its level and members.
+/// Logs the events of a run. Operations.md lists each event with its level and members.
 struct RunLog: Sendable {
     let logger: Logger
 
-    /// Logs what is told as an event.
+    /// Logs an event of the run.
     func note(_ event: RunEvent) {
         switch event {
         case .started(let sources, let pipelines):
@@ -41,7 +41,7 @@ struct RunLog: Sendable {
         }
     }
 
-    /// Logs how a source fared, or why it was not asked, and for how long it is not.
+    /// Logs the outcome of a source, or why it was not fetched and how long it stays so.
     func fetch(of source: String, _ outcome: SourceOutcome, wait: Duration? = nil) {
         logger.log(
             level: outcome.kind == .failed ? .warning : .info, "fetch",
@@ -53,7 +53,7 @@ struct RunLog: Sendable {
         }
     }
 
-    /// Logs what a document needed before it could be read: louder where that cost something of it.
+    /// Logs the repairs that made a document readable: a warning where a repair lost content, otherwise a debug line.
     func repairs(_ repairs: [Repair], of source: String) {
         for repair in repairs {
             logger.log(
@@ -62,8 +62,8 @@ struct RunLog: Sendable {
         }
     }
 
-    /// Logs what the state made of a fetch: which of its entries it had never seen, and which it did not believe to be
-    /// new.
+    /// Logs how the state stored a fetch: how many entries are new, are in quarantine, or are known under a new
+    /// identity.
     func stored(_ receipt: StoredFetch, of source: String) {
         logger.debug(
             "stored",
@@ -73,7 +73,7 @@ struct RunLog: Sendable {
             ])
     }
 
-    /// Logs what the user will be told.
+    /// Logs a change that will be reported to the user.
     func change(_ change: RunReport.Change) {
         guard logger.logLevel <= .info else { return }
         var facts = change.error?.logged ?? [:]
@@ -89,7 +89,7 @@ struct RunLog: Sendable {
         logger.warning("sink_failed", metadata: error.logged.merging(["sink": "\(sink)"]) { $1 })
     }
 
-    /// Logs trouble with the state, which ends the run.
+    /// Logs an error of the state, which ends the run.
     func stateFailed(_ error: StageError) { logger.error("state_failed", metadata: error.logged) }
 
     /// Logs that a stage of the run is over.
@@ -125,7 +125,7 @@ struct RunLog: Sendable {
 }
 
 extension StageError {
-    /// What of it may be logged: its facts and the other side's words may be parts of an answer.
+    /// The members that may be logged. The others may quote parts of a response.
     var logged: Logger.Metadata {
         var facts: Logger.Metadata = ["code": "\(code.rawValue)", "subject": "\(subject)"]
         if let retryAfter { facts["retry_after_s"] = retryAfter.loggedSeconds }
