@@ -2,10 +2,10 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// What a run tells, on its way through a sink (`settings.notices`): each line is an entry of a feed of our own, in a
-/// pipeline of our own, so that the ledger's promises hold for it as for every other.
+/// Delivers the reports of a run through sinks (`settings.notices`). Each report is an entry of a built-in feed in a
+/// built-in pipeline, so the ledger gives it the same guarantees as every other entry.
 struct Notices: Sendable {
-    /// The feed's key, and the name of its pipeline, which no other may have.
+    /// The key of the built-in feed. `pipelineName` is reserved: no configured pipeline may have it.
     static let key = FeedKey(ofOwnFeed: "notices")
     static let pipelineName = "notices"
     static let source = "kawaraban"
@@ -14,7 +14,7 @@ struct Notices: Sendable {
     let pipeline: PipelineID
     let state: any StateStore
 
-    /// Stores what is told: it begins to wait for delivery, and counts as told, in one transaction.
+    /// Stores reports as entries that wait for delivery, and marks them as reported, in one transaction.
     func keep(_ texts: [ChangeText], now: Timestamp) async throws(StageError) {
         guard !texts.isEmpty else { return }
         var feed = Feed(format: .api)
@@ -22,7 +22,7 @@ struct Notices: Sendable {
         feed.entries = texts.compactMap { text in
             guard let number = text.lines.first?.number else { return nil }
             var entry = Entry()
-            // Never given twice, so that no two are the same.
+            // A line's number is never used twice, so no two entries are the same.
             entry.guid = "line \(number)"
             entry.title = text.text
             entry.published = text.lines.first?.madeAt
@@ -32,7 +32,7 @@ struct Notices: Sendable {
         fetched.add(PreparedDocument(feed, key: .only, validators: nil, contentHash: nil, limit: texts.count))
         let success = FinishedFetch.Success(cursor: nil, nextAt: nil, httpStatus: nil, seconds: 0, firstRun: .max)
         let finished = FinishedFetch(
-            // What waited for weeks comes late, and is welcome all the same.
+            // A report may have waited for weeks, and the flood guard must not hold it.
             feed: CollectedFeed(
                 key: Self.key, source: Self.source, pipelines: [pipeline], hasFloodGuard: false),
             fetched: fetched, success: success, endedAt: now)
@@ -45,6 +45,6 @@ struct Notices: Sendable {
 }
 
 extension PlannedPipeline {
-    /// Whether it is the pipeline of our own notices.
+    /// Whether it is the built-in pipeline of notices.
     var carriesNotices: Bool { name == Notices.pipelineName && sources.isEmpty }
 }
