@@ -1,34 +1,34 @@
 extension RunReport.Change {
-    /// What a change is, in one word, with what follows from that: a row of the table below. Its words for people stand
-    /// in the catalogue of FeedCommand.
+    /// The kind of a change: one word with its level, attention and grouping, a row of the table below. Its text for
+    /// people is in the catalogue of FeedCommand.
     package struct Kind: RawRepresentable, Sendable, Hashable, Codable {
-        /// The word, for programs and for the state: never renamed.
+        /// The word for programs and for the state. It is never renamed.
         package let rawValue: String
-        /// How bad it is.
+        /// How severe it is.
         package let level: Level
         /// Whether it makes the exit status 1, unless it is a reminder.
         package let needsAttention: Bool
-        /// How several of one source are told.
+        /// How several changes of one source are reported.
         package let grouping: Grouping
 
-        /// How bad something is.
+        /// How severe a change is.
         package enum Level: String, Sendable, Hashable {
             case error, warning, notice
         }
 
-        /// How several changes of one kind and one source are told.
+        /// How several changes of one kind and one source are reported.
         package enum Grouping: Sendable, Hashable {
-            /// A line each.
+            /// One line for each change.
             case each
-            /// One line, in the words of the first, which says how many others there are.
+            /// One line, made from the first change; it says how many others there are.
             case first
-            /// One line, in the words of the last, which has all of it.
+            /// One line, made from the last change, which includes the earlier ones.
             case last
-            /// One line, with the entries of all.
+            /// One line with the sum of their entries.
             case sum
         }
 
-        /// The kind of a word; one that is not of the table below is a warning.
+        /// Makes the kind of a word. A word that is not in the table below gives a warning of that name.
         package init(rawValue: String) { self = Self.known[rawValue] ?? Kind(rawValue, .warning) }
 
         private init(_ word: String, _ level: Level, needsAttention: Bool = false, grouping: Grouping = .each) {
@@ -40,59 +40,58 @@ extension RunReport.Change {
 
         private static let known = Dictionary(uniqueKeysWithValues: standard.map { ($0.rawValue, $0) })
 
-        /// A source turned failing, or has never worked.
+        /// A source began to fail, or has never worked.
         package static let sourceFailing = Kind("source_failing", .error, needsAttention: true)
-        /// A source answers, but has brought nothing new for far longer than it used to.
+        /// A source responds, but its last new entry is much older than is usual for it.
         package static let sourceSilent = Kind("source_silent", .warning)
-        /// Entries of a source may have come and gone between two fetches.
+        /// A source may have published and removed entries between two fetches.
         package static let sourceMissed = Kind("source_missed", .warning, needsAttention: true)
         /// One document of a source could not be read, for the first time.
         package static let documentFailing = Kind(
             "document_failing", .error, needsAttention: true, grouping: .first)
-        /// A source that was told to be failing works again; or works, and had never worked before.
+        /// A source works again after its failure was reported, or works for the first time after failures.
         package static let sourceRecovered = Kind("source_recovered", .notice)
-        /// A source's feed lives elsewhere: from now on it is asked there, and the configuration should say so.
+        /// A source's feed has moved and is fetched from its new address. The configuration should name that address.
         package static let sourceMoved = Kind("source_moved", .notice)
-        /// A feed that was believed to have moved is where it was again.
+        /// A feed that seemed to have moved is at its old address again.
         package static let sourceBack = Kind("source_back", .notice)
-        /// A source is gone for good and is not asked any more.
+        /// A source is gone permanently and is not fetched any more.
         package static let sourceGone = Kind("source_gone", .error, needsAttention: true)
-        /// A source's entries are nearly all new at once, though old; they are kept back until the user says what to
-        /// do.
+        /// Nearly all entries of a source are new at once, yet have old dates. They are held until the user decides.
         package static let sourceFlooded = Kind("source_flooded", .error, needsAttention: true, grouping: .last)
-        /// Redirects lead a source to another site, with nothing that was known; its entries are kept back until the
-        /// user says whether that is the feed.
+        /// Redirects lead a source to another site without any known entry. Its entries are held until the user says
+        /// whether it is the same feed.
         package static let sourceElsewhere = Kind("source_elsewhere", .error, needsAttention: true)
-        /// A source gave its entries other guids; so many were known again, and nothing of them is delivered twice.
+        /// A source gave its entries other guids. So many were recognised, and none of them is delivered twice.
         package static let sourceChangedGuids = Kind("source_changed_guids", .notice, grouping: .sum)
-        /// Nearly all entries of a source had some fields for a month, and its new ones have them no more.
+        /// Nearly all entries of a source had certain fields for a month, and its new entries lack them.
         package static let sourceFieldsGone = Kind("source_fields_gone", .warning)
-        /// This machine is offline, and no source is blamed; with an error of those that followed.
+        /// This machine is offline, so no source is reported as failing. Holds one of the errors that resulted.
         package static let offline = Kind("offline", .warning)
         /// This machine is online again.
         package static let online = Kind("online", .notice)
-        /// Sources were not reached within `max_run`, for the first time since all were.
+        /// Sources were not reached within `max_run`, for the first time since a run reached all of them.
         package static let outOfTime = Kind("out_of_time", .error, needsAttention: true)
-        /// A pipeline can decide nothing: one of its filters fails, or something is lacking for it.
+        /// A pipeline cannot decide about its entries: one of its filters fails, or a value that it needs is missing.
         package static let pipelineFailing = Kind("pipeline_failing", .error, needsAttention: true)
-        /// A pipeline that was told to be failing works again.
+        /// A pipeline works again after its failure was reported.
         package static let pipelineRecovered = Kind("pipeline_recovered", .notice)
-        /// A sink fails: at once if that does not pass by itself, else again and again.
+        /// A sink fails. A lasting error is reported at once, a passing one after repeated failures.
         package static let sinkFailing = Kind("sink_failing", .error, needsAttention: true)
-        /// A sink has waited for more than 24 h.
+        /// Entries have waited for a sink for more than 24 h.
         package static let sinkWaiting = Kind("sink_waiting", .error, needsAttention: true)
-        /// A sink that was told to be failing works again; or works, and had never worked before.
+        /// A sink works again after its failure was reported, or works for the first time after failures.
         package static let sinkRecovered = Kind("sink_recovered", .notice)
         /// Messages were given up.
         package static let givenUp = Kind("given_up", .error, needsAttention: true)
-        /// What had waited for something that left the configuration 30 days ago waits no more.
+        /// Entries no longer wait for a sink or pipeline that was removed from the configuration 30 days ago.
         package static let leftoverForgotten = Kind("leftover_forgotten", .warning, needsAttention: true)
-        /// The oldest of too many given-up messages were moved into a file.
+        /// There were too many given-up messages, and the oldest were moved into a file.
         package static let givenUpExported = Kind("given_up_exported", .warning, needsAttention: true)
-        /// Something else the user should know.
+        /// Another finding that the user should know.
         package static let warning = Kind("warning", .warning)
 
-        /// The whole table.
+        /// Every kind of this version.
         package static let standard: [Kind] = [
             sourceFailing, sourceSilent, sourceMissed, documentFailing, sourceRecovered, sourceMoved, sourceBack,
             sourceGone, sourceFlooded, sourceElsewhere, sourceChangedGuids, sourceFieldsGone, offline, online,

@@ -4,11 +4,11 @@ package import FeedStages
 package import FeedState
 
 extension RunReport {
-    /// Something that newly needs attention, or has recovered: what, whom it concerns, and the facts that a sentence needs.
+    /// A change that needs attention, or a recovery: its kind, its subject, and the facts that its sentence needs.
     ///
-    /// The state keeps it as JSON, by the names of its members, until somebody has read it: what is added later is optional.
+    /// The state keeps it as JSON, keyed by member names, until it has been reported. New members must be optional.
     package struct Change: Sendable, Hashable, Codable {
-        /// What it is.
+        /// Its kind.
         package var kind: Kind
         /// The configured name of the source that it concerns, or nil.
         package var source: String?
@@ -18,56 +18,56 @@ extension RunReport {
         package var pipeline: String?
         /// What went wrong, or nil.
         package var error: StageError?
-        /// Since when, or nil.
+        /// When it began, or nil.
         package var since: Timestamp?
         /// How many entries it concerns, or nil.
         package var entries: Int?
-        /// How many others it concerns: messages, sources.
+        /// How many messages or sources it concerns, or nil.
         package var count: Int?
-        /// How long it took, or might take.
+        /// How long it lasted, or the limit that was reached; nil if it has no duration.
         package var span: Duration?
-        /// Where it is now.
+        /// The address or the site of the feed now, or nil.
         package var address: String?
-        /// Where the configuration says so.
+        /// Where the configuration gives the old address, or nil.
         package var option: Place?
-        /// The file, or the document within a source.
+        /// Path of a file, or key of a document within a source; nil if neither is concerned.
         package var path: String?
-        /// Of what works: whether it had worked before it failed.
+        /// Whether a recovered source or sink had worked before it failed; nil for other kinds.
         package var hadWorked: Bool?
-        /// How a source fails.
+        /// How a source fails, or nil.
         package var failing: Failing?
-        /// How long a source has brought nothing.
+        /// How long a source has brought nothing new, or nil.
         package var silence: Silence?
-        /// What may have scrolled away.
+        /// Which entries may have been missed, or nil.
         package var missed: MissedEntries?
-        /// What new entries lack.
+        /// The fields that new entries lack, or nil.
         package var goneFields: [GoneField]?
-        /// What another version of this program kept, and this one cannot read.
+        /// The JSON of a change that another version of this program kept and this one cannot read, or nil.
         package var unread: String?
 
-        /// Whether the user was told of it before.
+        /// Whether it was reported to the user before.
         package var isReminder: Bool { failing?.isReminder ?? missed?.isReminder ?? false }
-        /// How bad it is.
+        /// How severe it is.
         package var level: Kind.Level { unread == nil ? kind.level : .warning }
         /// Whether it makes the exit status 1.
         package var needsAttention: Bool { kind.needsAttention && !isReminder && unread == nil }
-        /// Whether it tells that this machine is offline.
+        /// Whether it reports that this machine is offline.
         package var isOffline: Bool { kind == .offline }
     }
 
-    /// How a source fails, as the user is told of it.
+    /// The facts about a failing source that the user reads.
     package struct Failing: Sendable, Hashable, Codable {
         /// Failures in a row.
         package var failures: Int
-        /// Whether it was ever loaded completely.
+        /// Whether it was ever loaded successfully.
         package var hasEverWorked: Bool
         /// `failing`, `throttled`, `blocked` or `dead`.
         package var state = HealthState.failing
-        /// Whether the user has been told of it before.
+        /// Whether its failure was reported to the user before.
         package var isReminder = false
-        /// Whether the user was told that it fails, but not for this reason.
+        /// Whether its failure was reported before, but for another reason.
         package var isOtherCause = false
-        /// For how long it is left alone now, or nil.
+        /// How long it is not fetched now, or nil.
         package var wait: Duration?
     }
 }

@@ -2,17 +2,17 @@ package import FeedModel
 import FeedStages
 package import FeedState
 
-/// A change on its way to somebody who reads it: the state keeps it until then.
+/// A change that waits to be reported. The state keeps it until then.
 package struct ChangeLine: Sendable, Hashable {
-    /// What is to be told.
+    /// The change.
     package var change: RunReport.Change
-    /// The number under which the state keeps it, or nil: it could not be kept.
+    /// The number under which the state keeps it; nil if it could not be kept.
     package var number: Int64?
-    /// When it was found out.
+    /// When it was found.
     package var madeAt: Timestamp
-    /// Whether an earlier run found it out, and could tell nobody.
+    /// Whether an earlier run found it and could not report it.
     package var isOfEarlierRun: Bool
-    /// Whether it has gone to the sinks of `settings.notices`.
+    /// Whether it was sent to the sinks of `settings.notices`.
     package var isNoticed: Bool
 
     package init(
@@ -26,18 +26,18 @@ package struct ChangeLine: Sendable, Hashable {
         self.isNoticed = isNoticed
     }
 
-    /// A line that the state has kept.
+    /// Makes the line that the state has kept.
     package init(_ kept: KeptLine, isOfEarlierRun: Bool = false) {
         self.init(
             RunReport.Change(kept.fact), number: kept.number, madeAt: kept.madeAt, isOfEarlierRun: isOfEarlierRun)
     }
 }
 
-/// Lines as people read them: one for each change, or for several that belong together.
+/// A text for people about one change, or about several that belong together.
 package struct ChangeText: Sendable {
     /// The text, without the program's name before it.
     package var text: String
-    /// What it tells; never empty.
+    /// The lines that it reports; never empty.
     package var lines: [ChangeLine]
 
     package init(_ text: String, of lines: [ChangeLine]) {
@@ -52,7 +52,7 @@ extension RunReport.Change {
         unread.map { LineFact(kind: kind.rawValue, json: $0) } ?? LineFact(kind: kind.rawValue, self)
     }
 
-    /// The change that the state has kept.
+    /// Reads a change that the state has kept. One that this version cannot read becomes `unreadable`.
     init(_ fact: LineFact) {
         if fact.kind == LineFact.findingKind, let finding: StageError = fact.value() {
             self = .warning(finding)

@@ -1,11 +1,11 @@
 import FeedStages
 import Synchronization
 
-/// The stages that a run has made, each once, to be closed at its end.
+/// The stages that a run has made. Each is made once and closed at the end of the run.
 final class MadeStages: Sendable {
     private let stages = Mutex((sources: [Collector.Prepared](), others: [any Stage]()))
 
-    /// Notes a source with its parser; gives them back. There may be ten thousand.
+    /// Notes a source with its parser, and returns them. A run may have ten thousand.
     func add(_ source: Collector.Prepared) -> Collector.Prepared {
         stages.withLock { $0.sources.append(source) }
         return source
@@ -16,7 +16,7 @@ final class MadeStages: Sendable {
         stages.withLock { $0.others.append(stage) }
     }
 
-    /// Closes each of them, side by side; the sources one after the other, since most hold nothing.
+    /// Closes all stages concurrently, but the sources one by one: they may be many, and most hold nothing open.
     func close() async {
         let stages = stages.withLock { stages in
             defer { stages = ([], []) }

@@ -2,14 +2,14 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// Looks after the state, so that it neither grows for ever nor keeps what nobody waits for: a little in each run.
+/// Deletes old data from the state, a little in each run, so that it does not grow without bound.
 struct Maintenance: Sendable {
     let plan: Plan
     let state: any StateStore
     let record: RunRecord
     let clock: any WallClock
 
-    /// Lets go what is old; joins the transaction in which the first fetches are stored.
+    /// Begins a new round if one is due, then prunes a slice. Joins the transaction that stores the first fetches.
     func pruneState(
         _ factory: StageFactory, _ known: [String: KnownPipeline], sources: [Collector.Prepared],
         _ sinks: [SinkDelivery]
@@ -26,7 +26,7 @@ struct Maintenance: Sendable {
         _ = try await state.pruneSlice(now: now)
     }
 
-    /// A file that cannot be written is told, and nothing leaves the state; the run goes on.
+    /// Moves surplus given-up messages into a file. If that fails, it is reported, and they stay in the state.
     private func exportGivenUp(now: Timestamp) async throws(StageError) {
         do throws(StageError) {
             try await record.withChanges(in: state, now: now) { state, changes throws(StageError) in
@@ -38,7 +38,7 @@ struct Maintenance: Sendable {
         }
     }
 
-    /// Sources that the configuration has, but this run has not: switched off, or they cannot be made now.
+    /// Returns the sources that the configuration has, but this run has not: they are disabled, or cannot be made now.
     private func absent(beside sources: [Collector.Prepared]) -> Set<String> {
         let disabled = plan.sources.filter { !$0.isEnabled }.map(\.name)
         return Set(plan.pipelines.flatMap(\.sources) + disabled).subtracting(sources.map(\.plan.name))

@@ -5,38 +5,38 @@ package import FeedState
 package import FeedSystem
 package import Logging
 
-/// One execution of a plan: finishes what an earlier run left open, collects, delivers.
+/// One execution of a plan: completes the messages that an earlier run left open, collects, filters and delivers.
 package struct Run: Sendable {
-    /// What a run needs of the world, handed to every stage.
+    /// The services that a run uses and passes to its stages.
     package struct Dependencies: Sendable {
-        /// Fetches and posts.
+        /// Sends HTTP requests.
         package var transport: any HTTPTransport
-        /// Runs programs of others.
+        /// Runs external programs.
         package var programs: any ProgramRunning = Programs()
         /// The time of day.
         package var clock: any WallClock
-        /// For files and pipes.
+        /// Runs blocking work on files and pipes.
         package var blocking: BlockingExecutor
-        /// As wide as the cores.
+        /// Runs parsers, with as many threads as there are cores.
         package var parsing: BlockingExecutor
-        /// For developers.
+        /// The log for developers.
         package var logger: Logger
-        /// A sentence for people, for the foot of a digest.
+        /// Explains an error in a sentence for people, for the end of a digest.
         package var explain: @Sendable (StageError) -> String
-        /// The words in which a run tells changes, for those who want them through a sink; each line is in one of them.
+        /// Makes the texts of changes that go to the sinks of `settings.notices`. Each line must be in one of them.
         package var lines: @Sendable ([ChangeLine]) -> [ChangeText] = { _ in [] }
-        /// Whether fetches are stored in the order of the configuration, whichever is over first: entries are numbered
-        /// as they are stored, and a recording and its replay must give the same bytes.
+        /// Whether fetches are stored in the order of the configuration, not in the order in which they end. Entries
+        /// are numbered as they are stored, and a recording and its replay must give the same bytes.
         package var keepsOrder = false
-        /// What this machine's own network is able to do.
+        /// Tests this machine's own network.
         package var network = OwnNetwork()
-        /// The account of the memory that a run takes for what it was sent; the transport's, too.
+        /// The memory budget for received data, shared with the transport.
         package var memory = MemoryBudget()
-        /// What no error may show.
+        /// Masks the secrets that no error may show.
         var mask = SecretMask([])
-        /// Returns at a moment, or when the task is cancelled; by a clock that always goes, as limits need it.
+        /// Waits for a moment or for cancellation, by the continuous clock: time limits need a clock that never stops.
         package var wait: @Sendable (ContinuousClock.Instant) async -> Void = { moment in
-            // Cancelled is as good as over: whoever waits has ended.
+            // A cancelled wait is over, too: the task that waits has ended.
             try? await Task.sleep(until: moment, clock: .continuous)
         }
 
@@ -53,14 +53,14 @@ package struct Run: Sendable {
         }
     }
 
-    /// What this machine says of its own network, asked where nobody could be reached.
+    /// Tests of this machine's own network, for a run in which no server could be reached.
     package struct OwnNetwork: Sendable {
         /// Whether there is a route out of this machine.
         package var hasRoute: @Sendable () async -> Bool
-        /// Whether a name server answers, whatever it says of a host.
+        /// Whether a name server responds at all, even if it does not know the host.
         package var nameServerAnswers: @Sendable (_ host: String) async -> Bool
 
-        /// Makes one of two questions; without them nothing is known to be wrong.
+        /// Makes it of two tests. Without them the network is taken to work.
         package init(
             hasRoute: @escaping @Sendable () async -> Bool = { true },
             nameServerAnswers: @escaping @Sendable (_ host: String) async -> Bool = { _ in true }
@@ -70,15 +70,15 @@ package struct Run: Sendable {
         }
     }
 
-    /// What happens, as it happens; ends with `.finished`. One reader.
+    /// The events of the run as they happen, the last one `.finished`. It supports one reader.
     package let events: AsyncStream<RunEvent>
     private let plan: Plan
     private let dependencies: Dependencies
     private let state: any StateStore
     private let eventSink: AsyncStream<RunEvent>.Continuation
 
-    /// Makes a run over an open state, whose lock the caller holds. A state opened as `.dryRun` makes a dry run:
-    /// sources are fetched and filters run, what each sink would get is told as an event, and nothing is kept.
+    /// Makes a run over an open state whose lock the caller holds. A state opened as `.dryRun` makes a dry run: it
+    /// fetches sources, runs filters, emits what each sink would get as an event, and keeps nothing.
     package init(_ plan: Plan, state: any StateStore, dependencies: Dependencies) {
         self.plan = plan
         self.state = state
@@ -88,7 +88,8 @@ package struct Run: Sendable {
         (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
     }
 
-    /// Runs to the end, whatever fails on the way; cancelling the task stops it in a consistent state.
+    /// Runs to the end, whatever fails on the way. Cancelling the task stops the run with a consistent state. Errors
+    /// are in the report.
     package func execute(_ options: RunOptions) async -> RunReport {
         defer { eventSink.finish() }
         let started = dependencies.clock.now
@@ -147,7 +148,7 @@ package struct Run: Sendable {
             guard let id = known[pipeline.name]?.id else { continue }
             var names = pipeline.sources
             if pipeline.unavailable != nil {
-                // Which sources it has may not be known now: what they bring waits for it all the same.
+                // Its list of sources may be unknown now. Their entries still wait for it.
                 let keys = try await state.sources(of: id)
                 names = sources.filter { keys.contains($0.key) }.map(\.plan.name)
             }
@@ -181,7 +182,7 @@ package struct Run: Sendable {
         if !Task.isCancelled { try await state.checkWeekly(now: dependencies.clock.now) }
     }
 
-    /// What nobody has heard of yet begins to wait for the sinks of `settings.notices`.
+    /// Stores the changes that are not reported yet as entries for the sinks of `settings.notices`.
     private func keepNotices(_ known: [String: KnownPipeline], _ record: RunRecord) async throws(StageError) {
         guard state.mode == .readWrite, let pipeline = plan.pipelines.first(where: \.carriesNotices),
             let id = known[pipeline.name]?.id
@@ -192,7 +193,7 @@ package struct Run: Sendable {
         record.markNoticed(lines)
     }
 
-    /// Delivers what was told in this very run; what happens to these sinks now is told on stderr alone.
+    /// Delivers the notices of this run. New failures of their sinks are reported only on stderr.
     private func deliverNotices(
         _ factory: StageFactory, _ known: [String: KnownPipeline], _ sinks: [SinkDelivery],
         _ record: RunRecord, after served: [String: SinkDelivery.Progress]
@@ -208,11 +209,11 @@ package struct Run: Sendable {
         try await recordSinks(carriers, record)
     }
 
-    /// How long what an earlier run left open may keep this one from collecting; the rest goes out afterwards.
+    /// How long open messages of an earlier run may delay collecting. The rest is sent after collecting.
     private static let longestFinishing = Duration.seconds(30)
 
-    /// Lets a source whose configured address was changed to where its feed had moved go on with that feed, and one
-    /// whose address could not be known until now with what was noted of it.
+    /// Gives a source the feed that moved to its newly configured address. Gives a source whose address was unknown
+    /// until now the records that were kept under its name.
     private func adoptRenamedFeeds(_ sources: [Collector.Prepared]) async throws(StageError) {
         let standIns = try await state.standIns()
         for source in sources where standIns.contains(source.plan.name) && source.plan.unavailable == nil {
@@ -264,7 +265,7 @@ package struct Run: Sendable {
         return try progress(of: served)
     }
 
-    /// Serves sinks side by side; one that fails does not hold up another, only the state's trouble ends all.
+    /// Serves sinks concurrently. A failing sink does not delay another one; only an error of the state ends all.
     private func serve(
         _ sinks: [SinkDelivery], _ pipelineDeliveries: [String: [SinkDelivery.PipelineDelivery]],
         after earlier: [String: SinkDelivery.Progress], until deadline: ContinuousClock.Instant
@@ -295,7 +296,7 @@ package struct Run: Sendable {
             let waiting = try await state.waiting(for: name)
             let outcome = record.sinkOutcome(name)
             record.sink(name) { $0.waiting = waiting.count }
-            // That line says how many wait.
+            // The line about a failing sink already says how many entries wait.
             let (now, isJustTold) = (dependencies.clock.now, record.reportsFailure(ofSink: name))
             try await record.withChanges(in: state, now: now) { state, changes throws(StageError) in
                 if outcome.delivered > 0 {

@@ -1,10 +1,10 @@
-/// What of a plan a run does.
+/// Which parts of a plan a run executes.
 package struct RunOptions: Sendable, Hashable {
-    /// Pipelines named on the command line, delivered now whatever their schedule; empty: those that are due.
+    /// Pipelines named on the command line, delivered regardless of their schedule. If empty: those that are due.
     package var pipelines: [String] = []
     /// Collects only; nothing is planned or delivered.
     package var collectsOnly = false
-    /// Asks sources that are not due, too (not before a `Retry-After`).
+    /// Also fetches sources that are not due, but never before a `Retry-After` has passed.
     package var ignoresRefresh = false
 
     package init() {}

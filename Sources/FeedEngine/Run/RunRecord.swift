@@ -4,19 +4,19 @@ import FeedState
 import Logging
 import Synchronization
 
-/// What a run has done so far: collects outcomes from every task and passes them on as events.
+/// Collects the outcomes of a run from every task, and passes them on as events.
 ///
-/// A class, because many tasks write to the same record.
+/// This is a class because many tasks write to the same record.
 final class RunRecord: Sendable {
     private struct Content {
         var report: RunReport
-        /// Under which numbers the state keeps the report's changes; nil: it does not yet.
+        /// The numbers under which the state keeps the report's changes; nil for a change that it does not keep yet.
         var numbers: [Int64?] = []
-        /// Those that went to the sinks of `settings.notices` in this run.
+        /// The lines that were sent to the sinks of `settings.notices` in this run.
         var noticed: [ChangeLine] = []
 
-        /// Where it stands that a sink gave up entries for such a reason, how many, and under which number that is
-        /// kept.
+        /// Finds the last change that reports entries given up by a sink for an error code; returns its index, its
+        /// entries and its number in the state.
         func lastGivenUp(_ sink: String, _ code: StageError.Code) -> (index: Int, entries: Int, number: Int64)? {
             for index in report.changes.indices.reversed() {
                 let change = report.changes[index]
@@ -31,7 +31,7 @@ final class RunRecord: Sendable {
 
     private let content: Mutex<Content>
     private let events: AsyncStream<RunEvent>.Continuation
-    /// What developers read of it.
+    /// The log for developers.
     let log: RunLog
 
     init(started: Timestamp, events: AsyncStream<RunEvent>.Continuation, logger: Logger) {
@@ -48,7 +48,7 @@ final class RunRecord: Sendable {
 
     func change(_ body: (inout RunReport) -> Void) { content.withLock { body(&$0.report) } }
 
-    /// Adds a change that follows from nothing that the state has just taken: it is kept as the run ends.
+    /// Adds a change that is not part of a state transaction. The state keeps it at the end of the run.
     func add(_ change: RunReport.Change) { add([change], numbers: [nil]) }
 
     private func add(_ changes: [RunReport.Change], numbers: [Int64?]) {
@@ -59,8 +59,8 @@ final class RunRecord: Sendable {
         for change in changes { log.change(change) }
     }
 
-    /// Asks something of the state, and keeps what is to be told of it in the same transaction: it is told by a later
-    /// run if this one is killed.
+    /// Runs `body` on the state, and keeps the changes that it adds in the same transaction. If this run is killed, a
+    /// later run reports them.
     ///
     /// - Parameter inGroup: whether it joins the open group of the state (`StateStore.asOne`).
     func withChanges<Value: Sendable>(
@@ -76,13 +76,13 @@ final class RunRecord: Sendable {
         return recorded.value
     }
 
-    /// Asks the state to give up entries, and keeps that as `telling` does: one change, however many messages of a sink
-    /// end for the same reason.
+    /// Lets the state give up entries, and keeps that as `withChanges` does. All messages of a sink that end for the
+    /// same reason make one change.
     func recordGivenUp(
         _ sink: String, _ error: StageError, in state: any StateStore, now: Timestamp,
         _ body: @Sendable (isolated any StateStore) throws(StageError) -> Int
     ) async throws(StageError) -> Int {
-        // Nobody else tells of this sink meanwhile: one task serves it.
+        // No other task changes this sink's record meanwhile: one task serves it.
         let earlier = content.withLock { $0.lastGivenUp(sink, error.code) }
         guard let earlier else {
             return try await withChanges(in: state, now: now) { state, changes throws(StageError) in
@@ -95,7 +95,7 @@ final class RunRecord: Sendable {
             let entries = try body(state)
             let all = RunReport.Change.givenUp(sink, error, entries: earlier.entries + entries)
             let more = RunReport.Change.givenUp(sink, error, entries: entries)
-            // What has gone to the sinks of notices stands there as it is.
+            // A line that was sent to the sinks of notices cannot change any more, so the rest makes a new line.
             let numbers = try state.rewrite(earlier.number, as: all.fact) ? [] : try state.keep([more.fact], now: now)
             return (entries: entries, all: all, more: more, numbers: numbers)
         }
@@ -112,7 +112,7 @@ final class RunRecord: Sendable {
         emit(.sourceFinished(name, outcome))
     }
 
-    /// Notes that a source is not asked, perhaps for a known time.
+    /// Notes that a source is not fetched, and for how long if that is known.
     func skip(_ name: String, _ outcome: SourceOutcome, wait: Duration? = nil) {
         change { $0.sources[name] = outcome }
         log.fetch(of: name, outcome, wait: wait)
@@ -122,7 +122,7 @@ final class RunRecord: Sendable {
         change { body(&$0.sinks[name, default: SinkOutcome()]) }
     }
 
-    /// Only the first trouble with the state is told: the others follow from it.
+    /// Notes an error of the state. Only the first one is reported: the others follow from it.
     func stateFailed(_ error: StageError) {
         let isFirst = content.withLock { content in
             defer { content.report.stateError = content.report.stateError ?? error }
@@ -134,7 +134,7 @@ final class RunRecord: Sendable {
     /// When the run began.
     let started: Timestamp
 
-    /// Whether it is told in this run that a sink fails.
+    /// Whether this run reports that a sink fails.
     func reportsFailure(ofSink name: String) -> Bool {
         content.withLock { content in
             content.report.changes.contains { $0.kind == .sinkFailing && $0.sink == name }
@@ -153,9 +153,9 @@ final class RunRecord: Sendable {
     }
 }
 
-/// What waits to be told.
+/// Lines that wait to be reported.
 extension RunRecord {
-    /// Keeps what `add` has brought so far, and gives what nobody has heard of yet, the oldest first.
+    /// Keeps the changes from `add` in the state, and returns every line that is not reported yet, oldest first.
     func waitingLines(in state: any DeliveryLedger, now: Timestamp) async throws(StageError) -> [ChangeLine] {
         let loose = content.withLock { content in
             content.numbers.indices.filter { content.numbers[$0] == nil }.map {
@@ -170,7 +170,7 @@ extension RunRecord {
         return try await state.waitingLines().map { ChangeLine($0, isOfEarlierRun: !ours.contains($0.number)) }
     }
 
-    /// Notes lines that went to the sinks of `settings.notices`.
+    /// Notes lines that were sent to the sinks of `settings.notices`.
     func markNoticed(_ lines: [ChangeLine]) {
         content.withLock { content in
             content.noticed += lines.map { line in
@@ -181,7 +181,7 @@ extension RunRecord {
         }
     }
 
-    /// Puts into the report what there is to tell as the run ends.
+    /// Puts the lines to report into the report at the end of the run.
     func gatherLines(in state: any DeliveryLedger, now: Timestamp) async throws(StageError) {
         let waiting = try await waitingLines(in: state, now: now)
         let lost = try await state.lostLineCount()
@@ -191,7 +191,7 @@ extension RunRecord {
         }
     }
 
-    /// Puts into the report what this run found out, kept or not: the state has failed.
+    /// Puts the changes of this run into the report, kept or not, after the state has failed.
     func gatherLooseLines(now: Timestamp) {
         content.withLock { content in
             content.report.lines = zip(content.report.changes, content.numbers).map {

@@ -1,31 +1,31 @@
 package import FeedModel
 package import FeedStages
 
-/// What a run did, for the table, the exit status and `--report`.
+/// The result of a run, for the table, the exit status and `--report`.
 package struct RunReport: Sendable {
     /// When it began.
     package var started: Timestamp
     /// When it ended.
     package var finished: Timestamp
-    /// By configured name.
+    /// Outcomes of sources by configured name.
     package var sources: [String: SourceOutcome] = [:]
-    /// By configured name.
+    /// Outcomes of pipelines by configured name.
     package var pipelines: [String: PipelineOutcome] = [:]
-    /// By configured name.
+    /// Outcomes of sinks by configured name.
     package var sinks: [String: SinkOutcome] = [:]
-    /// What changed for the worse or recovered, and was not told before, in the order of happening.
+    /// Problems and recoveries that were not reported before, in the order in which they happened.
     package var changes: [Change] = []
-    /// What there is to tell, the oldest first: these changes, and what earlier runs could tell nobody.
+    /// The lines to report, oldest first: these changes, and those that earlier runs could not report.
     package var lines: [ChangeLine] = []
-    /// How many lines were let go untold, because too many waited.
+    /// How many lines were deleted unreported because too many waited.
     package var lostLines = 0
-    /// Whether (nearly) every fetch failed because this machine is offline.
+    /// Whether every fetch, or nearly every fetch, failed because this machine is offline.
     package var isOffline = false
     /// Why the state could not be used, or nil.
     package var stateError: StageError?
-    /// Sources that were not reached within `max_run`.
+    /// How many sources were not reached within `max_run`.
     package var unreached = 0
-    /// How far the budgets go that servers gave us.
+    /// The state of the request budgets that servers announced.
     package var budgets: [BudgetOutlook] = []
     /// Whether the run was stopped before its end.
     package var wasCancelled = false
@@ -35,17 +35,17 @@ package struct RunReport: Sendable {
         finished = started
     }
 
-    /// How far the requests go that a server still takes.
+    /// How many requests a server still takes.
     package struct BudgetOutlook: Sendable, Hashable {
-        /// Whose.
+        /// The server.
         package var server: String
         /// Requests left.
         package var remaining: Int
-        /// Requests a period, or nil.
+        /// Requests in each period, or nil.
         package var allowed: Int?
         /// When the next period begins.
         package var resetsAt: Timestamp
-        /// Requests that this run needed, those not sent among them.
+        /// Requests that this run needed, including those not sent.
         package var needed: Int
     }
 }

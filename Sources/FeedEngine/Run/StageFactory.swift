@@ -4,7 +4,7 @@ import FeedStages
 import FeedState
 import Logging
 
-/// Makes the stages of a plan for one run, each once, and knits them together.
+/// Makes the stages of a plan for one run, each once, and connects them.
 struct StageFactory: Sendable {
     let plan: Plan
     let state: any StateStore
@@ -12,15 +12,15 @@ struct StageFactory: Sendable {
     let record: RunRecord
     let limiter: HostLimiter
     let made: MadeStages
-    /// By the pipeline's name.
+    /// The filters by the pipeline's name.
     private let filters: [String: PipelineFilters]
 
-    /// The filters of a pipeline, or why one of them cannot be made; by the watch go their requests.
+    /// The filters of a pipeline, or why one of them cannot be made. `watch` counts their requests.
     private struct PipelineFilters {
         let watch: FetchWatch
         let steps: Result<[Filtering.Step], StageError>
 
-        /// How it orders the entries of a digest, if its filters say so.
+        /// The order that its filters choose for the entries of a digest, or nil.
         var order: (any EntryOrder)? {
             guard case .success(let steps) = steps else { return nil }
             return steps.compactMap { $0.filter as? any EntryOrder }.last
@@ -60,7 +60,7 @@ struct StageFactory: Sendable {
         ) { first, _ in first }
     }
 
-    /// The enabled sources that some pipeline has, each with its stages; one that cannot be made is reported as failed.
+    /// Returns the enabled sources that a pipeline uses, with their stages. One that cannot be made counts as failed.
     func sources() async throws(StageError) -> [Collector.Prepared] {
         let wanted = Set(plan.pipelines.flatMap(\.sources))
         var prepared: [Collector.Prepared] = []
@@ -85,7 +85,7 @@ struct StageFactory: Sendable {
             }
         }
         guard !unavailableSources.isEmpty else { return prepared }
-        // The feed that a source had when its address was last known is the one that is meant.
+        // A source whose address is unknown keeps the feed that it had when its address was last known.
         let taken = Set(prepared.map(\.key))
         let keys = try await state.keys(ofSources: unavailableSources.map(\.name), except: taken)
         for source in unavailableSources {
@@ -127,7 +127,7 @@ struct StageFactory: Sendable {
                 plan: source, key: key, stages: standIn, watch: watch, addressOverride: AddressOverride()))
     }
 
-    /// What the ledger must know of the pipelines.
+    /// Returns the sources and sinks of each pipeline for the ledger.
     func wiring(of sources: [Collector.Prepared]) -> [PipelineWiring] {
         let byName = Dictionary(sources.map { ($0.plan.name, $0) }) { first, _ in first }
         return plan.pipelines.map { pipeline in
@@ -143,7 +143,7 @@ struct StageFactory: Sendable {
         }
     }
 
-    /// The sinks that some pipeline has; one that cannot be made is told once, and its entries wait.
+    /// Returns the sinks that a pipeline uses. One that cannot be made is reported once, and its entries wait.
     func sinks(_ sources: [Collector.Prepared]) async throws(StageError) -> [SinkDelivery] {
         let wanted = Set(plan.pipelines.flatMap(\.sinks))
         var made: [SinkDelivery] = []
@@ -162,7 +162,7 @@ struct StageFactory: Sendable {
     private func delivery(
         to planned: PlannedSink, _ sources: [Collector.Prepared]
     ) throws(StageError) -> SinkDelivery {
-        // A preview sends nothing, and can do without.
+        // A preview sends nothing, so it does not need the missing value.
         if let unavailable = planned.unavailable, state.mode != .dryRun { throw unavailable.error }
         let logger = dependencies.logger.about("sink", planned.name)
         let services = services(
@@ -175,7 +175,7 @@ struct StageFactory: Sendable {
             plan: planned, sink: sink, format: format, state: state, dependencies: dependencies, record: record,
             isDryRun: state.mode == .dryRun,
             compose: { name in
-                // One that was taken out of the configuration leaves its name, and its messages.
+                // A pipeline that was removed from the configuration leaves its name and its messages.
                 let pipeline = plan.pipelines.first { $0.name == name } ?? .removed(name)
                 return composer(of: pipeline, sources)
             })
@@ -191,7 +191,7 @@ struct StageFactory: Sendable {
             titles: titles(of: pipeline, members))
     }
 
-    /// Whose entries a pipeline brings, and under which title; an empty one: as the feed calls itself.
+    /// Returns the source and the title of each feed of a pipeline. An empty title means the feed's own title.
     private func titles(
         of pipeline: PlannedPipeline, _ members: [Collector.Prepared]
     ) -> [FeedKey: (source: String, title: String)] {
@@ -199,20 +199,20 @@ struct StageFactory: Sendable {
         return Dictionary(members.map { ($0.key, ($0.plan.name, configuredTitle(of: $0) ?? "")) }) { first, _ in first }
     }
 
-    /// The place of each source in a pipeline.
+    /// Returns the position of each source in a pipeline.
     private static func ranks(of pipeline: PlannedPipeline) -> [String: Int] {
         Dictionary(pipeline.sources.enumerated().map { ($1, $0) }) { first, _ in first }
     }
 
-    /// Filters a pipeline that is due; gives what its sinks need to be served. A pipeline that is not due has one,
-    /// too, for deliveries that an earlier run could not plan. Nil if a filter failed: then nothing was decided.
+    /// Filters a pipeline if it is due, and returns what its sinks deliver. One that is not due may also have
+    /// deliveries that an earlier run could not plan. Returns nil if a filter failed: then nothing was decided.
     func filter(
         _ pipeline: PlannedPipeline, _ known: KnownPipeline, sources: [Collector.Prepared], isDue: Bool
     ) async throws(StageError) -> SinkDelivery.PipelineDelivery? {
         let ranks = Self.ranks(of: pipeline)
         let members = sources.filter { ranks[$0.plan.name] != nil }
         var outcome = PipelineOutcome(isDue: isDue)
-        // Every pipeline of the plan has them.
+        // Never nil here: every pipeline of the plan has filters.
         guard let filters = filters[pipeline.name] else { return nil }
         let watch = filters.watch
         defer { watch.end() }
@@ -251,10 +251,10 @@ struct StageFactory: Sendable {
             isEmpty: isDue && outcome.kept == 0)
     }
 
-    /// What servers want lasts for an hour or so, and is none's fault.
+    /// How long a server may hold requests back before that is reported. Most such limits last about an hour.
     private static let patienceWithServers = Duration.seconds(86_400)
 
-    /// Tells that a pipeline fails: once, and again each week; where a server wants no requests, after a day of that.
+    /// Reports that a pipeline fails: once, and again each week. If its requests are held back, only after a day.
     private func recordFailure(of pipeline: PlannedPipeline, _ known: KnownPipeline, error: StageError)
         async throws(StageError)
     {
@@ -268,8 +268,8 @@ struct StageFactory: Sendable {
         }
     }
 
-    /// How long each pipeline's filters compare with what they kept; a pipeline whose filters cannot be made now keeps
-    /// everything.
+    /// Returns how long each pipeline's filters compare with entries that were kept before. A pipeline whose filters
+    /// cannot be made now keeps them for the full retention.
     func memories(of known: [String: KnownPipeline]) -> [PipelineID: Duration] {
         var memories: [PipelineID: Duration] = [:]
         for pipeline in plan.pipelines {
@@ -287,7 +287,7 @@ struct StageFactory: Sendable {
         record.emit(.pipelinePlanned(pipeline.name, outcome))
     }
 
-    /// Sources whose fetch failed in this run, called as their sections would be.
+    /// Returns the sources whose fetch failed in this run, with the titles of their sections.
     private func failedSources(
         among names: [String], _ members: [Collector.Prepared]
     ) async throws(StageError) -> [FailedSource] {
@@ -308,7 +308,7 @@ struct StageFactory: Sendable {
         return failed
     }
 
-    /// What a source is called, or nil if only its feed can tell.
+    /// Returns the title of a source, or nil if only its feed has one.
     private func configuredTitle(of source: Collector.Prepared) -> String? {
         source.plan.title ?? source.stages.source.defaultTitle
     }
@@ -331,7 +331,7 @@ struct StageFactory: Sendable {
 }
 
 extension PlannedPipeline {
-    /// A pipeline of which only the name is left.
+    /// A pipeline that was removed from the configuration: only its name is known.
     fileprivate static func removed(_ name: String) -> PlannedPipeline {
         PlannedPipeline(
             name: name, title: name, place: Place(file: "", line: 1, column: 1), schedule: nil, sources: [],

@@ -2,13 +2,13 @@ import FeedMessages
 import FeedModel
 import FeedStages
 
-/// Stands in for a source that lacks something: it fails as the source would, and asks nobody.
+/// Replaces a source that lacks a value: it fails with that error and sends no request.
 struct UnavailableSource: Source {
     static let type = ""
     static let summary: LocalizedText = ""
 
     let error: StageError
-    /// What it stands in for, if that could be made.
+    /// The source and parser that it replaces, if they could be made.
     let made: PlannedSource.Stages?
 
     var canonicalRequest: String { made?.source.canonicalRequest ?? "" }
@@ -33,7 +33,7 @@ struct UnavailableSource: Source {
     }
 }
 
-/// The parser beside it, which is never given anything.
+/// The parser of an unavailable source. It never receives a document.
 struct UnavailableParser: Parser {
     static let type = ""
     static let summary: LocalizedText = ""
