@@ -3,30 +3,30 @@ import FeedMessages
 package import FeedStages
 package import FeedState
 
-/// The options that every source has; `defaults:` gives them for all sources.
+/// The options that every source has. `defaults:` sets them for all sources.
 package struct CommonSourceOptions: Sendable {
-    /// How often it is asked.
+    /// How often the source is fetched.
     package var refresh = Refresh.everyRun
-    /// What of it is new at first sight.
+    /// How many entries of the first fetch count as new.
     package var firstRun = FirstRun.newest(20)
-    /// How its entries are told apart.
+    /// How its entries are identified.
     package var identity = IdentityChoice.auto
-    /// Whether old articles that come as new are held.
+    /// Whether old entries that suddenly appear as new are held.
     package var hasFloodGuard = true
-    /// Whether it is asked at all.
+    /// Whether it is fetched at all.
     package var isEnabled = true
-    /// Entries a document.
+    /// The most entries that are read from a document.
     package var maxEntries = 10_000
-    /// Limits and politeness.
+    /// Limits, headers and pauses of its requests.
     package var policy = HTTPPolicy()
     /// The secrets that `defaults:` gave for all sources.
     var secrets: [Secret] = []
-    /// What `defaults:` lacks, each with the option that needs it.
+    /// The missing values of `defaults:`, each with the option that needs it.
     var unavailableValues: [(option: String, unavailable: UnavailableValue)] = []
 
     package init() {}
 
-    /// What the manual says of them, `title` and `parser` first.
+    /// The manual's entries for these options, `title` and `parser` first.
     package static var manual: [OptionSpec] {
         ConfigSection.manual { section in
             _ = readTitle(section)
@@ -36,7 +36,7 @@ package struct CommonSourceOptions: Sendable {
         }
     }
 
-    /// The one of these options whose word a source may use for another thing; its title comes from `defaultTitle`
+    /// The only common option whose key a source may use for another purpose. The source's title is `defaultTitle`
     /// then.
     package static let titleKey = "title"
 
@@ -48,7 +48,7 @@ package struct CommonSourceOptions: Sendable {
         section.option("parser", default: "auto", help: .message("option.source.parser"))
     }
 
-    /// Whether what an option of `defaults:` lacks is lacking for a source, which may have one of its own instead.
+    /// Whether a source inherits a missing value of `defaults:`; it does not if it sets the option itself.
     func isInherited(_ option: String, _ unavailable: UnavailableValue, by section: ConfigSection) -> Bool {
         let fields = (section.node["headers"]?.map ?? []).map { $0.key.lowercased() }
         switch option {
@@ -61,7 +61,7 @@ package struct CommonSourceOptions: Sendable {
         }
     }
 
-    /// Reads what a section gives; the rest stays.
+    /// Reads the options that a section has. The others keep their values.
     mutating func read(_ section: ConfigSection) {
         refresh = section.option(
             "refresh", default: refresh,
@@ -140,11 +140,11 @@ private struct UserAgent: ConfigValue {
 }
 
 extension Refresh: ConfigValue {
-    /// Each run, a duration or the feed's rhythm.
+    /// A run, a duration or `auto`.
     package static var typeName: LocalizedText { .message("type.refresh") }
-    /// Each run.
+    /// `run`.
     package static var placeholder: Refresh { .everyRun }
-    /// Takes `run`, `auto` or a duration above zero.
+    /// Reads `run`, `auto` or a duration above zero; reports anything else and returns nil.
     package static func read(_ node: Node, in section: ConfigSection) -> Refresh? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         if text == "run" { return .everyRun }

@@ -1,11 +1,11 @@
 package import FeedConfiguration
 
-/// What the manual says of the parts of a configuration that belong to no plugin.
+/// The manual's entries for the parts of a configuration that belong to no plugin.
 package enum ConfigurationManual {
-    /// `settings:`.
+    /// The options of `settings:`.
     package static var settings: [OptionSpec] { ConfigSection.manual { _ = SettingsOptions(from: $0) } }
-    /// `defaults:` and, with `title` and `parser`, every source.
+    /// The options of `defaults:` and of every source; `title` and `parser` belong to sources only.
     package static var sources: [OptionSpec] { CommonSourceOptions.manual }
-    /// Every pipeline.
+    /// The options of every pipeline.
     package static var pipelines: [OptionSpec] { ConfigSection.manual { _ = PipelineOptions(from: $0) } }
 }

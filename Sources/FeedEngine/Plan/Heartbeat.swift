@@ -1,13 +1,13 @@
 package import FeedConfiguration
 
-/// The addresses of a dead man's switch: a service that raises the alarm when it is asked no more (`settings.heartbeat`).
+/// The addresses of a monitoring service that raises an alarm when its requests stop coming (`settings.heartbeat`).
 package struct Heartbeat: Sendable, Hashable {
-    /// Asked after a run that went well.
+    /// The address to request after a successful run.
     package let success: Secret
-    /// Asked after one that did not: `/fail` behind the path, before the query.
+    /// The address to request after a failed run: with `/fail` after the path, before the query.
     package let failure: Secret
 
-    /// Makes it of the address that the service gave.
+    /// Makes both addresses from the one that the service gave.
     package init(_ address: Secret) {
         success = address
         failure = Secret(Self.failing(address.reveal()), mask: address.mask + "/fail")

@@ -5,7 +5,7 @@ import FeedStages
 package import FeedState
 import FeedSystem
 
-/// Addresses that may be reached although they are private: `10.0.0.0/8`, `127.0.0.1/32:8080`, `[fd00::/8]:443`.
+/// A range of private addresses that may be reached: `10.0.0.0/8`, `127.0.0.1/32:8080`, `[fd00::/8]:443`.
 struct NetworkRange: ConfigValue {
     let text: String
 

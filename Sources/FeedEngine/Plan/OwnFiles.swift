@@ -3,17 +3,17 @@ import FeedStages
 import FeedState
 import FeedSystem
 
-/// The files of a run that no sink may write: what it reads and what it keeps. They are compared by their true paths, so
+/// The files that no sink may write: those that a run reads and those of the state. They are compared by true paths, so
 /// that no link hides one.
 struct OwnFiles: Sendable {
     private let config: String
     private let state: String
-    /// The state's folder, nil where the configuration lies in it, too: then only the state's own files are ours.
+    /// The state's folder. It is nil if the configuration is in it, too: then only the state's own files are protected.
     private let stateFolder: String?
     private let secrets: Set<String>
     private let sources: [(name: String, source: any Source)]
 
-    /// - Parameter secrets: files that hold secrets, variables or certificates.
+    /// - Parameter secrets: files with secrets, variables or certificates.
     init(config: String, state: String, secrets: [String], sources: [(name: String, source: any Source)]) {
         self.config = truePath(config)
         self.state = truePath(state)
@@ -24,14 +24,14 @@ struct OwnFiles: Sendable {
         self.sources = sources
     }
 
-    /// Why no sink may write a file, as the end of a sentence that begins with its path; or nil.
+    /// Returns why no sink may write a file, as the end of a sentence that begins with its path; nil if one may.
     ///
     /// - Parameter path: its true path.
     func fault(of path: String) -> LocalizedText? {
         use(of: path) ?? (stateFolder.map(path.hasPrefix) == true ? .message("use.in_state_folder") : nil)
     }
 
-    /// What a run has a file for, as the end of a sentence that begins with its path; or nil.
+    /// Returns what a run uses a file for, as the end of a sentence that begins with its path; nil if it is unused.
     ///
     /// - Parameter path: its true path.
     func use(of path: String) -> LocalizedText? {
@@ -42,7 +42,7 @@ struct OwnFiles: Sendable {
             .map { .message("use.read_by_source", ["source": .text($0.name)]) }
     }
 
-    /// The same of a file that has another name here: a hard link, or another mount.
+    /// Returns the same for a file that has another name here: a hard link, or another mount.
     func use(of file: FileNumber) -> LocalizedText? {
         if FileNumber(config) == file { return .message("use.configuration") }
         if FileNumber(state) == file { return .message("use.state") }
@@ -50,18 +50,18 @@ struct OwnFiles: Sendable {
     }
 }
 
-/// The files that a plan has a use for: those of the run itself, and those that its sinks write.
+/// The files that a plan uses: those of the run itself, and those that its sinks write.
 package struct UsedFiles: Sendable {
     private let own: OwnFiles?
-    /// The sinks, by the true paths that they write.
+    /// The names of the sinks by the true paths that they write.
     private let writers: [String: String]
 
-    /// None.
+    /// Makes an empty set.
     package init() { (own, writers) = (nil, [:]) }
 
     init(_ own: OwnFiles, writers: [String: String]) { (self.own, self.writers) = (own, writers) }
 
-    /// What a file is for, as the end of a sentence that begins with its path; nil: nothing. Links are followed. Blocks.
+    /// Returns the use of a file, as the end of a sentence that begins with its path, or nil. Follows links. Blocks.
     package func use(of path: String) -> LocalizedText? {
         let file = truePath(path)
         if let use = own?.use(of: file) { return use }

@@ -3,9 +3,9 @@ package import FeedModel
 package import FeedStages
 package import FeedState
 
-/// A configuration that was read without an error: what a run needs, every option decoded, nothing opened yet.
+/// A configuration that was read without an error. All options are decoded, and nothing is opened yet.
 package struct Plan: Sendable {
-    /// What holds for the whole run.
+    /// The settings of the whole run.
     package var settings: Settings
     /// Enabled and disabled sources, in the file's order.
     package var sources: [PlannedSource]
@@ -13,9 +13,9 @@ package struct Plan: Sendable {
     package var sinks: [PlannedSink]
     /// Pipelines, in the file's order.
     package var pipelines: [PlannedPipeline]
-    /// Every secret of the file, to be masked in records.
+    /// Every secret of the configuration, to be masked in records.
     package var secrets: [Secret]
-    /// What nothing else may write.
+    /// The files that the run and its sinks use. Nothing else may write them.
     package var usedFiles = UsedFiles()
 }
 
@@ -29,21 +29,21 @@ package struct Settings: Sendable {
     package var statePath: String
     /// `timezone`.
     package var zone: Zone
-    /// Whether the configuration says so, or it is the system's.
+    /// Whether the configuration sets the zone. If not, it is the system's zone.
     package var isZoneConfigured = false
     /// `locale`.
     package var locale: DigestLocale
     /// `network.allow`: CIDR ranges with optional ports, as written and checked.
     package var allowedNetworks: [String]
-    /// `network.allow_redirects`: whether these may be reached from the public network's redirects, too.
+    /// `network.allow_redirects`: whether redirects from the public network may lead to these ranges, too.
     package var allowsRedirectsInside = false
-    /// Proxies as the environment names them, `env_file` among it.
+    /// The proxy variables of the environment and of `env_file`.
     package var proxyVariables: [String: String] = [:]
-    /// Transfers in flight.
+    /// The most transfers at the same time.
     package var concurrency: Int
-    /// After how long a run stops collecting and delivers what it has.
+    /// How long a run collects at most. After that it delivers what it has.
     package var maxRun = Duration.seconds(600)
-    /// The address of a dead man's switch, or nil.
+    /// The addresses of `settings.heartbeat`, or nil.
     package var heartbeat: Heartbeat?
 }
 
@@ -51,9 +51,9 @@ package struct Settings: Sendable {
 package struct PlannedSource: Sendable {
     /// A source with the parser that reads its documents.
     package struct Stages: Sendable {
-        /// Fetches.
+        /// Fetches documents.
         package var source: any Source
-        /// Reads what was fetched.
+        /// Parses the documents.
         package var parser: any Parser
     }
 
@@ -63,54 +63,54 @@ package struct PlannedSource: Sendable {
     package var type: String
     /// `title:`, or nil.
     package var title: String?
-    /// Where it stands in the file.
+    /// Where it is in the file.
     package var place: Place
-    /// How often it is asked.
+    /// How often it is fetched.
     package var refresh: Refresh
-    /// What of it is new at first sight.
+    /// How many entries of its first fetch count as new.
     package var firstRun: FirstRun
-    /// Limits and politeness for its requests.
+    /// Limits, headers and pauses of its requests.
     package var policy: HTTPPolicy
-    /// Entries a document; the newest are kept.
+    /// The most entries of a document; the newest are kept.
     package var maxEntries: Int
-    /// Whether it is asked at all.
+    /// Whether it is fetched at all.
     package var isEnabled: Bool
-    /// How its entries are told apart.
+    /// How its entries are identified.
     package var identity = IdentityChoice.auto
-    /// Whether old articles that come as new are held.
+    /// Whether old entries that suddenly appear as new are held.
     package var hasFloodGuard = true
-    /// The secrets that its requests may hold, those of `defaults:` among them.
+    /// The secrets that its requests may contain, including those of `defaults:`.
     package var secrets: [Secret] = []
-    /// Where its address stands in the file, or nil if it has none.
+    /// Where its address is in the file, or nil if it has none.
     package var addressPlace: Place?
-    /// What keeps it from being asked, or nil.
+    /// The missing value that prevents its fetch, or nil.
     package var unavailable: PlannedUnavailability?
-    /// Whether what it asks for is known; else its feed is found by the source's name.
+    /// Whether its canonical request is known. If not, its feed is found by the source's name.
     package var knowsRequest = true
     /// Makes its stages.
     package var make: @Sendable (Services) throws(StageError) -> Stages
 }
 
-/// How often a source is asked.
+/// How often a source is fetched.
 package enum Refresh: Sendable, Hashable {
-    /// At each run.
+    /// In each run.
     case everyRun
-    /// Not more often than this.
+    /// At most once in this interval.
     case every(Duration)
-    /// As its own rhythm and what its server says suggest.
+    /// As often as its publishing rate and its server's answers suggest.
     case automatic
 }
 
-/// What of a source is new when it (or a pipeline, or a sink) is seen for the first time.
+/// Which entries count as new when a source is fetched for the first time, or when a pipeline or a sink is new.
 package enum FirstRun: Sendable, Hashable {
     /// Everything.
     case all
     /// Nothing.
     case none
-    /// The newest entries.
+    /// So many of the newest entries.
     case newest(Int)
 
-    /// How many entries that is at most.
+    /// The most entries that count as new; `Int.max` for `all`.
     package var limit: Int {
         switch self {
         case .all: .max
@@ -126,15 +126,15 @@ package struct PlannedSink: Sendable {
     package var name: String
     /// The plugin's type.
     package var type: String
-    /// Where it stands in the file.
+    /// Where it is in the file.
     package var place: Place
-    /// Limits and politeness for its requests.
+    /// Limits, headers and pauses of its requests.
     package var policy: HTTPPolicy
     /// Makes the sink.
     package var make: @Sendable (Services) throws(StageError) -> any Sink
     /// Makes its format.
     package var makeFormat: @Sendable (Services) throws(StageError) -> any DigestFormat
-    /// What keeps it from delivering, or nil.
+    /// The missing value that prevents its deliveries, or nil.
     package var unavailable: PlannedUnavailability?
 }
 
@@ -142,31 +142,31 @@ package struct PlannedSink: Sendable {
 package struct PlannedPipeline: Sendable {
     /// The configured name.
     package var name: String
-    /// Title of its digests; the name if none is configured.
+    /// Title of its digests: the configured one, or else the name.
     package var title: String
-    /// Where it stands in the file.
+    /// Where it is in the file.
     package var place: Place
-    /// When it delivers; nil: at each run.
+    /// When it delivers, or nil if it delivers in each run.
     package var schedule: Schedule?
-    /// Names of its sources in order, globs expanded, no name twice, disabled ones left out.
+    /// Names of its sources in order: globs are expanded, duplicates and disabled sources are left out.
     package var sources: [String]
-    /// Its filters in order, named chains expanded.
+    /// Its filters in order; named chains are expanded.
     package var filters: [PlannedFilter]
-    /// How its digests are divided.
+    /// How its digests are divided into sections.
     package var groupBy: GroupBy
     /// Names of its sinks.
     package var sinks: [String]
-    /// What keeps it from deciding anything, or nil.
+    /// The missing value that prevents its decisions, or nil.
     package var unavailable: PlannedUnavailability?
 }
 
 /// A filter of a pipeline.
 package struct PlannedFilter: Sendable {
-    /// Type and number among those of its type in the pipeline: `hold_until#1`; stays when others come and go.
+    /// Type and number: `hold_until#1` is the first of its type. Filters of other types do not change it.
     package var name: String
-    /// Where it stands in the file.
+    /// Where it is in the file.
     package var place: Place
-    /// Over what age at first sight it drops an entry, or nil: at none.
+    /// The age at first sight above which it drops an entry; nil if it drops none for its age.
     package var greatestAge: Duration?
     /// Makes the filter.
     package var make: @Sendable (Services) throws(StageError) -> any Filter

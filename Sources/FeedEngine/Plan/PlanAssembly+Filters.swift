@@ -12,14 +12,14 @@ extension PlanAssembly {
     /// Named chains of filters.
     struct Chains {
         var steps: [String: [Step]] = [:]
-        /// What each of them lacks by itself.
+        /// The missing values of each chain itself, without the chains that it uses.
         var unavailableValues: [String: [UnavailableValue]] = [:]
         var places: [(name: String, place: Place)] = []
-        /// Chains that a pipeline uses, by itself or through another chain.
+        /// Chains that a pipeline uses directly or through another chain.
         var used: Set<String> = []
     }
 
-    /// Filters of a pipeline once every chain is written out; more of them are a mistake, not a plan.
+    /// The most filters of a pipeline after its chains are expanded. More of them are a mistake.
     private static let maxFilters = 1000
 
     func readChains(_ pairs: [Node.Pair]) -> Chains {
@@ -38,7 +38,7 @@ extension PlanAssembly {
         return chains
     }
 
-    /// The elements of a list of filters; those that are wrong are reported and left out.
+    /// Reads a list of filters. Wrong elements are reported and left out.
     func readSteps(_ node: Node, path: String) -> [Step] {
         guard let nodes = node.list else {
             reportMismatch(path, expected: .message("type.list_of_filters"), node)
@@ -82,14 +82,14 @@ extension PlanAssembly {
         let errors = diagnostics.errorCount
         let make = described.configure(section)
         section.reportUnknownKeys()
-        // Made of what stands in for a value, it would complain of that.
+        // A filter made of placeholders would report errors about them.
         let made =
             pair.value.unavailableValues.isEmpty
             ? self.make(section.path, at: pair.place, ifNoErrorsSince: errors, make) : nil
         return .filter(type: described.type, place: pair.place, greatestAge: made?.greatestAge, make: make)
     }
 
-    /// The filters of a pipeline with every chain written out, numbered by type.
+    /// Returns the filters of a pipeline with every chain expanded, numbered by type.
     func flatten(_ steps: [Step], path: String, at place: Place, _ chains: inout Chains) -> [PlannedFilter] {
         var filters: [PlannedFilter] = []
         var counts: [String: Int] = [:]
@@ -117,8 +117,8 @@ extension PlanAssembly {
         return filters
     }
 
-    /// Age counts to when an entry is first seen: who runs Kawaraban only when a delivery is due sees entries that
-    /// late.
+    /// Warns of age limits that are shorter than the schedule's longest pause. An entry's age counts until it is first
+    /// seen. If Kawaraban runs only when a delivery is due, it sees entries that late.
     func reportShortAges(of filters: [PlannedFilter], _ schedule: Schedule?, path: String) {
         guard let period = schedule?.longestPause else { return }
         for filter in filters {
@@ -147,7 +147,7 @@ extension PlanAssembly {
         }
     }
 
-    /// Depth-first, without recursion: a chain that leads back to one that is still open closes a circle.
+    /// Reports cycles by a depth-first search without recursion: a chain that uses an open chain closes a cycle.
     private func reportCycles(_ chains: Chains) {
         var finished: Set<String> = []
         for (start, _) in chains.places where !finished.contains(start) {

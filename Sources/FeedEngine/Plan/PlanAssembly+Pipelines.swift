@@ -21,7 +21,7 @@ extension PlanAssembly {
             for case .use(let chain, let place) in steps where chains.steps[chain] == nil {
                 reportUnknownChain(chain, at: place, in: "\(section.path).filters", chains)
             }
-            // Chains in a circle would be written out for ever; with an error there is no plan anyway.
+            // Expanding a cycle of chains would never end. After an error there is no plan anyway.
             let filters = isHopeless ? [] : flatten(steps, path: section.path, at: pair.place, &chains)
             if isHopeless { markUsed(steps, &chains) }
             reportShortAges(of: filters, options.schedule, path: section.path)
@@ -39,7 +39,7 @@ extension PlanAssembly {
         return pipelines
     }
 
-    /// The elements of a list of names, or an empty one after a report.
+    /// Returns the elements of a list of names. A wrong list is reported and gives an empty one.
     private func names(_ node: Node?, _ key: String, of section: ConfigSection) -> [Node] {
         guard let node else {
             if section.node.map != nil {
@@ -66,7 +66,7 @@ extension PlanAssembly {
         }
     }
 
-    /// What is used counts as used also where something else is wrong with the file.
+    /// Marks the chains that these filters use, so that errors elsewhere do not make them look unused.
     private func markUsed(_ steps: [Step], _ chains: inout Chains) {
         var waiting = steps
         while let step = waiting.popLast() {
@@ -98,17 +98,17 @@ struct PipelineOptions {
     }
 }
 
-/// Which names of sources and sinks are used, and by whom.
+/// Finds the sources and sinks that pipelines name, and notes which are used.
 struct PipelineNames {
     private let sources: PlanAssembly.Sources
     private let sinks: PlanAssembly.Sinks
     private let known: (sources: Set<String>, sinks: Set<String>)
     private let disabled: Set<String>
     private var used: (sources: Set<String>, sinks: Set<String>) = ([], [])
-    /// Names as bytes, and what each glob gave: a large file may hold the same one often.
+    /// Names as bytes, and the matches of each glob: a large file may use the same glob often.
     private let sourceBytes: [[UInt8]]
     private var matches: [String: [String]] = [:]
-    /// Different globs in one file; each is held against every name.
+    /// The most different globs in one file: each is compared with every name.
     private static let maxGlobs = 1000
 
     init(sources: PlanAssembly.Sources, sinks: PlanAssembly.Sinks) {
@@ -138,7 +138,7 @@ struct PipelineNames {
         return names.filter { !disabled.contains($0) }
     }
 
-    /// The names that fit a glob, in the file's order; reported if there are none.
+    /// Returns the names that match a glob, in the file's order. An empty result is reported.
     private mutating func match(_ glob: String, at node: Node, _ section: ConfigSection) -> [String] {
         if let known = matches[glob], !known.isEmpty { return known }
         guard matches.count < Self.maxGlobs else {
@@ -160,7 +160,7 @@ struct PipelineNames {
         return found
     }
 
-    /// - Parameter key: where the names stand; `sinks` of the section if left out.
+    /// - Parameter key: the path of the list; `sinks` of the section by default.
     mutating func resolveSinks(_ nodes: [Node], _ section: ConfigSection, as key: String? = nil) -> [String] {
         let path = key ?? "\(section.path).sinks"
         var names: [String] = []
@@ -204,9 +204,9 @@ struct PipelineNames {
 }
 
 extension PlanAssembly {
-    /// The pipeline that carries our own notices to the sinks of `settings.notices`, or nil: to none.
+    /// Returns the pipeline that delivers notices to the sinks of `settings.notices`, or nil if there are none.
     ///
-    /// - Parameter pairs: the pipelines of the file, none of which may have its name.
+    /// - Parameter pairs: the pipelines of the file. None of them may have the reserved name.
     func noticesPipeline(_ wanted: Node?, _ wiring: inout PipelineNames, pairs: [Node.Pair]) -> PlannedPipeline? {
         guard let wanted else { return nil }
         let path = "settings.notices"

@@ -24,7 +24,7 @@ extension PlanAssembly {
         return settings
     }
 
-    /// What is reported names no address: it is a secret.
+    /// Checks the address of `heartbeat`. Reports do not show it, because it is a secret.
     private func heartbeat(_ address: Secret, in section: ConfigSection) -> Heartbeat? {
         guard !address.isMissing else { return nil }
         guard Address.isHTTP(address.reveal()), Address.parts(address.reveal())?.host?.isEmpty == false else {
@@ -35,12 +35,12 @@ extension PlanAssembly {
             return nil
         }
         let heartbeat = Heartbeat(address)
-        // It may differ from the address itself, so that masking that one would not hide it.
+        // The `/fail` address may not contain the original one, so masking the original would not hide it.
         secrets.add(heartbeat.failure)
         return heartbeat
     }
 
-    /// Proxies of the environment, `env_file` among it; their credentials are secrets like others.
+    /// Returns the proxies of the environment and of `env_file`. Their credentials are secrets like others.
     private func proxyVariables() -> [String: String] {
         let names = ["http_proxy", "https_proxy", "all_proxy", "no_proxy", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"]
         let proxies = environment.variables.filter { names.contains($0.key) }
@@ -69,7 +69,7 @@ extension PlanAssembly {
 
 /// The options of `settings:`.
 struct SettingsOptions {
-    /// Where the state lies if nothing is said.
+    /// The default path of the state.
     static let defaultState = FilePath(".kawaraban/state.sqlite")
 
     fileprivate let timezone: ZoneName?
@@ -85,7 +85,7 @@ struct SettingsOptions {
         locale = section.option("locale", default: .en, help: .message("option.settings.locale"))
         state = section.option(
             "state", default: Self.defaultState, help: .message("option.settings.state"))
-        // Read before everything else: it may hold the variables of this very file.
+        // `env_file` was read before everything else: it may hold the variables of this very file.
         _ = section.option("env_file", as: FilePath.self, help: .message("option.settings.env_file"))
         _ = section.rawOption(
             "notices", typeName: .message("type.sinks"),
@@ -102,7 +102,7 @@ struct SettingsOptions {
     }
 }
 
-/// A zone's name, not yet looked up.
+/// The name of a time zone, not yet looked up.
 private struct ZoneName: ConfigValue {
     let text: String
     static var typeName: LocalizedText { .message("type.zone_name") }
@@ -132,13 +132,13 @@ private struct NetworkSettings: ConfigValue {
 }
 
 extension PlanAssembly {
-    /// Paths count from the folder that the configuration was named in, though a symbolic link may lead to another one:
-    /// a mounted configuration has a new folder at each update. But if a state lies in such a folder, too, somebody has
-    /// run this configuration by that name, and beside the link all would be delivered again.
+    /// Reports a second state beside the target of a symbolic link to the configuration. Paths are relative to the
+    /// folder of the name that the user gave, because a mounted configuration has a new folder at each update. A state
+    /// in the other folder shows an earlier run under that name; a new state would deliver everything again.
     ///
-    /// - Parameter option: `settings.state` as it is written, or nil.
+    /// - Parameter option: `settings.state` as written, or nil.
     func checkLinkedStates(_ option: Node?, at top: Place) {
-        // Who names the state leaves nothing open.
+        // A state given with `--state` is not ambiguous.
         guard reader.statePath == nil, reader.purpose != .replay else { return }
         let written = option?.scalar ?? SettingsOptions.defaultState.text
         guard written.utf8.first != UInt8(ascii: "/") else { return }

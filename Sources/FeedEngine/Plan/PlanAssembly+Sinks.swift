@@ -3,12 +3,12 @@ import FeedMessages
 import FeedStages
 
 extension PlanAssembly {
-    /// The sinks of a configuration, those that are wrong among the names only.
+    /// The sinks of a configuration. Wrong ones are among the names only.
     struct Sinks {
         var planned: [PlannedSink] = []
         /// Every name, in the file's order.
         var names: [String] = []
-        /// One instance each, to be asked where it writes.
+        /// One instance of each, which can say where it writes.
         var instances: [String: any Sink] = [:]
     }
 
@@ -16,7 +16,7 @@ extension PlanAssembly {
         var sinks = Sinks()
         for pair in pairs {
             sinks.names.append(pair.key)
-            // The format is looked up first: the sink wants to know which it was given.
+            // The format is looked up first, because the sink's options may depend on it.
             let written = pair.value["format"]?.scalar
             let described = pair.value["type"]?.scalar.flatMap { reader.registry.sinks[$0] }
             let format = (written ?? described?.defaultFormat).flatMap { reader.registry.formats[$0] }
@@ -45,7 +45,7 @@ extension PlanAssembly {
         return sinks
     }
 
-    /// A sink of which not even type and format are known here.
+    /// Makes a sink whose type or format is not known on this machine.
     private func unknown(_ pair: Node.Pair, _ unavailable: PlannedUnavailability) -> PlannedSink {
         let error = unavailable.error
         var planned = PlannedSink(
@@ -95,7 +95,7 @@ extension PlanAssembly {
         planned.unavailable = PlannedUnavailability(
             unavailableValues(in: section, since: before.unavailableValues).map(\.unavailable))
         guard planned.unavailable == nil else {
-            // Made of what stands in for a value, it would complain of that.
+            // A sink made of placeholders would report errors about them.
             return diagnostics.errorCount == before.errors ? planned : nil
         }
         guard let sink = self.make(section.path, at: pair.place, ifNoErrorsSince: before.errors, make),

@@ -3,14 +3,14 @@ import FeedMessages
 import FeedStages
 
 extension PlanAssembly {
-    /// The sources of a configuration, those that are wrong among the names only.
+    /// The sources of a configuration. Wrong ones are among the names only.
     struct Sources {
         var planned: [PlannedSource] = []
         /// Every name, in the file's order.
         var names: [String] = []
-        /// One instance each, to be asked what it reads.
+        /// One instance of each, which can say what it reads.
         var instances: [(name: String, source: any Source)] = []
-        /// What has been asked for, by type and canonical request, and by whom.
+        /// The source that has each request, by type and canonical request.
         var requests: [String: String] = [:]
     }
 
@@ -62,7 +62,7 @@ extension PlanAssembly {
         return sources
     }
 
-    /// A source of which not even the type is known here.
+    /// Makes a source whose type or parser is not known on this machine.
     private func unknown(
         _ pair: Node.Pair, _ unavailable: PlannedUnavailability, _ defaults: CommonSourceOptions,
         _ section: ConfigSection
@@ -93,7 +93,7 @@ extension PlanAssembly {
             ? described.parser ?? reader.registry.parsers["auto"] : reader.registry.parser(named: parserName)
         let makeParser = parser?.configure(section)
         reportCommonNames(of: section, type: described.stage.type)
-        // A source that maps documents to entries may need the word for these.
+        // A source that maps documents to entries may use the key `title` itself.
         let hasOwnTitle = section.specs.contains { $0.key == CommonSourceOptions.titleKey }
         let title = hasOwnTitle ? nil : CommonSourceOptions.readTitle(section)
         _ = CommonSourceOptions.readParser(section)
@@ -118,7 +118,7 @@ extension PlanAssembly {
         }
         let unavailable = unavailable(of: section, since: mark, beside: defaults)
         if unavailable?.hidesRequest == true {
-            // Made of what stands in for a value, it would complain of that.
+            // A source made of placeholders would report errors about them.
             guard diagnostics.errorCount == errors else { return nil }
         } else {
             guard let stages = self.make(section.path, at: pair.place, ifNoErrorsSince: errors, make) else {
@@ -142,7 +142,7 @@ extension PlanAssembly {
         return planned
     }
 
-    /// What a source lacks, in its own section or in `defaults:`.
+    /// Returns what a source lacks in its own section or in `defaults:`.
     private func unavailable(
         of section: ConfigSection, since mark: UnavailabilityMark, beside defaults: CommonSourceOptions
     ) -> PlannedUnavailability? {
@@ -155,7 +155,7 @@ extension PlanAssembly {
             hidesRequest: own.contains { !Self.commonNames.contains($0.option) })
     }
 
-    /// delivery.md's identity: type and canonical request are one feed, which one source collects.
+    /// Reports a second source for a feed. Type and canonical request identify a feed (delivery.md).
     private func checkRequest(_ request: String, _ pair: Node.Pair, _ sources: inout Sources) {
         if let other = sources.requests[request] {
             report(
@@ -175,7 +175,7 @@ extension PlanAssembly {
         }
     }
 
-    /// The word under `type:`, or nil after a report.
+    /// Returns the value of `type:`. Reports a missing or wrong one and returns nil.
     func stageType(of section: ConfigSection) -> String? {
         guard section.node.map != nil else {
             section.reportMismatch(section.node, expected: .message("type.stage_map"))

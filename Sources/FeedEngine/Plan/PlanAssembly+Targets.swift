@@ -7,8 +7,8 @@ import FeedSystem
 import Glibc
 
 extension PlanAssembly {
-    /// Two pipelines may not replace one file, two sinks may not write one, and none may touch what is ours: neither as
-    /// the paths are written, nor at this moment, nor by way of a link. Gives the files that are spoken for.
+    /// Reports files that two pipelines replace, that two sinks write, or that the run itself uses. Compares the paths
+    /// as written, the paths of this moment, and the targets of links. Returns the files that are in use.
     func checkTargets(_ pipelines: [PlannedPipeline], _ sinks: Sinks, _ sources: Sources) -> UsedFiles {
         var claims = Claims()
         let ours = OwnFiles(config: path, state: statePath, secrets: secrets.files, sources: sources.instances)
@@ -28,7 +28,7 @@ extension PlanAssembly {
         return UsedFiles(ours, writers: claims.writers)
     }
 
-    /// The state is no source: nobody may open it while a run works with it.
+    /// Reports sources that read the state: nothing else may open it during a run.
     private func checkReaders(_ sources: Sources) {
         let places = Dictionary(sources.planned.map { ($0.name, $0.place) }) { first, _ in first }
         let state = truePath(statePath)
@@ -46,13 +46,13 @@ extension PlanAssembly {
         }
     }
 
-    /// Who writes which file, by true paths, and what has been reported of it.
+    /// Which sink or pipeline writes which file, by true paths, and which reports were made.
     private struct Claims {
         var writers: [String: String] = [:]
         var exclusive: [String: String] = [:]
         private var reported: Set<String> = []
 
-        /// Whether this has not been reported yet.
+        /// Returns whether this was not reported yet, and notes it.
         mutating func isNew(_ report: String) -> Bool { reported.insert(report).inserted }
     }
 
@@ -94,13 +94,13 @@ extension PlanAssembly {
         }
     }
 
-    /// A delivery refuses what is no file, be it a link to one; and to append where others have a hand in it.
+    /// Warns of targets that a delivery will refuse: no regular file, a link to one, or a shared file to append to.
     private func checkRefused(
         _ targets: [String], by sink: any FileWriting, _ name: String, at place: Place, isReplaced: Bool,
         _ claims: inout Claims
     ) {
         for target in targets {
-            // Other reasons, such as a full disk or missing rights, may be gone when a run comes, or be of this user.
+            // Other reasons, such as a full disk or missing rights, may be temporary or apply only to this user.
             guard let refusal = sink.refusal(ofFile: target), let found = refusal.phrase(of: .found),
                 claims.isNew("\(name) \(found)")
             else { continue }
@@ -113,7 +113,7 @@ extension PlanAssembly {
         }
     }
 
-    /// What is replaced is safe, but not what readers will find there.
+    /// Warns of a folder that others can change. Replacing a file there is safe, but its readers may find another one.
     private func checkFolder(of target: String?, sink name: String, at place: Place, _ claims: inout Claims) {
         guard let target else { return }
         let fixed = target.split(separator: "{{", maxSplits: 1, omittingEmptySubsequences: false)[0]
@@ -128,7 +128,7 @@ extension PlanAssembly {
             at: place, severity: .warning, suggestion: fault.cure(for: target))
     }
 
-    /// The paths of a sink's files for a pipeline, as they are written and as they are at a moment.
+    /// Returns the paths of a sink's files for a pipeline, as written and as they are at a moment.
     private static func targets(of sink: any FileWriting, _ pipeline: String, at moment: Timestamp) -> [String] {
         let written = sink.writtenPaths.map {
             $0.split(separator: "{{pipeline}}", omittingEmptySubsequences: false).joined(separator: pipeline)

@@ -6,9 +6,9 @@ import FeedState
 import FeedSystem
 import Logging
 
-/// One reading of a configuration: what has been read so far, and what it is read with.
+/// One reading of a configuration: the parts read so far, and the tools to read it.
 ///
-/// A class, because the parts of a configuration refer to each other and report to one place.
+/// This is a class because the parts of a configuration refer to each other and share their diagnostics.
 final class PlanAssembly {
     let reader: PlanReader
     let path: String
@@ -17,9 +17,9 @@ final class PlanAssembly {
     let secrets = SecretCollection()
     private(set) var facts = ConfigFacts()
     private(set) var statePath = ""
-    /// What nothing else may write.
+    /// The files that the run and its sinks use. Nothing else may write them.
     var usedFiles = UsedFiles()
-    /// For stages that are made only to be asked what they stand for.
+    /// Services for stages that are made only to be examined.
     private(set) var services: Services
 
     init(_ reader: PlanReader, path: String, environment: ConfigEnvironment, diagnostics: Diagnostics) {
@@ -33,7 +33,7 @@ final class PlanAssembly {
             logger: Logger(label: "kawaraban.plan") { _ in SwiftLogNoOpLogHandler() })
     }
 
-    /// The plan; of no use if anything was reported.
+    /// Returns the plan. It must not be used if an error was reported.
     func plan(from root: Node) -> Plan {
         let section = section(root, path: "")
         readVersion(section)
@@ -76,7 +76,7 @@ final class PlanAssembly {
         diagnostics.report(Diagnostic(severity, at: place, message, suggestion: suggestion))
     }
 
-    /// Reports that something else was expected at `node`.
+    /// Reports that `node` is not what was expected.
     func reportMismatch(
         _ path: String, expected: LocalizedText, _ node: Node, suggestion: LocalizedText? = nil
     ) {
@@ -87,7 +87,7 @@ final class PlanAssembly {
             at: node.place, suggestion: suggestion)
     }
 
-    /// `did you mean …?`, or all that there is.
+    /// Returns `did you mean …?`, or a list of all known names.
     func suggestion(meaning name: String, among known: [String]) -> LocalizedText {
         if let meant = diagnostics.nearest(to: name, among: known) {
             return .message("config.did_you_mean", ["name": .text(meant)])
@@ -95,7 +95,7 @@ final class PlanAssembly {
         return .message("plan.there_are", ["names": .text(known.joined(separator: ", "))])
     }
 
-    /// Makes a stage only if what it read was right: made of placeholders it would complain of those.
+    /// Makes a stage if reading it gave no error: one made of placeholders would report errors about them.
     func make<Made>(
         _ path: String, at place: Place, ifNoErrorsSince errors: Int, _ body: (Services) throws(StageError) -> Made
     ) -> Made? {
@@ -113,7 +113,7 @@ final class PlanAssembly {
         }
     }
 
-    /// What a run would not work with.
+    /// Warns of a state that a run would refuse.
     private func checkState(at place: Place) {
         guard let refusal = StateExamination.refusal(of: statePath), let found = refusal.phrase(of: .found) else {
             return
@@ -141,7 +141,7 @@ final class PlanAssembly {
         }
     }
 
-    /// A map of names; pairs with unusable names are reported and left out, free keys are skipped.
+    /// Reads a map of names. Bad names are reported; keys that begin with `x-` are skipped.
     private func named(
         _ key: String, in section: ConfigSection, isRequired: Bool = true, help: LocalizedText
     ) -> [Node.Pair] {
@@ -166,11 +166,11 @@ final class PlanAssembly {
     }
 }
 
-/// Names of sources, sinks, filters and pipelines: they appear in paths, reports and on the command line.
+/// Rules for the names of sources, sinks, filters and pipelines. They appear in paths, reports and commands.
 enum Name {
     private static let maxLength = 100
 
-    /// What is wrong with a name that stands in the map `path`, or nil.
+    /// Returns what is wrong with a name in the map `path`, or nil.
     static func fault(of name: String, at path: String) -> LocalizedText? {
         let isPlain = name.utf8.allSatisfy { byte in
             switch byte {
@@ -187,7 +187,7 @@ enum Name {
         return .message("plan.long_name", facts)
     }
 
-    /// Whether a pattern of `*` and `?` fits a name.
+    /// Returns whether a name matches a pattern with `*` and `?`.
     static func matches(_ name: [UInt8], pattern: [UInt8]) -> Bool {
         var (at, next) = (0, 0)
         var star: (pattern: Int, name: Int)?
@@ -208,7 +208,7 @@ enum Name {
     }
 }
 
-/// For stages that are made but never run.
+/// A transport for stages that are made but never run. It refuses every request.
 private struct NoTransport: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         throw StageError(.internalError, subject: "PlanReader")

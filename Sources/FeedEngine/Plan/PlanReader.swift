@@ -4,24 +4,24 @@ package import FeedModel
 package import FeedStages
 import FeedSystem
 
-/// Turns a configuration file into a plan, or into everything that is wrong with it at once. What one source, sink or
-/// pipeline lacks on this machine stands in the plan, and keeps nothing else from working.
+/// Turns a configuration file into a plan, or into a list of everything that is wrong with it. If a source, sink or
+/// pipeline lacks a value on this machine, the plan says so, and the others still work.
 ///
-/// Blocks: it reads the file, `env_file`, secrets and zones, and may run the commands that print secrets, once there is
-/// no other mistake. Nothing is fetched and nothing written.
+/// Blocks: it reads the file, `env_file`, secrets and zones. If there is no other mistake, it may run the commands that
+/// print secrets. It fetches nothing and writes nothing.
 package struct PlanReader: Sendable {
-    /// What the plan is wanted for: decides how bad a missing secret or variable is. One that a source, a sink or a
-    /// pipeline needs is a warning, and that part fails alone.
+    /// What the plan is for. This decides how severe a missing secret or variable is. One that only a source, a sink or
+    /// a pipeline needs is a warning, and that part fails alone.
     package enum Purpose: Sendable, Hashable {
-        /// Only to be looked at: missing variables of the whole run are warnings, too; commands are not run.
+        /// To be checked: missing variables of the whole run are warnings, too. Commands are not run.
         case check
-        /// To ask every source once.
+        /// To be checked with one fetch of every source.
         case checkOnline
         /// To be run.
         case run
-        /// To be tried: missing variables of the whole run are warnings, too.
+        /// To be run without effects: missing variables of the whole run are warnings, too.
         case dryRun
-        /// To be run from a recording: missing ones do not matter, commands are not run.
+        /// To be run from a recording: missing values are ignored, and commands are not run.
         case replay
 
         fileprivate var runsCommands: Bool { self != .check && self != .replay }
@@ -34,8 +34,8 @@ package struct PlanReader: Sendable {
     let zones: ZoneReader
     let passesMessages: Bool
 
-    /// Makes a reader; `variables` is the environment, `statePath` (`--state`) wins over `settings.state`, and
-    /// `passesMessages` tells whether what programs that print secrets say on their standard error goes to ours.
+    /// Makes a reader. `variables` is the environment. `statePath` (`--state`) overrides `settings.state`. If
+    /// `passesMessages`, the standard error of programs that print secrets goes to ours.
     package init(
         registry: PluginRegistry, purpose: Purpose, variables: [String: String], statePath: String? = nil,
         zones: ZoneReader = ZoneReader(), passesMessages: Bool = true
@@ -48,7 +48,7 @@ package struct PlanReader: Sendable {
         self.zones = zones
     }
 
-    /// Reads a file, at most 16 MiB; `path` as the user gave it.
+    /// Reads a file of at most 16 MiB; `path` is as the user gave it. Blocks. Every error is a diagnostic.
     package func read(path: String) -> PlanReading {
         let diagnostics = Diagnostics()
         let place = Place(file: path, line: 1, column: 1)
@@ -68,7 +68,7 @@ package struct PlanReader: Sendable {
         }
     }
 
-    /// What the file is called in a sentence.
+    /// The name of the file in a sentence.
     private static let configuration = MessageArgument.message("plan.configuration")
 
     /// Reads the bytes of a configuration; `path` is where they come from.
@@ -96,7 +96,7 @@ package struct PlanReader: Sendable {
             let reading = PlanReading(assembly.plan(from: expanded), diagnostics, for: purpose, file: path)
             return (reading, assembly.secrets.namesCommands)
         }
-        // What stands last may show that others can change it all: nothing is run before everything has been judged.
+        // Even the last line may show that others can change all of it, so commands run only after a full check.
         let judged = assemble(runningCommands: false)
         guard purpose.runsCommands, judged.namesCommands, judged.reading.plan != nil else { return judged.reading }
         return assemble(runningCommands: true).reading
@@ -104,7 +104,7 @@ package struct PlanReader: Sendable {
 }
 
 extension EnvironmentFile {
-    /// The environment and, where it is silent, what `settings.env_file` says; and that file's path.
+    /// Returns the environment merged with `settings.env_file`, and that file's path. The environment wins.
     fileprivate static func variables(
         of root: Node, in directory: String, over environment: [String: String], reporting diagnostics: Diagnostics
     ) -> (variables: [String: String], path: String?) {
@@ -139,15 +139,15 @@ extension EnvironmentFile {
     }
 }
 
-/// What became of reading a configuration.
+/// The result of reading a configuration.
 package struct PlanReading: Sendable {
     /// The plan; nil if any diagnostic is an error.
     package let plan: Plan?
-    /// `settings.locale`, also where something else is wrong; nil if the file could not be read so far.
+    /// `settings.locale`, even if the file has other errors; nil if the file could not be read that far.
     package let locale: DigestLocale?
-    /// What is wrong, in the order of the file; severities are `.error` and `.warning` only.
+    /// The findings in the order of the file, without duplicates. Severities are `.error` and `.warning` only.
     package let diagnostics: [Diagnostic]
-    /// How many further diagnostics are not listed.
+    /// How many more diagnostics were left out.
     package let omitted: Int
 
     /// Whether any diagnostic is an error.

@@ -1,14 +1,14 @@
 import FeedConfiguration
 package import FeedStages
 
-/// What a source, a sink or a pipeline of the configuration lacks on this machine now, so that it alone cannot work.
+/// A value that is missing on this machine now, so that one source, sink or pipeline cannot work.
 package struct PlannedUnavailability: Sendable {
-    /// What is lacking, with its place as the subject.
+    /// The error, with the place of the missing value as its subject.
     package var error: StageError
-    /// Whether what a source asks for, and with it its identity, may hang on what is lacking.
+    /// Whether the request of a source, and so its identity, may depend on the missing value.
     package var hidesRequest: Bool
 
-    /// The first of several values; nil if there are none.
+    /// Makes it of the first value in the file; nil if there are none.
     init?(_ unavailableValues: [UnavailableValue], hidesRequest: Bool = false) {
         let first = unavailableValues.min { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
         guard let first else { return nil }
@@ -33,7 +33,7 @@ extension StageError {
 }
 
 extension PlanAssembly {
-    /// What was lacking before a part of the configuration was read, to tell what is lacking in it.
+    /// The values that were missing before a part of the configuration was read. The difference belongs to that part.
     struct UnavailabilityMark {
         fileprivate let secrets: Int
         fileprivate let unasked: Int
@@ -43,7 +43,7 @@ extension PlanAssembly {
         UnavailabilityMark(secrets: secrets.unavailableValues.count, unasked: secrets.unasked.count)
     }
 
-    /// The options of a part, read since `mark`, whose secrets would be printed by programs that are not run now.
+    /// Returns the options of a part, read since `mark`, whose secrets come from programs that are not run now.
     func unasked(in section: ConfigSection, since mark: UnavailabilityMark) -> [String] {
         secrets.unasked[mark.unasked...].map { Self.option(of: $0, in: section) }
     }
@@ -52,18 +52,18 @@ extension PlanAssembly {
         path.split(separator: ".").dropFirst(section.path.split(separator: ".").count).first.map(String.init) ?? ""
     }
 
-    /// What is lacking in a part that was read since `mark`, each with the option of the part that needs it.
+    /// Returns the missing values of a part that was read since `mark`, each with the option that needs it.
     func unavailableValues(in section: ConfigSection, since mark: UnavailabilityMark) -> [(
         option: String, unavailable: UnavailableValue
     )] {
-        // A recording has been made where they were not lacking.
+        // When the recording was made, they were not missing.
         guard reader.purpose != .replay else { return [] }
         let variables = (section.node.map ?? []).flatMap { pair in pair.value.unavailableValues.map { (pair.key, $0) } }
         return variables
             + secrets.unavailableValues[mark.secrets...].map { (Self.option(of: $0.path, in: section), $0) }
     }
 
-    /// What the filters of a pipeline lack, those of the chains that it uses among them.
+    /// Returns the missing values of a pipeline, including those of the chains that it uses.
     func unavailableValues(in node: Node, using steps: [Step], of chains: Chains) -> [UnavailableValue] {
         guard reader.purpose != .replay else { return [] }
         var (waiting, seen) = (steps, Set<String>())

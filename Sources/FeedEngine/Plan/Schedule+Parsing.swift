@@ -2,11 +2,11 @@ package import FeedConfiguration
 import FeedMessages
 
 extension Schedule {
-    /// Why a text is no schedule.
+    /// The error of a text that is not a schedule.
     package struct Mistake: Error, Hashable {
-        /// What is wrong, with the field.
+        /// What is wrong, with the name of the field.
         package let message: LocalizedText
-        /// What to do about it, or nil.
+        /// How to mend it, or nil.
         package let suggestion: LocalizedText?
 
         init(_ message: LocalizedText, suggestion: LocalizedText? = nil) {
@@ -20,7 +20,7 @@ extension Schedule {
         "@daily": "0 0 * * *", "@midnight": "0 0 * * *", "@hourly": "0 * * * *",
     ]
 
-    /// Reads five fields or a word such as `@daily`.
+    /// Reads five fields, or a word such as `@daily`, from at most 256 bytes. Throws `Mistake`.
     package init(parsing expression: String) throws(Mistake) {
         let fields = try Self.fields(of: expression)
         self.expression = expression
@@ -60,7 +60,7 @@ extension Schedule {
     }
 }
 
-/// One of the five fields: its name, its numbers, its words.
+/// One of the five fields: its name, its range and its words.
 private struct ScheduleField {
     let name: MessageArgument
     let range: ClosedRange<Int>
@@ -76,7 +76,7 @@ private struct ScheduleField {
     static let weekday = ScheduleField(
         name: .message("schedule.weekday"), range: 0...7, words: ["sun", "mon", "tue", "wed", "thu", "fri", "sat"])
 
-    /// `*`, `5`, `1-5`, `mon-fri`, each with a step (`*/15`), and lists of these.
+    /// Reads `*`, `5`, `1-5` or `mon-fri`, each with an optional step (`*/15`), and lists of these.
     func parse(_ text: String) throws(Schedule.Mistake) -> FieldSet {
         var set = FieldSet()
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -136,9 +136,9 @@ private struct ScheduleField {
 }
 
 extension Schedule: ConfigValue {
-    /// Five fields.
+    /// Five fields or a word.
     package static var typeName: LocalizedText { .message("type.schedule") }
-    /// Never used in a run: midnight.
+    /// Midnight. No run uses it.
     package static var placeholder: Schedule {
         var midnight = FieldSet()
         midnight.insert(0)
@@ -146,7 +146,7 @@ extension Schedule: ConfigValue {
             expression: "", minutes: midnight, hours: midnight, days: FieldSet(), months: FieldSet(),
             weekdays: FieldSet())
     }
-    /// Takes five fields, or a word such as `@daily`.
+    /// Reads five fields, or a word such as `@daily`; reports anything else and returns nil.
     package static func read(_ node: Node, in section: ConfigSection) -> Schedule? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         do {

@@ -2,8 +2,8 @@ package import FeedModel
 
 /// A five-field cron expression (crontab(5)): minute, hour, day of month, month, day of week.
 ///
-/// Where clocks go forward, a time that they skip counts as the moment of the change; where they go back, a time that
-/// comes twice counts once, the first time. An expression with every hour (`*/15 * * * *`) follows real time instead.
+/// If clocks go forward over a scheduled time, it happens at the moment of the change. If clocks go back and a time
+/// comes twice, only the first counts. An expression with every hour (`*/15 * * * *`) follows real time instead.
 package struct Schedule: Sendable, Hashable {
     /// The expression as written.
     package let expression: String
@@ -14,10 +14,10 @@ package struct Schedule: Sendable, Hashable {
     let months: FieldSet
     let weekdays: FieldSet
 
-    /// How far a moment is searched, in days: over eight years, as February 29 may be that far away.
+    /// How many days a search covers: over eight years, because February 29 may be that far away.
     private static let reach = 2925
 
-    /// The latest scheduled moment that is not after `moment`, or nil if there was none within eight years.
+    /// Returns the latest scheduled moment that is not after `moment`; nil if there is none within eight years.
     package func last(notAfter moment: Timestamp, in zone: Zone) -> Timestamp? {
         search(from: moment, step: -1, in: zone) { moments in
             moments.last { $0 <= moment }
@@ -26,7 +26,7 @@ package struct Schedule: Sendable, Hashable {
         }
     }
 
-    /// The earliest scheduled moment that is after `moment`, or nil if there is none within eight years.
+    /// Returns the earliest scheduled moment after `moment`; nil if there is none within eight years.
     package func next(after moment: Timestamp, in zone: Zone) -> Timestamp? {
         search(from: moment, step: 1, in: zone) { moments in
             moments.first { $0 > moment }
@@ -35,8 +35,8 @@ package struct Schedule: Sendable, Hashable {
         }
     }
 
-    /// Looks at one day after the other. Days may overlap where clocks change at midnight, so that the neighbour of
-    /// the first day with a match is asked, too.
+    /// Searches day by day. Days may overlap if clocks change at midnight, so the day after the first match is
+    /// searched, too.
     private func search(
         from moment: Timestamp, step: Int64, in zone: Zone, match: ([Timestamp]) -> Timestamp?,
         choosing better: (Timestamp, Timestamp) -> Timestamp
@@ -54,8 +54,8 @@ package struct Schedule: Sendable, Hashable {
         return found
     }
 
-    /// The longest time between two of its moments that follow one another, as far as two years and 30 days with moments
-    /// show; nil if they show less than two moments.
+    /// The longest time between two successive moments, computed from 2027-01-01 in UTC over two years or over 30 days
+    /// with moments, whichever ends first; nil if that gives fewer than two moments.
     package var longestPause: Duration? {
         var longest: Duration?
         var last: Timestamp?
@@ -72,11 +72,11 @@ package struct Schedule: Sendable, Hashable {
         return longest
     }
 
-    /// 2027-01-01: no leap day is near.
+    /// 2027-01-01, in days since 1970: more than a year before the next leap day.
     private static let firstShownDay: Int64 = 20_819
     private static let shownDays: Int64 = 731
 
-    /// crontab(5): a day fits if the day of month or the day of week fits, both of them where one is `*`.
+    /// crontab(5): if neither day field is `*`, a day must match one of them; otherwise it must match both.
     private func has(_ date: CivilTime) -> Bool {
         guard months.contains(date.month) else { return false }
         let fitsDay = days.contains(date.day)
@@ -110,7 +110,7 @@ package struct Schedule: Sendable, Hashable {
         return moments.isEmpty ? [Self.endOfGap(around: time, in: zone)].compactMap { $0 } : Array(moments.prefix(1))
     }
 
-    /// The moment at which clocks jumped over `time`, by halving.
+    /// Returns the moment at which clocks jumped over `time`, by binary search.
     private static func endOfGap(around time: CivilTime, in zone: Zone) -> Timestamp? {
         guard let asUTC = time.timestamp() else { return nil }
         var (before, after) = (asUTC.seconds - 86_400, asUTC.seconds + 86_400)
@@ -127,10 +127,10 @@ extension CivilTime {
     fileprivate var atMidnight: CivilTime { CivilTime(year: year, month: month, day: day) }
 }
 
-/// The numbers that a field of a schedule stands for, each below 64.
+/// The numbers that a field of a schedule contains, each below 64.
 struct FieldSet: Sendable, Hashable {
     var bits: UInt64 = 0
-    /// Whether it is written with `*`: matters for hours and for the rule about days.
+    /// Whether it is written with `*`, which matters for hours and for the rule about days.
     var isStar = false
 
     func contains(_ number: Int) -> Bool { (0..<64).contains(number) && bits >> UInt64(number) & 1 == 1 }

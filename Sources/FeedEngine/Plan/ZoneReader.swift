@@ -3,19 +3,19 @@ package import FeedModel
 import FeedSystem
 import Glibc
 
-/// Reads time zones from the system's database, by name.
+/// Reads time zones by name from the system's database.
 package struct ZoneReader: Sendable {
     /// The folder of compiled zones.
     package let directory: String
     private static let maxFileLength = 1 << 20
 
-    /// Makes a reader; the system's folder unless another is given.
+    /// Makes a reader of the system's folder, or of another one.
     package init(directory: String = "/usr/share/zoneinfo") { self.directory = directory }
 
     /// Whether the database is installed at all.
     package var isInstalled: Bool { access("\(directory)/UTC", R_OK) == 0 }
 
-    /// A zone by its IANA name, or nil if there is none. Reads a file: blocks.
+    /// Returns a zone by its IANA name, or nil if there is none. Reads a file of at most 1 MiB: blocks.
     package func zone(named name: String) -> Zone? {
         if name == "UTC" { return .utc }
         guard Self.isName(name),
@@ -24,7 +24,7 @@ package struct ZoneReader: Sendable {
         return Zone(name: name, tzif: file.bytes)
     }
 
-    /// The zone that the system is set to: `TZ`, else `/etc/localtime`, else UTC. Reads a file: blocks.
+    /// Returns the system's zone: `TZ`, else `/etc/localtime`, else UTC. Reads a file: blocks.
     package func systemZone(variables: [String: String], localtime: String = "/etc/localtime") -> Zone {
         if let setting = variables["TZ"] {
             let name = setting.hasPrefix(":") ? String(setting.dropFirst()) : setting
@@ -34,7 +34,7 @@ package struct ZoneReader: Sendable {
         return zone(at: localtime) ?? .utc
     }
 
-    /// Every name, for suggestions.
+    /// Returns the names for suggestions, sorted: the folders are read until there are 2000.
     func names() -> [String] {
         var names: [String] = []
         var folders = [""]
@@ -60,7 +60,7 @@ package struct ZoneReader: Sendable {
         return Zone(name: Self.zoneName(of: path) ?? "local", tzif: file.bytes)
     }
 
-    /// `/etc/localtime` is a link into the database, whose end is the name.
+    /// Returns the name of a zone from the target of a link into the database, such as `/etc/localtime`.
     private static func zoneName(of path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
@@ -74,7 +74,7 @@ package struct ZoneReader: Sendable {
         withUnsafeBytes(of: &item.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 
-    /// Letters, digits, `+`, `-`, `_` in up to three parts: no way out of the folder.
+    /// Returns whether a name has up to three parts of letters, digits, `+`, `-` and `_`: no path out of the folder.
     private static func isName(_ name: String) -> Bool {
         guard !name.isEmpty, name.utf8.count <= 64 else { return false }
         let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
