@@ -2,19 +2,19 @@ import FeedMessages
 import FeedModel
 import FeedStages
 
-/// Composes digests of a pipeline: order, sections, what is missing.
+/// Composes the digests of a pipeline: order, sections, and the note on failed sources.
 struct DigestBuilder: Sendable {
     let pipeline: PlannedPipeline
     let zone: Zone
     let locale: DigestLocale
     /// The pipeline's last ordering filter, or nil.
     let order: (any EntryOrder)?
-    /// Titles of sections by source, in the pipeline's order of sources.
+    /// The position of each source in the pipeline.
     let sourceRanks: [String: Int]
-    /// What the sink wants.
+    /// The layout that the sink wants.
     var layout = DigestLayout.page
 
-    /// A digest of entries, which are brought in order first.
+    /// Returns a digest of entries, which it puts in order.
     func digest(
         of entries: [DigestEntry], now: Timestamp, from: Timestamp?, failedSources: [FailedSource],
         tally: DigestTally?
@@ -24,7 +24,7 @@ struct DigestBuilder: Sendable {
             locale: locale, sections: sections(of: ordered(entries)), failedSources: failedSources, tally: tally)
     }
 
-    /// The same digest over other entries.
+    /// Returns the same digest with other entries.
     func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest {
         var changed = digest
         changed.sections = sections(of: ordered(entries))
@@ -33,7 +33,7 @@ struct DigestBuilder: Sendable {
 
     private func ordered(_ entries: [DigestEntry]) -> [DigestEntry] {
         if let order, layout == .page || !order.isByTime { return order.ordered(entries) }
-        // What a run has told reads downwards, on a page, too.
+        // Notices are in the order in which they happened, on a page, too.
         let isUp = layout == .stream || pipeline.carriesNotices
         return entries.ordered(by: { isUp ? $0 < $1 : $1 < $0 }) { entry in
             Candidate.Standing(entry.rank, sourceRank: sourceRanks[entry.source] ?? .max, documentOrder: 0)

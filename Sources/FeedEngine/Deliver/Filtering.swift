@@ -3,7 +3,7 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// Runs the filters of a pipeline over its waiting entries and writes their verdicts.
+/// Runs the filters of a pipeline over its waiting entries and stores their verdicts.
 struct Filtering: Sendable {
     /// A filter with its name in the pipeline.
     struct Step: Sendable {
@@ -14,16 +14,16 @@ struct Filtering: Sendable {
     let pipeline: PlannedPipeline
     let id: PipelineID
     let steps: [Step]
-    /// The configured name of each source, with its place in the pipeline.
+    /// The configured name of each source, with its position in the pipeline.
     let sources: [FeedKey: (name: String, rank: Int)]
     let state: any StateStore
     let record: RunRecord
     let zone: Zone
-    /// What no error may show.
+    /// Masks the secrets that no error may show.
     let mask: SecretMask
 
-    /// Filters what waits; throws a filter's error (then nothing is decided and everything goes on waiting) or the
-    /// state's.
+    /// Filters the waiting entries. Throws an error of a filter, after which nothing is decided and all entries still
+    /// wait, or an error of the state.
     func run(now: Timestamp) async throws(StageError) -> PipelineOutcome {
         guard !steps.isEmpty else {
             var outcome = PipelineOutcome(isDue: true)
@@ -35,7 +35,7 @@ struct Filtering: Sendable {
         var originals: [String: WaitingEntry] = [:]
         var batch = Batch(
             waiting.compactMap { entry -> Candidate? in
-                // Entries of a source that was taken out of the pipeline go on waiting until they are forgotten.
+                // Entries of a source that was removed from the pipeline wait until they are forgotten.
                 guard let source = sources[entry.feed] else { return nil }
                 originals[entry.key] = entry
                 var candidate = Candidate(
@@ -66,7 +66,7 @@ struct Filtering: Sendable {
             }
         }
         record.log.verdicts(in: batch, of: pipeline.name, decidedBy: decidedBy)
-        // Whatever order chose among them: what is kept waits with the oldest first, as everything that goes out.
+        // Decisions are stored with the oldest entry first, in whatever order the filters saw them.
         let decisions = batch.candidates.oldestFirst.map { candidate in
             Decision(
                 key: candidate.key, verdict: candidate.verdict, filter: decidedBy[candidate.key],
@@ -89,15 +89,15 @@ struct Filtering: Sendable {
     private func undecided(in batch: Batch) -> [String: Int] {
         var undecided: [String: Int] = [:]
         for candidate in batch.candidates {
-            // One that is held is judged again, and it is told then.
+            // A held entry is decided again later, and is reported then.
             if case .hold = candidate.verdict { continue }
             for pattern in candidate.undecided { undecided[pattern, default: 0] += 1 }
         }
         return undecided
     }
 
-    /// A filter says what becomes of an entry by its verdict; one that leaves entries out, or makes some up, would lose
-    /// or double them.
+    /// Throws `.pluginProtocol` unless the filter returned every entry exactly once. It must decide by verdicts:
+    /// entries that it left out would be lost, and entries that it added would be delivered twice.
     private func requireWhole(_ batch: Batch, _ originals: [String: WaitingEntry]) throws(StageError) {
         let keys = Set(batch.candidates.lazy.map(\.key))
         let found: LocalizedText
@@ -160,7 +160,7 @@ struct Filtering: Sendable {
 }
 
 extension PipelineOutcome {
-    /// Patterns that took too long, each with the number of entries.
+    /// Warnings about patterns that took too long, each with its number of entries.
     fileprivate var warnings: [StageError] {
         undecided.sorted { $0.key < $1.key }.map { pattern, count in
             StageError(
@@ -171,7 +171,7 @@ extension PipelineOutcome {
 }
 
 extension StageError {
-    /// What breaks the protocol is told with the filter's name, and before anything that may be cut.
+    /// Adds the filter's name to an error of the plugin protocol, at its beginning, where it is not cut off.
     fileprivate func named(after step: Filtering.Step, of pipeline: PlannedPipeline) -> StageError {
         guard code == .pluginProtocol else { return self }
         var error = self

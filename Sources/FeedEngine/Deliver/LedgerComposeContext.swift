@@ -3,7 +3,7 @@ import FeedStages
 import FeedState
 import Synchronization
 
-/// What a sink may ask while it composes: the ledger answers, and what it said of targets is noted.
+/// Answers a sink's questions while it composes, from the ledger, and notes what it said about targets.
 final class LedgerComposeContext: ComposeContext {
     let now: Timestamp
     let format: any DigestFormat
@@ -26,7 +26,7 @@ final class LedgerComposeContext: ComposeContext {
         )
     }
 
-    /// What was first said of each target that was asked for.
+    /// The first answer about each target that the sink asked for.
     var seen: [String: KnownTarget?] { firstAnswers.withLock { $0 } }
 
     func memo(of target: String) async throws(StageError) -> [UInt8]? { try await known(target)?.memo }
@@ -34,7 +34,7 @@ final class LedgerComposeContext: ComposeContext {
     func tally(heldBy target: String) async throws(StageError) -> DigestTally? { try await known(target)?.tally }
 
     func entries(heldBy target: String) async throws(StageError) -> [DigestEntry] {
-        // Noted first: whatever moves from here on is noticed.
+        // This notes the target first, so that a later change of it is noticed.
         guard try await known(target) != nil else { return [] }
         return try await state.entries(heldBy: target, of: sink, titles: titles)
     }
@@ -50,7 +50,7 @@ final class LedgerComposeContext: ComposeContext {
         let outcomes = record.sourceOutcomes
         return names.compactMap { name in
             if let feed = feeds[name] { return health(of: name, titled: feed.title, known[feed.key] ?? nil) }
-            // One that could not be made; one that is switched off has no error.
+            // A source that could not be made. A disabled one has no error.
             guard let error = outcomes[name]?.error else { return nil }
             var health = SourceHealth(name: name, title: name, state: HealthState.failing.rawValue, isWorking: false)
             addError(error, in: &health)

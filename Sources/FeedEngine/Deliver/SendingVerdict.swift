@@ -2,21 +2,21 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// What becomes of a message after an attempt that failed.
+/// What happens to a message after a failed attempt.
 enum SendingVerdict: Sendable, Hashable {
-    /// It is tried again at later runs, until 75 h and ten attempts have passed.
+    /// It is retried in later runs until 75 h and ten attempts have passed.
     case waits
-    /// The same, and this attempt does not count: nothing was sent for safety's sake, or this machine is at fault.
+    /// It is retried, and this attempt does not count: it was held back for safety, or this machine caused the failure.
     case waitsUncounted
-    /// It is tried again; three such answers at least an hour apart end it, for the receiver's configuration may be in
-    /// the middle of a change.
+    /// It is retried. Three such responses, each at least an hour apart, end it: the receiver's configuration may be
+    /// changing.
     case isRefused
-    /// The endpoint wants nothing any more: it is asked again in a day, and all messages wait.
+    /// The endpoint is gone. All messages wait, and it is tried again after a day.
     case endpointGone
-    /// Trying again is pointless.
+    /// It is given up: another attempt cannot succeed.
     case givenUp
 
-    /// Judges an error of a sink. What fails on this machine (files, standard output) is never given up.
+    /// Decides by an error of a sink. Messages for this machine (files, standard output) are never given up.
     init(after error: StageError, of open: OpenMessage, now: Timestamp) {
         guard open.message.mode == .post else {
             self = .waits
@@ -45,7 +45,7 @@ enum SendingVerdict: Sendable, Hashable {
 }
 
 extension OpenMessage {
-    /// Whether a refusal at this moment counts: at most one an hour does.
+    /// Whether a refusal at this moment counts: at most one in an hour does.
     fileprivate func isFreshRefusal(at now: Timestamp) -> Bool {
         guard let refusedAt, refusedAt <= now else { return true }
         return now - refusedAt >= .seconds(3600)
@@ -53,7 +53,7 @@ extension OpenMessage {
 }
 
 extension StageError {
-    /// Whether it tells of the endpoint rather than of one message.
+    /// Whether the error concerns the endpoint and not only one message.
     var concernsEndpoint: Bool {
         switch code.point {
         case .here, .connecting, .securing: true

@@ -4,10 +4,10 @@ import FeedStages
 import FeedState
 import FeedSystem
 
-/// T2, second half: what waits is read, a sink composes of it on a thread that may block, and what it composed is
-/// stored if nothing that it has read has moved meanwhile.
+/// The second half of T2: reads the waiting entries, lets the sink compose messages on a thread that may block, and
+/// stores them if no data that it read has changed meanwhile.
 extension SinkDelivery {
-    /// How often a sink composes of what keeps moving.
+    /// How often a sink composes again because the data has changed.
     private static let mostComposings = 5
 
     func composeMessages(of pipelineDelivery: PipelineDelivery) async throws(StageError) -> PlanningOutcome {
@@ -27,24 +27,24 @@ extension SinkDelivery {
             }
             throw StageError(Task.isCancelled ? .cancelled : .overtaken, subject: plan.name)
         } catch {
-            // Nothing was stored: the entries go on waiting. Trouble with the state is told by the run.
+            // Nothing was stored, so the entries still wait. The run reports an error of the state.
             guard !error.concernsState(at: state.path) else { throw error }
             if error.code != .cancelled { try await fail(error.masked(by: dependencies.mask)) }
             return PlanningOutcome()
         }
     }
 
-    /// What came of a message that its receiver refused.
+    /// The result of replacing a message that its receiver refused.
     enum Replacement {
-        /// Others stand in its place.
+        /// Other messages replace it.
         case stored
-        /// There is nothing smaller or simpler.
+        /// The sink has nothing smaller or simpler.
         case impossible
-        /// It could not be composed this time: the message stays.
+        /// The sink could not compose this time. The message stays.
         case failed(StageError)
     }
 
-    /// Lets the sink compose again, smaller or simpler, what its receiver refused.
+    /// Lets the sink compose a smaller or simpler message in place of one that its receiver refused.
     func replace(_ open: OpenMessage, after error: StageError) async throws(StageError) -> Replacement {
         let now = dependencies.clock.now
         let composer = compose(open.message.pipeline)
@@ -74,7 +74,7 @@ extension SinkDelivery {
             record: record, dependencies: dependencies)
     }
 
-    /// What a sink composes of.
+    /// The input of a sink's composition.
     private enum Occasion: Sendable {
         case news(WaitingDigest, PipelineDelivery)
         case refusal(StageError, of: Message, RefusedDigest)
@@ -87,8 +87,8 @@ extension SinkDelivery {
         }
     }
 
-    /// What the sink composes, on a thread on which it may block. Throws `.pluginProtocol` if it wants to keep more of
-    /// a target than it may, or to deliver what it was not given.
+    /// Returns what the sink composes, on a thread that may block. Throws `.pluginProtocol` if a memo is too long or if
+    /// a message has an entry that the sink was not given.
     private func composed(
         _ occasion: Occasion, _ composing: LedgerComposeContext
     ) async throws(StageError) -> [ComposedMessage] {
@@ -98,7 +98,7 @@ extension SinkDelivery {
         let given = Set(occasion.entries.map(\.key))
         for message in messages {
             if let fault = fault(ofMemo: message.memo) { throw fault }
-            // Its entries would never be taken from what waits, and it would be composed again without end.
+            // Such entries would never leave the queue, and the sink would compose them again without end.
             guard message.entries.allSatisfy(given.contains) else {
                 throw StageError(
                     .pluginProtocol, subject: plan.name, phrases: [.found: .message("stage.foreign_entry")])
@@ -134,7 +134,7 @@ extension SinkDelivery {
         }
     }
 
-    /// What is wrong with a memo, or nil.
+    /// Returns what is wrong with a memo, or nil.
     func fault(ofMemo memo: [UInt8]?) -> StageError? {
         guard let memo, memo.count > Receipt.longestMemo else { return nil }
         return StageError(

@@ -4,9 +4,9 @@ import FeedStages
 import FeedState
 import FeedSystem
 
-/// W: one message after the other, each attempt committed before its first byte leaves.
+/// W: sends one message after another. Each attempt is committed before its first byte is sent.
 extension SinkDelivery {
-    /// Brings what is planned to its targets until nothing is left, the sink fails, or its time is over.
+    /// Delivers the planned messages until none is left, the sink fails, or the deadline is reached.
     func deliverOpen(
         _ progress: inout Progress, until deadline: ContinuousClock.Instant
     ) async throws(StageError) {
@@ -51,7 +51,7 @@ extension SinkDelivery {
             case .none:
                 guard !isInOrder else { return }
                 if isAmongFailed {
-                    // One that is there no more.
+                    // This message no longer exists.
                     if progress.failedBefore?.isEmpty == false { progress.failedBefore?.removeFirst() }
                 } else if progress.failedBefore == nil {
                     let failedNow = progress.failedNow
@@ -65,7 +65,7 @@ extension SinkDelivery {
         }
     }
 
-    /// Messages that have failed before and are tried in one run, where order does not matter.
+    /// The most messages that failed before and are retried in one run, where order does not matter.
     private static let mostFailed = 10_000
 
     private var isInOrder: Bool { sink.sending.isOrdered }
@@ -109,20 +109,20 @@ extension SinkDelivery {
         }
     }
 
-    /// What is kept of a receipt: a memo that is too long is told, and the one before it stays. The message was
-    /// received all the same.
+    /// Returns the part of a receipt that is kept. A memo that is too long is reported, and the previous one stays: the
+    /// message was received all the same.
     private func kept(of receipt: Receipt) -> Receipt {
         guard let fault = fault(ofMemo: receipt.memo) else { return receipt }
         return Receipt(warnings: receipt.warnings + [fault])
     }
 
-    /// One attempt as the state counts them: asks about one that was interrupted, else delivers; again after 2 s and
-    /// 10 s the first time, if the other side surely has not received it.
+    /// Makes one attempt as the state counts them. It first asks about an interrupted attempt, then delivers. A message
+    /// that has not failed before is retried after 2 s and 10 s if the receiver surely has not received it.
     private func attempt(
         _ open: OpenMessage, until deadline: ContinuousClock.Instant
     ) async throws(StageError) -> Receipt {
         if open.wasInterrupted, case .delivered(let receipt) = try await sink.recover(open.message) { return receipt }
-        // Once a message has failed for a whole run, one probe a run is enough.
+        // A message that failed in an earlier run gets one try in each run.
         var waits = open.firstFailureAt == nil ? Self.waits[...] : []
         var number = 0
         while true {
@@ -146,9 +146,9 @@ extension SinkDelivery {
     }
 
     private static let waits: [Duration] = [.seconds(2), .seconds(10)]
-    /// The longest time that a run waits because the other side asks for it.
+    /// The longest wait that a run accepts from a receiver's `Retry-After`.
     private static let longestWait = Duration.seconds(10)
-    /// The longest time that a run waits for the rate of a sink, all in all.
+    /// The longest total time that a run waits for the rate of a sink.
     private static let longestRateWait = Duration.seconds(120)
 
     private func waits(
@@ -163,7 +163,7 @@ extension SinkDelivery {
         return true
     }
 
-    /// False if the run was stopped meanwhile.
+    /// Sleeps; returns false if the run was stopped meanwhile.
     private func sleeps(_ wait: Duration) async -> Bool {
         do {
             try await dependencies.clock.sleep(for: wait)
@@ -173,14 +173,14 @@ extension SinkDelivery {
         }
     }
 
-    /// Writes down how an attempt failed.
+    /// Records a failed attempt: replaces the message, gives it up, or lets it wait.
     private func settle(
         _ open: OpenMessage, _ error: StageError, _ progress: inout Progress
     ) async throws(StageError) {
         let now = dependencies.clock.now
         let verdict = SendingVerdict(after: error, of: open, now: now)
         if verdict == .givenUp {
-            // Behind what was refused, others may be taken: the line moves on.
+            // Messages after a refused one may be accepted, so the queue moves on.
             if error.code.fault == .message {
                 switch try await replace(open, after: error) {
                 case .stored: return
@@ -225,15 +225,15 @@ extension SinkDelivery {
         progress.isStopped = ends(after: error, of: open.message, progress)
     }
 
-    /// Whether nothing more is tried in this run.
+    /// Returns whether the sink sends nothing more in this run.
     private func ends(after error: StageError, of message: Message, _ progress: Progress) -> Bool {
         switch message.mode {
-        // Another file may be in better health, but not on a disk that is full or failing.
+        // Other files may still work, but not on a disk that is full or failing.
         case .append, .replace: return error.code.fault == .disk || error.code == .cancelled
         case .post:
             if isInOrder || error.concernsEndpoint { return true }
-            // Where order does not matter and the endpoint takes others, this message waits alone. It has to take one
-            // first: at a later run one probe is enough, at the first it may be that some messages are poison.
+            // Without order, only this message waits if the endpoint accepts others. That must be shown by a delivery:
+            // a later run makes one probe, a first run several, because some messages may always fail.
             return progress.delivered == 0 && (progress.wasFailing || progress.failedNow.count >= Self.mostProbes)
         }
     }
@@ -241,9 +241,9 @@ extension SinkDelivery {
     private static let mostProbes = 3
 }
 
-/// Many messages must not knock at the same moment.
+/// Spreads retries, so that many messages are not sent at the same moment.
 enum Jitter {
-    /// 0.8…1.2 of a wait, always the same for the same message and wait. In whole numbers, so that the bounds hold.
+    /// Returns 0.8 to 1.2 of a wait, always the same for a message and a wait. Whole numbers keep the bounds exact.
     static func spread(_ wait: Duration, for id: String) -> Duration {
         let byte = SHA256.hash("\(id) \(wait)").first ?? 0
         return wait * (8 * 255 + 4 * Int(byte)) / (10 * 255)

@@ -2,8 +2,8 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// Serves one sink: brings its open messages to their targets, composes what waits, and goes on until nothing is left,
-/// the sink fails, or its time is over.
+/// Serves one sink: delivers its open messages and composes waiting entries, until nothing is left, the sink fails, or
+/// the deadline is reached.
 struct SinkDelivery: Sendable {
     let plan: PlannedSink
     let sink: any Sink
@@ -12,16 +12,16 @@ struct SinkDelivery: Sendable {
     let dependencies: Run.Dependencies
     let record: RunRecord
     let isDryRun: Bool
-    /// What the digests of a pipeline are composed with, by its name.
+    /// Returns what composes the digests of a pipeline, by the pipeline's name.
     let compose: @Sendable (_ pipeline: String) -> Composer
 
-    /// What the digests of a pipeline are composed with.
+    /// The builder and the feeds' titles for the digests of a pipeline.
     struct Composer: Sendable {
         let builder: DigestBuilder
         let titles: [FeedKey: (source: String, title: String)]
     }
 
-    /// A pipeline that delivers here.
+    /// A pipeline that delivers to this sink.
     struct PipelineDelivery: Sendable {
         let id: PipelineID
         let composer: Composer
@@ -31,22 +31,22 @@ struct SinkDelivery: Sendable {
         let isEmpty: Bool
     }
 
-    /// How far one run came with this sink.
+    /// The progress of one run with this sink.
     struct Progress: Sendable {
-        /// Everything up to here was tried in this run.
+        /// The last place that was tried in this run.
         var place = OpenMessage.Place.beginning
-        /// Where order does not matter: what had failed before this run and was not tried yet, once that was asked.
+        /// Without order: messages that failed before this run and were not retried yet; nil until they are read.
         var failedBefore: [Int64]?
-        /// Where order does not matter: what failed in this run.
+        /// Without order: messages that failed in this run.
         var failedNow: Set<Int64> = []
-        /// Whether the sink had failed before this run, and not worked since.
+        /// Whether the sink had failed before this run and has not worked since.
         var wasFailing = false
         var isStopped = false
         var delivered = 0
         /// Time spent waiting for the sink's rate.
         var waited = Duration.zero
 
-        /// Notes that a message is tried.
+        /// Notes that a message is being tried.
         mutating func take(_ open: OpenMessage) {
             if failedBefore?.first == open.message.number {
                 failedBefore?.removeFirst()
@@ -56,22 +56,22 @@ struct SinkDelivery: Sendable {
         }
     }
 
-    /// How serving a sink ended. A value, not a thrown error: a closure that throws a typed error asynchronously is
-    /// miscompiled with optimisation by Swift 6.3.1 (its error overlaps the result; seen as crashes in release builds).
+    /// The result of serving a sink. It is a value, because Swift 6.3.1 miscompiles closures that throw typed errors
+    /// asynchronously with optimisation: the error overlaps the result, and release builds crash.
     struct Served: Sendable {
         let name: String
         var progress: Progress
-        /// Trouble with the state, which ends the run, or nil.
+        /// The error of the state that ends the run, or nil.
         var stateError: StageError?
     }
 
-    /// Entries that are shown to a sink at once: bounds the memory of a digest.
+    /// The most entries that a sink gets at once. This bounds the memory of a digest.
     static let entriesAtOnce = 1000
-    /// Unfinished messages up to which more are planned: what a receiver that is down for weeks does not take waits as
-    /// entries, which take less room and may still be brought up to date.
+    /// The number of open messages at which no more are planned. If a receiver is down for weeks, entries wait
+    /// unplanned: they take less space and can still be updated.
     private static let mostOpen = 1000
 
-    /// Finishes what an earlier run left open, until a moment.
+    /// Delivers the messages that an earlier run left open, until a moment.
     func completeOpenMessages(until deadline: ContinuousClock.Instant) async -> Served {
         var served = Served(name: plan.name, progress: Progress())
         do throws(StageError) {
@@ -82,7 +82,7 @@ struct SinkDelivery: Sendable {
         return served
     }
 
-    /// Composes and delivers what waits, until a moment.
+    /// Composes and delivers the waiting entries, until a moment.
     func serve(
         _ pipelineDeliveries: [PipelineDelivery], after earlier: Progress, until deadline: ContinuousClock.Instant
     ) async -> Served {
@@ -98,7 +98,7 @@ struct SinkDelivery: Sendable {
     private func serve(
         _ pipelineDeliveries: [PipelineDelivery], _ progress: inout Progress, until deadline: ContinuousClock.Instant
     ) async throws(StageError) {
-        // What there was no time for before collecting.
+        // Open messages that there was no time for before collecting.
         if !progress.isStopped { try await deliverOpen(&progress, until: deadline) }
         var isFirstRound = true
         while !Task.isCancelled, try await state.openMessageCount(of: plan.name) < Self.mostOpen {
@@ -113,15 +113,15 @@ struct SinkDelivery: Sendable {
             }
             isFirstRound = false
             guard planned.messages > 0 else { break }
-            // A sink that has failed keeps what was planned for the next run.
+            // If the sink has failed, the planned messages wait for the next run.
             guard !progress.isStopped else { break }
             try await deliverOpen(&progress, until: deadline)
-            // Messages without entries bring nobody further: what waits would wait for ever in this loop.
+            // Messages without entries take nothing from the queue, so this loop would not end.
             if progress.isStopped || planned.entries == 0 || .now >= deadline { break }
         }
     }
 
-    /// Notes that the sink fails, and tells it once. Returns whether that is new.
+    /// Records a failure of the sink, and reports it once. Returns whether it is the first since it last worked.
     @discardableResult
     func fail(_ error: StageError) async throws(StageError) -> Bool {
         record.sink(plan.name) { $0.error = error }
@@ -130,7 +130,7 @@ struct SinkDelivery: Sendable {
 }
 
 extension RunRecord {
-    /// Notes that a sink failed, and tells it once it is news. Returns whether it had not failed since it last worked.
+    /// Records a sink's failure, and reports it if that is due. Returns whether it is the first since the sink worked.
     @discardableResult
     func recordFailure(
         ofSink sink: String, _ error: StageError, in state: any StateStore, now: Timestamp
@@ -148,7 +148,7 @@ extension RunRecord {
 }
 
 extension StageError {
-    /// Whether the state itself is in trouble: then nothing more can be kept, and the run ends.
+    /// Whether the state itself failed. Then nothing more can be stored, and the run ends.
     func concernsState(at path: String) -> Bool {
         subject == path || code.fault == .state
     }
