@@ -4,34 +4,34 @@ import FeedState
 import FeedSystem
 import Synchronization
 
-/// Takes what a source fetched: parses it beside the fetching, and keeps it until the fetch is stored with others (T1).
+/// Receives and parses the documents of a source, and keeps them until their fetch is stored with others (T1).
 ///
-/// A class, because a fetch counts in it; Sendable through its mutex.
+/// This is a class because a fetch counts in it. Its mutex makes it Sendable.
 final class CollectingWriter: DocumentWriter {
-    /// What has been written so far.
+    /// The counts and documents so far.
     struct Tally: Sendable {
         var loadedDocuments = 0
         var unchangedDocuments = 0
         var failedDocuments: [FailedDocument] = []
         var entries = 0
-        /// What the state said to what it has taken already.
+        /// What the state reported about the documents that it has already stored.
         var stored = StoredFetch()
         var cursor: Cursor?
-        /// Whether a document was parsed, so that what feeds say of themselves is known anew.
+        /// Whether a document was parsed, so that the feed's own metadata is current.
         var hasParsed = false
-        /// The shortest that a feed asks its readers to wait.
+        /// The shortest `ttl` of the parsed feeds.
         var timeToLive: Duration?
-        /// The id that the only feed gives itself.
+        /// The feed's own id, if the source has one document.
         var feedID: String?
-        /// Options that let the source read further, if it left something unread; or nil.
+        /// If the source left entries unread: the options that let it read further; otherwise nil.
         var unread: [String]?
-        /// What had to be mended, each once.
+        /// The codes of the repairs, each once.
         var repairs: [String] = []
-        /// What is not yet in the state.
+        /// Documents that are not in the state yet.
         var pending = FetchedDocuments()
     }
 
-    /// Encoded bytes up to which documents wait for the end of their fetch; larger ones are stored at once.
+    /// The most encoded bytes that wait for the end of a fetch. More are stored at once.
     private static let mostPendingBytes = 1 << 18
 
     private let ready: SourceFetch.Ready
@@ -99,7 +99,7 @@ final class CollectingWriter: DocumentWriter {
         recordMetadata(of: feed, document.key)
         let hash = SHA256.hash(document.bytes)
         if feed.isComplete, try await isKnown(hash, document.key) {
-            // Servers that know no validators, or give a new ETag each time, answer 200 with the bytes we have.
+            // Servers without validators, or with a new ETag each time, answer 200 with the same bytes.
             counts.withLock { tally in
                 if let validators { tally.pending.renew(validators, of: document.key) }
                 tally.unchangedDocuments += 1
@@ -125,7 +125,7 @@ final class CollectingWriter: DocumentWriter {
             if let wait = feed.timeToLive { tally.timeToLive = min(wait, tally.timeToLive ?? wait) }
             for repair in feed.repairs where !tally.repairs.contains(repair.code) { tally.repairs.append(repair.code) }
             if document == .only, let id = feed.id, id.utf8.count <= 1024 {
-                // Often the address that was asked, as the server saw it.
+                // The id is often the requested address, with any secret in it.
                 tally.feedID = dependencies.mask.masked(id)
             }
         }
@@ -171,7 +171,7 @@ final class CollectingWriter: DocumentWriter {
     }
 }
 
-/// What the state remembers of a source, as the source may ask for it.
+/// What the state knows of a source, for the source's next fetch.
 struct RememberedFetch: Previous {
     let known: KnownFeed
     let key: FeedKey
@@ -181,7 +181,7 @@ struct RememberedFetch: Previous {
 
     func validators(for document: DocumentKey) async -> Validators? {
         if document == .only { return known.validators }
-        // A state that cannot be read is found out when the fetch is stored; asking unconditionally is always right.
+        // An error of the state appears when the fetch is stored. An unconditional request is always correct.
         return try? await state.validators(of: key, document: document)
     }
 }

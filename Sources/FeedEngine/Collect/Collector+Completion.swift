@@ -2,9 +2,9 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// What is noted once all fetches are over.
+/// Records that are made after all fetches have ended.
 extension Collector {
-    /// Feeds with `refresh: auto` are due again when their own rhythm says.
+    /// Sets when feeds with `refresh: auto` are due again, by their publishing rate.
     func schedule(_ results: [SourceFetch.Result]) async throws(StageError) {
         let automatic = results.filter { $0.ready.plan.refresh == .automatic && $0.finished.success != nil }
         guard !automatic.isEmpty else { return }
@@ -18,8 +18,8 @@ extension Collector {
             })
     }
 
-    /// Sources for which the run had no time, or no request left, go first next time; so do those whose server was
-    /// silent, so that two that hang do not keep the others of their server from being asked again and again.
+    /// Lets sources go first in the next run if this run had no time or no requests for them. The same holds if their
+    /// server was silent, so that two slow sources do not block the others of their server in every run.
     func recordPassedOver(_ fetched: Fetched, isOffline: Bool) async throws(StageError) {
         let heldBack = fetched.results.filter { [.overBudget, .silent].contains($0.outcome.skipReason) }.map(\.ready)
         try await state.passOver((fetched.unreached + heldBack).map { (key: $0.key, name: $0.plan.name) })
@@ -33,7 +33,7 @@ extension Collector {
         }
     }
 
-    /// While this machine is offline no feed's failure counts.
+    /// Records the failures, and returns whether this machine is offline. While it is, no feed's failure counts.
     func recordFailures(_ fetched: Fetched) async throws(StageError) -> Bool {
         let lost = OutageGuard.lost(among: fetched.results, at: runStarted)
         var isOffline = false
@@ -72,8 +72,8 @@ extension Collector {
         guard let error = outcome.error, error.code.fault != .nobody, error.code.fault != .machine else { return }
         var failure = FailedFetch(error, httpStatus: outcome.httpStatus, seconds: outcome.seconds)
         failure.notBefore = error.retryAfter.map { now + min(max($0, .zero), .seconds(7 * 86_400)) }
-        // No back-off for a feed that brings entries although it fails (one that is always cut short): they would be
-        // lost. None where no request was sent (a file, a mistake found before): asking again costs no server anything.
+        // A feed that brings entries although it fails (one that is always cut short) has no back-off: they would be
+        // lost. Nor has one without a request (a file, a mistake found before): a retry costs no server anything.
         failure.backsOff = outcome.requests > 0 && outcome.entries == 0
         failure.server = HostProbes.server(notReachedBy: result)
         try await recordFailure(failure, of: result.ready)

@@ -2,7 +2,7 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// Collects: asks every source that is due, a bounded number at a time, and notes how each fared.
+/// Fetches every source that is due, a limited number at a time, and records the outcomes.
 struct Collector: Sendable {
     let plan: Plan
     let state: any StateStore
@@ -10,10 +10,10 @@ struct Collector: Sendable {
     let record: RunRecord
     let limiter: HostLimiter
     let runStarted: Timestamp
-    /// When collecting ends, whatever is left.
+    /// When collecting ends, even if sources are left.
     let deadline: ContinuousClock.Instant
 
-    /// A source with its stages; made once a run. A class, so that what goes through many hands is not copied there.
+    /// A source with its stages, made once in a run. This is a class so that it is not copied when it is passed on.
     final class Prepared: Sendable {
         let plan: PlannedSource
         let key: FeedKey
@@ -33,7 +33,7 @@ struct Collector: Sendable {
         }
     }
 
-    /// Asks those of `sources` that are due. Sources that were not reached because the run was stopped, or over, are
+    /// Fetches those of `sources` that are due. Sources that were not reached before the run stopped or ended are
     /// reported.
     func collect(
         _ sources: [Prepared], pipelines: [String: [PipelineID]], ignoresRefresh: Bool
@@ -56,7 +56,7 @@ struct Collector: Sendable {
         let probes = HostProbes(candidates)
         for ready in probes.leftAlone { report(ready.plan, ready.known, skippedFor: .backOff) }
         var ready = probes.asked
-        // Or as the configuration has them: how fast a server was may differ between a recording and its replay.
+        // A replay keeps the order of the configuration: the speed of a server may differ from the recording.
         if !dependencies.keepsOrder { ready.sort { $0.known.isAskedBefore($1.known) } }
         let movingFeeds = try await state.movingFeeds()
         let fetched = try await fetch(ready, probes) { Self.isUnfinished($0, moving: movingFeeds) }
@@ -75,7 +75,7 @@ struct Collector: Sendable {
     private func skipReason(
         _ source: PlannedSource, _ known: KnownFeed, ignoresRefresh: Bool
     ) -> SourceOutcome.SkipReason? {
-        // A moment further ahead than ever asked for comes from a clock that was wrong.
+        // A moment further ahead than any allowed wait comes from a wrong clock.
         if let notBefore = known.notBefore, notBefore > runStarted, notBefore <= runStarted + .seconds(7 * 86_400) {
             return .throttled
         }
@@ -86,18 +86,18 @@ struct Collector: Sendable {
         return next > runStarted && next <= runStarted + longest ? .notDue : nil
     }
 
-    /// What a child task comes back with.
+    /// The result of a child task.
     private enum Arrival: Sendable {
         case fetched(SourceFetch.Result)
-        /// A while has passed: what came must not wait for slow sources to be committed.
+        /// Time to commit: fetched documents must not wait for slow sources.
         case tick
-        /// A fetch stepped aside, so that another may begin.
+        /// A fetch became idle, so another one may begin.
         case room
-        /// The run has taken as long as it may.
+        /// The run has reached `max_run`.
         case deadline
     }
 
-    /// Whether something is to be done about a fetch once all are over; most are done with when they are stored.
+    /// Whether a fetch needs work after all have ended. Most are complete when they are stored.
     private static func isUnfinished(_ result: SourceFetch.Result, moving: Set<FeedKey>) -> Bool {
         let ready = result.ready
         return result.outcome.error != nil || result.outcome.skipReason != nil
@@ -105,20 +105,20 @@ struct Collector: Sendable {
             || result.redirected != nil
     }
 
-    /// What was fetched, and what was not for want of time.
+    /// The fetches that were made, and the sources that there was no time for.
     struct Fetched: Sendable {
-        /// Those about which something is left to be done.
+        /// The fetches that need more work.
         var results: [SourceFetch.Result]
-        /// Sources that were asked over the network and can tell whether this machine is offline.
+        /// The number of sources fetched over the network that can show whether this machine is offline.
         var witnesses: Int
-        /// Those whose servers answered.
+        /// The sources whose servers responded.
         var answered: [Prepared]
-        /// Sources that were not asked, as another one had found that their server cannot be reached.
+        /// Sources that were not fetched because another one found that their server cannot be reached.
         var unreachable: [(ready: SourceFetch.Ready, error: StageError)] = []
         var unreached: [SourceFetch.Ready] = []
         var isOutOfTime = false
 
-        /// Whether anybody answered, out there.
+        /// Whether any server outside this machine responded.
         var hasAnswers: Bool { answered.contains { OutageGuard.isElsewhere($0.stages.source.canonicalRequest) } }
     }
 
@@ -126,8 +126,8 @@ struct Collector: Sendable {
         _ ready: [SourceFetch.Ready], _ probes: HostProbes,
         keeping isUnfinished: @escaping @Sendable (SourceFetch.Result) -> Bool
     ) async throws(StageError) -> Fetched {
-        // The loop and the fetches live on the threads that parse: fetched, parsed and made ready for the state without
-        // a change of threads, and one that is over wakes no other.
+        // The loop and the fetches use the parser threads. So fetching, parsing and encoding need no change of threads,
+        // and a fetch that ends wakes no other thread.
         let outcome: Result<Fetched, StageError> = await withTaskExecutorPreference(dependencies.parsing) {
             await withTaskGroup(of: Arrival.self) { group in
                 var batcher = StoreBatcher(
@@ -226,12 +226,12 @@ struct Collector: Sendable {
     }
 
     private func tick() async -> Arrival {
-        // Ends early only if the run is over or stopped.
+        // The sleep ends early only if the run has ended or was stopped.
         try? await Task.sleep(for: .milliseconds(200))
         return .tick
     }
 
-    /// Leaves sources unasked about whose server nothing was found out; gives those that were due.
+    /// Skips sources whose server was neither reached nor found unreachable; returns those that were due.
     private func skipUnanswered(_ waiting: [HostProbes.Waiting]) -> [SourceFetch.Ready] {
         for source in waiting {
             report(source.ready.plan, source.ready.known, skippedFor: source.isDue ? .notReached : .backOff)
@@ -253,7 +253,7 @@ struct Collector: Sendable {
         record.skip(source.name, outcome, wait: end.map { $0 - runStarted })
     }
 
-    /// Of a source whose fetch was cut off by the end of the run: no failure of its own.
+    /// Returns the outcome of a source whose fetch was cut off by the end of the run. It does not count as a failure.
     private func unreachedOutcome(_ known: KnownFeed, asked: SourceOutcome) -> SourceOutcome {
         var outcome = asked
         outcome.kind = .skipped

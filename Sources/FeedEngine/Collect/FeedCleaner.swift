@@ -2,18 +2,18 @@ import FeedConfiguration
 import FeedModel
 import FeedStages
 
-/// Cleans what a server says before anything of it is kept, whichever source fetched and whichever parser read it.
+/// Removes secrets from a server's data before it is kept, for every source and parser.
 struct FeedCleaner: Sendable {
     private let mask: SecretMask
 
-    /// Makes one for a source whose servers were told `secrets`, and may repeat them.
+    /// Makes a cleaner for a source. Its servers received `secrets` and may repeat them.
     init(knowing secrets: [Secret]) {
         mask = SecretMask(secrets, shortest: SecretMask.shortestInTexts, sparesUsers: true)
     }
 
-    /// The feed as it may be kept: without names and passwords in addresses, and without secrets in its words. In the
-    /// texts, addresses and ids of entries secrets stay: what a private feed links to may need them. Links of a proxy
-    /// give way to what they stand for.
+    /// Returns the feed as it may be kept: addresses have no user names or passwords, and texts of the feed have no
+    /// secrets. Secrets stay in the bodies, addresses and ids of entries, because a private feed's links may need them.
+    /// A proxy's links are replaced by their targets.
     func cleaned(_ feed: consuming Feed) -> Feed {
         feed.replaceStrings { kind, text in
             switch kind {
@@ -26,7 +26,7 @@ struct FeedCleaner: Sendable {
         return feed
     }
 
-    /// The validators, or nil if a secret is in them: they are kept, and go back byte for byte or not at all.
+    /// Returns the validators, or nil if they contain a secret: they must be sent back byte for byte or not at all.
     func cleaned(_ validators: Validators?) -> Validators? {
         guard let validators else { return nil }
         let values = [validators.etag, validators.lastModified].compactMap { $0 }

@@ -1,7 +1,7 @@
 import FeedStages
 import FeedState
 
-/// What there is to tell of a fetch, once the state has said what it makes of it.
+/// Makes the changes to report about a fetch from what the state stored.
 struct FetchChanges: Sendable {
     let source: String
     var failedDocuments: [FailedDocument] = []

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// How many fetches are at work beside each other: `width` of those that do something.
+/// Limits how many fetches are active at the same time to `width`.
 ///
-/// One that waits for its turn at a host, or for a server that takes its time, steps aside and lets another begin; what
-/// comes back is dealt with at once. A class, because the fetches and the collector share it.
+/// A fetch that waits for its turn at a host, or for a slow server, becomes idle and lets another one begin. When it
+/// goes on, it does so at once. This is a class because the fetches and the collector share it.
 final class FetchWindow: Sendable {
-    /// Fetches that have stepped aside at most, so that memory stays bounded however many share a host.
+    /// The most idle fetches, so that memory stays bounded however many share a host.
     private static let mostIdle = 4096
 
     private struct State {
@@ -21,7 +21,7 @@ final class FetchWindow: Sendable {
 
     init(width: Int) { self.width = max(1, width) }
 
-    /// Counts another fetch, if it may begin.
+    /// Adds a fetch if there is room; returns whether there was.
     func enter() -> Bool {
         state.withLock { state in
             guard state.hasRoom(of: width) else { return false }
@@ -31,7 +31,7 @@ final class FetchWindow: Sendable {
         }
     }
 
-    /// A fetch is over. Whoever says so looks for room by himself.
+    /// Removes a fetch that has ended. It wakes nobody: the caller must check for room.
     func leave() {
         state.withLock { state in
             state.busy -= 1
@@ -39,7 +39,7 @@ final class FetchWindow: Sendable {
         }
     }
 
-    /// Waits until a fetch steps aside and leaves room, or the task is cancelled. One caller at a time.
+    /// Waits until a fetch becomes idle and leaves room, or the task is cancelled. Only one caller may wait.
     func waitForRoom() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -55,13 +55,13 @@ final class FetchWindow: Sendable {
         }
     }
 
-    /// A fetch does nothing for a while.
+    /// Notes that a fetch is idle.
     func becomeIdle() {
         state.withLock { $0.busy -= 1 }
         wake()
     }
 
-    /// It does something again.
+    /// Notes that a fetch is active again.
     func becomeBusy() { state.withLock { $0.busy += 1 } }
 
     private func wake(evenIfFull: Bool = false) {

@@ -2,30 +2,30 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// Sources whose server could not be reached when they were last asked: one of a server asks, and the others wait for
-/// what it finds. If the server answers, they are all asked in the same run; if not, they have failed, too.
+/// Groups sources whose server could not be reached last time. One source of a server is fetched as a probe, and the
+/// others wait. If the server responds, they are fetched in the same run; otherwise they have failed, too.
 struct HostProbes {
-    /// A source that waits for another one of its server.
+    /// A source that waits for the probe of its server.
     struct Waiting: Sendable {
         let ready: SourceFetch.Ready
-        /// Whether it would be asked now; else it is left alone.
+        /// Whether it is due now. One that is not due is fetched only if the probe succeeds.
         let isDue: Bool
     }
 
-    /// What was found out about a server.
+    /// What a probe found about a server.
     enum Finding {
-        /// It answers; or nobody can tell.
+        /// It responds, or its error does not concern the server.
         case reachable
         case unreachable(StageError)
-        /// The run was over.
+        /// The run ended before.
         case unknown
     }
 
-    /// Those that wait, by the source that asks.
+    /// The waiting sources by the key of their probe.
     private var waiting: [FeedKey: [Waiting]] = [:]
 
-    /// Keeps of `candidates` those that wait for another of their server; gives those that are asked at once, and those
-    /// that are left alone.
+    /// Divides `candidates` into those that are fetched at once, those that wait for a probe of their server, and those
+    /// that are not fetched.
     init(_ candidates: [Waiting]) {
         (asked, leftAlone) = ([], [])
         var places: [String: FeedKey] = [:]
@@ -48,24 +48,24 @@ struct HostProbes {
         }
     }
 
-    /// Sources that are asked at once.
+    /// Sources that are fetched at once, probes included.
     private(set) var asked: [SourceFetch.Ready]
-    /// Sources that are not asked in this run.
+    /// Sources that are not fetched in this run.
     private(set) var leftAlone: [SourceFetch.Ready]
 
-    /// The keys of those that wait.
+    /// The keys of the waiting sources.
     var keys: [FeedKey] { waiting.values.joined().map(\.ready.key) }
 
-    /// Those that waited for a source, which need not wait any more.
+    /// Removes and returns the sources that waited for a probe.
     mutating func release(by probe: FeedKey) -> [Waiting] { waiting.removeValue(forKey: probe) ?? [] }
 
-    /// All that still wait.
+    /// Removes and returns all waiting sources.
     mutating func releaseAll() -> [Waiting] {
         defer { waiting = [:] }
         return waiting.values.flatMap { $0 }
     }
 
-    /// What a source found out for the others of its server.
+    /// Returns what the fetch of a source shows about its server.
     static func finding(of result: SourceFetch.Result) -> Finding {
         guard let error = result.outcome.error else {
             return result.outcome.skipReason == .notReached ? .unknown : .reachable
@@ -74,7 +74,7 @@ struct HostProbes {
         return server(notReachedBy: result) != nil ? .unreachable(error) : .reachable
     }
 
-    /// The server that a source could not reach, if it was its own and not one behind a redirect.
+    /// Returns the server that a source could not reach; nil if it is another one, behind a redirect.
     static func server(notReachedBy result: SourceFetch.Result) -> String? {
         guard let error = result.outcome.error, error.code.isOfServer,
             let origin = Address.origin(result.ready.address)
@@ -84,7 +84,7 @@ struct HostProbes {
         return host == nil || host == own?.host || host == own?.server ? origin : nil
     }
 
-    /// The server of a source that could not be reached when it was last asked.
+    /// Returns the server of a source, if it could not be reached last time.
     private static func unreachableServer(of ready: SourceFetch.Ready) -> String? {
         let health = ready.known.health
         guard health.failures > 0, let code = health.errorCode, code.isOfServer else { return nil }
@@ -93,12 +93,12 @@ struct HostProbes {
 }
 
 extension SourceFetch.Ready {
-    /// What it asks for, where its feed lives now.
+    /// The request of the source, at the address where its feed is now.
     var address: String { known.movedTo ?? stages.source.canonicalRequest }
 }
 
 extension StageError.Code {
-    /// Whether it is a server's, whatever was asked of it. A proxy's is no server's.
+    /// Whether the error concerns the whole server, whatever was requested. An error of a proxy does not.
     fileprivate var isOfServer: Bool {
         fault == .outage && (point == .connecting || point == .securing) && self != .proxy
     }

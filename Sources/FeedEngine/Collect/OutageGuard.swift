@@ -2,34 +2,34 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// Tells a machine that is offline from feeds that are dead, by what fails.
+/// Distinguishes a machine that is offline from feeds that are dead.
 ///
-/// Whatever is answered, by anybody, shows that the network works. Where nothing is, it is at fault if there is no route
-/// out of this machine, if its name server answers nothing, or if its proxy cannot be reached; and if at least 80 % of
-/// the witnesses, on at least three hosts, could not be reached at all, however they failed.
+/// Any response shows that the network works. Without one, this machine is offline if at least 80 % of the witnesses
+/// could not be reached, and if they are on at least three hosts. With fewer hosts there must be proof: there is no
+/// route out of this machine, its name server does not respond, or its proxy cannot be reached.
 ///
-/// A witness is a source that was asked over the network and that worked when it was last asked, or some time in the
-/// last day: those that are dead are often asked alone, and tell nothing.
+/// A witness is a source that was fetched over the network and that worked last time or within the last day. Dead
+/// sources are often fetched alone and show nothing.
 enum OutageGuard {
     private static let memory: Duration = .seconds(86_400)
 
-    /// Whether a source's failure, if it fails, tells anything.
+    /// Whether a failure of this source would show anything about the network.
     static func isWitness(_ known: KnownFeed, at now: Timestamp) -> Bool {
         known.health.failures == 0 || known.health.lastSuccess.map { now - $0 < memory } ?? false
     }
 
-    /// Whether somebody answered a fetch.
+    /// Whether a server responded to a fetch.
     static func isAnswer(_ outcome: SourceOutcome) -> Bool {
         outcome.httpStatus != nil || outcome.requests > 0 && outcome.error?.code.isOfAnswer ?? false
     }
 
-    /// Whether an answer shows that there is somebody out there; one of this machine itself proves nothing.
+    /// Whether a response to this request comes from another machine. This machine's own responses prove nothing.
     static func isElsewhere(_ request: String) -> Bool {
         let host = Address.parts(request)?.host ?? ""
         return host != "localhost" && !host.hasPrefix("127.") && host != "::1" && host != "[::1]"
     }
 
-    /// The witnesses among those that could not be reached.
+    /// Returns the errors of the witnesses that could not be reached.
     static func lost(among results: [SourceFetch.Result], at now: Timestamp) -> [StageError] {
         results.compactMap { result in
             guard result.outcome.requests > 0, isWitness(result.ready.known, at: now), let error = result.outcome.error,
@@ -39,16 +39,16 @@ enum OutageGuard {
         }
     }
 
-    /// Whether this machine is offline, if these were lost of so many witnesses and nobody answered.
+    /// Returns whether this machine is offline, if these witnesses were lost and nobody responded.
     ///
-    /// - Parameter network: what this machine says of its own network; asked only where that decides.
+    /// - Parameter network: tests of this machine's own network, made only if they decide.
     static func isOffline(
         _ lost: [StageError], witnesses: Int, _ network: Run.OwnNetwork
     ) async -> Bool {
         guard !lost.isEmpty, lost.count * 10 >= witnesses * 8 else { return false }
         let hosts = Set(lost.map(\.host))
         if hosts.count >= 3 { return true }
-        // A name that cannot be resolved and a host without a route are told apart from those that are gone.
+        // These tests separate a failing name server or a missing route from hosts that are gone.
         var isCertain = false
         for (code, host) in Set(lost.map { Loss($0) }).map({ ($0.code, $0.host) }) {
             switch code {
@@ -63,7 +63,7 @@ enum OutageGuard {
         return isCertain
     }
 
-    /// What decides of an error; a proxy that answers, or a host that alone has no way to it, is nobody's outage.
+    /// The deciding part of an error. A proxy that responds, or a single host without a route, is no outage.
     private struct Loss: Hashable {
         let code: StageError.Code
         let host: String
@@ -84,6 +84,6 @@ extension StageError {
 }
 
 extension StageError.Code {
-    /// Whether only an answer can end so.
+    /// Whether only a response can cause this error.
     fileprivate var isOfAnswer: Bool { point == .answering || point == .securing && fault == .safety }
 }

@@ -4,16 +4,16 @@ import FeedStages
 import FeedState
 import FeedSystem
 
-/// Finds out where feeds live: a permanent redirect is believed when it was there at three fetches over two days and
-/// led to the same feed each time; the configured address is asked weekly, in case the feed comes back.
+/// Learns new addresses of feeds. A permanent redirect is accepted after three fetches over two days that led to the
+/// same feed. The configured address is still checked each week, in case the feed comes back.
 ///
-/// Only for sources whose request is an address, as the configuration gives it: what a plugin composes is its own
-/// affair, and the user could not change it.
+/// This applies only to sources whose request is the configured address. The user could not change an address that a
+/// plugin composes.
 struct RedirectLearner: Sendable {
-    /// Between two looks at the configured address of a feed that moved, and of one whose new address fails.
+    /// The time between two checks of the old address, normally and while the new address fails.
     private static let patience: Duration = .seconds(7 * 86_400)
     private static let patienceWhileFailing: Duration = .seconds(86_400)
-    /// Longer addresses are not believed.
+    /// The longest address that is accepted, in UTF-8 bytes.
     private static let longestAddress = 2048
 
     let state: any StateStore
@@ -25,7 +25,7 @@ struct RedirectLearner: Sendable {
     /// When the run should end.
     let deadline: ContinuousClock.Instant
 
-    /// Learns from what fetches met on their way; `moving` are the feeds of which a move is not yet believed.
+    /// Learns from the redirects of fetches; `moving` are feeds whose move is not accepted yet.
     func learn(from results: [SourceFetch.Result], moving: Set<FeedKey>) async throws(StageError) {
         for result in results where result.ready.plan.unavailable == nil {
             switch observation(in: result) {
@@ -42,12 +42,12 @@ struct RedirectLearner: Sendable {
         case stayed
     }
 
-    /// What a fetch tells of where a feed lives, or nil: nothing.
+    /// Returns what a fetch shows about the address of its feed, or nil if it shows nothing.
     private func observation(in result: SourceFetch.Result) -> Observation? {
         guard result.answers == 1 else { return nil }
         guard let answer = result.redirected else { return result.finished.success != nil ? .stayed : nil }
         let request = result.ready.stages.source.canonicalRequest
-        // Compared by what was asked. Of an address that is a secret as a whole nothing can be shown.
+        // Requested addresses are compared. An address that is a secret as a whole cannot be shown, so it is skipped.
         let asked = Address.normalised(answer.asked.mask)
         guard Address.isHTTP(request), Address.isHTTP(answer.asked.mask),
             result.ready.known.movedTo.map({ asked == Address.normalised($0) })
@@ -68,14 +68,14 @@ struct RedirectLearner: Sendable {
         return .moved(target, hasSameID ? .sameID : .entries)
     }
 
-    /// Whether an address can be kept without a secret in it: one that is masked is put in again on the same host
-    /// alone, and one that is too short to be masked must not have come along.
+    /// Returns whether an address can be kept without a secret in it. A masked secret is put back on the same host
+    /// only, and a secret too short to be masked must not be in it.
     private func mayKeep(_ target: String, insteadOf asked: Secret) -> Bool {
         if dependencies.mask.hasMasked(target) { return Address.host(target) == Address.host(asked.reveal()) }
         return asked.mask == asked.reveal() || Address.parts(target)?.query == nil
     }
 
-    /// Whether another source asks for that address: two would then bring the same.
+    /// Returns whether another source requests that address: both would deliver the same entries.
     private func isAddressOfOther(_ target: String, than ready: SourceFetch.Ready) -> Bool {
         let target = Address.normalised(target)
         return sources.contains { $0.key != ready.key && $0.stages.source.canonicalRequest == target }
@@ -96,8 +96,8 @@ struct RedirectLearner: Sendable {
 
     // MARK: the configured address
 
-    /// Asks the configured address of a feed that moved, once a week: the feed may have come back, or the move may
-    /// have been a mistake of its server.
+    /// Fetches the configured address of a feed that moved, once a week, or once a day while the new one fails: the
+    /// feed may be back, or the move may have been a mistake of its server.
     private func checkOldAddress(_ result: SourceFetch.Result) async throws(StageError) {
         let (ready, now) = (result.ready, dependencies.clock.now)
         let patience = result.outcome.kind == .failed ? Self.patienceWhileFailing : Self.patience
@@ -112,7 +112,7 @@ struct RedirectLearner: Sendable {
         }
     }
 
-    /// An address without what may give access.
+    /// Returns an address without a query that holds a secret.
     private func shown(_ address: String) -> String {
         guard address.contains("?"), dependencies.mask.masked(address) != address, var parts = Address.parts(address)
         else {
@@ -132,7 +132,7 @@ struct RedirectLearner: Sendable {
         let found: PreparedDocument
         do throws(StageError) {
             let response = try await transport.send(HTTPRequest(url: ready.stages.source.canonicalRequest))
-            // It may also have moved to yet another place, which then must be believed in its turn.
+            // The final URL may also be a third address, which must then be accepted like any other move.
             guard response.status == 200,
                 Address.normalised(response.finalURL) != ready.known.movedTo.map(Address.normalised)
             else { return false }

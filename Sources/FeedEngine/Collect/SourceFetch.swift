@@ -3,9 +3,9 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// The fetch of one source, from the first request to what the state knows of it afterwards.
+/// The fetch of one source, from the first request to the result that the state stores.
 struct SourceFetch: Sendable {
-    /// A source that is going to be asked, with what was known before. A class, so that it is not copied on its way.
+    /// A source to be fetched, with what is known of it. This is a class so that it is not copied when it is passed on.
     final class Ready: Sendable {
         let source: Collector.Prepared
         let known: KnownFeed
@@ -21,7 +21,7 @@ struct SourceFetch: Sendable {
         var stages: PlannedSource.Stages { source.stages }
         var key: FeedKey { source.key }
 
-        /// The feed, as it is collected with what it calls itself now.
+        /// Returns the feed as it is collected, with the id that it has now.
         func feed(withID id: String?) -> CollectedFeed {
             var feed = CollectedFeed(
                 key: key, source: plan.name, pipelines: pipelines, identity: plan.identity,
@@ -34,19 +34,19 @@ struct SourceFetch: Sendable {
         }
     }
 
-    /// How it went; failures are noted later, when it is known whether this machine is offline.
+    /// The result of a fetch. Failures are recorded later, when it is known whether this machine is offline.
     struct Result: Sendable {
         let ready: Ready
         var outcome: SourceOutcome
-        /// What the state has yet to take.
+        /// The part that the state has not stored yet.
         var finished: FinishedFetch
-        /// What it said to what it has taken already.
+        /// What the state reported about the part that it has already stored.
         var stored: StoredFetch
-        /// Requests that were answered, or failed.
+        /// Requests that got a response or failed.
         var answers = 0
-        /// The only answer, if redirects led to it.
+        /// The only response, if redirects led to it.
         var redirected: FetchWatch.Redirected?
-        /// For how long the answers may be taken for new, or nil.
+        /// How long the responses are fresh, or nil.
         var freshFor: Duration?
         var timeToLive: Duration?
         var feedID: String?
@@ -59,8 +59,8 @@ struct SourceFetch: Sendable {
     let window: FetchWindow
     let runStarted: Timestamp
 
-    /// Fetches and parses; what it brought is in the result. A failure is a value in the outcome, unless it is the
-    /// state's: then no source can be kept any more, which the next one to be stored tells.
+    /// Fetches and parses. A failure is a value in the outcome. An error of the state appears when the next source is
+    /// stored, and then ends the run.
     func run() async -> Result {
         let begun = ContinuousClock.now
         let watch = ready.source.watch
@@ -83,7 +83,7 @@ struct SourceFetch: Sendable {
         let isCutShort =
             failure?.code == .incompleteDocument && tally.entries > 0 && ready.known.isAlwaysCutShort(at: runStarted)
         if isCutShort { failure = nil }
-        // Waiting for others of its host is no slowness of its own.
+        // The time spent waiting for other requests to its host does not make a source slow.
         let taken = max(.zero, ContinuousClock.now - begun - watch.tally.queued)
         let outcome = outcome(of: tally, failure: failure, milliseconds: taken.clampedMilliseconds)
         var result = Result(
@@ -113,7 +113,7 @@ struct SourceFetch: Sendable {
         let redirection = ready.source.watch.tally.redirected
         success.isElsewhere =
             redirection.map { $0.redirects.allSatisfy { $0.status == 301 || $0.status == 308 } } ?? false
-        // A redirect may lead to another feed: the id from there does not replace a known one.
+        // A redirect may lead to another feed, so an id from there does not replace a known one.
         let isOwnAnswer = tally.hasParsed && redirection == nil
         success.feedID = isOwnAnswer ? tally.feedID : ready.known.feedID ?? tally.feedID
         success.repairs = tally.hasParsed ? tally.repairs + (isCutShort ? [KnownFeed.cutShort] : []) : nil
@@ -123,8 +123,8 @@ struct SourceFetch: Sendable {
         return success
     }
 
-    /// What kept us from asking sooner, of what its server says: a pause while there was one, else, where the rhythm is
-    /// ours to choose, how long it wants to be left alone.
+    /// Returns what the server did to delay this fetch: a past pause, or, with `refresh: auto`, the wait that it asks
+    /// for.
     private func serverWait(_ timeToLive: Duration?, _ freshFor: Duration?) -> (field: String, wait: Duration)? {
         if let until = ready.known.notBefore, let last = ready.known.health.lastSuccess, until > last {
             return ("Retry-After", until - last)
@@ -162,15 +162,15 @@ struct SourceFetch: Sendable {
 }
 
 extension Refresh {
-    /// The earliest moment to ask again after a run that began at `started`, or nil for the next run.
+    /// Returns the earliest moment of the next fetch after a run that began at `started`, or nil for the next run.
     ///
-    /// A little before the full interval, so that a cron job that starts a second early is not turned away.
+    /// It is a little before the full interval, so that a cron job that starts a second early still fetches.
     func next(after started: Timestamp) -> Timestamp? {
         guard case .every(let interval) = self else { return nil }
         return started + interval - min(interval / 10, .seconds(60))
     }
 
-    /// The longest it lets a source wait, or nil: it does not.
+    /// The longest wait between two fetches, or nil if there is none.
     var longest: Duration? {
         switch self {
         case .everyRun: nil
@@ -181,12 +181,12 @@ extension Refresh {
 }
 
 extension StageError {
-    /// Whether a credential may be at fault.
+    /// Whether a wrong credential may have caused the error.
     fileprivate var isAboutAccess: Bool { code == .credentialRejected || code == .forbidden }
 }
 
 extension PlannedSource {
-    /// What the configuration lets the source show to its server, in a word for people; nil: nothing.
+    /// The kind of credential that the source sends to its server, in a word for people; nil if there is none.
     fileprivate var credential: String? {
         if let field = policy.headers.first(where: FetchWatch.isCredential) {
             guard field.name.lowercased() == "authorization" else { return field.name }

@@ -2,27 +2,27 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// Gathers fetches that are over and hands them to the state a few at a time: one change of threads for many feeds.
+/// Gathers finished fetches and stores several at a time: one change of threads for many feeds.
 struct StoreBatcher {
-    /// Fetches, and bytes of encoded entries, that wait at most.
+    /// The most fetches, and the most bytes of encoded entries, that wait.
     private static let mostFetches = 32
     private static let mostBytes = 1 << 20
 
     let state: any StateStore
     let record: RunRecord
     let runStarted: Timestamp
-    /// Those that the state has taken and that something is still to be done about.
+    /// Stored fetches that need more work.
     private(set) var unfinished: [SourceFetch.Result] = []
-    /// How many sources were asked over the network that can tell whether this machine is offline.
+    /// The number of sources fetched over the network that can show whether this machine is offline.
     private(set) var witnesses = 0
-    /// Those whose servers answered, this machine's own among them.
+    /// The sources whose servers responded, including servers on this machine.
     private(set) var answered: [Collector.Prepared] = []
     private let isUnfinished: @Sendable (SourceFetch.Result) -> Bool
     private var waiting: [SourceFetch.Result] = []
     private var waitingBytes = 0
-    /// The order in which fetches are to be stored, whichever is over first, or nil; what is left of it.
+    /// The rest of the order in which fetches are stored, or nil if they are stored as they end.
     private var order: ArraySlice<FeedKey>?
-    /// Those that are over before their turn.
+    /// Fetches that ended before their turn.
     private var early: [FeedKey: SourceFetch.Result] = [:]
 
     init(
@@ -36,7 +36,7 @@ struct StoreBatcher {
         self.order = order?[...]
     }
 
-    /// Takes a fetch in; stores all that wait if they are many.
+    /// Adds a fetch; stores all waiting ones if they are many. Throws an error of the state.
     mutating func add(_ result: SourceFetch.Result) async throws(StageError) {
         if order == nil {
             wait(result)
@@ -50,9 +50,9 @@ struct StoreBatcher {
         if waiting.count >= Self.mostFetches || waitingBytes >= Self.mostBytes { try await store() }
     }
 
-    /// Stores all that is left; to be called once, when no more fetches come.
+    /// Stores all the rest. It must be called once, when no more fetches come.
     mutating func storeRemaining() async throws(StageError) {
-        // Some have no turn any more: before them is one that was never over.
+        // Some wait for a fetch that never ended; their turn does not come any more.
         for key in order ?? [] { if let result = early.removeValue(forKey: key) { wait(result) } }
         try await store()
     }
@@ -62,7 +62,7 @@ struct StoreBatcher {
         waitingBytes += result.finished.fetched.byteCount
     }
 
-    /// Hands what waits to the state, and tells what became of it.
+    /// Stores the waiting fetches and reports their outcomes.
     mutating func store() async throws(StageError) {
         guard !waiting.isEmpty else { return }
         let results = waiting
