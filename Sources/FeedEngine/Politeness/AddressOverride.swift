@@ -3,14 +3,14 @@ import FeedModel
 import FeedStages
 import Synchronization
 
-/// Leads the requests for a configured address to the one where the feed lives now.
+/// Sends the requests for a configured address to the feed's new address.
 ///
-/// A class: what the state knows of a source comes after its stages were made.
+/// This is a class because the state's facts about a source arrive after its stages were made.
 final class AddressOverride: Sendable {
     private let way = Mutex<(from: String, to: Secret)?>(nil)
 
-    /// From now on requests for `from` (normalised) go to `to`, as the state has it: what stands in it for one of the
-    /// source's `secrets` is put in again, on the host that was configured alone.
+    /// Redirects requests for `from` (normalised) to `to` from now on. If both have the same host, masks in `to` are
+    /// replaced by the source's `secrets`.
     func redirect(from: String, to: String, knowing secrets: [Secret] = []) {
         var address = to
         if Address.host(from) == Address.host(to) {
@@ -25,8 +25,8 @@ final class AddressOverride: Sendable {
         self.way.withLock { $0 = (from, way) }
     }
 
-    /// The request for where the feed lives now, or nil if it is not for the configured address. What belongs to the
-    /// origin that was configured goes to no other, as with any redirect, and `network.allow` opens nothing for it.
+    /// Returns the request for the new address, or nil if it is not for the configured one. As with any redirect,
+    /// headers go to no other origin, and `network.allow` does not apply.
     func redirected(_ request: HTTPRequest) -> HTTPRequest? {
         guard let (from, to) = way.withLock({ $0 }), request.method == "GET", request.followsRedirects,
             Address.normalised(request.url.reveal()) == from
@@ -41,7 +41,7 @@ final class AddressOverride: Sendable {
     }
 }
 
-/// Asks a feed that moved where it lives now.
+/// Fetches a feed that moved from its new address.
 struct AddressOverrideTransport: HTTPTransport {
     let base: any HTTPTransport
     let addressOverride: AddressOverride
@@ -51,7 +51,7 @@ struct AddressOverrideTransport: HTTPTransport {
         do throws(StageError) {
             return try await base.send(moved)
         } catch {
-            // Only the redirects of the configured address may lead into the network inside.
+            // Only redirects of the configured address may lead into an allowed private network.
             guard error.code == .addressRefused else { throw error }
             return try await base.send(request)
         }

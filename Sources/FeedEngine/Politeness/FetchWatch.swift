@@ -4,25 +4,25 @@ import FeedStages
 import FeedState
 import Synchronization
 
-/// Watches the requests of one source, or of a pipeline's filters: counts them, keeps them to what servers asked of us,
-/// and steps aside in the window while they only wait.
+/// Watches the requests of one source, or of a pipeline's filters: counts them, applies the limits of their servers,
+/// and frees their place in the window while all of them wait.
 ///
-/// A class, because copies of the transport share it.
+/// This is a class because copies of the transport share it.
 final class FetchWatch: Sendable {
-    /// What a source asked for, and what it got.
+    /// The requests of a source and their results.
     struct Tally: Sendable {
         var requests = 0
         var bytes = 0
         var lastStatus: Int?
-        /// Time spent waiting for its turn at a host.
+        /// The time spent waiting for a turn at a host or for memory.
         var queued = Duration.zero
-        /// For how long the answers may be taken for new: the shortest, or nil.
+        /// How long all responses are fresh: the shortest time, or nil.
         var freshFor: Duration?
-        /// Answers and failures.
+        /// Responses and failures.
         var answers = 0
-        /// The only answer, if redirects led to it.
+        /// The only response, if redirects led to it.
         var redirected: Redirected?
-        /// The site to which redirects led, empty where they led to no other; nil: there was not one answer alone.
+        /// The site that redirects led to; empty if it is the same site; nil unless there was exactly one response.
         var site: String? {
             guard answers == 1, lastStatus != nil else { return nil }
             guard let redirected else { return "" }
@@ -31,9 +31,9 @@ final class FetchWatch: Sendable {
         }
     }
 
-    /// An answer behind redirects, as far as it tells where a feed lives.
+    /// A response behind redirects, as evidence of a feed's address.
     struct Redirected: Sendable {
-        /// The address that was asked; what is shown of it may be less.
+        /// The requested address, which may be masked when shown.
         var asked: Secret
         var redirects: [(status: Int, url: String)]
         var finalURL: String
@@ -60,7 +60,7 @@ final class FetchWatch: Sendable {
 
     var tally: Tally { state.withLock { $0.tally } }
 
-    /// A fetch begins that needed `count` requests last time.
+    /// Begins a fetch that needed `count` requests last time.
     func begin(in window: FetchWindow, expecting count: Int, readsFreshness: Bool) {
         state.withLock { state in
             state.window = window
@@ -69,7 +69,7 @@ final class FetchWatch: Sendable {
         }
     }
 
-    /// The fetch is over.
+    /// Ends the fetch and returns its unused reservations.
     func end() {
         let reserved = state.withLock { state in
             defer { state.reserved = [:] }
@@ -94,12 +94,12 @@ final class FetchWatch: Sendable {
         }
     }
 
-    /// Header fields that tell a server who asks.
+    /// Header fields that identify the client.
     private static let credentials: Set<String> = [
         "authorization", "cookie", "x-api-key", "api-key", "apikey", "private-token", "x-auth-token",
     ]
 
-    /// The way of a request; `end` must follow.
+    /// Begins to track a request. `end` must be called on the tracker.
     func tracker(for request: HTTPRequest) -> RequestTracker {
         let url = request.url.reveal()
         var shown: [String] = []
@@ -126,7 +126,7 @@ final class FetchWatch: Sendable {
         }
     }
 
-    /// Lets a request out to an account, within a budget of the user's own if there is one; or gives why not.
+    /// Returns why a request must not be sent, or nil after taking it from the budgets of the account and of the user.
     func refusal(for account: HostLimiter.Account, within own: HostLimiter.OwnBudget?) -> StageError? {
         let now = clock.now
         if let pause = limiter.pause(of: account.server, at: now) { return pause }
@@ -160,7 +160,7 @@ final class FetchWatch: Sendable {
 
     func addQueued(_ duration: Duration) { state.withLock { $0.tally.queued += duration } }
 
-    /// Counts requests that are under way, and those of them that only wait; a fetch of which all wait steps aside.
+    /// Changes the counts of requests under way and of those that only wait. If all wait, the fetch becomes idle.
     func change(sends: Int = 0, idle: Int = 0) {
         let step = state.withLock { state -> (FetchWindow, Bool)? in
             let before = state.sends > 0 && state.idle == state.sends

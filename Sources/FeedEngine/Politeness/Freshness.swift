@@ -1,12 +1,12 @@
 import FeedModel
 import FeedStages
 
-/// For how long a server lets an answer be taken for new (RFC 9111 §4.2): `Cache-Control: max-age`, else `Expires`.
+/// How long a response is fresh (RFC 9111 §4.2): `Cache-Control: max-age`, else `Expires`.
 enum Freshness {
-    /// Longer is not believed.
+    /// The longest freshness that is accepted.
     static let longest: Duration = .seconds(86_400)
 
-    /// Between nothing and 24 h; nil if the server tells nothing, or no document came.
+    /// Returns 0 to 24 h; nil if the server gives no time, or if the status is neither 200 nor 304.
     static func of(_ response: HTTPResponse) -> Duration? {
         guard response.status == 200 || response.status == 304 else { return nil }
         let directives = response.headers.filter { $0.name == "cache-control" }.flatMap { field in
@@ -20,7 +20,7 @@ enum Freshness {
             return min(max(.zero, maxAge - age), longest)
         }
         guard let expires = response.header("expires") else { return nil }
-        // RFC 9111 §5.3: what is no date, `0` before all, is in the past.
+        // RFC 9111 §5.3: a value that is not a date, especially `0`, is in the past.
         guard let end = FeedDate.parse(expires) else { return .zero }
         let now = response.header("date").flatMap { FeedDate.parse($0) } ?? response.receivedAt
         return min(max(.zero, end - now), longest)

@@ -5,66 +5,65 @@ import FeedState
 import FeedSystem
 import Synchronization
 
-/// What servers asked of us, shared by all sources and filters of a run: who is not to be asked any more, and who only
-/// so often.
+/// Applies the limits of servers, shared by all sources and filters of a run: pauses of a server, and budgets of
+/// requests.
 ///
-/// A class, because all their requests go by it; knows the time only from its callers.
+/// This is a class because all requests of a run use it. It knows the time only from its callers.
 final class HostLimiter: Sendable {
-    /// Whose requests a server counts together.
+    /// A client whose requests a server counts together.
     struct Account: Sendable, Hashable {
         let server: String
-        /// Tells credentials apart; empty for none.
+        /// Distinguishes credentials; empty for none.
         let credential: [UInt8]
     }
 
-    /// What the user grants at most, whatever the server takes: shared by all sources with the same rate and
-    /// credential.
+    /// A limit that the user sets in addition to the server's. All sources with the same rate and credential share it.
     struct OwnBudget: Sendable {
         let account: Account
         let rate: Rate
     }
 
-    /// A budget with what this run does to it.
+    /// A budget and its use in this run.
     private struct Budget {
         var allowed: Int?
         var remaining: Int
         var resetsAt: Timestamp
-        /// Of those remaining, kept for fetches that have begun.
+        /// The part of `remaining` that is reserved for fetches that have begun.
         var reserved = 0
-        /// Requests of this run, and those that it did not send for want of them.
+        /// Requests of this run, including those that were not sent because the budget was used up.
         var needed = 0
         var isNew = false
     }
 
     private struct State {
-        /// Until when; nil: for this run.
+        /// The end of each pause; nil means the end of this run.
         var pauses: [String: Timestamp?] = [:]
         var newPauses: [String: Timestamp] = [:]
-        /// How often in a row servers have refused without a word for how long; 0: they have answered since.
+        /// How often in a row a server has refused requests without saying for how long; 0 after another response.
         var refusals: [String: Int] = [:]
         var newRefusals: [String: Int] = [:]
         var budgets: [Account: Budget] = [:]
-        /// Time that servers have cost since their last answer.
+        /// The time lost on each server since its last response.
         var lost: [String: Duration] = [:]
         var isOver = false
     }
 
-    /// Time that a server may cost in a run without one answer in between: two transfers that took as long as they may.
+    /// The most time that a server may cost in a run without a response: two transfers of the longest duration.
     private static let patience: Duration = .seconds(60)
 
     private let patience: Duration
     private let state: Mutex<State>
     private let salt: [UInt8]
 
-    /// How long a server is left alone that refuses without a word for how long, again and again: 20 min, then twice as
-    /// long, up to an hour; after two weeks of it a day.
+    /// Returns how long a server is not contacted after it refused `count` times in a row without naming a time: 20
+    /// min, 40 min, then 1 h; one day after two weeks of that.
     static func ownPause(afterRefusals count: Int) -> Duration {
         count > twoWeeks ? .seconds(86_400) : min(.seconds(1200) * (1 << min(max(count, 1) - 1, 8)), .seconds(3600))
     }
 
     private static let twoWeeks = 14 * 24
 
-    /// Begins with what earlier runs were told; `salt` makes what tells credentials apart the state's own.
+    /// Makes a limiter with the limits of earlier runs. `salt` makes the hashes of credentials unique to one state.
     init(
         pauses: [String: Timestamp] = [:], refusals: [String: Int] = [:], budgets: [RequestBudget] = [],
         salt: String = "",
@@ -82,24 +81,24 @@ final class HostLimiter: Sendable {
         self.state = Mutex(state)
     }
 
-    /// The account of whoever shows these credentials to a server.
+    /// Returns the account of a client that sends these credentials to a server.
     func account(of server: String, showing credentials: [String]) -> Account {
         guard !credentials.isEmpty else { return Account(server: server, credential: []) }
         let text = ([server] + credentials).joined(separator: "\u{0}")
         return Account(server: server, credential: Array(HMACSHA256.sign(Array(text.utf8), key: salt).prefix(8)))
     }
 
-    /// From now on nobody is asked: a run that ends cancels its fetches one by one, and each that goes would let the
-    /// next one of its server out.
+    /// Refuses all requests from now on. A run that ends cancels its fetches one by one, and each would otherwise let
+    /// the next request of its server be sent.
     func end() { state.withLock { $0.isOver = true } }
 
-    /// The fetches are over: what other stages ask is theirs to wait for.
+    /// Allows requests again after the fetches have ended, for the stages that follow.
     func resume() { state.withLock { $0.isOver = false } }
 
-    /// Whether nobody is asked any more.
+    /// Whether all requests are refused.
     var isOver: Bool { state.withLock { $0.isOver } }
 
-    /// Why a server must not be asked at all, or nil.
+    /// Returns why no request may be sent to a server, or nil.
     func pause(of server: String, at now: Timestamp) -> StageError? {
         state.withLock { state in
             if state.isOver { return StageError(.cancelled, subject: server) }
@@ -111,11 +110,11 @@ final class HostLimiter: Sendable {
         }
     }
 
-    /// Makes sure that there is a budget to take a request from: its time begins with the first request, and again with
-    /// the first one after its end. It is kept for later runs.
+    /// Makes sure that the user's budget exists. Its period begins with the first request, and again with the first
+    /// request after its end. Later runs keep it.
     func begin(_ own: OwnBudget, at now: Timestamp) {
         state.withLock { state in
-            // An end further ahead than that comes from a clock that was wrong.
+            // An end further ahead than that comes from a wrong clock.
             if let known = state.budgets[own.account], known.resetsAt > now, known.resetsAt <= now + own.rate.span {
                 state.budgets[own.account]?.isNew = true
             } else {
@@ -125,10 +124,10 @@ final class HostLimiter: Sendable {
         }
     }
 
-    /// Takes one request from an account, and for the first request of a fetch keeps as many more as its last one
-    /// needed, so that no fetch begins that could not end. Throws `.budgetSpent`.
+    /// Takes one request from an account. The first request of a fetch reserves as many more as the last fetch needed,
+    /// so that no fetch begins that could not be completed. Throws `.budgetSpent`.
     ///
-    /// - Parameter reserved: what an earlier call kept for the same fetch; changed.
+    /// - Parameter reserved: the reservation of earlier calls for the same fetch; nil at first. It is updated.
     func take(from account: Account, expecting count: Int, reserved: inout Int?, now: Timestamp) throws(StageError) {
         let kept = reserved
         let (left, refusal) = state.withLock { state -> (Int?, StageError?) in
@@ -140,7 +139,7 @@ final class HostLimiter: Sendable {
                 budget.remaining = max(0, budget.remaining - 1)
                 return (kept - 1, nil)
             }
-            // A fetch that needs more than a server ever gives would wait for ever.
+            // A fetch that needs more requests than the server ever allows would otherwise wait for ever.
             let more = kept == nil ? max(1, min(count, budget.allowed ?? count)) - 1 : 0
             guard budget.remaining - budget.reserved >= more + 1 else {
                 budget.needed += more
@@ -159,7 +158,7 @@ final class HostLimiter: Sendable {
         if let refusal { throw refusal }
     }
 
-    /// Gives back what a fetch did not need.
+    /// Returns the requests that a fetch reserved and did not need.
     func release(_ count: Int, to account: Account) {
         guard count > 0 else { return }
         state.withLock { state in
@@ -168,15 +167,15 @@ final class HostLimiter: Sendable {
         }
     }
 
-    /// Hears that a server did not answer, which took a while.
+    /// Records the time lost on a server that did not respond.
     ///
-    /// A hundred sources of a server that hangs would otherwise hold up the run, and with it what it delivers.
+    /// Otherwise a hundred sources of a server that hangs would delay the run and its deliveries.
     func recordFailure(of server: String, _ error: StageError, after duration: Duration) {
         guard [.timeout, .connectTimeout, .tlsTimeout, .dns].contains(error.code) else { return }
         state.withLock { $0.lost[server, default: .zero] += duration }
     }
 
-    /// Hears what a server answered.
+    /// Records the limits in a server's response.
     func recordAnswer(
         _ account: Account, status: Int, headers: [(name: String, value: String)], at now: Timestamp
     ) {
@@ -193,20 +192,20 @@ final class HostLimiter: Sendable {
         let answer = HTTPResponse(status: status, headers: headers, body: [], finalURL: "", receivedAt: now)
         guard !answer.isChallenge else { return }
         let wait = answer.retryAfter
-        // A budget that is used up binds those who share it, nobody else.
+        // A used-up budget applies only to those who share it.
         if wait == nil, report?.remaining == 0 { return }
         state.withLock { state in
             if let wait, wait <= .zero {
                 if state.pauses[account.server] == nil { state.pauses[account.server] = .some(nil) }
                 return
             }
-            // Requests that were under way beside each other are refused once.
+            // Concurrent requests that are refused together count once.
             let isFirst = state.newPauses[account.server] == nil
             let count = wait != nil ? 0 : state.refusals[account.server, default: 0] + (isFirst ? 1 : 0)
             state.refusals[account.server] = count
             state.newRefusals[account.server] = count
             let wait = wait ?? Self.ownPause(afterRefusals: count)
-            // For the rest of the run in any case, and longer if the server says so.
+            // The pause lasts at least for the rest of this run, and longer if the server says so.
             state.pauses[account.server] = .some(nil)
             state.newPauses[account.server] = max(now + wait, state.newPauses[account.server] ?? now)
         }
@@ -223,7 +222,7 @@ final class HostLimiter: Sendable {
         }
     }
 
-    /// What has been learnt since the last call, for the state.
+    /// Returns the limits that were learnt since the last call, for the state.
     func unsavedLimits() -> (pauses: [String: Timestamp], refusals: [String: Int], budgets: [RequestBudget]) {
         state.withLock { state in
             defer { (state.newPauses, state.newRefusals) = ([:], [:]) }
@@ -240,17 +239,17 @@ final class HostLimiter: Sendable {
         }
     }
 
-    /// Keeps what has been learnt since the last time, for later runs.
+    /// Stores the limits that were learnt since the last call, for later runs.
     func keep(in state: any ServerRecords, now: Timestamp) async throws(StageError) {
         let limits = unsavedLimits()
         try await state.recordLimits(
             pauses: limits.pauses, refusals: limits.refusals, budgets: limits.budgets, now: now)
     }
 
-    /// Whether there is something that must not be forgotten if the run ends badly.
+    /// Whether there is a pause that must be stored even if the run ends badly.
     var hasNewPause: Bool { state.withLock { !$0.newPauses.isEmpty } }
 
-    /// How far each budget goes that this run touched, by server.
+    /// Returns the budgets that this run used, sorted by server.
     func outlooks() -> [RunReport.BudgetOutlook] {
         state.withLock { state in
             state.budgets.filter { $0.value.needed > 0 }.map { account, budget in

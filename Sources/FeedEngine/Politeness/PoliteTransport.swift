@@ -1,7 +1,6 @@
 import FeedStages
 
-/// Keeps a stage's requests to what servers asked of everybody, and watches them: how many there are, what comes of
-/// them.
+/// Applies the limits of servers to a stage's requests, and counts the requests and their results.
 struct PoliteTransport: HTTPTransport {
     let base: any HTTPTransport
     let watch: FetchWatch
@@ -23,7 +22,7 @@ struct PoliteTransport: HTTPTransport {
     }
 }
 
-/// Fills in a stage's limits, headers and pauses, as its options say.
+/// Adds a stage's limits, headers and pauses to its requests, as its options say.
 struct PolicyTransport: HTTPTransport {
     let base: any HTTPTransport
     let policy: HTTPPolicy

@@ -1,25 +1,25 @@
 import FeedModel
 import FeedState
 
-/// How often `refresh: auto` asks a feed.
+/// The interval between fetches of a feed with `refresh: auto`.
 enum PollingInterval {
     static let shortest: Duration = .seconds(3600)
     static let longest: Duration = .seconds(86_400)
-    /// The shortest for a document that reaches back less than two hours: cron jobs seldom come more often.
+    /// The shortest interval for a document that reaches back less than two hours. Cron jobs are rarely more frequent.
     static let hurried: Duration = .seconds(900)
-    /// The time over which entries are counted.
+    /// The period in which entries are counted.
     static let window: Duration = .seconds(28 * 86_400)
-    /// After so long a rhythm is known: nights are other than days.
+    /// The shortest time of observation that gives a publishing rate: nights differ from days.
     private static let learning: Duration = .seconds(86_400)
 
-    /// How long to wait after a fetch: half of what lies between two entries, between 1 h and 24 h, a little more or
-    /// less so that feeds do not all come at once; at most 1 h on the first day, and always at most half of what the
-    /// document reaches back, down to 15 min. Never sooner than feed and server want, up to 24 h.
+    /// Returns how long to wait after a fetch: half of the average time between two entries, from 1 h to 24 h, changed
+    /// by up to 10 % so that feeds are spread. It is at most 1 h on the first day, and at most half of the time that
+    /// the document covers, but not below 15 min. It is not shorter than the feed and its server ask for, up to 24 h.
     ///
     /// - Parameters:
     ///   - now: when the document was fetched.
-    ///   - wait: how long the feed asks its readers to wait (`ttl`).
-    ///   - freshFor: how long the answer may be taken for new.
+    ///   - wait: the feed's `ttl`.
+    ///   - freshFor: how long the response is fresh.
     static func interval(
         _ habit: FeedHabit, now: Timestamp, timeToLive wait: Duration?, freshFor: Duration?, of key: FeedKey
     ) -> Duration {
@@ -31,6 +31,6 @@ enum PollingInterval {
         return max(wanted, min(wait ?? .zero, longest), min(freshFor ?? .zero, longest))
     }
 
-    /// A little less, so that a cron job that starts a second early is not turned away until the next one.
+    /// Returns a slightly shorter interval, so that a cron job that starts a second early still fetches.
     private static func punctual(_ interval: Duration) -> Duration { interval - min(interval / 10, .seconds(60)) }
 }

@@ -1,23 +1,23 @@
 import FeedModel
 import FeedStages
 
-/// What an answer tells of the requests that are left: Qiita's `Rate-…`, the `X-RateLimit-…` of many, `RateLimit-…` and
-/// `RateLimit` of the drafts of the IETF's httpapi group (03 to 10).
+/// The remaining requests that a response reports: in Qiita's `Rate-…`, in the common `X-RateLimit-…`, or in
+/// `RateLimit-…` and `RateLimit` of the drafts 03 to 10 of the IETF's httpapi group.
 struct RateLimitFields: Hashable {
-    /// Requests a period, or nil.
+    /// Requests in each period, or nil.
     var allowed: Int?
     /// Requests left.
     var remaining: Int
-    /// When the next period begins, at most a day ahead: a mistaken number must not silence a source for longer.
+    /// When the next period begins, at most a day ahead: a wrong number must not stop a source for longer.
     var resetsAt: Timestamp
 
     private static let families = ["rate-", "x-ratelimit-", "x-rate-limit-", "ratelimit-"]
-    /// Numbers beyond are taken for this one.
+    /// The most digits that are read of a number.
     private static let mostDigits = 15
 
-    /// Reads it off header fields; nil if they tell no number and no end.
+    /// Reads header fields with lower-case names; nil if they lack the remaining number or the end of the period.
     init?(_ headers: [(name: String, value: String)], at now: Timestamp) {
-        // Most answers tell nothing.
+        // Most responses have none of these fields.
         guard headers.contains(where: { $0.name.hasPrefix("rate") || $0.name.hasPrefix("x-rate") }) else { return nil }
         func value(_ name: String) -> String? { headers.first { $0.name == name }?.value }
         for family in Self.families {
@@ -42,7 +42,7 @@ struct RateLimitFields: Hashable {
     private init(allowed: Int?, remaining: Int, reset: Int, now: Timestamp, serverTime: Timestamp?) {
         let wait: Duration =
             switch reset {
-            // Seconds, or milliseconds, since 1970; by the server's own clock where it tells it, as ours may be wrong.
+            // Seconds or milliseconds since 1970. They are compared with the server's `Date`: our clock may be wrong.
             case 1_000_000_000_000...: Timestamp(milliseconds: Int64(reset)) - (serverTime ?? now)
             case 1_000_000_000...: Timestamp(seconds: Int64(reset)) - (serverTime ?? now)
             default: .seconds(reset)
@@ -52,14 +52,14 @@ struct RateLimitFields: Hashable {
         resetsAt = now + min(max(wait, .zero), .seconds(86_400))
     }
 
-    /// The digits at the beginning; what follows (`, 100;w=60`, `.0`) is not ours to understand.
+    /// Reads the digits at the beginning and ignores the rest (`, 100;w=60`, `.0`).
     private static func number(_ text: String) -> Int? {
         let digits = text.utf8.drop { $0 == 0x20 || $0 == 0x09 }.prefix { (0x30...0x39).contains($0) }
         guard !digits.isEmpty else { return nil }
         return digits.prefix(mostDigits).reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
-    /// `name=` in a list of parameters (`"default";r=50;t=30`, `limit=100, remaining=50, reset=5`).
+    /// Reads `name=` in a list of parameters (`"default";r=50;t=30`, `limit=100, remaining=50, reset=5`).
     private static func parameter(_ name: String, of field: String) -> Int? {
         for part in field.utf8.split(whereSeparator: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") }) {
             let part = part.drop { $0 == 0x20 || $0 == 0x09 }

@@ -1,16 +1,16 @@
 import FeedStages
 import Synchronization
 
-/// One request of a source or filter on its way, redirects among them.
+/// Tracks one request of a source or filter, including its redirects.
 final class RequestTracker: RequestGate {
     private let watch: FetchWatch
-    /// Who it is at the server that was configured; nil: anybody, as at all others.
+    /// The account at the configured server; nil if it sends no credential. Other servers get no credential.
     private let home: HostLimiter.Account?
-    /// What the user grants it there at most, or nil.
+    /// The user's own budget for that server, or nil.
     private let own: HostLimiter.OwnBudget?
     private let state: Mutex<(isIdle: Bool, since: ContinuousClock.Instant)>
 
-    /// Begins to track a request with a credential to a server.
+    /// Begins to track a request.
     init(_ watch: FetchWatch, home: HostLimiter.Account?, own: HostLimiter.OwnBudget? = nil) {
         self.watch = watch
         self.home = home
@@ -51,13 +51,13 @@ final class RequestTracker: RequestGate {
         watch.recordFailure(of: server, error, after: taken)
     }
 
-    /// The request is over, whatever became of it.
+    /// Ends the request, with any result.
     func end() {
         becomeBusy()
         watch.change(sends: -1)
     }
 
-    /// Credentials go to the server that was configured, and to no other.
+    /// Returns the account at a server. Credentials go only to the configured server.
     private func account(of server: String) -> HostLimiter.Account {
         if let home, home.server == server { return home }
         return HostLimiter.Account(server: server, credential: [])
