@@ -5,7 +5,7 @@ import FeedJSON
 import FeedMessages
 import FeedRendering
 
-/// `kawaraban check`: every mistake of the configuration, with its place and its cure.
+/// `kawaraban check`: reports every mistake of the configuration with its place and a suggestion.
 struct CheckCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -50,9 +50,9 @@ struct CheckCommand: Subcommand {
     }
 }
 
-/// The mistakes of a configuration for programs.
+/// The findings about a configuration as JSON.
 enum DiagnosticJSON {
-    /// An array, in the file's order.
+    /// Returns a JSON array in the file's order, with a line end.
     static func document(_ diagnostics: [Diagnostic], _ localized: Localizer) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginArray()

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeedEngine
 
-/// `kawaraban collect`: collects what is due and delivers nothing.
+/// `kawaraban collect`: fetches the sources that are due and delivers nothing.
 struct CollectCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "collect",

@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedJSON
 import FeedStages
 
-/// `kawaraban doctor`: what keeps a run from its work, or will, with the cure of each.
+/// `kawaraban doctor`: reports what prevents a run now or will prevent one later, with a cure for each.
 struct DoctorCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",

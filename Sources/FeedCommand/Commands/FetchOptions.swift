@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What `run` and `collect` have in common.
+/// The options of `run` and `collect`.
 struct FetchOptions: ParsableArguments {
     @Flag(help: .localized("help.fetch.now"))
     var now = false

@@ -7,7 +7,7 @@ import FeedRendering
 import FeedStages
 import FeedState
 
-/// `kawaraban list`: stored entries, the newest first.
+/// `kawaraban list`: prints stored entries, newest first.
 struct ListCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -100,7 +100,7 @@ struct ListCommand: Subcommand {
         for line in table.lines { try console.print(line) }
     }
 
-    /// What the user should know of the result: nothing was found, there is more, or not all was searched.
+    /// Returns remarks on the result: nothing was found, there is more, or not all texts were searched.
     private func remarks(on found: EntryFinder.Found, _ reading: StateReading) -> [LocalizedText] {
         guard !common.quiet else { return [] }
         var remarks: [LocalizedText] = []

@@ -5,7 +5,7 @@ import FeedRendering
 import FeedStages
 import FeedSystem
 
-/// `kawaraban parse FILE|URL|-`: one document, as the engine would read it.
+/// `kawaraban parse FILE|URL|-`: prints one document as the engine reads it.
 struct ParseCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "parse",

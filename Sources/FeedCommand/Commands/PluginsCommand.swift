@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedMessages
 import FeedRendering
 
-/// `kawaraban plugins [TYPE]`: what is built in, and the manual of each.
+/// `kawaraban plugins [TYPE]`: lists the built-in stages, or prints the manual of a type.
 struct PluginsCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "plugins", abstract: Surroundings.localized("help.plugins"))

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeedEngine
 
-/// `kawaraban run [PIPELINE…]`: collects what is due, then delivers what is due.
+/// `kawaraban run [PIPELINE…]`: fetches the sources that are due, then delivers the pipelines that are due.
 struct RunCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "run",

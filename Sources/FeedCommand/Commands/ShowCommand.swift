@@ -4,7 +4,7 @@ import FeedRendering
 import FeedStages
 import FeedState
 
-/// `kawaraban show ID`: one stored entry with its body.
+/// `kawaraban show ID`: prints a stored entry with its body.
 struct ShowCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",

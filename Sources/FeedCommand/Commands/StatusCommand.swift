@@ -3,7 +3,7 @@ import FeedEngine
 import FeedStages
 import FeedState
 
-/// `kawaraban status [SOURCE]`: how every source and sink fares.
+/// `kawaraban status [SOURCE]`: prints the state of every source and sink.
 struct StatusCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",

@@ -4,7 +4,7 @@ import FeedRendering
 import FeedStages
 import FeedSystem
 
-/// `kawaraban try`: from an address to a source, for documents that are read as options say.
+/// `kawaraban try`: proposes a source for a document whose entries are found by options.
 struct TryCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "try",
@@ -64,8 +64,8 @@ struct TryCommand: Subcommand {
         return .done
     }
 
-    /// The first entries of a proposal in lines. Another source that is proposed is asked, too; what goes wrong there is
-    /// told in the place of the entries: the document named it, and there may be better lists in it.
+    /// Returns the first entries of a proposal as lines. A proposed other source is fetched, too. Its error replaces
+    /// the entries: the document itself may have better lists.
     private func entries(
         of proposal: Proposal, _ reading: FeedReading, _ fetched: Document, _ context: CommandContext
     ) async throws(StageError) -> [String] {

@@ -5,7 +5,7 @@ import FeedRendering
 import FeedStages
 import FeedState
 
-/// `kawaraban why URL-or-ID`: the life of an entry.
+/// `kawaraban why URL-or-ID`: prints the history of an entry.
 struct WhyCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "why",

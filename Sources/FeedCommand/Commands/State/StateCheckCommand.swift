@@ -6,7 +6,7 @@ import FeedRendering
 import FeedStages
 import FeedState
 
-/// `kawaraban state check`: whether the database is whole and keeps the rules of the ledger.
+/// `kawaraban state check`: checks that the database is intact and follows the rules of the ledger.
 struct StateCheckCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "check",

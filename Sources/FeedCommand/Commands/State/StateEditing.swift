@@ -4,22 +4,22 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// The state opened to be changed, with its lock: no run is at work meanwhile.
+/// The state, opened for changes with its lock. No run can use it meanwhile.
 struct StateEditing {
     let state: any StateStore
     let location: StateLocation
     let now: Timestamp
     let localized: Localizer
 
-    /// Opens the state that the command line or the configuration names; there must be one.
+    /// Opens the state that the command line or the configuration names. Throws if there is none.
     static func open(_ context: CommandContext, _ common: CommonOptions) async throws(CommandFailure) -> StateEditing {
         let location = try await StateLocation.find(context, common)
         let now = SystemClock().now
         do throws(StageError) {
-            // A wrong path must not become an empty state.
+            // A wrong path must not create an empty state.
             let state = try await StateFile.open(
                 path: location.path, makes: false, folder: location.plan?.settings.directory, now: now)
-            // Told once, by whoever opens it first.
+            // The first command that opens the state reports its findings, once.
             StateReading.printFindings(state.findings, context, common, zone: location.zone)
             try await state.asOne { state throws(StageError) in
                 let notified = try state.waitingLines().filter { $0.fact.kind == LineFact.findingKind }
@@ -31,14 +31,14 @@ struct StateEditing {
         }
     }
 
-    /// Changes the state; whatever goes wrong ends the command, and nothing of that change is kept.
+    /// Changes the state in one transaction. An error ends the command and undoes the change.
     func change<Value: Sendable>(
         _ body: @Sendable (isolated any StateStore) throws(StageError) -> Value
     ) async throws(CommandFailure) -> Value {
         try await state.perform(localized, body)
     }
 
-    /// Refuses names that neither the state nor the configuration has.
+    /// Throws if neither the state nor the configuration has one of the names.
     func require(source: String?, pipeline: String?, sink: String?) async throws(CommandFailure) {
         let known = try await change { state throws(StageError) in try state.knownNames() }
         let plan = location.plan

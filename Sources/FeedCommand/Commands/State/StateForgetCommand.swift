@@ -3,7 +3,7 @@ import FeedRendering
 import FeedStages
 import FeedState
 
-/// `kawaraban state forget`: lets go what nobody wants any more.
+/// `kawaraban state forget`: deletes given-up messages, held entries or a source's history, or moves the state aside.
 struct StateForgetCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",

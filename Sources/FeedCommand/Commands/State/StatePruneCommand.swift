@@ -3,7 +3,7 @@ import FeedMessages
 import FeedStages
 import FeedState
 
-/// `kawaraban state prune`: lets go at once what is old, and makes the file small.
+/// `kawaraban state prune`: deletes old data at once and compacts the file.
 struct StatePruneCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",

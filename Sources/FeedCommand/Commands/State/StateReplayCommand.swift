@@ -4,7 +4,7 @@ import FeedRendering
 import FeedStages
 import FeedState
 
-/// `kawaraban state replay`: what a sink got, or a pipeline dropped, is done once more.
+/// `kawaraban state replay`: delivers to a sink again, or decides again what a pipeline dropped.
 struct StateReplayCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",

@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedStages
 import FeedState
 
-/// `kawaraban state retry`: what was given up, held back or stopped gets another chance.
+/// `kawaraban state retry`: retries given-up messages, held entries and stopped sources.
 struct StateRetryCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
