@@ -7,13 +7,13 @@ import FeedState
 import FeedSystem
 import Glibc
 
-/// The state, and what it knows: who works with it, when a run last did, how sources and sinks fare.
+/// Examines the state: its lock, its size, the last run, and the state of sources and sinks.
 extension Examination {
     private static let largeState = 2 << 30
     private static let longestRun = 2 * 3600
     private static let longestPause = Duration.seconds(2 * 86_400)
     private static let mostLines = 20
-    /// How long a sink or a line may wait.
+    /// The longest time that entries for a sink, or a line, may wait.
     private static let longestWait = Duration.seconds(86_400)
 
     func state(at path: String, _ plan: Plan?) async -> [Finding] {
@@ -74,10 +74,10 @@ extension Examination {
         return [.ok("runs", .message("doctor.runs_ok", ["span": .span(ago)]))]
     }
 
-    /// The line that makes cron start it.
+    /// A line for crontab(5) that starts a run.
     private var crontab: Finding {
         let program = existingLink("/proc/self/exe") ?? "kawaraban"
-        // As it was named: paths count from there.
+        // The name as the user gave it, because paths are relative to its folder.
         let config = common.config.hasPrefix("/") ? common.config : currentFolder() + "/" + common.config
         return .hint(
             "cron", .message("doctor.crontab", ["line": .text("*/15 * * * * \(program) run -c \(config)")]))
@@ -171,7 +171,7 @@ extension Examination {
 
     private func day(_ moment: Timestamp) -> MessageArgument { .text(String(moment.rfc3339().prefix(10))) }
 
-    /// Who holds the lock, as the kernel says (proc(5) §/proc/locks): to try it would turn a starting run away. Blocks.
+    /// Reports the process that holds the lock (proc(5) §/proc/locks): to try the lock could stop a new run. Blocks.
     private func lockFinding(_ path: String) -> Finding {
         let lockPath = realPath(path) + ".lock"
         var status = stat()

@@ -7,14 +7,14 @@ import FeedState
 import FeedSystem
 import Glibc
 
-/// Everything that `doctor` looks at. Nothing is changed, fetched or locked.
+/// The examination of `doctor`. It changes, fetches and locks nothing.
 struct Examination {
     let context: CommandContext
     let common: CommonOptions
     let now: Timestamp
     var catalogue: Catalogue { context.catalogue }
 
-    /// The findings, in the order in which one would look.
+    /// Returns the findings, the causes before their effects.
     func findings() async -> [Finding] {
         let reading = await PlanLoading(context, common).read(for: .check)
         let plan = reading.plan
@@ -29,7 +29,7 @@ struct Examination {
                 + PlaceExamination(state: path, outputs: lookAtOutputs(), catalogue: catalogue).findings
         }
         if let path { findings += await state(at: path, plan) }
-        // What keeps a run from a state can keep us from looking into it, too.
+        // One error can prevent both a run and this examination. It is reported once.
         var seen: Set<String> = []
         return findings.filter { $0.grade != .bad || seen.insert("\($0.subject) \($0.what)").inserted }
     }
@@ -56,14 +56,14 @@ struct Examination {
         ]
     }
 
-    /// Where sinks write, and what is in the way there; what it gives looks at the files.
+    /// Returns a function that looks at the places where sinks write. The function blocks.
     private func lookingAtOutputs(of plan: Plan?) -> @Sendable () -> [PlaceExamination.Output] {
         guard let plan else { return { [] } }
         let services = DependencyFactory(context, common).services(for: plan.settings)
         let now = now
         return {
             plan.sinks.flatMap { planned -> [PlaceExamination.Output] in
-                // What cannot be made is told by `check`.
+                // `check` reports a sink that cannot be made.
                 guard planned.unavailable == nil, let sink = try? planned.make(services) as? any FileWriting else {
                     return []
                 }
@@ -81,7 +81,7 @@ struct Examination {
         }
     }
 
-    /// What the configuration would lack under cron, which hands over next to nothing.
+    /// Reports variables that are missing under cron, which passes only a few.
     private func cron(_ reading: PlanReading) async -> [Finding] {
         guard reading.plan != nil else { return [] }
         let (registry, path, statePath) = (context.registry, common.config, common.state)
@@ -91,7 +91,7 @@ struct Examination {
                     registry: registry, purpose: purpose, variables: CronEnvironment.variables, statePath: statePath
                 ).read(path: path).diagnostics
             }
-            // A replay needs no secrets and variables: it is told of all but what is missing.
+            // A reading for replay omits only the reports about missing values.
             return (read(for: .check), Set(read(for: .replay)))
         }
         let missing = all.filter { !others.contains($0) }

@@ -2,15 +2,15 @@ import FeedMessages
 import FeedRendering
 import FeedStages
 
-/// What an examination found, in one line: how it stands, and what to do about it.
+/// One finding of the examination, with what to do about it.
 struct Finding: Sendable {
-    /// How bad it is.
+    /// How severe a finding is.
     enum Grade: String, Sendable {
-        /// As it should be.
+        /// No problem.
         case ok
-        /// Worth knowing; nothing is wrong.
+        /// Information without a problem.
         case hint
-        /// Somebody should do something about it.
+        /// A problem that somebody should solve.
         case bad
     }
 
@@ -21,7 +21,7 @@ struct Finding: Sendable {
     let what: LocalizedText
     /// What to do about it, or nil.
     let cure: LocalizedText?
-    /// What was found in one word that people can search for, or nil.
+    /// The finding in one word that people can search for, or nil.
     let code: String?
 
     private init(_ grade: Grade, _ subject: String, _ what: LocalizedText, _ cure: LocalizedText?, code: String? = nil)
@@ -40,9 +40,9 @@ struct Finding: Sendable {
         Finding(.bad, subject, what, cure)
     }
 
-    /// What a run would tell of an error, and what to do about it.
+    /// Makes a finding of an error, with the words that a run would use.
     ///
-    /// - Parameter name: of what has it, or nil.
+    /// - Parameter name: the name of the source or sink that has the error, or nil.
     static func bad(
         _ subject: String, of name: LocalizedText? = nil, _ error: StageError, _ catalogue: Catalogue
     ) -> Finding {

@@ -5,13 +5,14 @@ import FeedSystem
 enum LockTable {
     private static let longest = 4 << 20
 
-    /// The process that holds a `flock` on the file with this number, or nil. Blocks.
+    /// Returns the process that holds a `flock` on the file with this inode, or nil. Blocks.
     static func holder(of inode: UInt) -> Int32? {
         guard case .success(let file) = SmallFile.read("/proc/locks", limit: longest) else { return nil }
         return holder(of: inode, in: String(decoding: file.bytes, as: UTF8.self))
     }
 
-    /// `1: FLOCK  ADVISORY  WRITE 1234 08:01:131077 0 EOF`; those that wait for it stand below with an arrow.
+    /// Reads lines such as `1: FLOCK ADVISORY WRITE 1234 08:01:131077 0 EOF`; skips waiting processes, marked by an
+    /// arrow.
     static func holder(of inode: UInt, in table: String) -> Int32? {
         for line in table.split(separator: "\n") {
             let words = line.split(separator: " ")

@@ -6,12 +6,12 @@ import FeedStages
 import FeedTransport
 import Glibc
 
-/// The machine: its clock, its zone, its libcurl, its certificates, its limits. Blocks.
+/// Examines the machine: clock, time zone, libcurl, certificates, limits and sandbox. Blocks.
 struct MachineExamination {
     let now: Timestamp
     let plan: Plan?
 
-    /// No machine that runs this is set right before this year, or after the other one.
+    /// The years in which the clock can be right.
     private static let years = 2026...2099
     private static let certificates = "/etc/ssl/certs/ca-certificates.crt"
 
@@ -58,7 +58,7 @@ struct MachineExamination {
         guard version.hasFoldedLineFault else {
             return .ok("libcurl", .message("doctor.libcurl_ok", ["version": text]))
         }
-        // No hint, since there is nothing to do about it.
+        // This is no hint, because the user cannot do anything about it.
         return .ok("libcurl", .message("doctor.libcurl_old", ["version": text]))
     }
 

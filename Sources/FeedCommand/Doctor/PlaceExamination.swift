@@ -4,22 +4,22 @@ import FeedState
 import FeedSystem
 import Glibc
 
-/// Files and folders: whether they can be read and written by us alone, and whether there is room. Blocks.
+/// Examines files and folders: whether only we can read and write them, and whether there is space. Blocks.
 struct PlaceExamination {
     /// Where a sink writes.
     struct Output {
         /// The configured name.
         let sink: String
-        /// The path, placeholders as they are written.
+        /// The path with its placeholders as written.
         let path: String
         /// Why a delivery would fail now, or nil.
         let refusal: StageError?
-        /// Whether no new file is needed.
+        /// Whether every target exists and is appended to, so that no new file is needed.
         let isAppendedToFile: Bool
     }
 
     private let state: String?
-    /// As a run is given it.
+    /// The path of the state as a run gets it.
     private let namedState: String?
     private let outputs: [Output]
     private let catalogue: Catalogue
@@ -59,7 +59,7 @@ struct PlaceExamination {
         return findings + room(in: folders)
     }
 
-    /// Who else may change what this program obeys.
+    /// Reports who else may change the configuration, which this program obeys.
     static func ofConfiguration(_ path: String) -> [Finding] {
         guard let fault = InputPathCheck().fault(of: path) else { return [] }
         return [
@@ -71,8 +71,8 @@ struct PlaceExamination {
     }
 
     /// - Parameters:
-    ///   - refusal: what a run would tell that asks for this path, or nil.
-    ///   - needsFolder: whether a new file has to be made.
+    ///   - refusal: the error that a run would report for this path, or nil.
+    ///   - needsFolder: whether a new file must be created.
     private func writing(
         _ subject: String, _ path: String, in folder: String, named name: String? = nil, unless refusal: StageError?,
         needsFolder: Bool = true, cure: LocalizedText
@@ -99,7 +99,7 @@ struct PlaceExamination {
         return [.ok(subject, present == folder ? what("writable", path) : what("makeable", folder))]
     }
 
-    /// What leads to a path before its first placeholder.
+    /// Returns the folder of the part of a path before its first placeholder.
     private static func fixedFolder(of path: String) -> String {
         let scalars = path.unicodeScalars
         guard let brace = scalars.indices.first(where: { scalars[$0...].starts(with: "{{".unicodeScalars) }) else {
@@ -108,7 +108,7 @@ struct PlaceExamination {
         return PathParts(String(scalars[..<brace])).folder
     }
 
-    /// The folder, or the nearest one above it that is there.
+    /// Returns the folder, or the nearest existing one above it.
     private static func present(_ folder: String) -> String {
         var present = folder
         while access(present, F_OK) != 0, errno == ENOENT, present != "/", present != "." {
@@ -117,7 +117,7 @@ struct PlaceExamination {
         return present
     }
 
-    /// A finding for each file system.
+    /// Returns a finding on the space of each file system.
     private func room(in folders: [(subject: String, folder: String)]) -> [Finding] {
         var seen: Set<UInt> = []
         return folders.compactMap { _, folder -> Finding? in
@@ -145,7 +145,7 @@ struct PlaceExamination {
         guard bytes >= min(leastRoom, max(all / leastShare, 1 << 20)) else {
             return .bad("disk", .message("doctor.disk_full", room), cure: .message("doctor.disk_full.cure"))
         }
-        // Some file systems do not count files.
+        // Some file systems do not count inodes.
         guard system.f_files == 0 || UInt64(system.f_favail) >= fewestFiles else {
             return .bad(
                 "disk",
