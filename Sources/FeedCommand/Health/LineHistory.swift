@@ -4,14 +4,14 @@ import FeedMessages
 import FeedModel
 import FeedState
 
-/// What runs told of late, and what waits to be told.
+/// The lines that runs have reported recently, and those that wait.
 struct LineHistory {
     let lines: ChangeLines
     let zone: Zone
     let kept: [KeptLine]
     let localized: Localizer
 
-    /// A line each: when it was found out, what it says, and whether nobody has heard of it yet.
+    /// One line of text each: when it was found, what it says, and whether it was not reported yet.
     var text: [String] {
         guard !kept.isEmpty else { return [localized("status.lines.none")] }
         return kept.map { kept in
@@ -22,7 +22,7 @@ struct LineHistory {
         }
     }
 
-    /// The same for programs: an object each, with the members of `--log-format json`; `told` is null while it waits.
+    /// A JSON array of objects with the members of `--log-format json`. `told` is null while a line waits.
     var json: [UInt8] {
         var writer = JSONWriter()
         writer.beginArray()

@@ -4,48 +4,48 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// A source as `status` shows it: what the configuration says of it, and what the state knows.
+/// A source as `status` shows it: its configuration and its record in the state.
 struct SourceStatus: Sendable {
     let name: String
-    /// What the configuration says, or nil if it cannot be used.
+    /// Its part of the configuration, or nil if the configuration cannot be used.
     let plan: PlannedSource?
-    /// Whether any run asks it.
+    /// Whether any run fetches it.
     let isUsed: Bool
-    /// What it asks for, without secrets, or nil.
+    /// Its request without secrets, or nil.
     let request: String?
     let key: FeedKey?
-    /// Nil if it has never been asked.
+    /// Nil if it was never fetched.
     var record: FeedRecord?
 
-    /// What became of the source, in one word.
+    /// Returns the state of the source in one word.
     func state(at now: Timestamp) -> String {
         guard isUsed else { return "disabled" }
         return (record?.health.state(at: now) ?? .new).rawValue
     }
 
-    /// Whether somebody should look after it.
+    /// Returns whether a person should look at it.
     func needsAttention(at now: Timestamp) -> Bool { isUsed && record?.health.needsAttention(at: now) ?? false }
 }
 
-/// Sources and sinks with what the state knows of them.
+/// Sources and sinks with their records in the state.
 struct HealthSurvey: Sendable {
     var sources: [SourceStatus]
     var sinks: [SinkRecord]
-    /// Servers that are not to be asked before.
+    /// The servers that are paused, with the end of each pause.
     let pauses: [String: Timestamp]
     let budgets: [RequestBudget]
-    /// How many lines nobody has heard of, and since when the oldest of them waits, or nil.
+    /// The number of lines that were not reported yet, and the time of the oldest, or nil.
     let waitingLines: (count: Int, since: Timestamp?)
     let now: Timestamp
     let zone: Zone
 }
 
 extension HealthSurvey {
-    /// Looks, in the order of the configuration; without one, in the order of the names that the state knows.
+    /// Reads the records in the order of the configuration; without one, in the order of the names in the state.
     ///
     /// - Parameters:
-    ///   - name: of the only source that is wanted, or nil.
-    ///   - services: for stages that are made only to be asked what they stand for.
+    ///   - name: the only source to read, or nil for all.
+    ///   - services: for stages that are made only to be examined.
     init(_ reading: StateReading, only name: String?, _ services: Services) async throws(CommandFailure) {
         (now, zone) = (reading.now, reading.zone)
         let candidates = try await Self.candidates(reading, services).filter { name == nil || $0.name == name }
@@ -84,7 +84,7 @@ extension HealthSurvey {
         let used = Set(plan.pipelines.flatMap(\.sources))
         let mask = SecretMask(plan.secrets)
         let candidates = plan.sources.map { source -> Candidate in
-            // What cannot be made is told by `check`; here it is a source that has never been asked.
+            // `check` reports a source that cannot be made. Here it counts as never fetched.
             let stages = source.knowsRequest ? try? source.make(services) : nil
             return (
                 source.name, source, source.isEnabled && used.contains(source.name),
@@ -95,7 +95,7 @@ extension HealthSurvey {
         return try await named(candidates, reading)
     }
 
-    /// Those whose request is not known here are found by their names, as a run finds them.
+    /// Finds the feeds of sources with an unknown request by name, as a run does.
     private static func named(
         _ candidates: [Candidate], _ reading: StateReading
     ) async throws(CommandFailure) -> [Candidate] {
@@ -113,7 +113,7 @@ extension HealthSurvey {
         }
     }
 
-    /// An address without user and query: what gives access often stands there, and the place in the configuration is
+    /// Returns an address without user and query: these often give access. The source's place in the configuration is
     /// shown beside it.
     private static func shown(_ request: String) -> String {
         guard Address.isHTTP(request), let parts = Address.parts(request) else { return request }
@@ -121,13 +121,13 @@ extension HealthSurvey {
         return "\(scheme)://\(parts.server)\(parts.path)" + (parts.query == nil ? "" : "?…")
     }
 
-    /// The server that a source asks, if its request tells.
+    /// Returns the server of a source, or nil if its request has none.
     func server(of source: SourceStatus) -> String? {
         source.request.flatMap { Address.isHTTP($0) ? Address.parts($0)?.server : nil }
     }
 }
 
 extension SinkRecord {
-    /// How it fares, in one word: it is failing once that is told.
+    /// The state in one word. It is `failing` only after the failure was reported.
     var state: String { failingSince == nil ? "ok" : isNotified ? "failing" : "unstable" }
 }

@@ -4,7 +4,7 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// How sources and sinks fare, for programs: one JSON object, times in UTC.
+/// The state of sources and sinks as one JSON object, with times in UTC.
 struct StatusJSON {
     let survey: HealthSurvey
     let catalogue: Catalogue

@@ -6,19 +6,19 @@ import FeedRendering
 import FeedStages
 import FeedState
 
-/// Everything that is known of one source, for people.
+/// All facts about one source, for people.
 struct StatusPage {
     let source: SourceStatus
     let survey: HealthSurvey
     var documents: [DocumentRecord]
-    /// What is known of how its entries are told apart, or nil.
+    /// The history of its entries' identity, or nil.
     var notes: IdentityNotes?
     let catalogue: Catalogue
     let localized: Localizer
 
     private var now: Timestamp { survey.now }
 
-    /// The page's lines; what is not known is left out.
+    /// The lines of the page. Unknown facts are left out.
     var lines: [String] {
         let facts = (heading + story + identity + shape + rhythm + plans).map {
             (localized($0.name), localized($0.value))

@@ -3,16 +3,16 @@ import FeedModel
 import FeedRendering
 import FeedState
 
-/// How sources and sinks fare, a line each.
+/// The state of sources and sinks, one line each.
 struct StatusTable {
     private static let widestName = 32
 
     let survey: HealthSurvey
-    /// Columns of the terminal, or nil.
+    /// The width of the terminal in columns, or nil.
     let columns: Int?
     let localized: Localizer
 
-    /// Sources, sinks, and how many sources fare how.
+    /// The lines for sources, for sinks, and a summary with the number of sources in each state.
     var lines: [String] {
         var lines = table(heading(localized("status.columns.sources")), survey.sources.map(row))
         if !survey.sinks.isEmpty {
@@ -21,7 +21,7 @@ struct StatusTable {
         return lines + ["", columns.map { DisplayWidth.fit(summary, in: $0) } ?? summary]
     }
 
-    /// The heads of columns, which stand in one sentence, ` | ` between them.
+    /// Returns the column headings. They are in one sentence with ` | ` between them.
     private func heading(_ sentence: String) -> [String] { sentence.split(separator: " | ").map(String.init) }
 
     private func row(_ source: SourceStatus) -> [String] {

@@ -1,8 +1,8 @@
 import FeedMessages
 
-/// How sources and sinks fare, in one word for people.
+/// The states of sources and sinks as words for people.
 enum StatusWords {
-    /// The word for a state as JSON has it: `failing`.
+    /// Returns the word for a state that JSON writes as `failing`, for example.
     static func word(_ state: String) -> LocalizedText {
         // messages: status.state.*
         .message("status.state.\(state)")
