@@ -5,36 +5,36 @@ import FeedParsing
 import FeedRendering
 import FeedStages
 
-/// What is said of errors, by code: what happened, and what to do. The words are those of the catalogue.
+/// Describes errors by code: what happened, and what to do. The words are in the catalogue of messages.
 struct Catalogue: Sendable {
     let localized: Localizer
     private var side = Side.source
 
-    /// At whose side an error happened.
+    /// The side on which an error happened.
     enum Side: Sendable {
         case source, sink
-        /// At a sink, for the last time.
+        /// At a sink, when a message was given up.
         case givenUp
     }
 
     init(_ localized: Localizer) { self.localized = localized }
 
-    /// The same for what happens at sinks: the other side is a receiver, not a feed.
+    /// The catalogue for errors of sinks: the other side is a receiver, not a feed.
     var forSinks: Catalogue { at(.sink) }
 
-    /// The same for what happens at a side.
+    /// Returns the catalogue for errors of a side.
     func at(_ side: Side) -> Catalogue {
         var catalogue = self
         catalogue.side = side
         return catalogue
     }
 
-    /// Why a source was not asked, in a few words.
+    /// Returns why a source was not fetched, in a few words.
     func reason(_ reason: SourceOutcome.SkipReason) -> String {
         localized("skip.\(reason.rawValue)")  // messages: skip.*
     }
 
-    /// What was mended in a document: the code, with what it has cost, if it has.
+    /// Returns the code of a repair, with what it has cost if it lost content.
     func repair(_ code: String) -> String {
         let key = "repair.\(code)"  // messages: repair.*
         guard MessageCatalogue.has(key) else { return code }
@@ -42,17 +42,17 @@ struct Catalogue: Sendable {
         return localized("repair.told", ["code": .text(code), "cost": .message(cost)])
     }
 
-    /// What happened, in one line, with a third party's own words if there are any.
+    /// Returns what happened in one line, with up to 120 columns of the other side's own words.
     func what(_ error: StageError) -> String {
         let what = whatWithoutWords(error)
         guard let words = error.explanation.map(VisibleText.line), !words.isEmpty else { return what }
         return localized("error.quoted", ["what": .text(what), "words": .text(DisplayWidth.fit(words, in: 120))])
     }
 
-    /// What happened, in our own words.
+    /// Returns what happened, in our own words.
     func whatWithoutWords(_ error: StageError) -> String { sentence(key(of: error.code), error) }
 
-    /// What to do about it, in one line.
+    /// Returns what to do about an error, in one line.
     func cure(_ error: StageError) -> String {
         if side == .givenUp, [.limited, .serverError, .timeout, .unknownFate].contains(error.code) {
             return localized("error.given_up.cure")
@@ -66,12 +66,12 @@ struct Catalogue: Sendable {
         return sentence("\(key).cure", error)
     }
 
-    /// What happened; what to do, whole.
+    /// Returns what happened and what to do, as one text.
     func sentence(_ error: StageError) -> String {
         localized("error.sentence", ["what": .text(what(error)), "cure": .text(cure(error))])
     }
 
-    /// The error's code, as it ends what is told of it, so that it can be searched for.
+    /// Returns the error's code in parentheses. It ends every report of the error, so that people can search for it.
     func code(_ error: StageError) -> String { "(\(VisibleText.line(error.code.rawValue)))" }
 
     private func key(of code: StageError.Code) -> String {
