@@ -1,7 +1,7 @@
 import ArgumentParser
 
 extension ArgumentHelp {
-    /// The help of an option in the language of the process's variables: it is made before a configuration is read.
+    /// Returns the help of an option in the language of the environment, because no configuration has been read yet.
     static func localized(_ key: String, valueName: String? = nil) -> ArgumentHelp {
         ArgumentHelp(Surroundings.localized(key), valueName: valueName)
     }

@@ -1,24 +1,24 @@
 import FeedMessages
 import FeedRendering
 
-/// A page of help, or a mistake with its hints, as the library writes it: its own headings and phrases in another
-/// language, and lines broken where that language allows it.
+/// Translates a help page or an error message of the library: its headings and phrases are replaced, and its lines are
+/// broken by the rules of the language.
 struct LibraryPage {
-    /// Where the library begins to explain an option.
+    /// The column at which the library begins the explanation of an option.
     private static let labelColumns = 26
-    /// How far the further lines of a usage stand to the right.
+    /// The indentation of the further lines of a usage.
     private static let hang = 8
 
     private let phrases: LibraryPhrase
     private let columns: Int
 
-    /// - Parameter columns: those of a line.
+    /// - Parameter columns: the width of a line.
     init(localized: Localizer, columns: Int) {
         phrases = LibraryPhrase(localized: localized)
         self.columns = columns
     }
 
-    /// The page; `text` comes with lines as long as they are.
+    /// Returns the page. The lines of `text` must not be broken yet.
     func translated(_ text: String) -> String {
         var isInList = false
         var lines: [String] = []
@@ -38,7 +38,7 @@ struct LibraryPage {
             } else if isInList {
                 lines += explained(phrases.translated(line, as: Self.explanations) ?? line)
             } else {
-                // Examples are copied as they stand.
+                // Examples stay unchanged.
                 lines += line.hasPrefix(" ") ? [line] : broken(line, within: columns)
             }
         }
@@ -49,12 +49,12 @@ struct LibraryPage {
     private static let hints = ["see_subcommand", "see_help"]
     private static let explanations = ["show_help", "show_version", "values_and_default", "values", "default"]
 
-    /// Beside a mistake the library writes the heading of a usage in small letters.
+    /// Returns a usage heading in capitals: in an error message, the library writes `Usage:`.
     private static func capital(_ line: String) -> String {
         line.hasPrefix("Usage: ") ? "USAGE: " + line.dropFirst("Usage: ".count) : line
     }
 
-    /// An option, an argument or a command; its explanation goes on below where it began.
+    /// Breaks the explanation of an option, an argument or a command, and indents its further lines.
     private func explained(_ line: String) -> [String] {
         let label = line.prefix(Self.labelColumns)
         guard label.hasPrefix("  "), label.last == " " else { return broken(line, within: columns) }
@@ -63,7 +63,7 @@ struct LibraryPage {
         return rest.enumerated().map { ($0.offset == 0 ? String(label) : indent) + $0.element }
     }
 
-    /// The line in pieces of so many columns, all but the first one indented.
+    /// Breaks a line into pieces of at most `columns`, all but the first indented.
     private func broken(_ line: String, hangingBy hang: Int = 0, within columns: Int) -> [String] {
         guard DisplayWidth.of(line) > columns else { return [line] }
         let indent = String(repeating: " ", count: hang)

@@ -1,22 +1,22 @@
 import FeedMessages
 import FeedModel
 
-/// Phrases of the library that reads the command line (swift-argument-parser 1.x), which writes English alone. The
-/// English table of the catalogue has them as they stand there, with gaps: what fills these is put into the other table.
+/// Translates phrases of swift-argument-parser 1.x, which writes only English. The English table of the catalogue has
+/// these phrases with placeholders. Their values go into the phrase of the other language.
 struct LibraryPhrase {
     let localized: Localizer
 
-    /// A mistake on the command line; one that is no phrase of the library, such as ours, as it stands.
+    /// Returns a translated error message. One that is not the library's, such as our own, stays unchanged.
     func mistake(_ message: String) -> String { translated(message, as: Self.mistakes) ?? message }
 
-    /// Those that say more come first.
+    /// The more specific phrases come first.
     private static let mistakes = [
         "unknown_option_meant", "unknown_option", "missing_value", "missing_argument", "missing_one_of",
         "unexpected_arguments", "unexpected_argument", "invalid_value_of", "invalid_value_because", "invalid_value",
         "no_value_taken", "set_twice", "missing_subcommand", "invalid_option",
     ]
 
-    /// The text as the first of these phrases that it is; nil: it is none of them.
+    /// Returns the text translated by the first of these phrases that matches, or nil.
     func translated(_ text: String, as phrases: [String]) -> String? {
         for phrase in phrases {
             // messages: usage.*
@@ -28,13 +28,13 @@ struct LibraryPhrase {
         return nil
     }
 
-    /// What fills the gaps of a sentence in English; nil: the text is no such sentence.
+    /// Returns the values of the placeholders of an English phrase, or nil if the text does not match it.
     static func arguments(of text: String, in key: String) -> [String: String]? {
         guard let template = MessageCatalogue.template(key, in: .en), let names = template.placeholders.first else {
             return nil
         }
         let marks = Dictionary(uniqueKeysWithValues: names.map { ($0, MessageArgument.text("\0\($0)\0")) })
-        // Words and names of gaps, by turns.
+        // Words and placeholders' names alternate.
         let parts = (template.text(marks, in: .en) ?? "").split(separator: "\0", omittingEmptySubsequences: false)
         guard text.hasPrefix(parts[0]) else { return nil }
         var rest = text[...].dropFirst(parts[0].count)
