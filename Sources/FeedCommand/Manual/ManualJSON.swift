@@ -2,9 +2,9 @@ import FeedConfiguration
 import FeedJSON
 import FeedMessages
 
-/// The manual for programs.
+/// The manual as JSON.
 enum ManualJSON {
-    /// An array of stages; with their options if `isWhole`.
+    /// Returns an array of stages, with their options if `isWhole`.
     static func document(_ manuals: [StageManual], isWhole: Bool, _ localized: Localizer) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginArray()

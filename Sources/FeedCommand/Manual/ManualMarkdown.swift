@@ -5,7 +5,7 @@ import FeedMessages
 struct ManualMarkdown {
     let localized: Localizer
 
-    /// Every stage with every option.
+    /// Returns the lines for every stage with every option.
     func reference(_ manuals: [StageManual]) -> [String] {
         var lines: [String] = []
         for kind in StageKind.allCases {
@@ -38,7 +38,7 @@ struct ManualMarkdown {
         return "| \(key) | \(cell(type)) | \(cell(need)) | \(cell(localized(option.help))) |"
     }
 
-    /// Text that stands in a table: its bars would end the cell, its angle brackets would be markup.
+    /// Escapes text for a table cell: a bar would end the cell, and `<` would begin markup.
     private func cell(_ text: String) -> String {
         var result = ""
         for character in text {

@@ -6,7 +6,7 @@ import FeedRendering
 struct ManualText {
     let localized: Localizer
 
-    /// Every stage with its summary, under headings.
+    /// Returns the lines for every stage with its summary, under headings by kind.
     func list(_ manuals: [StageManual]) -> [String] {
         let width = manuals.map { DisplayWidth.of($0.type) }.max() ?? 0
         var lines: [String] = []
@@ -20,7 +20,7 @@ struct ManualText {
         return lines
     }
 
-    /// One stage with every option.
+    /// Returns the lines for one stage with every option.
     func page(_ manual: StageManual) -> [String] {
         let kind = MessageArgument.message(manual.kind.singular)
         var lines = [
@@ -38,7 +38,7 @@ struct ManualText {
         return ["  \(name) \(kind(of: option))", "      \(localized(option.help))"]
     }
 
-    /// `text, required`, `a duration, default 7d, 1s to 30d`.
+    /// Returns the type and bounds of an option: `text, required`, `a duration, default 7d, 1s to 30d`.
     func kind(of option: OptionSpec) -> String {
         var parts = [localized(option.typeName)]
         if option.isRequired { parts.append(localized("manual.required")) }

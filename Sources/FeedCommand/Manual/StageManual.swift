@@ -3,21 +3,21 @@ import FeedEngine
 import FeedMessages
 import FeedStages
 
-/// What the manual says of one stage: made by the declarations that also decode its options.
+/// The manual of one stage. It comes from the declarations that also decode the stage's options.
 struct StageManual: Sendable {
     let kind: StageKind
     let type: String
     let summary: LocalizedText
-    /// In the order of declaration; the one with an empty key is the section itself (`newer_than: 7d`).
+    /// The options in the order of declaration. One with an empty key is the section's own value (`newer_than: 7d`).
     let options: [OptionSpec]
 
-    /// Options that every stage of its kind has, but for those whose word means something else here.
+    /// The options that every stage of its kind has, except those whose key this stage uses itself.
     var commonOptions: [OptionSpec] {
         let own = Set(options.map(\.key))
         return kind == .source ? CommonSourceOptions.manual.filter { !own.contains($0.key) } : []
     }
 
-    /// Lets the stage declare its options over an empty section; what it reports of it is of no interest.
+    /// Makes the manual of a stage from its description.
     init<Made>(_ stage: StageDescription<Made>, _ kind: StageKind) {
         self.kind = kind
         type = stage.type
@@ -30,7 +30,7 @@ struct StageManual: Sendable {
 enum StageKind: String, Sendable, CaseIterable {
     case source, parser, filter, format, sink
 
-    /// As it stands in a sentence.
+    /// The word for one stage, for sentences.
     var singular: LocalizedText {
         switch self {
         case .source: .message("kind.source")
@@ -41,7 +41,7 @@ enum StageKind: String, Sendable, CaseIterable {
         }
     }
 
-    /// For headings.
+    /// The word for several stages, for headings.
     var plural: LocalizedText {
         switch self {
         case .source: .message("kind.sources")
