@@ -17,7 +17,7 @@ struct BatchParsing {
         self.localized = localized
     }
 
-    /// Answers until standard input ends; a bad job is answered, too. Blocks.
+    /// Answers jobs, bad ones too, until standard input ends. Throws if the output fails. Blocks.
     func perform() throws(CommandFailure) {
         var lines = LineReader(STDIN_FILENO)
         while let line = lines.next() {
@@ -60,7 +60,7 @@ struct BatchParsing {
 /// Lines of an open file, read in pieces.
 private struct LineReader {
     private static let piece = 64 << 10
-    /// Bytes; what a line has more is dropped.
+    /// The longest line in bytes. The rest of a longer line is dropped.
     private static let longest = 1 << 20
 
     private let descriptor: Int32
@@ -70,7 +70,7 @@ private struct LineReader {
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-    /// The next line without its end, or nil at the end. Blocks.
+    /// Returns the next line without its line end, or nil at the end. Blocks.
     mutating func next() -> [UInt8]? {
         var searched = start
         while true {

@@ -4,16 +4,16 @@ import FeedMessages
 import FeedModel
 import FeedRendering
 
-/// How `parse` prints a feed.
+/// The formats in which `parse` prints a feed.
 enum FeedPrintFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
     /// JSON Feed 1.1, one object.
     case jsonfeed
-    /// An item of it a line.
+    /// One item of JSON Feed on each line.
     case jsonl
-    /// For people.
+    /// Text for people.
     case text
 
-    /// The feed, with a line end.
+    /// Returns the feed in this format, with a line end.
     func bytes(of feed: Feed, _ localized: Localizer) -> [UInt8] {
         switch self {
         case .jsonfeed: JSONFeedDocument.render(feed: feed) + Self.lineEnd

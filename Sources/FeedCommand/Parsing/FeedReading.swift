@@ -10,7 +10,7 @@ import Glibc
 
 /// Reads single documents with one parser, outside any run.
 struct FeedReading: Sendable {
-    /// What to read, and as what a transport would have handed it over.
+    /// The document to read, and the facts that a response would have given about it.
     struct Job: Sendable {
         /// A path, an address, or `-`.
         var document: String
@@ -18,7 +18,7 @@ struct FeedReading: Sendable {
         var contentType: String?
     }
 
-    /// Bytes of a document.
+    /// The longest document in bytes.
     private static let limit = 512 << 20
 
     private let context: CommandContext
@@ -26,9 +26,9 @@ struct FeedReading: Sendable {
     private let services: Services
     private let parser: any Parser
 
-    /// Makes a reader; 64 if there is no such parser.
+    /// Makes a reader. Throws with status 64 if there is no such parser, and with 70 if the parser cannot be made.
     ///
-    /// What the configuration says of zone and network counts here, too, if there is one without mistakes.
+    /// If there is a configuration without errors, its time zone and network settings apply.
     init(_ context: CommandContext, _ common: CommonOptions, parser name: String) async throws(CommandFailure) {
         guard let described = Self.parser(name, of: context.registry) else {
             let known = Set(context.registry.parsers.keys).union(context.registry.sources.keys).sorted()
@@ -49,7 +49,7 @@ struct FeedReading: Sendable {
         }
     }
 
-    /// The parser as it would be with options in a configuration.
+    /// Returns the parser as a configuration with these options would make it.
     private static func parser(
         _ described: StageDescription<any Parser>, of options: [Proposal.Option], _ services: Services
     ) throws(StageError) -> any Parser {
@@ -61,34 +61,34 @@ struct FeedReading: Sendable {
         return try described.configure(section)(services)
     }
 
-    /// The parser, if it can say how a document is to be read.
+    /// The parser, if it can propose how to read a document.
     var proposing: (any Proposing)? { parser as? any Proposing }
 
-    /// What is read of a document in a way that was proposed.
+    /// Returns the feed that a document gives with a proposal's options.
     func feed(of document: Document, as proposal: Proposal) throws(StageError) -> Feed {
         var feed = try Self.parser(described, of: proposal.options, services).parse(document)
         feed.removeUserInfo()
         return feed
     }
 
-    /// A parser by its own name or by that of a source, which may leave it to the bytes.
+    /// Returns a parser by its own name. A source's name gives the `auto` parser.
     private static func parser(_ name: String, of registry: PluginRegistry) -> StageDescription<any Parser>? {
         registry.parser(named: name) ?? (registry.sources[name] == nil ? nil : registry.parsers["auto"])
     }
 
-    /// The feed at a path, at an address or on standard input.
+    /// Returns the feed at a path, at an address or on standard input.
     func feed(of job: Job) async throws(StageError) -> Feed {
         let document = try await document(of: job)
         return try await context.blocking.run { () throws(StageError) in try parsed(document) }
     }
 
-    /// The document at a path, at an address or on standard input.
+    /// Returns the document at a path, at an address or on standard input.
     func document(of job: Job) async throws(StageError) -> Document {
         guard !Address.isHTTP(job.document) else { return try await fetched(job) }
         return try await context.blocking.run { () throws(StageError) in try Self.document(ofFile: job) }
     }
 
-    /// The feed at a path or on standard input. Blocks.
+    /// Returns the feed at a path or on standard input. Blocks.
     func feed(ofFile job: Job) throws(StageError) -> Feed { try parsed(Self.document(ofFile: job)) }
 
     private static func document(ofFile job: Job) throws(StageError) -> Document {
@@ -97,14 +97,14 @@ struct FeedReading: Sendable {
             contentType: job.contentType, url: job.baseURL, fetchedAt: SystemClock().now)
     }
 
-    /// The feed as a run would keep it.
+    /// Returns the parsed feed without user names and passwords in addresses, as a run keeps it.
     private func parsed(_ document: Document) throws(StageError) -> Feed {
         var feed = try parser.parse(document)
         feed.removeUserInfo()
         return feed
     }
 
-    /// Whether a path was meant as an address: no file's name begins with `ftp://`.
+    /// Returns whether a path looks like an address: no file name begins with `ftp://`.
     private static func isAddress(_ path: String) -> Bool {
         guard let colon = path.utf8.firstIndex(of: UInt8(ascii: ":")), path.utf8[colon...].starts(with: "://".utf8)
         else { return false }

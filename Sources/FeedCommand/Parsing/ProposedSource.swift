@@ -4,33 +4,33 @@ import FeedModel
 import FeedRendering
 import FeedStages
 
-/// A way to read a document as `kawaraban try` shows it: what else there is, a block for a configuration, and what the
-/// block would bring.
+/// The output of `kawaraban try`: the lists of a document, a block for a configuration, and the entries that the block
+/// would give.
 struct ProposedSource {
-    /// The type of the source, which is that of its parser, too.
+    /// The type of the source and of its parser.
     let type: String
-    /// The address or path of the document, as it was given.
+    /// The address or path of the document, as given.
     let place: String
-    /// The best one first.
+    /// The proposals, the best one first.
     let proposals: [Proposal]
-    /// Which of them is taken.
+    /// The index of the chosen proposal.
     let chosen: Int
     let localized: Localizer
 
-    /// Entries that are shown.
+    /// The most entries that are shown.
     private static let mostEntries = 5
 
-    /// Nil where there is no such proposal.
+    /// The chosen proposal, or nil if there are fewer proposals.
     var proposal: Proposal? { proposals.indices.contains(chosen) ? proposals[chosen] : nil }
 
-    /// The lists with their numbers, the one that is taken marked.
+    /// The lists with their numbers. The chosen one is marked.
     var lists: [String] {
         proposals.enumerated().map { number, proposal in
             "# \(number == chosen ? "*" : " ") \(number + 1)  \(VisibleText.line(localized(proposal.summary)))"
         }
     }
 
-    /// The block, as it is written in a configuration.
+    /// Returns the block of a proposal as a configuration writes it.
     func block(_ proposal: Proposal) -> [String] {
         let type = proposal.source?.type ?? type
         let place = proposal.source?.url ?? place
@@ -44,7 +44,7 @@ struct ProposedSource {
         return ["sources:", "  \(name):"] + (origin + options).map { "    \(VisibleText.line($0))" }
     }
 
-    /// The first entries: date, title and address.
+    /// Returns the first five entries as lines: date, title and address.
     static func entries(of feed: Feed, _ localized: Localizer) -> [String] {
         feed.entries.prefix(mostEntries).flatMap { entry in
             let date = entry.published.map { $0.rfc3339(by: entry.publishedOffset) } ?? localized("parse.no_date")
@@ -53,7 +53,7 @@ struct ProposedSource {
         }
     }
 
-    /// A text in quotes, as YAML and JSON both have them; `$` begins no variable.
+    /// Returns a quoted text, valid in YAML and in JSON. Its `$` does not begin a variable.
     private static func written(_ text: String) -> String {
         var writer = JSONWriter()
         writer.value(text.replacing("${", with: "$${"))
