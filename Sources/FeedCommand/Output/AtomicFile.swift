@@ -2,9 +2,9 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-/// Writes a whole file for readers at one stroke: they see the old one or the new one.
+/// Replaces a file in one step: readers see the old file or the new one.
 enum AtomicFile {
-    /// Writes `bytes` beside `path` and renames; throws `.unwritable`, `.diskFull` and the like. Blocks.
+    /// Writes `bytes` beside `path` and renames the file. Throws `.unwritable`, `.diskFull` and similar errors. Blocks.
     static func write(_ bytes: [UInt8], to path: String) throws(StageError) {
         let parts = PathParts(path)
         do throws(StageError) {

@@ -6,15 +6,15 @@ import FeedRendering
 import FeedStages
 import FeedState
 
-/// What a run tells under cron: one line for each change, none if nothing changed.
+/// The lines that a run prints under cron: one for each change, none if nothing changed.
 struct ChangeLines {
-    /// Lines that a run tells at most; the others are counted, wait for the next one, and stand in `status --lines`.
+    /// The most lines that a run prints. The others are counted, wait for the next run, and are in `status --lines`.
     static let limit = 10
     static let name = "kawaraban: "
 
     let catalogue: Catalogue
     let zone: Zone
-    /// Columns of a line.
+    /// The width of a line in columns.
     private var columns = ErrorLine.columns
 
     init(catalogue: Catalogue, zone: Zone) {
@@ -22,21 +22,21 @@ struct ChangeLines {
         self.zone = zone
     }
 
-    /// The words for each of these changes, in order; documents of one source share a line.
+    /// Returns the lines for these changes, in order. Failed documents of one source share a line.
     func lines(for changes: [RunReport.Change]) -> [String] {
         texts(for: changes.map { ChangeLine($0, madeAt: Timestamp(milliseconds: 0)) }).map(\.text)
     }
 
-    /// The words for lines, in order, all of them; those that belong together share a text.
+    /// Returns the texts for all lines, in order. Lines that belong together share a text.
     ///
-    /// - Parameter dated: whether what an earlier run found out is told with its moment.
+    /// - Parameter dated: whether a change from an earlier run begins with its date and time.
     func texts(for lines: [ChangeLine], dated: Bool = false) -> [ChangeText] {
         ChangeGroup.groups(of: lines).map { group in
             ChangeText(dated && group.representative.isOfEarlierRun ? datedText(group) : text(group), of: group.lines)
         }
     }
 
-    /// What one run tells of them: what needs attention comes first, what belongs to one source or sink stays in order.
+    /// Returns the texts that one run prints, and how many are left: what needs attention first, each subject in order.
     func mail(for lines: [ChangeLine]) -> (texts: [ChangeText], rest: Int) {
         let groups = ChangeGroup.groups(of: lines)
         let chosen = groups.count > Self.limit ? Array(ChangeGroup.ranked(groups).prefix(Self.limit)) : groups
@@ -46,10 +46,10 @@ struct ChangeLines {
         return (texts, groups.count - chosen.count)
     }
 
-    /// How many lines are not told for want of room, and where they can be read.
+    /// Returns the line that says how many lines were not printed, and where to read them.
     func rest(_ count: Int) -> String { catalogue.localized("line.rest", ["count": .number(count)]) }
 
-    /// How many lines were let go, because too many waited.
+    /// Returns the line that says how many lines were deleted because too many waited.
     func lost(_ count: Int) -> String {
         catalogue.localized("line.lost", ["count": .number(count), "most": .number(KeptLine.most)])
     }
@@ -66,9 +66,9 @@ struct ChangeLines {
         return Self.name + moment + narrow.text(group).trimmingPrefix(Self.name)
     }
 
-    /// The line for one change.
+    /// Returns the line for one change.
     ///
-    /// - Parameter others: how many others of its kind and source it tells of, where the first gives the words.
+    /// - Parameter others: how many other changes of its kind and source the line also reports.
     func line(for change: RunReport.Change, others: Int = 0) -> String {
         if let failing = change.failing { return line(about: change, failing) }
         if change.kind == .documentFailing, change.unread == nil { return line(couldNotRead: change, others: others) }
@@ -78,8 +78,8 @@ struct ChangeLines {
         return line(beginning, orShorter: words.short.map { catalogue.localized($0) }, error, catalogue.at(side))
     }
 
-    /// `kawaraban: BEGINNING: what happened; what to do [subject] (code)`, within the columns of a line, about
-    /// something of this process.
+    /// Returns `kawaraban: BEGINNING: what happened; what to do [subject] (code)` within the width of a line, about a
+    /// part of this process.
     func line(_ what: String, _ error: StageError) -> String {
         line(catalogue.localized(trouble(what)), error, catalogue)
     }
@@ -93,13 +93,13 @@ struct ChangeLines {
         return line.text(in: columns)
     }
 
-    /// `what happened; what to do [subject] (code)`, whole.
+    /// Returns `what happened; what to do [subject] (code)`, uncut.
     func sentence(_ error: StageError) -> String {
         let subject = VisibleText.line(error.subject)
         return "\(catalogue.sentence(error))" + (subject.isEmpty ? "" : " [\(subject)]") + " \(catalogue.code(error))"
     }
 
-    /// `state works again; it failed from 2026-11-19 18:15 to 2026-11-19 22:45`
+    /// Returns a line such as `state works again; it failed from 2026-11-19 18:15 to 2026-11-19 22:45`.
     func line(_ what: String, worksAfter span: NotifiedFailures.Period) -> String {
         let (since, until) = (DatedText.minute(span.since, zone), DatedText.minute(span.until, zone))
         return line(
@@ -110,7 +110,7 @@ struct ChangeLines {
                     ["what": .message(trouble(what)), "since": .text(since), "until": .text(until)]))
     }
 
-    /// What of this process fails, as people call it.
+    /// Returns the name for people of a part of this process.
     private func trouble(_ what: String) -> LocalizedText {
         switch what {
         case "state": .message("trouble.state")
@@ -125,7 +125,7 @@ struct ChangeLines {
         DisplayWidth.fit("kawaraban: \(VisibleText.line(text))", in: columns)
     }
 
-    /// When it is asked next gives way where the reason would not be whole otherwise.
+    /// The time of the next fetch is left out if the reason would be cut otherwise.
     private func line(about change: RunReport.Change, _ failing: RunReport.Failing) -> String {
         let words = FailingWords(failing, source: change.source ?? "", since: change.since, zone: zone)
         return line(
@@ -145,7 +145,7 @@ struct ChangeLines {
 
     private func minute(_ moment: Timestamp) -> String { DatedText.minute(moment, zone) }
 
-    /// Names the document by its path, or by the end of it where the reason needs the room.
+    /// Names the document by its path, or by the path's last part if the reason needs the space.
     private func line(couldNotRead change: RunReport.Change, others: Int) -> String {
         let key = VisibleText.line(change.path ?? "")
         let name = key.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(key[key.utf8.index(after: $0)...]) } ?? key
@@ -169,14 +169,14 @@ struct ChangeLines {
     }
 }
 
-/// Lines that are told as one.
+/// Lines that are reported as one.
 private struct ChangeGroup {
     private(set) var lines: [ChangeLine]
 
-    /// The line that gives its words, and its moment.
+    /// The line that gives the group's words and time.
     var representative: ChangeLine { lines[0].change.kind.grouping == .last ? lines[lines.count - 1] : lines[0] }
 
-    /// What is told of all of them.
+    /// One change that reports all lines of the group.
     var change: RunReport.Change {
         var change = representative.change
         if change.kind.grouping == .sum { change.entries = lines.reduce(0) { $0 + ($1.change.entries ?? 0) } }
@@ -185,7 +185,7 @@ private struct ChangeGroup {
 
     private var needsAttention: Bool { representative.change.needsAttention }
 
-    /// What other lines may tell of, too, so that they must stay in order.
+    /// The source, sink or network of the group. Groups with the same subject must stay in order.
     private var subject: String? {
         let change = representative.change
         if let source = change.source { return "source \(source)" }
@@ -193,7 +193,7 @@ private struct ChangeGroup {
         return [.online, .offline].contains(change.kind) ? "network" : nil
     }
 
-    /// Lines of one kind that tell of parts of one source make a group, told where the first of them stands.
+    /// Groups lines of one kind and one source. A group takes the place of its first line.
     static func groups(of lines: [ChangeLine]) -> [ChangeGroup] {
         var groups: [ChangeGroup] = []
         var places: [String: Int] = [:]
@@ -211,8 +211,8 @@ private struct ChangeGroup {
         return groups
     }
 
-    /// First what needs attention, with what happened to the same source or sink before; then the rest. Either in
-    /// order.
+    /// Returns the groups that need attention and the earlier groups of their subjects first, then the others. Both
+    /// parts keep their order.
     static func ranked(_ groups: [ChangeGroup]) -> [ChangeGroup] {
         var urgent: Set<Int> = []
         var subjects: Set<String> = []

@@ -5,13 +5,13 @@ import FeedModel
 import FeedRendering
 import FeedState
 
-/// What is said of one change. That a source or a document of it fails is told by `ChangeLines`.
+/// The words for one change. `ChangeLines` itself reports failing sources and documents.
 struct ChangeWords {
     /// What happened: `source "zenn" is gone`.
     let text: LocalizedText
-    /// `text` with less in it, where the reason would be cut otherwise.
+    /// A shorter `text`, for when the reason would be cut otherwise.
     let short: LocalizedText?
-    /// Whose error stands behind it, if one does: "{text}: what happened; what to do [subject]".
+    /// The side of the change's error, or nil if it has none: "{text}: what happened; what to do [subject]".
     let side: Catalogue.Side?
 
     init(_ change: RunReport.Change, zone: Zone, catalogue: Catalogue) {
@@ -24,7 +24,7 @@ struct ChangeWords {
         side = isKnown ? Self.side(of: change.kind) : nil
     }
 
-    /// The kinds that have words here.
+    /// Returns whether a kind has words here.
     static func has(_ kind: RunReport.Change.Kind) -> Bool {
         kind != .documentFailing && MessageCatalogue.has("change.\(kind.rawValue)")
     }

@@ -3,18 +3,18 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-/// stdout for results, stderr for everything else.
+/// The output of this process: stdout for results, stderr for everything else.
 struct Console: Sendable {
     /// Whether stderr is a terminal.
     let isTerminal: Bool
     /// Whether stdout is a terminal.
     let printsToTerminal: Bool
-    /// Whether the terminal behind stderr understands control sequences.
+    /// Whether stderr is a terminal that understands control sequences.
     let drawsLines: Bool
     /// Whether stderr may have colours.
     let usesColor: Bool
 
-    /// Looks at the process's streams and at `NO_COLOR`.
+    /// Examines the process's streams, `TERM` and `NO_COLOR`.
     init(color: ColorChoice) {
         isTerminal = isatty(STDERR_FILENO) == 1
         printsToTerminal = isatty(STDOUT_FILENO) == 1
@@ -29,14 +29,14 @@ struct Console: Sendable {
             }
     }
 
-    /// Columns of the terminal behind stderr; 80 if it does not say.
+    /// The width of stderr's terminal in columns; 80 if it is unknown.
     var columns: Int {
         var size = winsize()
         guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
         return Int(size.ws_col)
     }
 
-    /// Columns of the terminal behind stdout; nil if it is none, and lines may be as long as they are.
+    /// The width of stdout's terminal in columns; nil if stdout is no terminal and lines need not be broken.
     var printColumns: Int? {
         guard printsToTerminal else { return nil }
         var size = winsize()
@@ -44,10 +44,10 @@ struct Console: Sendable {
         return Int(size.ws_col)
     }
 
-    /// Prints a result as it stands.
+    /// Prints a result unchanged. Throws with status 74 if stdout cannot be written.
     func print(bytes: [UInt8]) throws(CommandFailure) {
         guard writeAll(bytes, to: STDOUT_FILENO) else {
-            // `| head` has seen enough: nobody wants to hear of it.
+            // The reader has closed the pipe, as `| head` does. That needs no message.
             guard errno != EPIPE else { throw CommandFailure(.inputOutput, [Notice]()) }
             let reason = VisibleText.line(String(cString: strerror(errno)))
             throw CommandFailure(
@@ -55,18 +55,18 @@ struct Console: Sendable {
         }
     }
 
-    /// Prints a document that others may have written: as it stands, but on a terminal without what could steer it.
+    /// Prints a document from outside: on a terminal without control sequences, otherwise unchanged.
     func print(document: [UInt8]) throws(CommandFailure) {
         try print(bytes: printsToTerminal ? VisibleText.lines(document) : document)
     }
 
-    /// Prints a line of a result.
+    /// Prints one line of a result.
     func print(_ line: String) throws(CommandFailure) { try print(bytes: Array((line + "\n").utf8)) }
 
-    /// Tells something on stderr. Returns whether somebody can have heard it; if not, that is no failure.
+    /// Prints a line on stderr. Returns whether it was written. A failure is no error.
     @discardableResult
     func printToStderr(_ line: String) -> Bool { writeAll(Array((line + "\n").utf8), to: STDERR_FILENO) }
 
-    /// Writes to stderr without a line end: the progress line.
+    /// Writes to stderr without a line end, for the progress line.
     func draw(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
 }

@@ -1,6 +1,6 @@
 import FeedModel
 
-/// Days and minutes as lines tell them.
+/// Days and minutes as lines show them.
 enum DatedText {
     /// `2026-11-19`
     static func day(_ moment: Timestamp, _ zone: Zone) -> String {

@@ -1,7 +1,7 @@
 import FeedRendering
 
 extension DisplayWidth {
-    /// `text` within `columns`, its end replaced by "…" if it does not fit.
+    /// Returns `text` within `columns`. If it does not fit, "…" replaces its end.
     static func fit(_ text: String, in columns: Int) -> String {
         guard of(text) > columns else { return text }
         guard columns > 0 else { return "" }
@@ -15,7 +15,7 @@ extension DisplayWidth {
         return String(result) + "…"
     }
 
-    /// `text` within `columns`, its beginning replaced by "…" if it does not fit.
+    /// Returns `text` within `columns`. If it does not fit, "…" replaces its beginning.
     static func fitEnd(_ text: String, in columns: Int) -> String {
         guard of(text) > columns else { return text }
         guard columns > 0 else { return "" }
@@ -29,7 +29,7 @@ extension DisplayWidth {
         return "…" + String(String.UnicodeScalarView(result.reversed()))
     }
 
-    /// `text` followed by as many spaces as `columns` want.
+    /// Returns `text` with spaces after it up to `columns`.
     static func pad(_ text: String, to columns: Int) -> String {
         text + String(repeating: " ", count: max(0, columns - of(text)))
     }

@@ -3,14 +3,14 @@ import FeedMessages
 import FeedModel
 import FeedRendering
 
-/// What a sink would have got, as `--dry-run` shows it.
+/// The payload that a sink would have received, as `--dry-run` shows it.
 struct Preview {
     let sink: String
     let target: String
     let payload: [UInt8]
     let localized: Localizer
 
-    /// Prints a line that names sink and target, then the bytes; on a terminal without what could steer it.
+    /// Prints a line with sink and target, then the payload; on a terminal without control sequences.
     func print(on console: Console) throws(CommandFailure) {
         let heading = localized(
             "run.preview", ["sink": .text(sink), "target": .text(target), "bytes": .number(payload.count)])
@@ -20,7 +20,7 @@ struct Preview {
     }
 }
 
-/// How far the requests go that servers still take, as `--dry-run` shows it.
+/// The request budgets of servers, as `--dry-run` shows them.
 struct BudgetLines {
     let budgets: [RunReport.BudgetOutlook]
     let zone: Zone
@@ -39,7 +39,7 @@ struct BudgetLines {
         }
     }
 
-    /// The time of day, with the day where that is not today.
+    /// Returns the time of day, with the date unless it is today.
     private func time(_ moment: Timestamp) -> String {
         let text = moment.rfc3339(offset: zone.offset(at: moment))
         let today = now.rfc3339(offset: zone.offset(at: now))

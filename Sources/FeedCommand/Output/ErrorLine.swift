@@ -5,32 +5,32 @@ import FeedStages
 
 /// A line about an error that fits into a mail: `BEGINNING: what happened; what to do [subject] (code)`.
 ///
-/// What to do and the code are never cut. Where there is not room for all, the subject gives way first, then what the beginning
-/// names, then a third party's words, then the subject as a whole, and only then what happened.
+/// `what to do` and the code are never cut. If there is too little space, these parts are shortened in this order: the
+/// subject, the names in the beginning, the other side's words, the whole subject, and at last what happened.
 struct ErrorLine {
-    /// Columns of a line at most, without its code.
+    /// The greatest width of a line in columns, without its code.
     static let columns = 160
-    /// Fewer columns of a subject tell nothing.
+    /// The fewest columns of a subject that are of use.
     private static let shortestSubject = 20
     private static let longestBeginning = 90
 
     let beginning: String
-    /// `beginning` with less of what it names, where the reason would not be whole otherwise.
+    /// `beginning` with shorter names, for when the reason would be cut otherwise.
     var shortBeginning: String?
-    /// `beginning` with less in it, where the reason would be cut otherwise.
+    /// `beginning` with fewer words, for when even that does not suffice.
     var lastBeginning: String?
     let what: String
-    /// `what` without a third party's words.
+    /// `what` without the other side's own words.
     let shortWhat: String
     let cure: String
     let subject: String
-    /// A path that `what` names, or nil: its beginning gives way before anything else of it.
+    /// A path in `what`, or nil. Its beginning is cut before any other part of `what`.
     var path: String?
-    /// The error's code in brackets, by which the line can be searched for; empty without one.
+    /// The error's code in parentheses, which people can search for; empty if there is none.
     var code = ""
     var localized = Localizer(.en)
 
-    /// The line, so many columns wide at most, and the code behind them: it takes no room from the reason.
+    /// Returns the line within `columns`, followed by the code, which takes no space from the reason.
     func text(in columns: Int = Self.columns) -> String {
         code.isEmpty ? text(within: columns) : "\(text(within: columns)) \(code)"
     }
@@ -59,7 +59,7 @@ struct ErrorLine {
         localized("line.error", ["beginning": .text(beginning), "what": .text(what), "cure": .text(cure)])
     }
 
-    /// `shortWhat` with less of the path that it names.
+    /// Returns `shortWhat` with a shortened path.
     private func what(in columns: Int) -> String {
         let excess = DisplayWidth.of(shortWhat) - columns
         guard let path, excess > 0 else { return shortWhat }
@@ -67,14 +67,14 @@ struct ErrorLine {
         return shortWhat.replacing(path, with: DisplayWidth.fitEnd(path, in: room), maxReplacements: 1)
     }
 
-    /// The beginning of an address tells most, and the end of a path.
+    /// Cuts the end of an address but the beginning of a path: the rest is the more useful part.
     private func fitSubject(in columns: Int) -> String {
         subject.hasPrefix("/") ? DisplayWidth.fitEnd(subject, in: columns) : DisplayWidth.fit(subject, in: columns)
     }
 }
 
 extension ErrorLine {
-    /// The line about an error, in the words of a catalogue.
+    /// Makes the line about an error with the words of a catalogue.
     init(
         _ error: StageError, _ catalogue: Catalogue, beginning: String, shortBeginning: String? = nil,
         lastBeginning: String? = nil, namesSubject: Bool = true

@@ -3,7 +3,7 @@ import FeedMessages
 import FeedModel
 import FeedState
 
-/// How a source fails, in words: `source "zenn" failing since 2026-11-19 (5 tries; next in 8 h)`.
+/// The words for a failing source: `source "zenn" failing since 2026-11-19 (5 tries; next in 8 h)`.
 struct FailingWords {
     private let failing: RunReport.Failing
     private let source: String
@@ -17,7 +17,7 @@ struct FailingWords {
         self.zone = zone
     }
 
-    /// The words, with or without when it is asked next.
+    /// Returns the words, with or without the time of the next fetch.
     func text(withNext: Bool) -> LocalizedText {
         var arguments: [String: MessageArgument] = ["source": .text(source), "tries": .number(failing.failures)]
         arguments["day"] = since.map { .text(DatedText.day($0, zone)) }

@@ -2,6 +2,6 @@ import FeedMessages
 import FeedModel
 
 extension Localizer {
-    /// `a, b, c`: parts of a line that only stand beside each other; in Japanese `a、b、c`.
+    /// Joins independent parts of a line: `a, b, c`; in Japanese `a、b、c`.
     func commas(_ parts: [String]) -> String { parts.joined(separator: language == .ja ? "、" : ", ") }
 }

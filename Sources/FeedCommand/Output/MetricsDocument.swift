@@ -2,14 +2,14 @@ import FeedEngine
 import FeedModel
 import FeedState
 
-/// The metrics of `--metrics`: what a run did and how things stand, for the textfile collector of Prometheus'
-/// node_exporter. Labels are names of the configuration alone, so there are never more of them than it has.
+/// The metrics of `--metrics`: results of the run and the current state, for the textfile collector of Prometheus'
+/// node_exporter. Labels are names from the configuration only, so their number is bounded by it.
 struct MetricsDocument {
     let report: RunReport
     let exit: ExitStatus
-    /// What the state knows, or nil if it could not be opened.
+    /// The records in the state, or nil if it could not be opened.
     let survey: HealthSurvey?
-    /// Bytes of the state's files.
+    /// The size of the state's files in bytes.
     let stateSize: Int
 
     var bytes: [UInt8] {

@@ -1,14 +1,13 @@
 import FeedModel
 
-/// Writes metrics as Prometheus reads them (exposition formats, text format 0.0.4): families with help and type, a
-/// sample a line.
+/// Writes metrics in the Prometheus text format 0.0.4: families with help and type, one sample on each line.
 struct MetricsText {
     private(set) var bytes: [UInt8] = []
 
-    /// A sample with the labels that tell it from others.
+    /// A sample with the labels that distinguish it.
     typealias Sample = (labels: [(name: String, value: String)], value: Double)
 
-    /// Writes a family of gauges; nothing if there is no sample.
+    /// Writes a family of gauges, or nothing if there is no sample.
     mutating func gauge(_ name: String, _ help: String, _ samples: [Sample]) {
         guard !samples.isEmpty else { return }
         write("# HELP \(name) \(help)\n# TYPE \(name) gauge\n")
@@ -21,7 +20,7 @@ struct MetricsText {
     /// Writes a gauge without labels.
     mutating func gauge(_ name: String, _ help: String, _ value: Double) { gauge(name, help, [([], value)]) }
 
-    /// Backslash, quote and line feed, as the format wants them.
+    /// Escapes backslash, quote and line feed.
     private static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -35,7 +34,7 @@ struct MetricsText {
         return String(result)
     }
 
-    /// Whole numbers without a fraction.
+    /// Returns a number as text, whole numbers without a fraction.
     private static func number(_ value: Double) -> String {
         guard value.isFinite else { return "NaN" }
         return Int(exactly: value).map(String.init) ?? "\(value)"

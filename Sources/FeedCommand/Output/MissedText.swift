@@ -2,12 +2,12 @@ import FeedMessages
 import FeedModel
 import FeedState
 
-/// Entries that may have been missed, in words.
+/// The words for entries that may have been missed.
 struct MissedText {
     private let missed: MissedEntries
     private let zone: Zone
 
-    /// The words for these entries, with times of a zone.
+    /// Makes the words, with times in a zone.
     init(_ missed: MissedEntries, zone: Zone) {
         self.missed = missed
         self.zone = zone

@@ -6,17 +6,17 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// Something that people are told in a line, with what a program wants to know of it.
+/// One line for people, with the facts that a program needs.
 struct Notice: Sendable {
     typealias Level = RunReport.Change.Kind.Level
 
-    /// How bad it is.
+    /// How severe it is.
     var level: Level
-    /// What it is in one word, such as `source_failing`.
+    /// Its kind in one word, such as `source_failing`.
     var kind: String
-    /// For people.
+    /// The line for people.
     var line: String
-    /// What it is about, by name.
+    /// The facts by name.
     var facts: [(name: String, value: Value)] = []
 
     enum Value: Sendable {
@@ -24,7 +24,7 @@ struct Notice: Sendable {
         case number(Int)
     }
 
-    /// Its members, for programs, within an object that was begun.
+    /// Writes its members into a JSON object that has been begun.
     func write(into writer: inout JSONWriter) {
         writer.member("level", level.rawValue)
         writer.member("kind", kind)
@@ -37,14 +37,14 @@ struct Notice: Sendable {
         writer.member("message", line)
     }
 
-    /// A line and no more.
+    /// Makes a notice without facts.
     init(_ level: Level, _ kind: String, _ line: String) {
         self.level = level
         self.kind = kind
         self.line = line
     }
 
-    /// A mistake in a configuration.
+    /// Makes a notice of a finding about the configuration.
     init(_ diagnostic: Diagnostic, _ localized: Localizer) {
         let line = diagnostic.line(in: localized.language)
         self.init(diagnostic.severity == .error ? .error : .warning, "diagnostic", line)
@@ -56,14 +56,14 @@ struct Notice: Sendable {
         if let cure = diagnostic.cure { facts.append(("suggestion", .text(localized(cure)))) }
     }
 
-    /// Trouble with something of this process: `state`, `report`, `recording`.
+    /// Makes a notice of an error in a part of this process: `state`, `report`, `recording`.
     init(_ what: String, _ error: StageError, _ lines: ChangeLines) {
         self.init(.error, what, lines.line(what, error))
         facts = [("code", .text(error.code.rawValue))]
         if !error.subject.isEmpty { facts.append(("subject", .text(error.subject))) }
     }
 
-    /// Something that changed in a run; of an earlier one, with its moment.
+    /// Makes a notice of a change in a run. A change from an earlier run has its time.
     init(_ changeLine: ChangeLine, _ lines: ChangeLines) {
         let change = changeLine.change
         self.init(change.level, change.kind.rawValue, lines.line(for: change))

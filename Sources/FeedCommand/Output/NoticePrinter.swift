@@ -3,7 +3,7 @@ import FeedJSON
 import FeedModel
 import FeedStages
 
-/// Tells people on stderr, as lines of text or, with `--log-format json`, as one JSON object a line.
+/// Prints notices on stderr as text or, with `--log-format json`, as one JSON object on each line.
 struct NoticePrinter: Sendable {
     let console: Console
     let format: LogFormat
@@ -18,10 +18,10 @@ struct NoticePrinter: Sendable {
         self.init(context.console, format: common.logFormat)
     }
 
-    /// Tells a remark of a command that is ready for people.
+    /// Prints a remark of a command.
     func remark(_ line: String) { print(Notice(.notice, "remark", line)) }
 
-    /// Tells something. Returns whether somebody can have heard it.
+    /// Prints a notice. Returns whether it was written.
     @discardableResult
     func print(_ notice: Notice) -> Bool {
         guard format == .json else { return console.printToStderr(notice.line) }

@@ -4,9 +4,9 @@ import FeedModel
 import FeedRendering
 import FeedStages
 
-/// What each source, pipeline and sink did, as a short table for a terminal.
+/// The outcome of each source, pipeline and sink as a short table for a terminal.
 struct OutcomeTable {
-    /// Sources shown at most; the others are counted.
+    /// The most sources that are shown. The others are counted.
     private static let limit = 40
 
     let report: RunReport
@@ -16,10 +16,10 @@ struct OutcomeTable {
     let sinks: [String]
     let catalogue: Catalogue
     let localized: Localizer
-    /// The working folder, or empty.
+    /// The working folder, or empty if it is unknown.
     var folder = ""
 
-    /// The lines of the table within `columns`, outcomes in colours if wanted.
+    /// Returns the lines of the table within `columns`, with coloured outcomes if `usesColor`.
     func lines(columns: Int, usesColor: Bool = false) -> [String] {
         var rows = sourceRows
         rows += pipelines.compactMap { name in report.pipelines[name].map { pipelineRow(name, $0) } }
@@ -31,7 +31,7 @@ struct OutcomeTable {
             let cells = zip(row.cells, widths).map { DisplayWidth.pad($0, to: $1) } + [row.remark]
             var text = trimmed(cells.joined(separator: "  "))
             if row.cells[2].isEmpty, DisplayWidth.of(text) > columns {
-                // No numbers: the remark may have their room.
+                // Without numbers, the remark uses their space.
                 text = [cells[0], cells[1], row.remark].joined(separator: "  ")
             }
             let line = DisplayWidth.fit(text, in: columns)
@@ -40,20 +40,20 @@ struct OutcomeTable {
         return table + rest + [DisplayWidth.fit(summary, in: columns)]
     }
 
-    /// The line with its outcome in colour, unless that was cut off.
+    /// Returns the line with its outcome in colour, unless the outcome was cut off.
     private func tinted(_ line: String, _ row: Row, after name: String) -> String {
         let word = row.cells[1]
         guard let tint = Self.tints[row.outcome], line.hasPrefix(name + word) else { return line }
         return name + "\u{1B}[\(tint)m\(word)\u{1B}[0m" + line.dropFirst((name + word).count)
     }
 
-    /// ECMA-48 SGR: red for what failed, green for what came, faint for what was left out.
+    /// ECMA-48 SGR: red for failures, green for successes, faint for skipped work.
     private static let tints = ["failed": 31, "loaded": 32, "delivered": 32, "skipped": 2, "not_due": 2]
 
     private struct Row {
-        /// Name, outcome, numbers.
+        /// The name, the outcome and the numbers.
         var cells: [String]
-        /// The outcome as its key has it.
+        /// The outcome as its message key has it.
         let outcome: String
         var remark = ""
 
@@ -64,7 +64,7 @@ struct OutcomeTable {
         }
     }
 
-    /// What there is to say of a source beyond "unchanged" comes first where not all can be shown.
+    /// The sources to show. If there are too many, only those that failed or had new entries.
     private var shownSources: [String] {
         let known = sources.filter { report.sources[$0] != nil }
         guard known.count > Self.limit else { return known }
@@ -148,7 +148,7 @@ struct OutcomeTable {
         return row
     }
 
-    /// A file in the working folder by its path there.
+    /// Returns a file in the working folder by its relative path.
     private func shortened(_ target: String) -> String {
         guard !folder.isEmpty, target.utf8.starts(with: (folder + "/").utf8) else { return target }
         return String(decoding: target.utf8.dropFirst(folder.utf8.count + 1), as: UTF8.self)

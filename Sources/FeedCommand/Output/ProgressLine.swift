@@ -2,18 +2,18 @@ import FeedEngine
 import FeedMessages
 import FeedRendering
 
-/// What the live line on a terminal says of a run, told by its events.
+/// The text of the live line on a terminal, computed from the events of a run.
 struct ProgressLine {
     private var total = 0
     private var done = 0
     private var failed = 0
     private var new = 0
     private var delivered = 0
-    /// Sources being asked, in the order of asking.
+    /// The sources being fetched, in the order of their start.
     private var asking: [String] = []
     private var delivering: String?
 
-    /// Takes in what happened.
+    /// Records an event.
     mutating func record(_ event: RunEvent) {
         switch event {
         case .started(let sources, _): total = sources
@@ -32,7 +32,7 @@ struct ProgressLine {
         }
     }
 
-    /// The line within `columns`: `12/40  118 new  2 failed  qiita_swift, zenn_swift`.
+    /// Returns the line within `columns`: `12/40  118 new  2 failed  qiita_swift, zenn_swift`.
     func text(columns: Int, _ localized: Localizer) -> String {
         var parts: [String] = []
         if total > 0 { parts.append("\(done)/\(total)") }
@@ -44,12 +44,12 @@ struct ProgressLine {
         } else if let delivering {
             parts.append("→ \(VisibleText.line(delivering))")
         }
-        // The last column stays free: some terminals wrap as soon as it is filled.
+        // The last column stays free: some terminals wrap when it is filled.
         return DisplayWidth.fit(parts.joined(separator: "  "), in: max(0, columns - 1))
     }
 }
 
-/// A line at the foot of a terminal that is drawn over itself, at most every 50 ms, and leaves no trace.
+/// A line at the bottom of a terminal that is redrawn at most every 50 ms and removed at the end.
 struct LiveLine {
     private static let pause = Duration.milliseconds(50)
     private static let erase = "\r\u{1B}[K"
@@ -59,7 +59,7 @@ struct LiveLine {
 
     init(_ console: Console) { self.console = console }
 
-    /// Shows what `text` gives for the terminal's width, unless it was drawn just now.
+    /// Draws `text` for the terminal's width, unless the line was drawn less than 50 ms ago.
     mutating func draw(_ text: (_ columns: Int) -> String) {
         let now = ContinuousClock.now
         if let lastDrawn, now - lastDrawn < Self.pause { return }

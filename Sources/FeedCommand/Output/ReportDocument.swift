@@ -3,7 +3,7 @@ import FeedJSON
 import FeedModel
 import FeedStages
 
-/// The run report of `--report`: what a run did, for programs.
+/// The run report of `--report`: the results of a run as JSON.
 struct ReportDocument {
     let report: RunReport
     let exit: ExitStatus

@@ -1,6 +1,6 @@
-/// Lengths of time and sizes in the words of people.
+/// Durations and sizes in words for people.
 enum UnitText {
-    /// `16 MiB` for a number of bytes; what is no number as it stands.
+    /// Returns `16 MiB` for a number of bytes, exactly. A text that is no number stays unchanged.
     static func size(_ bytes: String) -> String {
         guard let count = Int(bytes), count >= 0 else { return bytes }
         let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")]
@@ -10,7 +10,7 @@ enum UnitText {
         return "\(count / unit) \(name)"
     }
 
-    /// `3.4 MiB` for a number of bytes, rounded.
+    /// Returns `3.4 MiB` for a number of bytes, rounded down.
     static func roundSize(_ bytes: Int64) -> String {
         let units = [(Int64(1) << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")]
         guard let (unit, name) = units.first(where: { bytes >= $0.0 }) else { return size(String(bytes)) }
@@ -29,7 +29,7 @@ enum UnitText {
         }
     }
 
-    /// `0.3 s`, `12 s`, `3 min`: what something took; empty for less than that.
+    /// Returns how long something took: `0.3 s`, `12 s`, `3 min`; empty below 0.05 s.
     static func taken(_ seconds: Double) -> String {
         guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "" }
         guard seconds < 10 else { return text(.seconds(Int64(seconds))) }
