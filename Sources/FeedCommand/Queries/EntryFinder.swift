@@ -2,36 +2,36 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// Finds stored entries, the newest first, and looks into no more of them than need be.
+/// Finds stored entries, newest first, and reads no more of them than necessary.
 struct EntryFinder: Sendable {
-    /// Entries whose texts are searched at most; of older ones the titles, addresses, authors and tags are.
+    /// The most entries whose texts are searched. In older ones only titles, addresses, authors and tags are.
     static let mostTexts = 20_000
-    /// Entries whose titles are searched at most.
+    /// The most entries whose titles are searched.
     static let mostTitles = 200_000
     private static let atOnce = 200
 
     let reading: StateReading
     let search: EntrySearch
-    /// What must stand in them, or nil.
+    /// The text that the entries must contain, or nil.
     let text: EntryText?
-    /// How many are wanted.
+    /// The most entries to find.
     let limit: Int
 
-    /// What was found.
+    /// The result of a search.
     struct Found: Sendable {
         var entries: [StoredEntry] = []
-        /// Whether there are more than were wanted.
+        /// Whether there are more than `limit`.
         var hasMore = false
-        /// The date before which texts were not searched, only titles, addresses, authors and tags; nil if all were.
+        /// The date before which only titles, addresses, authors and tags were searched; nil if all texts were.
         var textsSearchedSince: Timestamp?
         /// The date before which nothing was searched, or nil.
         var searchedSince: Timestamp?
     }
 
-    /// Finds them; with their texts if `withBodies`.
+    /// Finds the entries, with their texts if `withBodies`. Throws an error of the state.
     func find(withBodies: Bool) async throws(CommandFailure) -> Found {
         let (search, text, limit) = (search, text, limit)
-        // One more than is wanted tells whether there are more.
+        // One more than `limit` shows whether there are more.
         let ids = try await reading.query { state throws(StageError) in
             try state.ids(of: search, limit: text == nil ? limit + 1 : nil)
         }

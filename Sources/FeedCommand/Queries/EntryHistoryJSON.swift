@@ -5,7 +5,7 @@ import FeedModel
 import FeedRendering
 import FeedState
 
-/// The life of an entry for programs: one object a line.
+/// The history of an entry as JSON, one object on each line.
 struct EntryHistoryJSON {
     let history: EntryHistory
     let plan: Plan?

@@ -6,10 +6,10 @@ import FeedRendering
 import FeedStages
 import FeedState
 
-/// The life of an entry as lines: where it came from, what each filter said, where it went.
+/// The history of an entry as lines: its source, the verdict of each filter, its deliveries.
 struct EntryHistoryText {
     let history: EntryHistory
-    /// What the configuration says now, or nil if it cannot be read.
+    /// The current configuration, or nil if it cannot be used.
     let plan: Plan?
     let zone: Zone
     let now: Timestamp
@@ -45,7 +45,7 @@ struct EntryHistoryText {
         return lines
     }
 
-    /// Why no pipeline has it.
+    /// Why no pipeline has the entry.
     private var reasonForNone: LocalizedText {
         guard let plan else { return .message("why.none_had_source") }
         let source = history.entry.source
@@ -91,8 +91,8 @@ struct EntryHistoryText {
         }
     }
 
-    /// A line for each filter, as far as the entry came. A filter that the configuration does not have (any more) has
-    /// no place there, and then nobody can tell what came before it.
+    /// Returns a line for each filter of the pipeline. If the deciding filter is no longer in the configuration, it has
+    /// no place there, and only its own line is returned.
     private func filters(of pipeline: EntryHistory.InPipeline, _ planned: PlannedPipeline?) -> [String] {
         let chain = planned?.filters ?? []
         let passed = LocalizedText.message("why.filter.passed")
@@ -144,7 +144,7 @@ struct EntryHistoryText {
         }
     }
 
-    /// Number, target, and when it came to its end.
+    /// Returns the message's number, its target, and when it was finished.
     private func facts(of message: EntryHistory.MessageHistory) -> [String: MessageArgument] {
         var facts: [String: MessageArgument] = [
             "message": .text("\(message.number)"), "target": shown(message.target),

@@ -4,18 +4,18 @@ import FeedModel
 import FeedRendering
 import FeedState
 
-/// One entry as a page of text: what is known of it, then its body.
+/// One entry as a page of text: its facts, then its body.
 ///
-/// As in a digest, only our own lines begin in the first columns; the entry's text is indented.
+/// As in a digest, only our own lines begin in the first columns. The entry's text is indented.
 struct EntryPage {
     private static let indent = "    "
-    /// Columns where the output is no terminal, and at most.
+    /// The greatest width in columns, and the width if the output is no terminal.
     private static let width = 100
 
     let entry: StoredEntry
     let plan: Plan?
     let zone: Zone
-    /// Columns of the terminal, or nil.
+    /// The width of the terminal in columns, or nil.
     let columns: Int?
     let localized: Localizer
 
@@ -55,7 +55,7 @@ struct EntryPage {
         return lines + [""] + body
     }
 
-    /// A digest of this one entry.
+    /// Returns a digest of this one entry.
     static func digest(of entry: DigestEntry, zone: Zone, locale: DigestLocale, now: Timestamp) -> Digest {
         Digest(
             pipeline: "", title: VisibleText.line(entry.entry.title ?? entry.key), generatedAt: now, from: nil, to: now,
@@ -68,7 +68,7 @@ struct EntryPage {
         for part in [entry.entry.summary, entry.entry.content] {
             guard let text = part?.plainText, !text.isEmpty else { continue }
             if !lines.isEmpty { lines += ["", "  ----", ""] }
-            // A long line is wrapped, an empty one parts paragraphs.
+            // A long line is wrapped. An empty one separates paragraphs.
             for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
                 let line = VisibleText.line(String(line))
                 lines += line.isEmpty ? [""] : wrapped(line, first: Self.indent, rest: Self.indent)

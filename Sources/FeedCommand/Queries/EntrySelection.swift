@@ -4,24 +4,24 @@ import FeedRendering
 import FeedStages
 import FeedState
 
-/// The entries that a user means by an id (`e42`, `42`) or an address.
+/// Finds the entries that a user names by an id (`e42`, `42`) or an address.
 struct EntrySelection: Sendable {
-    /// Entries told of at most.
+    /// The most entries that are returned.
     static let limit = 20
 
     let reading: StateReading
     let localized: Localizer
 
-    /// What was found by what.
+    /// The entries that were found, and how.
     struct Selected: Sendable {
         let ids: [EntryID]
-        /// The address that led there, if it is not the one that was asked for, or nil.
+        /// The address that was found, if it differs from the requested one, or nil.
         var address: String?
-        /// Whether the entries do not have the address as theirs but name it somewhere.
+        /// Whether the entries only mention the address and have another one themselves.
         var isMention = false
     }
 
-    /// Finds them; throws a failure that tells what to try if there are none.
+    /// Finds the entries. If there are none, throws a failure that says what to try.
     func find(_ asked: String) async throws(CommandFailure) -> Selected {
         let id = asked.utf8.first == UInt8(ascii: "e") ? EntryID(key: asked) : EntryID(key: "e" + asked)
         if let id {
@@ -47,8 +47,8 @@ struct EntrySelection: Sendable {
         throw unknown(.message("look.no_such_address", ["address": .text(asked)]))
     }
 
-    /// The address, and others that people take for the same: the other scheme, with and without a slash at its end,
-    /// without fragment and query.
+    /// Returns the address and others that people consider the same: without fragment, without query, with or without a
+    /// slash at the end, with the other scheme.
     static func spellings(of address: String) -> [String] {
         var spellings = [address]
         func add(_ change: (String) -> String?) {
@@ -80,15 +80,15 @@ struct EntrySelection: Sendable {
     }
 }
 
-/// Words that are looked for in entries: in their titles, addresses, authors, tags and texts, whatever their case and
-/// width.
+/// A text to search for in the titles, addresses, authors, tags and texts of entries. Upper and lower case are the
+/// same, and so are full and half width.
 struct EntryText: Sendable {
     private let needle: [UInt8]
 
-    /// Looks for `text`, as one piece.
+    /// Makes a search for `text` as one piece.
     init(_ text: String) { needle = Folding.fold(VisibleText.line(text), ignoringCase: true) }
 
-    /// Whether it stands in what was read of the entry.
+    /// Returns whether the entry contains the text, in the parts that were read.
     func isFound(in entry: Entry) -> Bool {
         isFound(in: entry.title) || isFound(in: entry.url) || entry.authors.contains { isFound(in: $0.name) }
             || entry.categories.contains { isFound(in: $0.label ?? $0.term) }

@@ -3,18 +3,18 @@ import FeedModel
 import FeedRendering
 import FeedState
 
-/// Entries as lines: key, date, source, where they stand, title.
+/// Entries as lines: key, date, source, state, title.
 struct EntryTable {
     private static let widestSource = 24
-    /// Columns of a title where lines may be as long as they are.
+    /// The width of a title in columns if the output is no terminal.
     private static let widestTitle = 200
 
     let entries: [StoredEntry]
     let states: [EntryID: [String: EntryHistory.InPipeline.State]]
-    /// The pipeline whose verdict is shown, or nil: the one that brought it furthest.
+    /// The pipeline whose verdict is shown; if nil, the most advanced verdict is.
     let pipeline: String?
     let zone: Zone
-    /// Columns of the terminal, or nil.
+    /// The width of the terminal in columns, or nil.
     let columns: Int?
     let localized: Localizer
 

@@ -1,17 +1,17 @@
 import FeedConfiguration
 import FeedMessages
 
-/// Names on the command line that must be ones of the state or the configuration.
+/// Checks names on the command line against those of the state and the configuration.
 enum KnownName {
-    /// What a name is of.
+    /// The kind of a name.
     enum Kind: String {
         case source, pipeline, sink
     }
 
-    /// Names that are listed at most.
+    /// The most names that are listed.
     private static let mostNames = 20
 
-    /// Ends the command if a name that was asked for is none; suggests the one that was meant.
+    /// Throws with status 64 if a name is unknown, and suggests the nearest known name.
     static func require(
         _ name: String, among known: [String], _ kind: Kind, _ localized: Localizer
     ) throws(CommandFailure) {

@@ -24,12 +24,12 @@ struct SinceOption: ExpressibleByArgument, Sendable, Hashable {
         }
     }
 
-    /// The moment that is meant; a day begins at midnight in `zone`.
+    /// Returns the moment. A day begins at midnight in `zone`.
     func moment(now: Timestamp, zone: Zone) -> Timestamp {
         switch given {
         case .ago(let duration): now - duration
         case .moment(let moment): moment
-        // Where clocks jump over midnight, the day begins when they have.
+        // If clocks jump over midnight, the day begins at the jump.
         case .day(let day):
             zone.timestamps(of: day).first ?? day.timestamp(offset: zone.offset(at: day.timestamp() ?? now)) ?? now
         }

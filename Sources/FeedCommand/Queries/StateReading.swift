@@ -5,22 +5,21 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// A look at the state: it is opened to be read, without its lock, so that a run may be at work meanwhile.
+/// The state, opened for reading without its lock, so that a run may use it meanwhile.
 ///
-/// The configuration is asked where the state lies, and for names and places; with `--state` it may be broken or
-/// missing.
+/// The configuration gives the path of the state, names and places. With `--state` it may be broken or missing.
 struct StateReading {
     let state: any StateStore
-    /// What the configuration says, or nil if it cannot be used.
+    /// The configuration, or nil if it cannot be used.
     let plan: Plan?
     /// The zone in which times are shown.
     let zone: Zone
-    /// Now.
+    /// The current time.
     let now: Timestamp
-    /// The language in which a failure is told.
+    /// The language of error messages.
     var localized = Localizer(.en)
 
-    /// Opens the state that the command line or the configuration names.
+    /// Opens the state that the command line or the configuration names. One that does not exist yet counts as empty.
     static func open(_ context: CommandContext, _ common: CommonOptions) async throws(CommandFailure) -> StateReading {
         let location = try await StateLocation.find(context, common)
         let now = SystemClock().now
@@ -35,7 +34,7 @@ struct StateReading {
         }
     }
 
-    /// Tells what was noticed when the state was opened.
+    /// Prints the findings from the opening of the state.
     static func printFindings(_ findings: [StageError], _ context: CommandContext, _ common: CommonOptions, zone: Zone)
     {
         let lines = ChangeLines(catalogue: context.catalogue, zone: zone)
@@ -45,21 +44,21 @@ struct StateReading {
         }
     }
 
-    /// What a look at the state gives; whatever goes wrong with it ends the command.
+    /// Returns the result of `body` on the state. An error ends the command.
     func query<Value: Sendable>(
         _ body: @Sendable (isolated any StateStore) throws(StageError) -> Value
     ) async throws(CommandFailure) -> Value {
         try await state.perform(localized, body)
     }
 
-    /// Why a command with the state could not be done.
+    /// Makes the failure of a command from an error of the state.
     static func failure(_ error: StageError, _ localized: Localizer) -> CommandFailure {
         CommandFailure(.state(error), ChangeLines(catalogue: Catalogue(localized), zone: .utc).line("state", error))
     }
 }
 
 extension StateStore {
-    /// Runs a synchronous look or change on the state's own thread.
+    /// Runs a synchronous query or change on the state's own thread.
     func perform<Value: Sendable>(
         _ localized: Localizer, _ body: @Sendable (isolated any StateStore) throws(StageError) -> Value
     ) throws(CommandFailure) -> Value {

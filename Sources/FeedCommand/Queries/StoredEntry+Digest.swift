@@ -6,7 +6,7 @@ import FeedRendering
 import FeedState
 
 extension StoredEntry {
-    /// The entry as digests know it; its source is called as `plan` says, else as its feed does.
+    /// Returns the entry for a digest. The source's title is that of `plan`, else that of its feed, else its name.
     func digestEntry(_ plan: Plan?) -> DigestEntry {
         let configured = plan?.sources.first { $0.name == source }?.title
         return DigestEntry(
@@ -14,7 +14,7 @@ extension StoredEntry {
             firstSeen: firstSeen)
     }
 
-    /// Its title, else the beginning of its text, else its address: on one line, safe to show.
+    /// Returns its title, else the beginning of its text, else its address: one line, safe to print.
     func shownTitle(columns: Int, _ localized: Localizer) -> String {
         let title = VisibleText.line(entry.title ?? "")
         if !title.isEmpty { return Excerpt.cut(title, columns: columns) }
@@ -22,7 +22,7 @@ extension StoredEntry {
         return text.isEmpty ? localized("look.untitled") : Excerpt.cut(text, columns: columns)
     }
 
-    /// The object that sinks write, with when it was seen and where it stands in each pipeline.
+    /// Writes the object that sinks write, with the times when it was seen and its state in each pipeline.
     func write(
         _ states: [String: EntryHistory.InPipeline.State], zone: Zone, into writer: inout JSONWriter
     ) {
