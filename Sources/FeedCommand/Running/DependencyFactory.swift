@@ -9,7 +9,7 @@ import FeedTransport
 import Glibc
 import Logging
 
-/// Makes the dependencies of a run: the network or a recording, the clock that belongs to it, threads and the log.
+/// Makes the dependencies of a run: the network or a recording with its clock, threads and the log.
 struct DependencyFactory {
     private let context: CommandContext
     private let common: CommonOptions
@@ -24,10 +24,10 @@ struct DependencyFactory {
         self.replay = replay
     }
 
-    /// The dependencies for what `plan` may reach.
+    /// Returns the dependencies of a run of `plan`. Throws if a recording cannot be opened.
     func dependencies(for plan: Plan) async throws(CommandFailure) -> Run.Dependencies {
         let (transport, programs, clock) = try await transport(for: plan)
-        // What a digest says of a source stands in the language of the digest.
+        // Errors of sources in a digest have the language of the digest.
         let catalogue = Catalogue(Localizer(plan.settings.locale))
         var dependencies = Run.Dependencies(
             transport: transport, clock: clock, blocking: context.blocking,
@@ -35,7 +35,7 @@ struct DependencyFactory {
             explain: { catalogue.sentence($0) })
         dependencies.memory = memory
         dependencies.programs = programs
-        // What was recorded was so on another day, perhaps on another machine.
+        // A replay must not test this machine's network: the recording was made at another time or place.
         if replay == nil { dependencies.network = network }
         dependencies.keepsOrder = record != nil || replay != nil
         return dependencies
@@ -50,7 +50,7 @@ struct DependencyFactory {
 
     private typealias Timed = (transport: any HTTPTransport, programs: any ProgramRunning, clock: any WallClock)
 
-    /// The network and programs or a recording of them, with the clock that belongs to it.
+    /// Returns the network and programs, or a recording of them, with the matching clock.
     private func transport(for plan: Plan) async throws(CommandFailure) -> Timed {
         let network = network(for: plan.settings, masking: plan.secrets)
         let (record, replay, blocking) = (record, replay, context.blocking)
@@ -64,7 +64,7 @@ struct DependencyFactory {
                 guard let record else { return (network, Programs(), SystemClock()) }
                 let recording = try RecordingTransport(
                     network, into: record, at: SystemClock().now,
-                    // A zone without a name of its own cannot be told to another machine.
+                    // A zone without its own name means nothing on another machine.
                     zone: plan.settings.zone.name == "local" ? nil : plan.settings.zone.name, masking: plan.secrets,
                     blocking: blocking)
                 return (recording, recording.programs, recording.clock)
@@ -75,7 +75,7 @@ struct DependencyFactory {
         }
     }
 
-    /// The network, as far as `settings` let it be reached. Nothing is loaded before the first request.
+    /// Returns a transport that reaches what `settings` allow. It loads nothing before its first request.
     func network(for settings: Settings?, masking secrets: [Secret] = []) -> CurlTransport {
         var options = CurlTransport.Options()
         options.userAgent = "Kawaraban/\(KawarabanVersion.current) (feed aggregator)"
@@ -88,7 +88,7 @@ struct DependencyFactory {
         return CurlTransport(options)
     }
 
-    /// What a stage gets that is used outside any run; `zone` counts where there is no configuration.
+    /// Returns services for stages outside a run. `zone` applies if there is no configuration.
     func services(for settings: Settings?, zone: Zone = .utc) -> Services {
         let zone = settings?.zone ?? zone
         return Services(
@@ -96,7 +96,7 @@ struct DependencyFactory {
             blocking: context.blocking, directory: settings?.directory ?? ".", logger: logger(in: zone))
     }
 
-    /// The log of a run of `plan`, in which no secret of it is shown.
+    /// Returns the log of a run of `plan`, with the plan's secrets masked.
     func logger(for plan: Plan) -> Logger { logger(in: plan.settings.zone, masking: plan.secrets) }
 
     private func logger(in zone: Zone, masking secrets: [Secret] = []) -> Logger {

@@ -3,14 +3,14 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// Tells failures of the state, and of what a run leaves for programs: to people at once, under cron once, again after
-/// a day, and once that they are over.
+/// Reports failures of the state and of the files that a run writes. People at a terminal see each one. Under cron a
+/// failure is reported once, again after a day, and once when it is over.
 struct FailureReporter {
     private(set) var notified: NotifiedFailures
     let printer: NoticePrinter
     let lines: ChangeLines
     let now: Timestamp
-    /// Whether what was told is remembered, and not told again; else each run tells all.
+    /// Whether reported failures are remembered and not repeated. Otherwise each run reports all.
     let remembers: Bool
     private var failed: Set<String> = []
 
@@ -22,18 +22,18 @@ struct FailureReporter {
         self.remembers = remembers
     }
 
-    /// Tells that something failed, unless it was told already; returns whether it is told.
+    /// Reports a failure unless it was reported already; returns whether it is due.
     @discardableResult
     mutating func report(_ what: String, _ error: StageError) -> Bool {
         failed.insert(what)
-        // Who sits at a terminal waits for an answer.
+        // A user at a terminal waits for an answer.
         let isDue = !remembers || printer.console.isTerminal || notified.isNews(what, error, now: now)
         let isHeard = isDue && printer.print(Notice(what, error, lines))
         notified.record(what, error, wasNotified: isHeard, now: now)
         return isDue
     }
 
-    /// Tells what of `tried` works again.
+    /// Reports which of `tried` work again.
     mutating func reportRecoveries(of tried: [String]) {
         for what in tried where !failed.contains(what) {
             guard remembers, let span = notified.recovery(of: what, now: now) else { continue }

@@ -3,19 +3,19 @@ import FeedEngine
 import FeedStages
 import Logging
 
-/// Tells a dead man's switch how a run ended. Whatever goes wrong with it concerns nobody but the log: the switch itself
-/// raises the alarm.
+/// Sends the outcome of a run to a monitoring service (`settings.heartbeat`). An error of this is only logged: the
+/// service raises the alarm by itself.
 struct HeartbeatSending: Sendable {
     let heartbeat: Heartbeat
     let transport: any HTTPTransport
     let logger: Logger
-    /// How long a run may end later because of it.
+    /// The longest delay of a run's end by this request.
     static let patience = Duration.seconds(5)
 
-    /// Asks once, unless another run is at work: that one will.
+    /// Sends one request, unless another run holds the lock: that run will send it.
     func send(after status: ExitStatus) async {
         guard let address = address(after: status) else { return }
-        // Outside the run's task: a run that was stopped tells that, too, and its task is cancelled.
+        // This is outside the run's task, which is cancelled when a run is stopped: that is reported, too.
         await Task { await ask(address) }.value
     }
 
@@ -31,7 +31,7 @@ struct HeartbeatSending: Sendable {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await request(address) }
             group.addTask {
-                // Ends early when there is an answer.
+                // The sleep ends early when there is a response.
                 try? await Task.sleep(for: Self.patience)
             }
             await group.next()

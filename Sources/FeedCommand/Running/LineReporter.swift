@@ -3,21 +3,21 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// Tells what waits to be told as a run ends, and what of it somebody can have read.
+/// Prints the waiting lines at the end of a run, and notes which of them were written.
 struct LineReporter {
     let lines: ChangeLines
-    /// Writes a line for people; false: nobody can have read it.
+    /// Writes a line for people; returns false if it could not be written.
     let write: (String) -> Bool
 
-    /// What somebody can have read.
+    /// The lines that were written.
     struct Printed {
-        /// In the order of telling.
+        /// The lines in the order of printing.
         var lines: [ChangeLine] = []
-        /// Lines of which only the number was told, because they had been let go.
+        /// How many deleted lines were reported by their number only.
         var lost = 0
     }
 
-    /// Tells the most important lines to people; the others are counted and wait, or went through a sink.
+    /// Prints the most important lines for people. The others are counted and wait.
     func reportLines(_ report: RunReport) -> Printed {
         var printed = Printed()
         let mail = lines.mail(for: report.lines)
@@ -30,7 +30,7 @@ struct LineReporter {
         return printed
     }
 
-    /// Tells all of them to a program.
+    /// Prints all lines for a program.
     static func reportLines(_ report: RunReport, with printer: NoticePrinter, _ lines: ChangeLines) -> Printed {
         var printed = Printed()
         for line in report.lines {
@@ -45,7 +45,7 @@ struct LineReporter {
 }
 
 extension LineReporter.Printed {
-    /// Notes in the state that these lines need not be told again.
+    /// Marks these lines as reported in the state.
     func markNotified(in state: any StateStore, now: Timestamp) async throws(StageError) {
         guard state.mode == .readWrite else { return }
         try await state.markNotified(lines.compactMap(\.number), lost: lost, now: now)

@@ -5,8 +5,8 @@ import FeedRendering
 import FeedStages
 import FeedState
 
-/// `check --online`: asks each source once over an empty state that is thrown away, so that nothing is delivered,
-/// remembered or counted.
+/// `check --online`: fetches each source once with an empty temporary state, so that nothing is delivered, remembered
+/// or counted.
 struct OnlineCheck {
     private let context: CommandContext
     private let common: CommonOptions
@@ -17,7 +17,7 @@ struct OnlineCheck {
         self.common = common
     }
 
-    /// Prints a line for each source; 1 if any failed.
+    /// Prints a line for each source. Returns status 1 if any failed.
     func perform(_ plan: Plan) async throws(CommandFailure) -> ExitStatus {
         let folder = try await TemporaryFolder.make(context)
         let outcome = await attempt(plan, in: folder)
@@ -45,7 +45,7 @@ struct OnlineCheck {
             options.collectsOnly = true
             options.ignoresRefresh = true
             let report = await Run(plan, state: state, dependencies: dependencies).execute(options)
-            // What cannot be kept is no loss here: it is thrown away anyway.
+            // An error here loses nothing: this state is deleted anyway.
             try? await state.close()
             return .success(report)
         } catch {

@@ -15,13 +15,13 @@ struct PlanLoading {
         self.common = common
     }
 
-    /// The plan and everything that is wrong, whatever it is.
+    /// Returns the plan, if there is one, and all findings.
     func read(for purpose: PlanReader.Purpose) async -> PlanReading {
-        // A replay compares `--state` with what the file says.
+        // A replay compares `--state` with the path in the file.
         let statePath = purpose == .replay ? nil : common.state
         let reader = PlanReader(
             registry: context.registry, purpose: purpose, variables: ProcessEnvironment.variables, statePath: statePath,
-            // Under cron they would be a mail at each run; that the program failed is told once, by the run.
+            // Under cron these messages would make a mail at each run. The run itself reports the failed program once.
             passesMessages: context.console.isTerminal || common.logLevel != nil)
         let path = common.config
         let reading = await context.blocking.run { reader.read(path: path) }
@@ -29,7 +29,7 @@ struct PlanLoading {
         return reading
     }
 
-    /// The plan, or every mistake at once with exit status 78. Warnings are told to those who sit at a terminal.
+    /// Returns the plan, or throws every mistake with exit status 78. Prints warnings if stderr is a terminal.
     func plan(for purpose: PlanReader.Purpose) async throws(CommandFailure) -> Plan {
         let reading = await read(for: purpose)
         guard let plan = reading.plan else {
@@ -44,13 +44,13 @@ struct PlanLoading {
 }
 
 extension PlanReading {
-    /// A line for each of these mistakes, and how many more there are.
+    /// Returns a line for each finding, and one with the number of omitted ones.
     func lines(_ localized: Localizer) -> [String] {
         let lines = diagnostics.map { $0.line(in: localized.language) }
         return omitted > 0 ? lines + [localized("check.more", ["count": .number(omitted)])] : lines
     }
 
-    /// The same, for whoever tells them.
+    /// Returns a notice for each shown finding, and one with the number of omitted ones.
     func notices(_ localized: Localizer, where isShown: (Diagnostic) -> Bool = { _ in true }) -> [Notice] {
         let notices = diagnostics.filter(isShown).map { Notice($0, localized) }
         guard omitted > 0 else { return notices }
@@ -59,22 +59,22 @@ extension PlanReading {
 }
 
 extension CommandContext {
-    /// By which clock the machine is set.
+    /// Returns the time zone of the machine.
     func systemZone() async -> Zone {
         await blocking.run { ZoneReader().systemZone(variables: ProcessEnvironment.variables) }
     }
 }
 
-/// Where the state lies, as the command line or the configuration says; with `--state` the configuration may be broken
-/// or missing.
+/// The path of the state from the command line or the configuration. With `--state` the configuration may be broken or
+/// missing.
 struct StateLocation {
     let path: String
-    /// What the configuration says, or nil if it cannot be used.
+    /// The configuration, or nil if it cannot be used.
     let plan: Plan?
     /// The zone in which times are shown.
     let zone: Zone
 
-    /// Finds it, or tells every mistake of the configuration.
+    /// Finds the path, or throws every mistake of the configuration with exit status 78.
     static func find(_ context: CommandContext, _ common: CommonOptions) async throws(CommandFailure) -> StateLocation {
         let reading = await PlanLoading(context, common).read(for: .check)
         guard let path = common.state ?? reading.plan?.settings.statePath else {

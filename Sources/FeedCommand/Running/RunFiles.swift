@@ -7,20 +7,20 @@ import FeedState
 import FeedSystem
 import Glibc
 
-/// What a run leaves for programs: its report (`--report`) and its metrics (`--metrics`), each at one stroke.
+/// The files that a run writes for programs: report (`--report`) and metrics (`--metrics`), each replaced in one step.
 struct RunFiles {
     let context: CommandContext
     let fetching: FetchOptions
     let catalogue: Catalogue
 
-    /// What a run is to leave, a word each.
+    /// The requested files, one word each: `report`, `metrics`, `recording`.
     var wanted: [String] {
         [("report", fetching.report), ("metrics", fetching.metrics), ("recording", fetching.record)].compactMap {
             $0.1 == nil ? nil : $0.0
         }
     }
 
-    /// Throws a usage error if one of the files is there for something else: it would be lost.
+    /// Throws a usage error if one of the files has another use: it would be overwritten.
     func check(against plan: Plan, statePath: String) async throws(CommandFailure) {
         let wanted = [("--report", fetching.report), ("--metrics", fetching.metrics)].compactMap { option, path in
             path.map { (option: option, path: $0) }
@@ -40,9 +40,9 @@ struct RunFiles {
         if let fault { throw CommandFailure(.usage, VisibleText.line(context.localized(fault))) }
     }
 
-    /// Writes what was asked for; gives the failures, each with what it was about.
+    /// Writes the requested files; returns the errors, each with its file's word.
     ///
-    /// - Parameter survey: how sources and sinks stand, or nil if the state could not be opened.
+    /// - Parameter survey: the state of sources and sinks, or nil if the state could not be opened.
     func write(
         _ report: RunReport, exit: ExitStatus, survey: HealthSurvey?, statePath: String
     ) async -> [(what: String, error: StageError)] {
@@ -70,7 +70,7 @@ struct RunFiles {
         }
     }
 
-    /// Bytes of the database and of its log. Blocks.
+    /// Returns the size of the database and its log in bytes. Blocks.
     static func size(ofState path: String) -> Int {
         ["", "-wal"].reduce(0) { sum, suffix in
             var status = stat()

@@ -8,14 +8,14 @@ import FeedSystem
 import FeedTransport
 import Logging
 
-/// A run as the command line asks for it: makes its dependencies, follows the events, tells the outcome.
+/// A run from the command line: makes its dependencies, follows its events, reports its outcome.
 struct RunSession {
     private let context: CommandContext
     private let common: CommonOptions
     private let fetching: FetchOptions
     private let isDryRun: Bool
     private var catalogue: Catalogue { context.catalogue }
-    /// Seconds after which a run that still holds the lock is told of.
+    /// The seconds after which a run that still holds the lock is reported.
     private static let longestRun = 2 * 3600
 
     init(_ context: CommandContext, _ common: CommonOptions, _ fetching: FetchOptions, isDryRun: Bool) {
@@ -25,7 +25,7 @@ struct RunSession {
         self.isDryRun = isDryRun
     }
 
-    /// Runs to the end and tells how it ended.
+    /// Runs to the end and returns the exit status. Throws `CommandFailure` if the run cannot begin.
     func perform(_ options: RunOptions) async throws(CommandFailure) -> ExitStatus {
         let purpose: PlanReader.Purpose = fetching.replay != nil ? .replay : isDryRun ? .dryRun : .run
         let plan = try await PlanLoading(context, common).plan(for: purpose)
@@ -35,7 +35,7 @@ struct RunSession {
         } catch {
             outcome = .failure(error)
         }
-        // What only collects, or only tries, must not hide that nothing is delivered any more.
+        // A run that only collects, or a dry run, must not hide that nothing is delivered any more.
         if purpose == .run, !options.collectsOnly, let heartbeat = plan.settings.heartbeat {
             let opening = DependencyFactory(context, common)
             let sending = HeartbeatSending(
@@ -48,7 +48,7 @@ struct RunSession {
 
     private func perform(_ options: RunOptions, _ given: Plan) async throws(CommandFailure) -> ExitStatus {
         var plan = given
-        // One after the other, so that what a server's answer to one source means for the next is always the same.
+        // A replay fetches one source after another, so that a response affects the next source always in the same way.
         if fetching.replay != nil { plan.settings.concurrency = 1 }
         try check(options.pipelines, of: plan)
         let statePath = try statePath(of: plan)
@@ -58,7 +58,7 @@ struct RunSession {
         ).dependencies(
             for: plan)
         if let name = (dependencies.transport as? ReplayTransport)?.zone, !plan.settings.isZoneConfigured {
-            // Dates of digests are those of the machine that made the recording.
+            // Dates in digests use the zone of the machine that made the recording.
             plan.settings.zone = await context.blocking.run { ZoneReader().systemZone(variables: ["TZ": name]) }
         }
         let changeLines = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
@@ -74,7 +74,7 @@ struct RunSession {
         async let execution = run.execute(options)
         let previews = await follow(run.events)
         var report = await execution
-        // What is told has to be true.
+        // Everything that is reported must be committed.
         do throws(StageError) { try await state.commitGroup() } catch { report.stateError = report.stateError ?? error }
         if isDryRun {
             let lines = BudgetLines(
@@ -118,12 +118,12 @@ struct RunSession {
 
     private var files: RunFiles { RunFiles(context: context, fetching: fetching, catalogue: catalogue) }
 
-    /// How sources and sinks stand after the run, if somebody wants to know.
+    /// Returns the state of sources and sinks after the run, if metrics are requested.
     private func survey(_ state: any StateStore, _ plan: Plan, _ dependencies: Run.Dependencies) async -> HealthSurvey?
     {
         guard fetching.metrics != nil else { return nil }
         let reading = StateReading(state: state, plan: plan, zone: plan.settings.zone, now: dependencies.clock.now)
-        // What the state cannot tell any more has been told as the run's own trouble.
+        // The run has already reported an error of the state.
         return try? await HealthSurvey(
             reading, only: nil, DependencyFactory(context, common).services(for: plan.settings))
     }
@@ -150,11 +150,11 @@ struct RunSession {
                 path: path, mode: isDryRun ? .dryRun : .readWrite, folder: plan.settings.directory, now: now)
         } catch {
             let status = ExitStatus.state(error)
-            // The next run comes anyway: nobody wants a mail for each that overlaps, but for one that hangs.
+            // The next run comes anyway, so overlapping runs need no mail. A run that hangs does.
             let hangs = (error.facts[.seconds].flatMap(Int.init) ?? 0) > Self.longestRun
             let isQuiet = status == .locked && (common.quiet || !context.console.isTerminal && !hangs)
             let lines = ChangeLines(catalogue: catalogue, zone: plan.settings.zone)
-            // The run at work writes files of its own.
+            // The run that holds the lock writes these files itself.
             if status == .locked { throw CommandFailure(status, isQuiet ? [] : [Notice("state", error, lines)]) }
             var report = RunReport(started: now)
             report.stateError = error
@@ -171,7 +171,7 @@ struct RunSession {
         }
     }
 
-    /// What is only tried, or is a recording, is nobody's mail.
+    /// Whether reported failures are remembered. Those of a dry run or a replay do not count as reported.
     private var remembersTroubles: Bool { !isDryRun && fetching.replay == nil }
 
     private func failureReporter(_ notified: NotifiedFailures, _ lines: ChangeLines, at now: Timestamp)
@@ -201,7 +201,7 @@ struct RunSession {
         return outcome
     }
 
-    /// On a terminal that understands control sequences, and only there.
+    /// Whether progress is shown: only on a terminal that understands control sequences.
     private var showsProgress: Bool {
         context.console.isTerminal && context.console.drawsLines && !common.quiet && common.logFormat == .text
             && common.logLevel == nil
@@ -211,13 +211,13 @@ struct RunSession {
         _ report: RunReport, _ lines: ChangeLines, _ troubles: inout FailureReporter
     ) -> LineReporter.Printed {
         let printer = NoticePrinter(context, common)
-        // What else this run found out waits in the state, or was taken back with it and is found out again: with each
-        // run that the state fails it would be told anew.
+        // Other findings of this run wait in the state, or were rolled back with it and will be found again. With a
+        // failing state they would be repeated in each run.
         if let error = report.stateError, !troubles.report("state", error) { return LineReporter.Printed() }
         if report.isOffline, context.console.isTerminal, !report.changes.contains(where: \.isOffline) {
             printer.remark(context.localized("run.still_offline"))
         }
-        // A program wants all of them, a mail the first.
+        // A program gets all lines, a mail only the first.
         if common.logFormat == .json { return LineReporter.reportLines(report, with: printer, lines) }
         return LineReporter(lines: lines, write: context.console.printToStderr).reportLines(report)
     }

@@ -2,9 +2,9 @@ import FeedModel
 import FeedStages
 import FeedState
 
-/// The only place that names what the state is kept in.
+/// The only place that names the type of the state's storage.
 enum StateFile {
-    /// Opens the state at `path`, as `StateDatabase.open` does.
+    /// Opens the state at `path`, as `StateDatabase.open` does, and throws its errors.
     static func open(
         path: String, mode: StateMode = .readWrite, makes: Bool = true, folder: String? = nil, now: Timestamp
     ) async throws(StageError) -> any StateStore {
