@@ -1,6 +1,6 @@
 import FeedJSON
 
-/// One event in a log; its texts are visible text already.
+/// One event in a log. Its texts are already visible text.
 struct LogLine {
     /// The value of a member.
     enum Value {
@@ -21,7 +21,7 @@ struct LogLine {
         self.members = members.map { (Self.name($0), $1) }.sorted { Self.place(of: $0) < Self.place(of: $1) }
     }
 
-    /// Time, level and event, then `name=value`; a value is quoted where it would not be one word (logfmt).
+    /// Time, level and event, then `name=value` (logfmt). A value that is not one word is quoted.
     var text: String {
         var text = "\(time) \(level) \(Self.word(event))"
         for (name, value) in members {
@@ -34,7 +34,7 @@ struct LogLine {
         return text
     }
 
-    /// An object with `time`, `level`, `kind` (`log`), `event`, and the members.
+    /// A JSON object with `time`, `level`, `kind` (`log`), `event`, and the members.
     var json: String {
         var writer = JSONWriter()
         writer.beginObject()
@@ -43,7 +43,7 @@ struct LogLine {
         writer.member("kind", "log")
         writer.member("event", event)
         for (name, value) in members {
-            // A plugin's member must not stand in the place of ours.
+            // A plugin's member must not replace one of ours.
             writer.name(Self.reserved.contains(name) ? name + "_" : name)
             switch value {
             case .text(let value): writer.value(value)
@@ -57,7 +57,7 @@ struct LogLine {
 
     private static let reserved: Set<String> = ["time", "level", "kind", "event"]
 
-    /// What it is about comes first, then what happened, and how long it took last.
+    /// The order of members: the subject first, then what happened, and its duration last.
     private static let order = [
         "source", "pipeline", "sink", "filter", "name", "program", "entry", "title", "verdict", "outcome",
         "method", "url", "status", "to", "target", "code", "cause", "wait_s",
@@ -69,7 +69,7 @@ struct LogLine {
         return (last.firstIndex(of: member.name).map { order.count + 1 + $0 } ?? order.count, member.name)
     }
 
-    /// A plugin's name of a member, as one word.
+    /// Returns a plugin's member name as one word.
     private static func name(_ name: String) -> String {
         let bytes = name.utf8.map { byte in
             switch byte {

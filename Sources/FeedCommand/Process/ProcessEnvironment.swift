@@ -1,11 +1,11 @@
 import Glibc
 
-/// The variables of this process.
+/// The environment of this process.
 enum ProcessEnvironment {
-    /// Name and value of each; one without `=` is left out, of a repeated name the first counts.
+    /// The variables by name. An entry without `=` is left out; of a repeated name the first entry counts.
     static var variables: [String: String] {
         var result: [String: String] = [:]
-        // `environ` is nil only if it was set so; its end is a nil pointer (environ(7)).
+        // `environ` is nil only if it was set to nil. A nil pointer ends it (environ(7)).
         guard var next = environ as UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? else { return result }
         while let entry = next.pointee {
             let text = String(cString: entry)

@@ -5,18 +5,17 @@ import FeedSystem
 import Glibc
 import Synchronization
 
-/// Who may look into the memory of this process: it holds secrets from the first moment on, for the environment may
-/// have some.
+/// Protects the memory of this process. It may hold secrets from the start, because the environment may have some.
 enum ProcessMemory {
-    /// A variable that leaves everything as it is, for those who look for a mistake with a debugger or in a core file.
+    /// A variable that turns the protection off, for work with a debugger or a core file.
     static let permission = "KAWARABAN_CORE_FILES"
 
-    /// Lets no core file be written of this process, and no other process of the same user read its memory.
+    /// Prevents core files of this process, and prevents other processes of the same user from reading its memory.
     static func close() {
         if let value = getenv(permission), String(cString: value) == "yes" { return }
-        // It cannot fail: the request is known, and 0 is one of its values (prctl(2)).
+        // This cannot fail: the request is known, and 0 is a valid value (prctl(2)).
         _ = cprocess_set_dumpable(0)
-        // A program that prints a secret begins anew with the first; this one it keeps.
+        // A program that prints a secret loses the first setting by exec, but inherits this one.
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
         limit.rlim_cur = 0
@@ -26,26 +25,26 @@ enum ProcessMemory {
 
 /// stdin, stdout and stderr, which a caller may have closed (`>&-`).
 enum StandardStreams {
-    /// Puts something that gives and takes nothing where one of them is missing. To be called before anything is opened:
-    /// else the next file that is, such as the state, would become stdout, and digests would be printed into it.
+    /// Opens `/dev/null` for each missing stream. It must be called before any file is opened. Otherwise the next file,
+    /// such as the state, would become stdout, and digests would be printed into it.
     static func occupy() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) == -1 {
-            // The lowest free number is this one. Open for reading alone, so that printing fails and is told.
+            // open(2) returns the lowest free number, this one. Opened for reading only, so that printing fails and is
+            // reported.
             _ = open("/dev/null", O_RDONLY)
         }
     }
 }
 
-/// Whether the system lets this process have what the smallest run needs. With less of it nothing can be told any more
-/// where it is missed: files that cannot be opened look like files that cannot be read, and threads that cannot be
-/// started are waited for.
+/// Checks that the system grants what the smallest run needs. Later a shortage could not be recognised: files that
+/// cannot be opened look like unreadable ones, and a thread that cannot start is awaited for ever.
 enum ProcessLimits {
-    /// Files open at a time: streams, state, lock, the run's own, one transfer.
+    /// The fewest open files: streams, state, lock, the run's own files, one transfer.
     static let fewestFiles = 24
-    /// Threads at a time, beside this one.
+    /// The fewest threads besides this one.
     static let fewestThreads = 6
 
-    /// What is missing, and what to do about it, or nil. To be called before there is another thread.
+    /// Returns what is missing and what to do, or nil. It must be called before another thread exists.
     static func shortage() -> LocalizedText? {
         let files = openFiles
         guard files >= fewestFiles else {
@@ -57,15 +56,15 @@ enum ProcessLimits {
         return nil
     }
 
-    /// How many files this process may have open at a time.
+    /// How many files this process may have open at the same time.
     static var openFiles: Int {
         var limit = rlimit()
-        // It cannot fail: the resource is known, and the memory is ours (getrlimit(2)).
+        // This cannot fail: the resource is known, and the memory is ours (getrlimit(2)).
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// Starts all of them at once; they end as soon as the last one is there.
+    /// Starts all threads at once. They end when the last one has started.
     private static func canStartThreads() -> Bool {
         let gate = Gate()
         return gate.mutex.withLock { _ in
@@ -73,7 +72,7 @@ enum ProcessLimits {
         }
     }
 
-    /// What the threads wait for. A class, because they share it.
+    /// The lock that the threads wait for. This is a class because they share it.
     private final class Gate: Sendable {
         let mutex = Mutex(())
     }

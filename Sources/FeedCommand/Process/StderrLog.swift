@@ -5,8 +5,7 @@ import FeedRendering
 import FeedStages
 import Logging
 
-/// Writes what developers log to stderr, an event a line, whatever stands in it: without secrets, control characters
-/// and line breaks.
+/// Writes log events to stderr, one on each line, without secrets, control characters and line breaks.
 struct StderrLog: LogHandler {
     var metadata: Logger.Metadata = [:]
     var metadataProvider: Logger.MetadataProvider?
@@ -17,7 +16,7 @@ struct StderrLog: LogHandler {
     private let write: @Sendable (String) -> Void
     private let clock: any WallClock
 
-    /// A logger at the level that the command line asks for; one that says nothing without `--log-level`.
+    /// Returns a logger at the level of `--log-level`; without it, a logger that writes nothing.
     static func logger(
         _ options: CommonOptions, _ console: Console, zone: Zone, masking secrets: [Secret]
     ) -> Logger {
@@ -32,7 +31,7 @@ struct StderrLog: LogHandler {
 
     private static let name = "kawaraban"
 
-    /// Makes a log whose lines `write` gets, without their ends.
+    /// Makes a log that passes each line to `write`, without a line end.
     init(
         logLevel: Logger.Level, format: LogFormat, zone: Zone, masking secrets: [Secret], clock: any WallClock,
         write: @escaping @Sendable (String) -> Void
@@ -70,7 +69,7 @@ struct StderrLog: LogHandler {
         let now = clock.now
         let text = now.rfc3339(offset: zone.offset(at: now))
         let seconds = text.index(text.startIndex, offsetBy: 19)
-        // As long at each moment, so that columns and comparisons of text keep to it.
+        // The text has the same length at each moment, so that columns align and texts compare by time.
         return text[seconds...].hasPrefix(".") ? text : text[..<seconds] + ".000" + text[seconds...]
     }
 
@@ -78,6 +77,6 @@ struct StderrLog: LogHandler {
         VisibleText.line(mask.masked(text.description), limit: Self.longestValue)
     }
 
-    /// Bytes of a value; addresses are shorter.
+    /// The longest value in bytes. Addresses are shorter.
     private static let longestValue = 8192
 }

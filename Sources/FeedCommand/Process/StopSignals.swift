@@ -1,28 +1,28 @@
 import Glibc
 import Synchronization
 
-/// SIGINT, SIGTERM and SIGHUP as a request to stop: the first cancels a task, the second ends the process at once.
+/// Handles SIGINT, SIGTERM and SIGHUP: the first one cancels a task, the second one ends the process at once.
 ///
-/// The main thread waits for them (`sigwait`), so no code runs inside a signal handler. A class, because that thread and
-/// the command share what was received. Make it on the main thread, before any other exists: threads inherit its mask.
+/// The main thread waits for them (`sigwait`), so no code runs in a signal handler. It must be made on the main thread
+/// before any other exists: threads inherit its mask. This is a class because that thread and the command share it.
 final class StopSignals: Sendable {
     private let received = Mutex<Int32?>(nil)
     private let signals: [Int32]
 
-    /// Blocks the signals in this thread and those that it starts; ignored ones (`nohup`, `&` in sh) stay ignored.
-    /// If it is not on, they end the process as usual.
+    /// Blocks the signals in this thread and in those that it starts. Signals that are ignored (`nohup`, `&` in sh)
+    /// stay ignored. If not `isOn`, the signals end the process as usual.
     init(isOn: Bool) {
         signals = isOn ? [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) } : []
         var set = Self.set(of: signals)
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
-    /// The exit status of the signal that came first, or nil if none has come.
+    /// The exit status of the first signal, or nil if none has come.
     var status: ExitStatus? {
         received.withLock { $0 }.map(Self.status)
     }
 
-    /// Waits for signals until the process ends otherwise; cancels `task` when the first one comes.
+    /// Waits for signals until the process ends; cancels `task` at the first one.
     func wait(cancelling task: Task<Void, Never>) -> Never {
         var set = Self.set(of: signals)
         while true {
@@ -37,7 +37,7 @@ final class StopSignals: Sendable {
         }
     }
 
-    /// 128 and the signal's number, as shells have it.
+    /// Returns 128 plus the signal's number, as shells do.
     private static func status(of number: Int32) -> ExitStatus {
         switch number {
         case SIGINT: .interrupted
@@ -49,7 +49,7 @@ final class StopSignals: Sendable {
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         sigaction(number, nil, &action)
-        // SIG_IGN is the address 1; it cannot be compared as a function.
+        // SIG_IGN is the address 1. It cannot be compared as a function.
         return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
     }
 

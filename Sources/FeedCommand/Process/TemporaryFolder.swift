@@ -4,11 +4,11 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-/// A folder of our own below `TMPDIR` for files that are thrown away; it holds no folders.
+/// A temporary folder of our own below `TMPDIR`. It holds files only.
 struct TemporaryFolder: Sendable {
     let path: String
 
-    /// Makes one that nobody else can read.
+    /// Makes a folder that no other user can read. Throws with status 73 if that fails.
     static func make(_ context: CommandContext) async throws(CommandFailure) -> TemporaryFolder {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         let made: Result<String, StageError> = await context.blocking.run {
@@ -24,7 +24,7 @@ struct TemporaryFolder: Sendable {
         }
     }
 
-    /// Removes it with its files; what cannot be removed is left to the system.
+    /// Removes the folder and its files. What cannot be removed is left to the system.
     func remove(_ blocking: BlockingExecutor) async {
         await blocking.run {
             guard let folder = opendir(path) else { return }
