@@ -22,11 +22,11 @@ struct CommonOptions: ParsableArguments {
     var color = ColorChoice.auto
 }
 
-/// How much is logged.
+/// The least severe level that is logged.
 enum LogLevel: String, ExpressibleByArgument, CaseIterable, Sendable {
     case error, warning, info, debug, trace
 
-    /// As swift-log calls it.
+    /// The level of swift-log.
     var level: Logger.Level {
         switch self {
         case .error: .error
@@ -38,7 +38,7 @@ enum LogLevel: String, ExpressibleByArgument, CaseIterable, Sendable {
     }
 }
 
-/// What a line on stderr looks like.
+/// The format of lines on stderr.
 enum LogFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
     case text, json
 }

@@ -2,11 +2,11 @@ import FeedEngine
 import FeedStages
 
 extension ExitStatus {
-    /// How a run with this report ends.
+    /// Returns the exit status of a run with this report.
     ///
     /// - Parameters:
-    ///   - told: what was told as it ended: also what earlier runs could tell nobody.
-    ///   - isStrict: whether any source that failed counts (`--strict`).
+    ///   - printed: the lines that were printed at its end, including those of earlier runs.
+    ///   - isStrict: whether every failed source counts (`--strict`).
     ///   - stop: the exit status of the signal that stopped the run, if one did.
     init(_ report: RunReport, printed: [ChangeLine], isStrict: Bool, stop: ExitStatus?) {
         var found: [ExitStatus] = []
@@ -30,7 +30,7 @@ extension ExitStatus {
         self = Self.first(of: found)
     }
 
-    /// What an error of the state means.
+    /// Returns the exit status for an error of the state.
     static func state(_ error: StageError) -> ExitStatus {
         switch error.code {
         case .stateLocked: .locked
@@ -40,7 +40,7 @@ extension ExitStatus {
         }
     }
 
-    /// What an error of a sink means for the whole run; nil if the sink alone is concerned.
+    /// Returns the exit status for an error of a sink; nil if it concerns that sink only.
     private static func sink(_ error: StageError) -> ExitStatus? {
         if error.code == .outputClosed { return .inputOutput }
         return ofFiles(error) ?? ([.machine, .program].contains(error.code.fault) ? .internalError : nil)

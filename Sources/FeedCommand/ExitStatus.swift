@@ -1,14 +1,14 @@
-/// How a command ends, for scripts and cron (sysexits.h, and 128 + signal).
+/// The exit status of a command, for scripts and cron (sysexits.h, and 128 + signal).
 enum ExitStatus: Int32, Sendable, CaseIterable {
-    /// Done, nothing newly wrong; also when nothing was new.
+    /// Done without a new problem, even if there was no new entry.
     case done = 0
-    /// Done, but something newly needs attention.
+    /// Done, but there is a new problem that needs attention.
     case attention = 1
     /// The command line is wrong.
     case usage = 64
     /// A plugin broke its protocol.
     case pluginProtocol = 65
-    /// Offline: (nearly) every fetch failed.
+    /// This machine is offline: every fetch, or nearly every fetch, failed.
     case offline = 69
     /// Internal error; corrupted or foreign state.
     case internalError = 70
@@ -27,14 +27,14 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     /// Stopped by SIGTERM.
     case terminated = 143
 
-    /// Where several hold, the first of these counts.
+    /// If several apply, the first in this order wins.
     private static let precedence: [ExitStatus] = [
         .configuration, .usage, .locked, .internalError, .interrupted, .terminated, .hungUp, .inputOutput,
         .cannotCreate,
         .offline, .pluginProtocol, .attention,
     ]
 
-    /// The one that counts among `statuses`; `done` if there is none.
+    /// Returns the status that wins among `statuses`; `done` if there is none.
     static func first(of statuses: some Sequence<ExitStatus>) -> ExitStatus {
         let found = Set(statuses)
         return precedence.first { found.contains($0) } ?? .done

@@ -5,25 +5,25 @@ import FeedRendering
 public import FeedStages
 import Glibc
 
-/// The command line of Kawaraban, for `main.swift` here and for packages that add stages of their own.
+/// The command line of Kawaraban, for this package's `main.swift` and for packages that add stages.
 public enum KawarabanCommand {
     /// Runs the command line of this process with these stages, and ends the process with its exit status.
     ///
     ///     KawarabanCommand.main(registry: try StandardPlugins.registry())
     ///
-    /// To be called on the main thread, before there is another one.
+    /// It must be called on the main thread, before any other thread exists.
     ///
-    /// - Parameter registry: the stages; two of one name end the process with 70.
+    /// - Parameter registry: the stages. Two of the same name end the process with status 70.
     public static func main(registry: @autoclosure () throws(DuplicateStage) -> PluginRegistry) -> Never {
         ProcessMemory.close()
-        // A closed pipe is an error of one write, never the end of the process.
+        // A closed pipe must be an error of one write and not end the process.
         signal(SIGPIPE, SIG_IGN)
-        // So is a file that may not grow any more (`ulimit -f`).
+        // The same holds for a file that has reached its size limit (`ulimit -f`).
         signal(SIGXFSZ, SIG_IGN)
-        // Who started us may ignore it, and then nobody could learn how a program ended that prints a secret.
+        // The parent process may ignore it. Then the exit status of a program that prints a secret would be lost.
         signal(SIGCHLD, SIG_DFL)
-        // By this variable libcurl writes down the keys of its TLS sessions, with which anybody who recorded them reads
-        // credentials. Nothing here wants that.
+        // With this variable libcurl writes the keys of its TLS sessions to a file. They would reveal the credentials
+        // in recorded traffic.
         unsetenv("SSLKEYLOGFILE")
         StandardStreams.occupy()
         if let shortage = ProcessLimits.shortage() {
@@ -45,14 +45,14 @@ public enum KawarabanCommand {
             refuse(CommandLine.arguments, because: error)
         }
         guard let subcommand = command as? any Subcommand else {
-            // `kawaraban` alone and `kawaraban help`: their `run()` shows the help.
+            // `kawaraban` alone and `kawaraban help` have a `run()` that prints the help.
             do { try command.runPlainly() } catch { leave(because: error) }
             exit(ExitStatus.done.rawValue)
         }
         perform(subcommand, registry: stages)
     }
 
-    /// Ends the process because of a wrong command line, or with the help that was asked for.
+    /// Ends the process after a wrong command line, or after the help that was requested.
     private static func refuse(_ arguments: [String], because error: any Error) -> Never {
         let wantsJSON =
             arguments.contains("--log-format=json")
@@ -65,7 +65,7 @@ public enum KawarabanCommand {
         exit(code.rawValue)
     }
 
-    /// Ends the process as the library would, in the language of its variables.
+    /// Ends the process as the library would, but in the language of the environment.
     private static func leave(because error: any Error) -> Never {
         let localized = Surroundings.localizer
         guard localized.language != .en else { RootCommand.exit(withError: error) }
@@ -74,13 +74,13 @@ public enum KawarabanCommand {
         let page = LibraryPage(localized: localized, columns: console.printColumns ?? 80).translated(text)
         let code = RootCommand.exitCode(for: error).rawValue
         if !page.isEmpty {
-            // Nobody is left to be told if this fails.
+            // An error of this last output cannot be reported anywhere.
             if code == ExitStatus.done.rawValue { try? console.print(page) } else { console.printToStderr(page) }
         }
         exit(code)
     }
 
-    /// Columns in which the library breaks no line.
+    /// A width at which the library breaks no line.
     private static let longestLine = 100_000
 
     private static func perform(_ command: any Subcommand, registry: PluginRegistry) -> Never {
@@ -89,7 +89,7 @@ public enum KawarabanCommand {
         let context = CommandContext(
             registry: registry, console: console, signals: signals,
             outputLanguage: OutputLanguage(variables: ProcessEnvironment.variables))
-        // The one root task: a signal cancels it, and everything below it ends in order. The process ends with it.
+        // The only root task. A signal cancels it, and everything below it ends in order. Then the process ends.
         let root = Task {
             do throws(CommandFailure) {
                 exitAtOnce(with: try await command.perform(context))
@@ -102,8 +102,8 @@ public enum KawarabanCommand {
         signals.wait(cancelling: root)
     }
 
-    /// Ends the process without the farewells of its libraries (atexit(3)): other threads are still there, and OpenSSL
-    /// would free what libcurl's thread is using.
+    /// Ends the process without the exit handlers of its libraries (atexit(3)): OpenSSL would free memory that
+    /// libcurl's thread still uses.
     private static func exitAtOnce(with status: ExitStatus) -> Never {
         fflush(nil)
         _exit(status.rawValue)
@@ -111,7 +111,7 @@ public enum KawarabanCommand {
 }
 
 extension ParsableCommand {
-    /// Calls `run()` of a command behind `any`.
+    /// Calls `run()` of a command whose type is known only as `any`.
     fileprivate func runPlainly() throws {
         var copy = self
         try copy.run()

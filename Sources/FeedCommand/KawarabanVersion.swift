@@ -1,4 +1,4 @@
-/// The version, in its only place: `--version`, `User-Agent` and the metrics use it.
+/// The only definition of the version, for `--version`, `User-Agent` and the metrics.
 enum KawarabanVersion {
     /// `MAJOR.MINOR.PATCH`; CHANGELOG.md has a heading for it.
     static let current = "0.1.0"

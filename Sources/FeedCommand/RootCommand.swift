@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `kawaraban` itself: only the list of what it can do.
+/// `kawaraban` itself: the list of its subcommands.
 struct RootCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kawaraban",
@@ -16,7 +16,7 @@ struct RootCommand: ParsableCommand {
     )
 }
 
-/// `kawaraban state …`: looks after the state database.
+/// `kawaraban state …`: maintains the state database.
 struct StateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "state",

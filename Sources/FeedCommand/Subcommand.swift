@@ -4,13 +4,13 @@ import FeedMessages
 import FeedStages
 import FeedSystem
 
-/// A command that does something, with the doors it gets from `KawarabanCommand.main`.
+/// A command that `KawarabanCommand.main` runs with a context.
 protocol Subcommand: ParsableCommand, Sendable {
     /// The options that every command has.
     var common: CommonOptions { get }
-    /// Whether a first SIGINT or SIGTERM only asks it to stop; else it ends the process as usual.
+    /// Whether the first SIGINT or SIGTERM only asks it to stop. Otherwise the signal ends the process at once.
     static var stopsInOrder: Bool { get }
-    /// Does it; whatever goes wrong is thrown with the exit status it means.
+    /// Runs the command and returns its exit status. Throws `CommandFailure` with the exit status of the error.
     func perform(_ context: CommandContext) async throws(CommandFailure) -> ExitStatus
 }
 
@@ -18,25 +18,25 @@ extension Subcommand {
     static var stopsInOrder: Bool { false }
 }
 
-/// What a command works with.
+/// The tools of a command.
 struct CommandContext: Sendable {
     let registry: PluginRegistry
     let console: Console
-    /// The signals that ask it to stop.
+    /// The signals that ask the command to stop.
     let signals: StopSignals
-    /// The language of what goes to the terminal.
+    /// The language of the output on the terminal.
     let outputLanguage: OutputLanguage
-    /// For files and pipes.
+    /// Runs blocking work on files and pipes.
     let blocking = BlockingExecutor(width: 4)
 
     /// The catalogue in the language of the terminal.
     var localized: Localizer { Localizer(outputLanguage.current) }
 
-    /// What is said of errors, in that language.
+    /// The descriptions of errors, in that language.
     var catalogue: Catalogue { Catalogue(localized) }
 }
 
-/// Why a command could not be done: what to tell, one line each, and how to exit.
+/// Why a command failed: the notices to print, one line each, and the exit status.
 struct CommandFailure: Error {
     let status: ExitStatus
     let notices: [Notice]
