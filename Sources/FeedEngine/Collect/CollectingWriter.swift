@@ -6,7 +6,7 @@ import Synchronization
 
 /// Receives and parses the documents of a source, and keeps them until their fetch is stored with others (T1).
 ///
-/// This is a class because a fetch counts in it. Its mutex makes it Sendable.
+/// This is a class because its counts change while a source uses it. Its mutex makes it Sendable.
 final class CollectingWriter: DocumentWriter {
     /// The counts and documents so far.
     struct Tally: Sendable {
@@ -125,7 +125,7 @@ final class CollectingWriter: DocumentWriter {
             if let wait = feed.timeToLive { tally.timeToLive = min(wait, tally.timeToLive ?? wait) }
             for repair in feed.repairs where !tally.repairs.contains(repair.code) { tally.repairs.append(repair.code) }
             if document == .only, let id = feed.id, id.utf8.count <= 1024 {
-                // The id is often the requested address, with any secret in it.
+                // The id is often the requested address, which may hold a secret.
                 tally.feedID = dependencies.mask.masked(id)
             }
         }

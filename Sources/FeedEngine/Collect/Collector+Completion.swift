@@ -72,8 +72,8 @@ extension Collector {
         guard let error = outcome.error, error.code.fault != .nobody, error.code.fault != .machine else { return }
         var failure = FailedFetch(error, httpStatus: outcome.httpStatus, seconds: outcome.seconds)
         failure.notBefore = error.retryAfter.map { now + min(max($0, .zero), .seconds(7 * 86_400)) }
-        // A feed that brings entries although it fails (one that is always cut short) has no back-off: they would be
-        // lost. Nor has one without a request (a file, a mistake found before): a retry costs no server anything.
+        // No back-off for a feed that brings entries although it fails (one that is always cut short): a pause would
+        // lose some. None without a request either (a file, a mistake found before): a retry costs no server anything.
         failure.backsOff = outcome.requests > 0 && outcome.entries == 0
         failure.server = HostProbes.server(notReachedBy: result)
         try await recordFailure(failure, of: result.ready)

@@ -56,7 +56,7 @@ struct Collector: Sendable {
         let probes = HostProbes(candidates)
         for ready in probes.leftAlone { report(ready.plan, ready.known, skippedFor: .backOff) }
         var ready = probes.asked
-        // A replay keeps the order of the configuration: the speed of a server may differ from the recording.
+        // A recording and its replay use the order of the configuration: servers may be faster or slower in the replay.
         if !dependencies.keepsOrder { ready.sort { $0.known.isAskedBefore($1.known) } }
         let movingFeeds = try await state.movingFeeds()
         let fetched = try await fetch(ready, probes) { Self.isUnfinished($0, moving: movingFeeds) }

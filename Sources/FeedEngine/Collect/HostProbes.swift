@@ -17,7 +17,7 @@ struct HostProbes {
         /// It responds, or its error does not concern the server.
         case reachable
         case unreachable(StageError)
-        /// The run ended before.
+        /// The run ended before the probe did.
         case unknown
     }
 
@@ -74,7 +74,7 @@ struct HostProbes {
         return server(notReachedBy: result) != nil ? .unreachable(error) : .reachable
     }
 
-    /// Returns the server that a source could not reach; nil if it is another one, behind a redirect.
+    /// Returns the source's own server if it could not be reached; nil also if a server behind a redirect failed.
     static func server(notReachedBy result: SourceFetch.Result) -> String? {
         guard let error = result.outcome.error, error.code.isOfServer,
             let origin = Address.origin(result.ready.address)

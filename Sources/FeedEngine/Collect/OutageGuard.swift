@@ -39,7 +39,7 @@ enum OutageGuard {
         }
     }
 
-    /// Returns whether this machine is offline, if these witnesses were lost and nobody responded.
+    /// Returns whether this machine is offline, from the errors of lost witnesses, when nobody responded.
     ///
     /// - Parameter network: tests of this machine's own network, made only if they decide.
     static func isOffline(

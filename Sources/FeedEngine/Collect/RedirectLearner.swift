@@ -112,7 +112,7 @@ struct RedirectLearner: Sendable {
         }
     }
 
-    /// Returns an address without a query that holds a secret.
+    /// Returns an address, without its query if that holds a secret.
     private func shown(_ address: String) -> String {
         guard address.contains("?"), dependencies.mask.masked(address) != address, var parts = Address.parts(address)
         else {

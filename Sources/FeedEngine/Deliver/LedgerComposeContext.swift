@@ -3,7 +3,7 @@ import FeedStages
 import FeedState
 import Synchronization
 
-/// Answers a sink's questions while it composes, from the ledger, and notes what it said about targets.
+/// Answers a sink's questions from the ledger while the sink composes, and notes the answers about targets.
 final class LedgerComposeContext: ComposeContext {
     let now: Timestamp
     let format: any DigestFormat

@@ -232,8 +232,8 @@ extension SinkDelivery {
         case .append, .replace: return error.code.fault == .disk || error.code == .cancelled
         case .post:
             if isInOrder || error.concernsEndpoint { return true }
-            // Without order, only this message waits if the endpoint accepts others. That must be shown by a delivery:
-            // a later run makes one probe, a first run several, because some messages may always fail.
+            // If order does not matter and the endpoint accepts others, only this message waits. A delivery must show
+            // that first. A later run makes one probe, a first run several, because some messages may always fail.
             return progress.delivered == 0 && (progress.wasFailing || progress.failedNow.count >= Self.mostProbes)
         }
     }

@@ -35,9 +35,9 @@ struct SinkDelivery: Sendable {
     struct Progress: Sendable {
         /// The last place that was tried in this run.
         var place = OpenMessage.Place.beginning
-        /// Without order: messages that failed before this run and were not retried yet; nil until they are read.
+        /// If order does not matter: messages from earlier runs that failed and were not retried yet; nil until read.
         var failedBefore: [Int64]?
-        /// Without order: messages that failed in this run.
+        /// If order does not matter: messages that failed in this run.
         var failedNow: Set<Int64> = []
         /// Whether the sink had failed before this run and has not worked since.
         var wasFailing = false

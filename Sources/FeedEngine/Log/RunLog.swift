@@ -41,7 +41,7 @@ struct RunLog: Sendable {
         }
     }
 
-    /// Logs the outcome of a source, or why it was not fetched and how long it stays so.
+    /// Logs the outcome of a source. If it was not fetched, logs why and for how long.
     func fetch(of source: String, _ outcome: SourceOutcome, wait: Duration? = nil) {
         logger.log(
             level: outcome.kind == .failed ? .warning : .info, "fetch",

@@ -36,8 +36,7 @@ package struct CommonSourceOptions: Sendable {
         }
     }
 
-    /// The only common option whose key a source may use for another purpose. The source's title is `defaultTitle`
-    /// then.
+    /// The only common option whose key a source may use itself. Its title is `defaultTitle` then.
     package static let titleKey = "title"
 
     static func readTitle(_ section: ConfigSection) -> String? {
@@ -140,7 +139,7 @@ private struct UserAgent: ConfigValue {
 }
 
 extension Refresh: ConfigValue {
-    /// A run, a duration or `auto`.
+    /// `run`, a duration, or `auto`.
     package static var typeName: LocalizedText { .message("type.refresh") }
     /// `run`.
     package static var placeholder: Refresh { .everyRun }
@@ -173,7 +172,7 @@ extension FirstRun: ConfigValue {
     package static var typeName: LocalizedText { .message("type.first_run") }
     /// Nothing.
     package static var placeholder: FirstRun { .none }
-    /// Takes `all`, `none` or a number up to 1,000,000.
+    /// Reads `all`, `none` or a number up to 1,000,000; reports anything else and returns nil.
     package static func read(_ node: Node, in section: ConfigSection) -> FirstRun? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         switch text {

@@ -3,7 +3,7 @@ import FeedMessages
 import FeedStages
 
 extension PlanAssembly {
-    /// The sinks of a configuration. Wrong ones are among the names only.
+    /// The sinks of a configuration. Only the names include wrong ones.
     struct Sinks {
         var planned: [PlannedSink] = []
         /// Every name, in the file's order.

@@ -3,7 +3,7 @@ import FeedMessages
 import FeedStages
 
 extension PlanAssembly {
-    /// The sources of a configuration. Wrong ones are among the names only.
+    /// The sources of a configuration. Only the names include wrong ones.
     struct Sources {
         var planned: [PlannedSource] = []
         /// Every name, in the file's order.

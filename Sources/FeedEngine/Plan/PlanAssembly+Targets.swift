@@ -46,7 +46,7 @@ extension PlanAssembly {
         }
     }
 
-    /// Which sink or pipeline writes which file, by true paths, and which reports were made.
+    /// The sinks that write each file and the pipelines that replace it, by true paths, and the reports that were made.
     private struct Claims {
         var writers: [String: String] = [:]
         var exclusive: [String: String] = [:]
@@ -94,7 +94,7 @@ extension PlanAssembly {
         }
     }
 
-    /// Warns of targets that a delivery will refuse: no regular file, a link to one, or a shared file to append to.
+    /// Warns of targets that a delivery refuses: what is not a regular file, and a file to append to that others share.
     private func checkRefused(
         _ targets: [String], by sink: any FileWriting, _ name: String, at place: Place, isReplaced: Bool,
         _ claims: inout Claims

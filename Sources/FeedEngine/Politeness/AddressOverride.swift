@@ -26,7 +26,7 @@ final class AddressOverride: Sendable {
     }
 
     /// Returns the request for the new address, or nil if it is not for the configured one. As with any redirect,
-    /// headers go to no other origin, and `network.allow` does not apply.
+    /// headers are removed for another origin, and `network.allow` does not apply.
     func redirected(_ request: HTTPRequest) -> HTTPRequest? {
         guard let (from, to) = way.withLock({ $0 }), request.method == "GET", request.followsRedirects,
             Address.normalised(request.url.reveal()) == from
@@ -41,7 +41,7 @@ final class AddressOverride: Sendable {
     }
 }
 
-/// Fetches a feed that moved from its new address.
+/// Sends requests for a moved feed to its new address.
 struct AddressOverrideTransport: HTTPTransport {
     let base: any HTTPTransport
     let addressOverride: AddressOverride
@@ -51,7 +51,7 @@ struct AddressOverrideTransport: HTTPTransport {
         do throws(StageError) {
             return try await base.send(moved)
         } catch {
-            // Only redirects of the configured address may lead into an allowed private network.
+            // The new address may be private. Then only a redirect of the configured address may lead there.
             guard error.code == .addressRefused else { throw error }
             return try await base.send(request)
         }

@@ -69,7 +69,7 @@ final class FetchWatch: Sendable {
         }
     }
 
-    /// Ends the fetch and returns its unused reservations.
+    /// Ends the fetch and gives its unused reservations back.
     func end() {
         let reserved = state.withLock { state in
             defer { state.reserved = [:] }

@@ -48,15 +48,15 @@ final class HostLimiter: Sendable {
         var isOver = false
     }
 
-    /// The most time that a server may cost in a run without a response: two transfers of the longest duration.
+    /// The most time that a server may cost in a run without a response: two transfers with the default timeout.
     private static let patience: Duration = .seconds(60)
 
     private let patience: Duration
     private let state: Mutex<State>
     private let salt: [UInt8]
 
-    /// Returns how long a server is not contacted after it refused `count` times in a row without naming a time: 20
-    /// min, 40 min, then 1 h; one day after two weeks of that.
+    /// Returns the pause of a server that refused `count` requests in a row without naming a time: 20 min, 40 min, then
+    /// 1 h; one day after two weeks of that.
     static func ownPause(afterRefusals count: Int) -> Duration {
         count > twoWeeks ? .seconds(86_400) : min(.seconds(1200) * (1 << min(max(count, 1) - 1, 8)), .seconds(3600))
     }
@@ -158,7 +158,7 @@ final class HostLimiter: Sendable {
         if let refusal { throw refusal }
     }
 
-    /// Returns the requests that a fetch reserved and did not need.
+    /// Gives back the requests that a fetch reserved and did not need.
     func release(_ count: Int, to account: Account) {
         guard count > 0 else { return }
         state.withLock { state in

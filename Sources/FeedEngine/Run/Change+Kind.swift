@@ -28,7 +28,7 @@ extension RunReport.Change {
             case sum
         }
 
-        /// Makes the kind of a word. A word that is not in the table below gives a warning of that name.
+        /// Makes the kind of a word. A word that is not in the table below gets the level `warning`.
         package init(rawValue: String) { self = Self.known[rawValue] ?? Kind(rawValue, .warning) }
 
         private init(_ word: String, _ level: Level, needsAttention: Bool = false, grouping: Grouping = .each) {
@@ -84,7 +84,7 @@ extension RunReport.Change {
         package static let sinkRecovered = Kind("sink_recovered", .notice)
         /// Messages were given up.
         package static let givenUp = Kind("given_up", .error, needsAttention: true)
-        /// Entries no longer wait for a sink or pipeline that was removed from the configuration 30 days ago.
+        /// Entries no longer wait for a pipeline, source or sink that was removed from the configuration 30 days ago.
         package static let leftoverForgotten = Kind("leftover_forgotten", .warning, needsAttention: true)
         /// There were too many given-up messages, and the oldest were moved into a file.
         package static let givenUpExported = Kind("given_up_exported", .warning, needsAttention: true)
