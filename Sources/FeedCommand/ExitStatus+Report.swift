@@ -2,7 +2,7 @@ import FeedEngine
 import FeedStages
 
 extension ExitStatus {
-    /// Returns the exit status of a run with this report.
+    /// Makes the exit status of a run with this report.
     ///
     /// - Parameters:
     ///   - printed: the lines that were printed at its end, including those of earlier runs.

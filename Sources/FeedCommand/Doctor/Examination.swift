@@ -81,7 +81,7 @@ struct Examination {
         }
     }
 
-    /// Reports variables that are missing under cron, which passes only a few.
+    /// Reports values that would be missing under cron, which passes only a few variables.
     private func cron(_ reading: PlanReading) async -> [Finding] {
         guard reading.plan != nil else { return [] }
         let (registry, path, statePath) = (context.registry, common.config, common.state)

@@ -11,8 +11,7 @@ enum LockTable {
         return holder(of: inode, in: String(decoding: file.bytes, as: UTF8.self))
     }
 
-    /// Reads lines such as `1: FLOCK ADVISORY WRITE 1234 08:01:131077 0 EOF`; skips waiting processes, marked by an
-    /// arrow.
+    /// Reads lines such as `1: FLOCK ADVISORY WRITE 1234 08:01:131077 0 EOF`; skips waiting processes (`->`).
     static func holder(of inode: UInt, in table: String) -> Int32? {
         for line in table.split(separator: "\n") {
             let words = line.split(separator: " ")

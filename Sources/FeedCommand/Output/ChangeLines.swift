@@ -125,7 +125,7 @@ struct ChangeLines {
         DisplayWidth.fit("kawaraban: \(VisibleText.line(text))", in: columns)
     }
 
-    /// The time of the next fetch is left out if the reason would be cut otherwise.
+    /// Returns the line about a failing source, without the next fetch if the reason would be cut otherwise.
     private func line(about change: RunReport.Change, _ failing: RunReport.Failing) -> String {
         let words = FailingWords(failing, source: change.source ?? "", since: change.since, zone: zone)
         return line(
@@ -145,7 +145,7 @@ struct ChangeLines {
 
     private func minute(_ moment: Timestamp) -> String { DatedText.minute(moment, zone) }
 
-    /// Names the document by its path, or by the path's last part if the reason needs the space.
+    /// Returns a line that names a document by its path, or by the path's last part if the reason needs the space.
     private func line(couldNotRead change: RunReport.Change, others: Int) -> String {
         let key = VisibleText.line(change.path ?? "")
         let name = key.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(key[key.utf8.index(after: $0)...]) } ?? key

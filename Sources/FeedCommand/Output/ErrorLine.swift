@@ -5,8 +5,8 @@ import FeedStages
 
 /// A line about an error that fits into a mail: `BEGINNING: what happened; what to do [subject] (code)`.
 ///
-/// `what to do` and the code are never cut. If there is too little space, these parts are shortened in this order: the
-/// subject, the names in the beginning, the other side's words, the whole subject, and at last what happened.
+/// `what to do` and the code are never cut. If there is too little space, parts are cut or dropped in this order: the
+/// end of the subject, long names in the beginning, the other side's words, the subject, and at last what happened.
 struct ErrorLine {
     /// The greatest width of a line in columns, without its code.
     static let columns = 160

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Handles SIGINT, SIGTERM and SIGHUP: the first one cancels a task, the second one ends the process at once.
 ///
-/// The main thread waits for them (`sigwait`), so no code runs in a signal handler. It must be made on the main thread
-/// before any other exists: threads inherit its mask. This is a class because that thread and the command share it.
+/// The main thread waits for them (`sigwait`), so no code runs in a signal handler. Make it on the main thread before
+/// any other exists: threads inherit its mask. This is a class because that thread and the command share it.
 final class StopSignals: Sendable {
     private let received = Mutex<Int32?>(nil)
     private let signals: [Int32]

@@ -17,7 +17,7 @@ struct LineReporter {
         var lost = 0
     }
 
-    /// Prints the most important lines for people. The others are counted and wait.
+    /// Prints the most important lines for people. The others are counted; they wait, unless a sink received them.
     func reportLines(_ report: RunReport) -> Printed {
         var printed = Printed()
         let mail = lines.mail(for: report.lines)

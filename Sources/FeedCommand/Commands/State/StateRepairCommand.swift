@@ -4,7 +4,7 @@ import FeedRendering
 import FeedStages
 import FeedState
 
-/// `kawaraban state repair`: saves what is readable of a damaged state. It is the only cure for damage.
+/// `kawaraban state repair`: saves what is readable of a damaged state, so that runs work again.
 struct StateRepairCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "repair",
