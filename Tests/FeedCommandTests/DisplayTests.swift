@@ -26,7 +26,7 @@ struct DisplayTests {
             (0, "0 s"), (-5, "0 s"), (119, "119 s"), (120, "2 min"), (7199, "119 min"), (28_800, "8 h"),
             (259_200, "3 d"),
         ])
-    func spans(_ seconds: Int64, _ expected: String) { #expect(UnitText.text(.seconds(seconds)) == expected) }
+    func spans(_ seconds: Int64, _ expected: String) { #expect(Quantity.span(.seconds(seconds), in: .en) == expected) }
 
     @Test(
         "the time taken has tenths where they matter, and no number is too strange",
@@ -35,7 +35,7 @@ struct DisplayTests {
             (-1, ""),
             (1e300, ""),
         ])
-    func taken(_ seconds: Double, _ expected: String) { #expect(UnitText.taken(seconds) == expected) }
+    func taken(_ seconds: Double, _ expected: String) { #expect(Quantity.taken(seconds, in: .en) == expected) }
 
     @Test("the live line tells what is going on within any width")
     func progress() {

@@ -31,9 +31,8 @@ struct DoctorCommand: Subcommand {
             }
             try context.console.print(bytes: writer.bytes)
         } else {
-            for finding in findings where finding.grade != .ok || !common.quiet {
-                try context.console.print(finding.line(localized))
-            }
+            let told = findings.filter { $0.grade != .ok || !common.quiet }
+            for line in Finding.lines(told, localized) { try context.console.print(line) }
         }
         return findings.contains { $0.grade == .bad } ? .attention : .done
     }

@@ -54,15 +54,22 @@ struct Finding: Sendable {
             code: error.code.rawValue)
     }
 
-    /// `ok    state         it has 3 MiB`
-    func line(_ localized: Localizer) -> String {
+    /// Lines such as `ok    state         it has 3 MiB`, their columns aligned.
+    static func lines(_ findings: [Finding], _ localized: Localizer) -> [String] {
         // messages: doctor.grade.*
-        let grade = localized("doctor.grade.\(grade.rawValue)")
         // messages: doctor.subject.*
-        let subject = localized("doctor.subject.\(subject)")
-        var arguments = ["what": MessageArgument(what)]
-        if let cure { arguments["cure"] = .message(cure) }
-        return "\(DisplayWidth.pad(grade, to: 4))  \(DisplayWidth.pad(subject, to: 12))  "
-            + VisibleText.line(localized("doctor.line", arguments))
+        let heads = findings.map {
+            (grade: localized("doctor.grade.\($0.grade.rawValue)"), subject: localized("doctor.subject.\($0.subject)"))
+        }
+        // In English the columns are the same whatever is found.
+        let gradeWidth = heads.reduce(4) { max($0, DisplayWidth.of($1.grade)) }
+        let subjectWidth = heads.reduce(12) { max($0, DisplayWidth.of($1.subject)) }
+        return zip(findings, heads).map { finding, head in
+            var arguments = ["what": MessageArgument(finding.what)]
+            if let cure = finding.cure { arguments["cure"] = .message(cure) }
+            return "\(DisplayWidth.pad(head.grade, to: gradeWidth))  "
+                + "\(DisplayWidth.pad(head.subject, to: subjectWidth))  "
+                + VisibleText.line(localized("doctor.line", arguments))
+        }
     }
 }

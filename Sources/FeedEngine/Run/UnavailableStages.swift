@@ -20,7 +20,7 @@ struct UnavailableSource: Source {
     }
 
     init(_ configuration: NoOptions, services: Services) throws(StageError) {
-        throw StageError(.internalError, subject: "LackingSource")
+        throw StageError(.internalError, subject: "UnavailableSource")
     }
 
     func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
@@ -43,7 +43,7 @@ struct UnavailableParser: Parser {
     init(_ error: StageError) { self.error = error }
 
     init(_ configuration: NoOptions, services: Services) throws(StageError) {
-        throw StageError(.internalError, subject: "LackingParser")
+        throw StageError(.internalError, subject: "UnavailableParser")
     }
 
     func parse(_ document: Document) throws(StageError) -> Feed { throw error }
