@@ -1,6 +1,6 @@
 import FeedMessages
 
-/// Documents that are no text at all, by their first bytes.
+/// Names formats that are not text by the first bytes of a document.
 enum BinaryGuess {
     private static let beginnings: [(bytes: [UInt8], name: LocalizedText)] = [
         ([0x1F, 0x8B], "gzip"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd"),
@@ -15,11 +15,11 @@ enum BinaryGuess {
         beginnings.first { bytes.starts(with: $0.bytes) }?.name
     }
 
-    /// What decoded text that holds no feed is: more than a few control characters or replacements are no writing.
+    /// Names text that is no feed: binary if over 5 % of its first KiB are control characters or replacements.
     static func name(ofText text: ArraySlice<UInt8>) -> LocalizedText {
         let start = text.prefix(1024)
         let odd = start.reduce(0) { count, byte in
-            // Tab to carriage return and escape (ISO-2022-JP) occur in texts; EF begins U+FFFD.
+            // Tab to carriage return and escape (ISO-2022-JP) occur in texts; EF is the first byte of U+FFFD.
             let isControl = byte < 0x20 && !(0x09...0x0D).contains(byte) && byte != 0x1B
             return count + (isControl || byte == 0x7F || byte == 0xEF ? 1 : 0)
         }

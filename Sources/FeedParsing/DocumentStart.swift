@@ -1,10 +1,10 @@
-/// What a document is by how it begins.
+/// The kind of a document, by how it begins.
 enum DocumentStart {
     case empty
     case json
     case html
     case text
-    /// Where the XML begins behind blanks, junk and its declaration, and how many bytes of junk stood before it.
+    /// XML. `start` is the position behind blanks, junk and the XML declaration; `junk` counts the bytes of junk.
     case xml(start: Int, junk: Int)
 
     init(_ text: ArraySlice<UInt8>) {
@@ -35,7 +35,7 @@ enum DocumentStart {
         }
     }
 
-    /// Whether it is a page or a piece of one: HTML needs neither `<html>` nor `<head>`.
+    /// Whether this is a page or a part of one. HTML needs neither `<html>` nor `<head>`.
     private static func isPage(_ text: ArraySlice<UInt8>, from start: Int, element: Int) -> Bool {
         let elements: [StaticString] = [
             "<body", "<title>", "<meta", "<div", "<p>", "<br", "<h1", "<script", "<style", "<center", "<table", "<pre",
@@ -43,14 +43,14 @@ enum DocumentStart {
         return begins(text, at: start, "<!doctype html") || elements.contains { begins(text, at: element, $0) }
     }
 
-    /// How far junk before a feed may reach, in bytes.
+    /// Bytes of junk before a feed, at most.
     private static let longestJunk = 64 << 10
 
     private static func isRoot(_ text: ArraySlice<UInt8>, at index: Int) -> Bool {
         ["<rss", "<feed", "<rdf:rdf", "<channel", "<atom"].contains { begins(text, at: index, $0) }
     }
 
-    /// The first declaration or root of a feed.
+    /// The position of a feed's first XML declaration or root element.
     private static func feedStart(_ text: ArraySlice<UInt8>, from first: Int) -> Int? {
         let end = min(text.endIndex, first + longestJunk)
         return text[first..<end].indices.first { index in
@@ -58,7 +58,7 @@ enum DocumentStart {
         }
     }
 
-    /// The first start tag behind comments, instructions and a document type.
+    /// The position of the first start tag behind comments, instructions and a document type.
     private static func firstElement(_ text: ArraySlice<UInt8>, from start: Int) -> Int? {
         var index = start
         let end = min(text.endIndex, start + longestJunk)
@@ -76,12 +76,12 @@ enum DocumentStart {
         return nil
     }
 
-    /// Where the text behind an XML declaration begins: that has had its say, the text is UTF-8 now.
+    /// The position behind an XML declaration. Its encoding no longer counts: the text is UTF-8 by now.
     private static func declarationEnd(_ text: ArraySlice<UInt8>, at start: Int) -> Int {
         begins(text, at: start, "<?xml") ? instructionEnd(text, at: start) : start
     }
 
-    /// The end of an instruction, or the next tag if it has none.
+    /// The position behind an instruction, or of the next tag if the instruction has no end.
     private static func instructionEnd(_ text: ArraySlice<UInt8>, at start: Int) -> Int {
         let next = text[(start + 1)...].firstIndex(of: UInt8(ascii: "<")) ?? text.endIndex
         return end(of: "?>", text[..<next], from: start + 2)
@@ -97,7 +97,7 @@ enum DocumentStart {
         return text.endIndex
     }
 
-    /// Whether `word` (lower case) stands at `index` in any case.
+    /// Whether `word` (lower case) stands at `index`, in any case of its letters.
     private static func begins(_ text: ArraySlice<UInt8>, at index: Int, _ word: StaticString) -> Bool {
         let length = word.utf8CodeUnitCount
         guard index + length <= text.endIndex else { return false }

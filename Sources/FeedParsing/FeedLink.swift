@@ -1,11 +1,11 @@
-/// What a `link` of a page's head leads to, as far as it says that this is a feed.
+/// Whether a `link` element in a page's head leads to a feed.
 public enum FeedLink: Sendable, Hashable {
-    /// A feed.
+    /// The type is that of a feed.
     case feed
-    /// XML, or nothing that is told: a feed where the page names no better one.
+    /// The type is plain XML or missing. The caller takes it if the page names no certain feed.
     case perhaps
 
-    /// Judges the attributes `rel` and `type`, and the address; nil where it says nothing of a feed.
+    /// Judges the attributes `rel` and `type` and the address. Returns nil if they do not point to a feed.
     public init?(relation: String?, type: String?, address: String) {
         let relations = (relation ?? "").lowercased().split(whereSeparator: \.isWhitespace)
         guard relations.contains("alternate") || relations.contains("feed") else { return nil }
@@ -14,7 +14,7 @@ public enum FeedLink: Sendable, Hashable {
             self = .feed
             return
         }
-        // `rel="feed"` needs no type (microformats, HTML 5 of 2008); of plain XML others make previews.
+        // `rel="feed"` needs no type (microformats, HTML 5 of 2008). Plain XML at an oEmbed address is a preview.
         guard Self.plainTypes.contains(type) || (type.isEmpty && relations.contains("feed")),
             !address.lowercased().contains("oembed")
         else { return nil }
@@ -25,6 +25,6 @@ public enum FeedLink: Sendable, Hashable {
         "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
         "application/x.atom+xml", "application/x-rss+xml", "text/rss+xml", "text/rss",
     ]
-    /// Types that say no more than "XML".
+    /// Types that say only "XML".
     private static let plainTypes: Set<String> = ["application/xml", "text/xml"]
 }

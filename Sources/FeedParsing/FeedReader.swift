@@ -3,13 +3,14 @@ public import FeedModel
 
 /// Reads bytes as a feed: RSS 0.90 to 2.0, RDF, Atom 0.3 and 1.0, CDF, JSON Feed 1.0 and 1.1.
 ///
-/// Pure and synchronous: no network, no files, whatever the document asks for.
+/// Pure and synchronous: it uses no network and no files, even if the document asks for them.
 public struct FeedReader: Sendable {
-    /// The feed that `bytes` are.
+    /// Reads `bytes` as a feed.
     ///
     /// - Parameters:
-    ///   - contentType: `Content-Type` as received; only its charset counts, the format is told by the bytes.
-    ///   - url: where the document came from; relative addresses are resolved against it.
+    ///   - contentType: the `Content-Type` as received. Only its charset counts; the bytes decide the format.
+    ///   - url: the document's own address; relative addresses are resolved against it.
+    /// - Throws: `FeedReadingError` if the bytes are no feed, or one cut off or nested too deep before an entry.
     public static func read(
         _ bytes: [UInt8], contentType: String?, url: String?, limits: ParsingLimits = .standard
     ) throws(FeedReadingError) -> Feed {
@@ -36,7 +37,7 @@ public struct FeedReader: Sendable {
         return feed
     }
 
-    /// Bytes of a document that are looked at (512 MiB); the transport's `max_body` is far below.
+    /// Bytes that are read of a document (512 MiB). The transport's `max_body` is far below.
     private static let longest = 512 << 20
 
     private static func read(

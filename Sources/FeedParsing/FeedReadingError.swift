@@ -2,23 +2,23 @@ public import FeedMessages
 
 /// Why bytes could not be read as a feed.
 public struct FeedReadingError: Error, Sendable, Hashable {
-    /// A word for programs.
+    /// The kind of error, with a raw value for programs.
     public enum Reason: String, Sendable, Hashable, CaseIterable {
-        /// Nothing but blanks.
+        /// The document is empty or only blanks.
         case emptyBody = "empty_body"
-        /// Something else, see `found`.
+        /// The document is something else, named in `found`.
         case notAFeed = "not_a_feed"
-        /// The beginning of a feed, cut off before its first entry.
+        /// The document is a feed that ends before its first entry.
         case incompleteDocument = "incomplete_document"
-        /// Elements nested beyond the limit.
+        /// Elements are nested beyond `ParsingLimits.depth`, and no entry was found.
         case tooDeep = "too_deep"
-        /// An encoding that is never decoded.
+        /// The document's encoding is one that is never decoded.
         case encoding
     }
 
-    /// What happened.
+    /// The kind of error.
     public var reason: Reason
-    /// What was found instead, a few words such as `HTML page`, or nil.
+    /// What the document is instead, in a few words such as `HTML page`; nil if unknown.
     public var found: LocalizedText?
 
     /// Makes an error.

@@ -2,20 +2,20 @@ import FeedHTML
 import FeedMessages
 import FeedModel
 
-/// A page that came where a feed was expected.
+/// A page where a feed was expected.
 enum HTMLPage {
-    /// `HTML page`, with the address of the feed that it names for programs to find, if it does.
+    /// Returns `HTML page`, with the address of the feed in the page's `link` elements, if there is one.
     static func description(_ text: ArraySlice<UInt8>, url: String?) -> LocalizedText {
         guard let feed = feedAddress(text, url: url) else { return .message("document.html") }
         return .message("document.html_with_feed", ["feed": .text(feed)])
     }
 
-    /// Bytes in which a page's head must end.
+    /// Bytes of a page that are searched for `link` elements.
     private static let longestHead = 256 << 10
     private static let longestTag = 1024
     private static let longestAddress = 300
 
-    /// The first `<link rel="alternate" type="application/rss+xml" href="…">` or the like.
+    /// The address of the first `<link rel="alternate" type="application/rss+xml" href="…">` or similar.
     private static func feedAddress(_ text: ArraySlice<UInt8>, url: String?) -> String? {
         var rest = text.prefix(longestHead)
         var doubtful: String?
@@ -44,7 +44,7 @@ enum HTMLPage {
         return Address.isHTTP(address) && address.utf8.count <= longestAddress ? address : nil
     }
 
-    /// The value of an attribute, in quotes or bare.
+    /// The value of an attribute, quoted or not.
     private static func attribute(_ name: String, of tag: String) -> String? {
         let bytes = Array(tag.utf8)
         let key = Array((name + "=").utf8)

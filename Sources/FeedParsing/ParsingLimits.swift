@@ -1,49 +1,49 @@
 import FeedModel
 
-/// Bounds on what one document may cost.
+/// Limits on the cost of one document.
 public struct ParsingLimits: Sendable, Hashable {
-    /// Nesting of elements; of what lies deeper only the text is kept.
+    /// Levels of nested elements. Deeper elements keep only their text.
     public var depth = 256
-    /// Bytes of one field; what is longer is cut.
+    /// Bytes of one field; longer fields are cut.
     public var field = 1 << 20
-    /// Entries; what comes later in the document is left out.
+    /// Entries of one document; later ones are left out.
     public var entries = 10_000
-    /// Categories, persons, links or enclosures of one entry each.
+    /// Categories, persons, links and enclosures of one entry, each.
     public var repeats = 100
-    /// Errors after which a document is given up.
+    /// XML errors after which the parser stops.
     public var errors = 10_000
 
-    /// Makes the standard bounds, to be changed.
+    /// Creates the standard limits.
     public init() {}
 
-    /// The bounds that hold unless a caller has others.
+    /// The default limits.
     public static let standard = ParsingLimits()
 
-    /// Bounds for a caller who wants up to so many entries: never fewer than usual, so that the newest are among them
-    /// whatever the document's order.
+    /// Limits for a caller that wants up to `entries` entries. They are never below the standard: the newest entries
+    /// can stand anywhere in the document.
     public static func wanting(entries: Int) -> ParsingLimits {
         var limits = ParsingLimits()
         limits.entries = max(limits.entries, entries)
         return limits
     }
 
-    /// Adds an element to a list that may hold `repeats` of them.
+    /// Appends an element to a list that holds at most `repeats` elements.
     func append<Element>(_ element: consuming Element?, to list: inout [Element]) {
         guard let element, list.count < repeats else { return }
         list.append(element)
     }
 
-    /// Adds a tag unless it is already there.
+    /// Adds a category that is not yet in the list.
     func add(_ category: Category?, to list: inout [Category]) {
         guard let category else { return }
-        // Most differ in their words: comparing these alone copies nothing.
+        // Comparing the terms first copies nothing; most categories differ there.
         for index in list.indices where list[index].term == category.term {
             if list[index] == category { return }
         }
         append(category, to: &list)
     }
 
-    /// Adds a person, or what is new of one who is already there: feeds name their authors once for each module.
+    /// Adds a person, or merges it with an equal one in the list: feeds name their authors once per module.
     func add(_ person: Person?, to list: inout [Person]) {
         guard let person else { return }
         for index in list.indices {

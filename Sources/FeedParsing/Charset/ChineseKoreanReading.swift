@@ -1,10 +1,10 @@
-/// How well bytes read as Chinese or Korean of two bytes a character.
+/// Rates how well bytes read as Chinese or Korean in two bytes per character.
 struct ChineseKoreanReading {
-    /// The encoding that `bytes` are in, if they are in one of these for certain.
+    /// The encoding of `bytes`, if it is certainly one of these.
     static func certain(of bytes: UnsafeBufferPointer<UInt8>) -> Encoding? {
         let double = ChineseKoreanReading(bytes, firstTrail: 0xA1)
         if double.isText {
-            // Kana are Japanese; headings of Japanese have none.
+            // Kana mean Japanese. Japanese headings without kana are excluded by the counts below.
             guard double.kana * 20 < double.pairs else { return nil }
             if double.hangul * 10 >= double.pairs * 7, double.isLong || double.korean * 8 >= double.pairs {
                 return .eucKR
@@ -21,18 +21,18 @@ struct ChineseKoreanReading {
     private var errors = 0
     /// Second bytes that are ASCII.
     private var lowTrails = 0
-    /// Rows of kana, of Korean syllables and of Big5's common characters and signs.
+    /// Characters in the rows of kana, of Korean syllables, and of Big5's common characters and signs.
     private var kana = 0
     private var hangul = 0
     private var big5 = 0
-    /// Characters that are a tenth and more of any text.
+    /// Characters of a common set, which makes up at least a tenth of any text.
     private var korean = 0
     private var chinese = 0
 
     private static let fewest = 8
-    /// Errors up to which a text is looked at although it is none.
+    /// Errors after which counting stops, unless they are rare among the characters.
     private static let mostErrors = 32
-    /// Characters of a text that is longer than a heading.
+    /// Characters of a heading, at most.
     private static let longestHeading = 40
 
     private var isText: Bool { pairs >= Self.fewest && errors * 20 <= pairs && neighbours * 2 >= pairs }

@@ -1,15 +1,15 @@
 import CLibXML2
 
-/// Tables of what codes mean, asked of the C library's converters once, so that our own decoders can tell errors from
-/// characters by the Encoding Standard's rules.
+/// Tables from codes to characters, read once from the C library's converters. With them our own decoders can
+/// tell errors from characters by the Encoding Standard's rules.
 enum CodeTable {
-    /// The UTF-16 units that `codes`, each `width` bytes, stand for in `encoding`; 0 for what it does not know.
+    /// The UTF-16 units of `codes`, each `width` bytes long, in `encoding`; 0 for an unknown code.
     static func units(of codes: [UInt8], width: Int, in encoding: String) -> [UInt16] {
         var units = [UInt16](repeating: 0, count: codes.count / width)
         guard let converter = iconv_open("UTF-16LE", encoding), Int(bitPattern: converter) != -1 else { return units }
         defer { iconv_close(converter) }
         units.withUnsafeMutableBytes { room in
-            // iconv reads what it takes as mutable, and writes to none of it.
+            // iconv takes its input as mutable, but does not write to it.
             codes.withUnsafeBytes { fill(room, from: UnsafeMutableRawBufferPointer(mutating: $0), width, converter) }
         }
         return units
@@ -20,7 +20,7 @@ enum CodeTable {
         _ converter: iconv_t
     ) {
         var index = 0
-        // Converters of single bytes may hold one back to combine it with the next.
+        // Converters of single bytes may hold one byte back to combine it with the next.
         let longest = width == 1 ? 1 : codes.count
         while index < codes.count {
             let taken = convert(codes[index...].prefix(longest), to: room[(index / width * 2)...], converter)
@@ -28,7 +28,7 @@ enum CodeTable {
         }
     }
 
-    /// Converts up to the first code that means nothing; gives how many bytes it took.
+    /// Converts up to the first unknown code. Returns the number of bytes read.
     private static func convert(
         _ codes: Slice<UnsafeMutableRawBufferPointer>, to room: Slice<UnsafeMutableRawBufferPointer>,
         _ converter: iconv_t

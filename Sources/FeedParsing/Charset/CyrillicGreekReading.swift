@@ -1,6 +1,6 @@
-/// Writings of one byte a letter by how often each letter comes: Cyrillic and Greek.
+/// Detects Cyrillic and Greek in one byte per letter by the frequency of letters.
 enum CyrillicGreekReading {
-    /// The commonest letters of an encoding: of Russian о е а и н т с р в л, of Greek α ο ι ε τ σ ν η υ ρ.
+    /// The most frequent letters of each encoding: of Russian о е а и н т с р в л, of Greek α ο ι ε τ σ ν η υ ρ.
     private static let candidates: [(encoding: Encoding, letters: [UInt8])] = [
         (.singleByte(.w1251), [0xEE, 0xE5, 0xE0, 0xE8, 0xED, 0xF2, 0xF1, 0xF0, 0xE2, 0xEB]),
         (.singleByte(.koi8r), [0xCF, 0xC5, 0xC1, 0xC9, 0xCE, 0xD4, 0xD3, 0xD2, 0xD7, 0xCC]),
@@ -8,12 +8,12 @@ enum CyrillicGreekReading {
         (.singleByte(.ibm866), [0xAE, 0xA5, 0xA0, 0xA8, 0xAD, 0xE2, 0xE1, 0xE0, 0xA2, 0xAB]),
         (.singleByte(.w1253), [0xE1, 0xEF, 0xE9, 0xE5, 0xF4, 0xF3, 0xED, 0xE7, 0xF5, 0xF1]),
     ]
-    /// Bytes in words of which a text is made at least.
+    /// Bytes in words that a text must have.
     private static let least = 24
-    /// Letters of such a word.
+    /// Letters that a word must have.
     private static let shortestWord = 3
 
-    /// The encoding that `bytes` are in, if they are in one of these for certain.
+    /// The encoding of `bytes`, if it is certainly one of these.
     static func certain(of bytes: UnsafeBufferPointer<UInt8>) -> Encoding? {
         guard let counted = Words(bytes) else { return nil }
         let shares = candidates.map { candidate in
@@ -23,10 +23,10 @@ enum CyrillicGreekReading {
         return best.0
     }
 
-    /// Whether most letters beyond ASCII stand in rows, as in no Western language.
+    /// Whether most letters beyond ASCII stand in a row. No Western language has that.
     static func isForeign(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { Words(bytes) != nil }
 
-    /// Bytes beyond ASCII, counted; nil if they do not stand in rows.
+    /// Counts of the bytes beyond ASCII; nil if they do not stand in rows.
     private struct Words {
         private(set) var counts = [Int](repeating: 0, count: 256)
         private(set) var all = 0
@@ -40,7 +40,7 @@ enum CyrillicGreekReading {
                     run = 0
                     continue
                 }
-                // Enough to see that letters stand alone.
+                // After 256 bytes it is clear whether letters stand alone.
                 if all == Self.enough, inWords * 10 < all * 4 { return nil }
                 counts[Int(byte)] += 1
                 all += 1

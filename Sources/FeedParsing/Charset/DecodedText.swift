@@ -1,13 +1,13 @@
 public import FeedModel
 
-/// A document as valid UTF-8.
+/// A document decoded to valid UTF-8.
 public struct DecodedText {
-    /// Without byte order mark.
+    /// The text without its byte order mark.
     public private(set) var utf8: ArraySlice<UInt8>
-    /// What had to be mended.
+    /// The errors that were repaired.
     public private(set) var repairs: [Repair] = []
 
-    /// Decodes bytes; UTF-8 that is valid is not copied.
+    /// Decodes `bytes` of any encoding; valid UTF-8 is not copied. `contentType` is the HTTP header, or nil.
     public init(_ bytes: [UInt8], contentType: String?) {
         let detection = bytes.withUnsafeBufferPointer { EncodingDetection($0, contentType: contentType) }
         let body = bytes[detection.markLength...]
@@ -33,7 +33,7 @@ public struct DecodedText {
         if !detection.encoding.isMultiByte, !detection.isDoubtful { mendCharacters() }
     }
 
-    /// Decodes a document that may be packed although nobody said so.
+    /// Decodes a document that may be a gzip file without a `Content-Encoding`.
     public init(unpacking bytes: [UInt8], contentType: String?) {
         let content = GzipFile.content(of: bytes)
         self.init(content ?? bytes, contentType: contentType)
@@ -44,10 +44,10 @@ public struct DecodedText {
         if count > 0 { repairs.append(Repair(code: code, count: count)) }
     }
 
-    /// Mends what was wrong before the document was written.
+    /// Repairs errors that were in the text before it was encoded.
     private mutating func mendCharacters() {
         var (twice, controls) = (0, 0)
-        // What was encoded thrice is encoded twice after the first time.
+        // Each pass removes one level: text encoded three times needs two passes.
         for _ in 0..<3 {
             guard let mended = utf8.withUnsafeBufferPointer({ DoublyEncoded.mended($0) }) else { break }
             utf8 = mended.utf8[...]

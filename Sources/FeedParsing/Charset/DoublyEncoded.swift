@@ -1,17 +1,17 @@
 import Glibc
 
-/// UTF-8 whose bytes were taken for windows-1252 or Latin-1 and encoded again: `Ã©` for `é`, `â€™` for `’`.
+/// Repairs UTF-8 whose bytes were taken for windows-1252 or Latin-1 and encoded again: `Ã©` for `é`, `â€™` for `’`.
 ///
-/// Feeds mix it with sound text, so each sequence is judged by itself, and mended only where nobody can have meant it:
-/// French writes `é »`, Portuguese `“AMANHÃ”`, a camera's leaflet `24 × 36`. An entry that is about encodings stays as
-/// it is: what it shows is meant.
+/// Feeds mix it with correct text, so each sequence is judged by itself. It is repaired only if no author can have
+/// meant it: French writes `é »`, Portuguese `“AMANHÃ”`, a camera's leaflet `24 × 36`. An entry about encodings stays
+/// as it is, because it shows such sequences on purpose.
 struct DoublyEncoded {
-    /// The text as it was meant, and how many characters were mended; nil if it is sound. `text` is valid UTF-8.
+    /// The repaired text and the number of repaired characters; nil if nothing was wrong. `text` is valid UTF-8.
     static func mended(_ text: UnsafeBufferPointer<UInt8>) -> (utf8: [UInt8], count: Int)? {
         var mended: [UInt8] = []
         var (copied, index, count) = (0, 0, 0)
         while let place = firstSequence(in: text, from: index) {
-            // Whether it is meant is seen from the entry that it stands in.
+            // The entry around a sequence decides whether it is on purpose.
             let part = EntryPart.around(place, from: index, in: text)
             index = part.upperBound
             let certain = DoublyEncoded(text, part).certain
@@ -35,7 +35,7 @@ struct DoublyEncoded {
         return nil
     }
 
-    /// The next letter that could be the first byte of a character of several.
+    /// The position of the next letter that can be the first byte of a multi-byte character.
     private static func lead(in text: UnsafeBufferPointer<UInt8>, from index: Int, to end: Int) -> Int? {
         guard let start = text.baseAddress else { return nil }
         var index = index
@@ -47,14 +47,14 @@ struct DoublyEncoded {
         return nil
     }
 
-    /// A character whose bytes stand as characters.
+    /// A character whose UTF-8 bytes stand in the text as characters.
     private struct Encoded {
         let range: Range<Int>
         let character: Unicode.Scalar
         let lead: UInt8
         let second: UInt8
 
-        /// Its length in UTF-8.
+        /// Bytes of the character in UTF-8.
         var count: Int { lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4 }
     }
 
@@ -76,7 +76,7 @@ struct DoublyEncoded {
         }
     }
 
-    /// The character whose first byte stands as a letter at `place`.
+    /// The character whose first byte stands as a letter at `place`, or nil.
     private static func sequence(in text: UnsafeBufferPointer<UInt8>, at place: Int) -> Encoded? {
         let lead = 0xC0 | text[place + 1] & 0x3F
         let count = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
@@ -88,14 +88,14 @@ struct DoublyEncoded {
             value = value << 6 | UInt32(tail.byte & 0x3F)
             end += tail.length
         }
-        // Neither controls nor what stands for a lost character, nor a byte order mark, nor more bytes than it takes.
+        // Excludes controls, U+FFFD, the byte order mark, noncharacters and overlong forms.
         guard let character = Unicode.Scalar(value), value >= 0xA0, value != 0xFFFD, value != 0xFEFF,
             value & 0xFFFE != 0xFFFE, UTF8.width(character) == count
         else { return nil }
         return Encoded(range: place..<end, character: character, lead: lead, second: second)
     }
 
-    /// Those to be mended: the clear ones, and where they are most of what is not ASCII, the likely ones, too.
+    /// The sequences to repair: the clear ones, and the likely ones, too, if the clear ones outnumber other characters.
     private var certain: [Encoded] {
         let clear = sequences.indices.filter(isClear)
         guard !clear.isEmpty else { return [] }
@@ -103,7 +103,7 @@ struct DoublyEncoded {
         return sequences.indices.filter { isClear($0) || isLikely($0) }.map { sequences[$0] }
     }
 
-    /// Characters beyond ASCII in no sequence.
+    /// Characters beyond ASCII outside of every sequence.
     private var soundCharacters: Int {
         var (index, count) = (part.lowerBound, 0)
         for sequence in sequences + [nil] {
@@ -120,22 +120,22 @@ struct DoublyEncoded {
         switch lead {
         // `Â` before a sign.
         case 0xC2: return true
-        // `Ã` before a sign that no word is followed by.
+        // `Ã` before a sign that never follows a word.
         case 0xC3: return !Self.signsBehindWords.contains(second)
         // Dashes, quotation marks, arrows, signs: `â€`, `â„`, `âœ`.
         case 0xE2: return second < 0xA0
         // Emoji: `ðŸ`.
         case 0xF0: return second == 0x9F
-        // Other writings: words of them.
+        // Other scripts: several characters in a row.
         case 0xE0...0xEF: return neighbours(of: index) >= 1
         default: return neighbours(of: index) >= 2
         }
     }
 
-    /// Whether a sequence may well be one, in a text that has clear ones.
+    /// Whether a sequence counts as an error in a text that has clear ones.
     private func isLikely(_ index: Int) -> Bool { sequences[index].lead <= 0xD1 }
 
-    /// Sequences that stand directly before and behind one, of as many bytes.
+    /// Sequences of the same length directly before and behind this one, at most two on each side.
     private func neighbours(of index: Int) -> Int {
         func isJoined(_ left: Int, _ right: Int) -> Bool {
             sequences.indices.contains(left) && sequences.indices.contains(right)
@@ -148,7 +148,7 @@ struct DoublyEncoded {
         return last - first
     }
 
-    /// Bytes of windows-1252 for what may stand behind a word: ‚ „ … ‹ ‘ ’ “ ” • – — ™ › no-break space « soft hyphen ®
+    /// Signs that may follow a word, as windows-1252 bytes: ‚ „ … ‹ ‘ ’ “ ” • – — ™ › no-break space « soft hyphen ®
     /// » ·
     private static let signsBehindWords: Set<UInt8> = [
         0x82, 0x84, 0x85, 0x8B, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99, 0x9B, 0xA0, 0xAB, 0xAD, 0xAE, 0xB7,
@@ -156,16 +156,16 @@ struct DoublyEncoded {
     ]
 }
 
-/// The entry that something stands in, or what stands between entries; of very long ones a piece.
+/// The entry around a position, or the text between two entries; a piece of at most about 1 MiB.
 private enum EntryPart {
     private static let longest = 1 << 20
 
-    /// The part around `place` that begins at `start` or behind it.
+    /// The part around `place`; it begins at `start` or later.
     static func around(_ place: Int, from start: Int, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         var first = place
         while first > start, !beginsEntry(text, first) { first -= 1 }
         var end = place + 1
-        // Not in the middle of a row of characters.
+        // A part does not end inside a row of characters beyond ASCII.
         while end < text.count, !beginsEntry(text, end), end - place < longest || text[end] >= 0x80 { end += 1 }
         return first..<end
     }
@@ -177,7 +177,7 @@ private enum EntryPart {
     }
 }
 
-/// Texts that are about how texts are encoded.
+/// Finds texts about text encodings.
 private enum EncodingMention {
     private static let words = [
         "mojibake", "unicode", "encoding", "utf-8", "utf8", "latin-1", "latin1", "8859-", "windows-1252", "cp1252",
@@ -186,13 +186,13 @@ private enum EncodingMention {
         "codificação", "encodage", "kodowani",
     ].map { Array($0.utf8) }
 
-    /// The words by their first byte, of letters of ASCII in either case.
+    /// The words by their first byte, with both cases of ASCII letters.
     private static let byFirst: [[[UInt8]]] = (0..<256).map { first in
         words.filter { Int($0[0]) == first || (0x41...0x5A ~= first && Int($0[0]) == first | 0x20) }
     }
 
     static func isIn(_ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) -> Bool {
-        // A declaration is no talk.
+        // An XML declaration does not count as a mention.
         var index = part.lowerBound
         if text[part].starts(with: "<?xml".utf8) {
             index = text[part].firstIndex(of: UInt8(ascii: ">")) ?? part.upperBound
@@ -203,7 +203,7 @@ private enum EncodingMention {
             guard !candidates.isEmpty else { continue }
             let rest = UnsafeBufferPointer(rebasing: text[index..<part.upperBound])
             guard let word = candidates.first(where: { begins(rest, with: $0) }) else { continue }
-            // Nor is `charset="utf-8"`, in whose place many a script stands.
+            // `charset="utf-8"` and the like do not count either: they stand in scripts and markup.
             let next = word.count < rest.count ? rest[word.count] : 0
             let before = index > 0 ? text[index - 1] : 0
             if next != UInt8(ascii: "="), !"=\"';/-".utf8.contains(before) { return true }
@@ -211,7 +211,7 @@ private enum EncodingMention {
         return false
     }
 
-    /// Letters of ASCII in any case.
+    /// Whether `text` begins with `word` (lower case), in any case of its ASCII letters.
     private static func begins(_ text: UnsafeBufferPointer<UInt8>, with word: [UInt8]) -> Bool {
         text.count >= word.count
             && word.indices.allSatisfy {

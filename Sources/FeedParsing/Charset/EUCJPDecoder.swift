@@ -19,7 +19,7 @@ enum EUCJPDecoder: JISDecoder {
         if lead == 0x8F, 0xA1...0xFE ~= trail { return decodeThree(bytes, at: index, into: &output) }
         output.putReplacement()
         let isLead = lead == 0x8E || lead == 0x8F || 0xA1...0xFE ~= lead
-        // What is ASCII may begin a tag.
+        // An ASCII byte may begin a tag, so it is not skipped.
         return index + (isLead && trail >= 0x80 ? 2 : 1)
     }
 

@@ -1,4 +1,4 @@
-/// EUC-KR as Windows writes it (Encoding Standard §13.1.1). The C library's converter loses characters after errors.
+/// EUC-KR with Windows' additions (Encoding Standard §13.1.1). The C library's converter loses characters after errors.
 enum EUCKRDecoder {
     private static let firstTrail = 0x41
     private static let cells = 0xFE - firstTrail + 1
@@ -21,7 +21,7 @@ enum EUCKRDecoder {
                     let isPair = 0x81...0xFE ~= lead && firstTrail...0xFE ~= trail
                     let unit = isPair ? table[(lead - 0x81) * cells + trail - firstTrail] : 0
                     if unit != 0 { output.put(unit: unit) } else { output.putReplacement() }
-                    // What is ASCII may begin a tag.
+                    // An ASCII byte may begin a tag, so it is not skipped.
                     index += unit != 0 || (0x81...0xFE ~= lead && trail >= 0x80) ? 2 : 1
                     if index < bytes.count, bytes[index] < 0x80 { index = output.copyASCII(bytes, from: index) }
                 }

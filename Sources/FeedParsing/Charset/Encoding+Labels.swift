@@ -1,7 +1,7 @@
-/// The labels of encodings (Encoding Standard §4.2), and the names that feeds use beside them.
+/// The labels of the Encoding Standard (§4.2), and further names that feeds use.
 extension Encoding {
-    /// The encoding that a label names; nil for unknown ones, and for those that are dangerous to decode (UTF-7, HZ,
-    /// ISO-2022-KR and -CN).
+    /// Returns the encoding of a label; nil for unknown labels, and for encodings that are dangerous to decode
+    /// (UTF-7, HZ, ISO-2022-KR and -CN).
     init?(label: String) {
         guard label.utf8.count <= 64 else { return nil }
         let key = label.lowercased().filter { !" \t\r\n\u{0C}\"'".contains($0) }
@@ -40,7 +40,7 @@ extension Encoding {
             "euc-kr cseuckr csksc56011987 iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 "
                 + "windows-949 cp949 uhc"
         ),
-        // Old PCs: outside the standard, seen in feeds all the same.
+        // Code pages of old PCs: outside the standard, but seen in feeds.
         (.singleByte(.ibm437), "cp437 ibm437 437"),
         (.singleByte(.ibm850), "cp850 ibm850 850"),
         (.singleByte(.ibm852), "cp852 ibm852 852"),

@@ -1,24 +1,24 @@
-/// The encodings that are decoded, after the Encoding Standard (WHATWG): a label is never handed to the C library.
+/// The encodings that are decoded, after the Encoding Standard (WHATWG). The C library never sees a document's label.
 enum Encoding: Sendable, Hashable {
     case utf8
     case utf16(bigEndian: Bool)
     case utf32(bigEndian: Bool)
-    /// With the characters of NEC and IBM that Windows has.
+    /// Includes the characters of NEC and IBM that Windows has.
     case shiftJIS
     case eucJP
     case iso2022JP
-    /// With the syllables that Windows added.
+    /// Includes the syllables that Windows added.
     case eucKR
     case multiByte(MultiByte)
     case singleByte(SingleByte)
 
-    /// Encodings of several bytes a character that the C library decodes, by its names.
+    /// Encodings of several bytes per character that the C library decodes; raw values are its names.
     enum MultiByte: String, Sendable {
         case gb18030 = "GB18030"
         case big5 = "BIG5-HKSCS"
     }
 
-    /// Encodings of one byte a character, by the C library's names.
+    /// Encodings of one byte per character; raw values are the C library's names.
     enum SingleByte: String, Sendable {
         case ibm437 = "IBM437"
         case ibm850 = "IBM850"
@@ -54,11 +54,11 @@ enum Encoding: Sendable, Hashable {
         case w1257 = "CP1257"
         case w1258 = "CP1258"
 
-        /// Whether bytes without a character stand for C1 controls.
+        /// Whether bytes 0x80 to 0x9F without a character decode to C1 controls.
         var isWindows: Bool { rawValue.hasPrefix("CP") }
     }
 
-    /// Bytes beyond ASCII that no standard covers are guessed to be this.
+    /// The guess for bytes beyond ASCII that fit nothing else.
     static let windows1252 = Encoding.singleByte(.w1252)
 
     /// Whether ASCII bytes mean ASCII characters.
@@ -69,7 +69,7 @@ enum Encoding: Sendable, Hashable {
         }
     }
 
-    /// Whether characters beyond ASCII take several bytes that cannot stand in any order.
+    /// Whether characters beyond ASCII take several bytes with rules for their order.
     var isMultiByte: Bool {
         switch self {
         case .shiftJIS, .eucJP, .iso2022JP, .eucKR, .multiByte: true

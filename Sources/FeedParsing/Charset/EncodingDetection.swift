@@ -1,18 +1,18 @@
 import FeedModel
 
-/// Which encoding a document has: byte order mark, HTTP header, XML declaration, in this order (RFC 7303 §3), and where
-/// none says or the bytes prove it wrong, a guess.
+/// Detects a document's encoding by byte order mark, HTTP header and XML declaration, in this order (RFC 7303 §3).
+/// Without a label, or if the bytes prove the label wrong, it guesses.
 struct EncodingDetection {
     private(set) var encoding: Encoding
-    /// Length of the byte order mark.
+    /// Bytes of the byte order mark.
     private(set) var markLength = 0
-    /// Whether everything behind the mark is known to be valid UTF-8.
+    /// Whether everything behind the byte order mark is valid UTF-8.
     private(set) var isValidUTF8 = false
     /// Whether a label was wrong or unknown.
     private(set) var isGuessed = false
-    /// Whether nothing said which it is, and no kana or escapes do.
+    /// Whether there was no label, and neither kana nor escapes confirm the guess.
     private(set) var isUndeclared = false
-    /// Whether the bytes speak against the encoding that was named, but tell of no other.
+    /// Whether the bytes contradict windows-1252, but fit no other encoding.
     private(set) var isDoubtful = false
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, contentType: String?) {
@@ -29,7 +29,7 @@ struct EncodingDetection {
         let http = contentType.flatMap { EncodingLabel.http($0) }
         let declared = EncodingLabel.declaration(bytes)
         let named = [http, declared].compactMap { $0.flatMap { Encoding(label: $0) } }
-        // What begins with plain ASCII is no UTF-16, whatever the label.
+        // A document that begins with plain ASCII is not UTF-16, whatever the label says.
         let claims = named.filter(\.isASCIICompatible)
         isValidUTF8 = UTF8Validation.isValid(bytes)
         let hasEscapes = ISO2022JPDecoder.hasEscapes(bytes)
@@ -45,7 +45,7 @@ struct EncodingDetection {
             http ?? declared == nil && encoding != .utf8 && !hasEscapes && !JapaneseReading.hasKana(bytes, encoding)
     }
 
-    /// Whether nothing but a character that the document was cut off in speaks against UTF-8.
+    /// Whether the only error in UTF-8 is an incomplete character at the document's end.
     private static func isCutUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         for length in 1...3 where length <= bytes.count && bytes[bytes.count - length] >= 0xC0 {
             let start = bytes.count - length
@@ -66,7 +66,7 @@ struct EncodingDetection {
         return nil
     }
 
-    /// XML 1.0 appendix F: zeros around the first character, which is ASCII.
+    /// Detects UTF-16 and UTF-32 by zeros around the first character, which is ASCII (XML 1.0 appendix F).
     private static func wideWithoutMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Encoding? {
         guard bytes.count >= 4 else { return nil }
         return switch (bytes[0] == 0, bytes[1] == 0, bytes[2] == 0, bytes[3] == 0) {

@@ -1,4 +1,4 @@
-/// What the bytes of a document say about its encoding: the judge over labels, and where none holds, the guess.
+/// Judges labels by the bytes of a document, and guesses if no label fits.
 struct EncodingEvidence {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let isValidUTF8: Bool
@@ -12,19 +12,19 @@ struct EncodingEvidence {
         isASCII = isValidUTF8 && !bytes.contains { $0 >= 0x80 }
     }
 
-    /// The first of `claims` that the bytes do not prove wrong, else what they look like.
+    /// The first of `claims` that the bytes do not prove wrong; else the best guess.
     func judge(_ claims: [Encoding]) -> Encoding {
         if isASCII { return hasEscapes ? .iso2022JP : claims.first ?? .utf8 }
         if isValidUTF8 {
             guard let claim = claims.first, claim != .utf8 else { return .utf8 }
-            // Two-byte characters alone can be a coincidence in an encoding of several bytes.
+            // In a multi-byte encoding, valid two-byte characters of UTF-8 can be a coincidence.
             return claim.isMultiByte && UTF8Shape(bytes).longCharacters == 0 ? claim : .utf8
         }
         if claims.first != .utf8, UTF8Shape.isCertain(bytes) { return .utf8 }
         return claims.first(where: isPossible) ?? guess
     }
 
-    /// Bytes that are looked at where a label is only to be confirmed.
+    /// Bytes that are read to confirm a label.
     private static let sample = 64 << 10
 
     private func isPossible(_ claim: Encoding) -> Bool {
@@ -36,7 +36,7 @@ struct EncodingEvidence {
             return JapaneseReading.best(of: sample).map { $0 == claim } ?? !JapaneseReading(shiftJIS: sample).isAbsurd
         case .eucJP:
             return JapaneseReading.best(of: sample).map { $0 == claim } ?? !JapaneseReading(eucJP: sample).isAbsurd
-        // What servers say of everything they know nothing about.
+        // Servers also send this label, or its alias ISO-8859-1, for documents of unknown encoding.
         case .windows1252:
             return JapaneseReading.certain(of: sample) == nil && ChineseKoreanReading.certain(of: sample) == nil
                 && CyrillicGreekReading.certain(of: sample) == nil

@@ -1,4 +1,4 @@
-/// Where a document's encoding is named.
+/// Reads the label of a document's encoding.
 enum EncodingLabel {
     /// The `charset` parameter of a `Content-Type`.
     static func http(_ contentType: String) -> String? {
@@ -15,8 +15,8 @@ enum EncodingLabel {
         String(text.filter { !" \t\"'".contains($0) })
     }
 
-    /// The label in `<?xml … encoding="…"?>`, which is looked for in the first KiB, as careless as it may be written:
-    /// any case, any quotes or none, behind junk.
+    /// The label in `<?xml … encoding="…"?>` within the first KiB. Any case of letters, any quotes or none, and junk
+    /// before it are accepted.
     static func declaration(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         let head = bytes.prefix(1024)
         guard let start = find("<?xml", in: head) else { return nil }
@@ -34,7 +34,7 @@ enum EncodingLabel {
         return label.isEmpty ? nil : String(decoding: label, as: UTF8.self)
     }
 
-    /// The position behind `word` (lower case) in any case.
+    /// The position behind `word` (lower case), which may be written in any case.
     private static func find(_ word: StaticString, in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
         let length = word.utf8CodeUnitCount
         var index = bytes.startIndex

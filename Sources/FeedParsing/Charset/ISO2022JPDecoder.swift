@@ -2,7 +2,7 @@ import Glibc
 
 /// ISO-2022-JP (Encoding Standard §12.2.1) with half-width kana, JIS X 0212, and the rows that NEC and IBM added.
 ///
-/// Where an escape back to ASCII is missing, a line's end or an end tag goes back: no mistake swallows the document.
+/// Where the escape back to ASCII is missing, a line feed or an end tag returns to ASCII, so the rest stays readable.
 struct ISO2022JPDecoder {
     private enum State { case ascii, roman, katakana, x0208, x0212, unknown }
 
@@ -17,7 +17,7 @@ struct ISO2022JPDecoder {
         }
     }
 
-    /// Whether a text has escapes to Japanese characters.
+    /// Whether a text has an escape to Japanese characters.
     static func hasEscapes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var start = 0
         while let position = escape(bytes, from: start) {
@@ -33,7 +33,7 @@ struct ISO2022JPDecoder {
         self.index = index
     }
 
-    /// The next escape character.
+    /// The position of the next escape character.
     private static func escape(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         guard let base = bytes.baseAddress, start < bytes.count else { return nil }
         guard let found = memchr(base + start, 0x1B, bytes.count - start) else { return nil }
@@ -84,7 +84,7 @@ struct ISO2022JPDecoder {
             state = escape.state
             index += escape.length
         } else {
-            // Cut off or of another standard: what follows is read as ASCII.
+            // The escape is cut off or unknown. What follows is read as ASCII.
             state = .ascii
             putSingle(0x1B, nil, into: &output)
         }
@@ -100,7 +100,7 @@ struct ISO2022JPDecoder {
         case (UInt8(ascii: "$"), UInt8(ascii: "A")): return (.unknown, 3)
         case (UInt8(ascii: "$"), UInt8(ascii: "(")):
             switch byte(3) {
-            // JIS X 0213's first plane holds all of JIS X 0208.
+            // The first plane of JIS X 0213 holds all of JIS X 0208.
             case UInt8(ascii: "@"), UInt8(ascii: "B"), UInt8(ascii: "O"), UInt8(ascii: "Q"): return (.x0208, 4)
             case UInt8(ascii: "D"): return (.x0212, 4)
             case UInt8(ascii: "C"), UInt8(ascii: "P"): return (.unknown, 4)
@@ -110,7 +110,7 @@ struct ISO2022JPDecoder {
         }
     }
 
-    /// Whether `</name>` stands at `start`: as Japanese it would be characters that nobody writes in a row.
+    /// Whether `</name>` stands at `start`. Read as Japanese, these bytes make characters that nobody writes in a row.
     private func isEndTag(at start: Int) -> Bool {
         guard bytes[start] == UInt8(ascii: "<"), start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "/")
         else { return false }

@@ -1,7 +1,7 @@
 import CLibXML2
 import Glibc
 
-/// Chinese, decoded by the C library's iconv; what it refuses becomes U+FFFD, and no tag is swallowed.
+/// Decodes Chinese with the C library's iconv. Invalid bytes become U+FFFD, and no ASCII byte is lost.
 enum IconvDecoder {
     static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ encoding: Encoding.MultiByte) -> DecodedBytes {
         guard let converter = iconv_open("UTF-8", encoding.rawValue), Int(bitPattern: converter) != -1 else {
@@ -17,11 +17,11 @@ enum IconvDecoder {
         }
     }
 
-    /// Converts as far as the converter goes; gives how many bytes it took.
+    /// Converts up to the next invalid byte. Returns the number of bytes read.
     private static func convert(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ converter: iconv_t, into output: inout UTF8Output
     ) -> Int {
-        // iconv reads what it takes as mutable, and does not write to it.
+        // iconv takes its input as mutable, but does not write to it.
         let input = UnsafeMutableRawPointer(mutating: UnsafeRawPointer(bytes.baseAddress))?.advanced(by: start)
         var source = input?.assumingMemoryBound(to: CChar.self)
         var sourceLeft = bytes.count - start
@@ -29,14 +29,14 @@ enum IconvDecoder {
             var target = UnsafeMutableRawPointer(room.baseAddress)?.assumingMemoryBound(to: CChar.self)
             var targetLeft = room.count
             iconv(converter, &source, &sourceLeft, &target, &targetLeft)
-            // Big5's converter may hold a letter back to combine it.
+            // Big5's converter may hold a letter back to combine it with the next.
             iconv(converter, nil, nil, &target, &targetLeft)
             return room.count - targetLeft
         }
         return bytes.count - start - sourceLeft
     }
 
-    /// Replaces what the converter refused at `index`; gives how many bytes that was.
+    /// Replaces the invalid bytes at `index`. Returns their number.
     private static func replace(
         _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, _ encoding: Encoding.MultiByte, in output: inout UTF8Output
     ) -> Int {
@@ -46,7 +46,7 @@ enum IconvDecoder {
             return 1
         }
         output.putReplacement()
-        // What is ASCII may begin a tag; what is not belongs to the character that is none.
+        // An ASCII byte may begin a tag, so it is not skipped. Any other belongs to the invalid character.
         guard 0x81...0xFE ~= lead, index + 1 < bytes.count else { return 1 }
         return bytes[index + 1] < 0x80 ? 1 : 2
     }

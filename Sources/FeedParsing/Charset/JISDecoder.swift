@@ -1,6 +1,6 @@
-/// An encoding of JIS X 0208 in which ASCII stands for itself.
+/// A decoder of JIS X 0208 text in which ASCII bytes are ASCII characters.
 protocol JISDecoder {
-    /// Decodes what is at `index`, which is not ASCII, by the table of JIS X 0208; gives where the next character begins.
+    /// Decodes the non-ASCII byte at `index` with the table of JIS X 0208. Returns the position of the next character.
     static func decodeOne(
         _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, _ table: UnsafeBufferPointer<UInt16>,
         into output: inout UTF8Output

@@ -1,23 +1,23 @@
-/// How well a document's bytes read as a Japanese encoding of two-byte characters.
+/// Rates how well a document's bytes read as a Japanese encoding of two bytes per character.
 struct JapaneseReading {
-    /// Characters of two bytes, and those of them that directly follow another.
+    /// Characters of two bytes, and how many of them directly follow another.
     private var pairs = 0
     private var neighbours = 0
     /// Hiragana and full-width katakana.
     private var kana = 0
-    /// Characters of JIS X 0208's first level, which hold most of what is written.
+    /// Characters of the first level of JIS X 0208, which most text consists of.
     private var common = 0
     /// Half-width katakana.
     private var narrow = 0
     private var errors = 0
 
-    /// The Japanese encoding that `bytes` read best as, if they make sense in one at all.
+    /// The Japanese encoding in which `bytes` read best; nil if they make sense in neither.
     static func best(of bytes: UnsafeBufferPointer<UInt8>) -> Encoding? { choose(bytes, by: \.score) }
 
-    /// The same, only where no text of another language can look so.
+    /// Like `best`, but nil if a text of another language can have these bytes.
     static func certain(of bytes: UnsafeBufferPointer<UInt8>) -> Encoding? { choose(bytes, by: \.certainty) }
 
-    /// Characters of a text that needs no kana to be Japanese.
+    /// Characters of a text, at most, that needs no kana to count as Japanese.
     private static let longestHeading = 40
 
     private static func choose(_ bytes: UnsafeBufferPointer<UInt8>, by value: (JapaneseReading) -> Int) -> Encoding? {
@@ -27,27 +27,27 @@ struct JapaneseReading {
         return eucJP > shiftJIS ? .eucJP : .shiftJIS
     }
 
-    /// Whether a fifth and more of the text would be errors: nobody wrote it in this encoding.
+    /// Whether at least a fifth of the text would be errors. Nobody writes such a text in this encoding.
     var isAbsurd: Bool { errors >= 8 && errors * 4 > pairs + narrow }
 
-    /// How plausible the reading is; 0 if the bytes cannot be meant so.
+    /// How plausible the reading is; 0 if it is impossible.
     private var score: Int {
         guard pairs > 0, errors * 20 <= pairs else { return 0 }
-        // Short texts without any kana are names and headings: several common characters in a row.
+        // Short texts without kana are names and headings: common characters in a row.
         let isHeading = pairs <= Self.longestHeading && common * 5 >= pairs * 4 && neighbours * 2 >= pairs
         let isText = kana > 0 ? kana * 20 >= pairs : isHeading
         guard isText else { return 0 }
         return max(kana * 4 + common * 2 - narrow * 2 - (pairs - kana - common) * 2 - errors * 20, 0)
     }
 
-    /// The score, if it rests on so many kana, or on characters in a row that are nearly all common and some of them kana,
-    /// that no other language's text can look so: Western letters beyond ASCII stand alone.
+    /// The score; 0 unless there are many kana, or rows of nearly only common characters with some kana. No text of
+    /// another language has these: Western letters beyond ASCII stand alone.
     private var certainty: Int {
         let isText = pairs >= 6 && neighbours * 2 >= pairs && kana > 0 && (kana + common) * 10 >= pairs * 8
         return isText || (kana >= 8 && kana * 6 >= pairs) ? score : 0
     }
 
-    /// Whether a Japanese text has kana, which no heading of another language has.
+    /// Whether the text has kana in this Japanese encoding. No heading of another language has them.
     static func hasKana(_ bytes: UnsafeBufferPointer<UInt8>, _ encoding: Encoding) -> Bool {
         switch encoding {
         case .shiftJIS: JapaneseReading(shiftJIS: bytes).kana > 0

@@ -1,4 +1,4 @@
-/// Shift_JIS as Windows writes it (Encoding Standard §12.3.1).
+/// Shift_JIS with Windows' additions (Encoding Standard §12.3.1).
 enum ShiftJISDecoder: JISDecoder {
     @inline(__always)
     static func decodeOne(
@@ -25,7 +25,7 @@ enum ShiftJISDecoder: JISDecoder {
                 }
             }
             output.putReplacement()
-            // What is ASCII may begin a tag.
+            // An ASCII byte may begin a tag, so it is not skipped.
             return index + (trail < 0x80 ? 1 : 2)
         }
         return index + 1

@@ -1,4 +1,4 @@
-/// Encodings of one byte a character, by a table of the upper half (Encoding Standard §9).
+/// Decodes one byte per character by a table of the upper 128 bytes (Encoding Standard §9).
 enum SingleByteDecoder {
     static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ encoding: Encoding.SingleByte) -> DecodedBytes {
         upperHalf(encoding).withUnsafeBufferPointer { table in
@@ -18,7 +18,7 @@ enum SingleByteDecoder {
 
     private static func upperHalf(_ encoding: Encoding.SingleByte) -> [UInt16] {
         var table = CodeTable.units(of: Array(0x80...0xFF), width: 1, in: encoding.rawValue)
-        // Where the standard differs from the C library.
+        // Corrections where the C library differs from the standard.
         switch encoding {
         case .koi8u: (table[0x2E], table[0x3E]) = (0x045E, 0x040E)
         case .macintosh: (table[0x46], table[0x70]) = (0x2206, 0xF8FF)

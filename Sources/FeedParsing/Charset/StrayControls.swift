@@ -1,9 +1,9 @@
 import Glibc
 
-/// Controls of the range U+0080 to U+009F, which nobody means: they come of windows-1252 that was taken for Latin-1. Only
-/// U+0085 may be meant, a line's end.
+/// Repairs controls from U+0080 to U+009F. Authors mean none of them but U+0085, a line end: the others are
+/// windows-1252 characters that were read as Latin-1.
 enum StrayControls {
-    /// The text with what was meant, and how many there were; nil if there are none. `text` is valid UTF-8.
+    /// The repaired text and the number of repaired characters; nil if there are none. `text` is valid UTF-8.
     static func mended(_ text: UnsafeBufferPointer<UInt8>) -> (utf8: [UInt8], count: Int)? {
         var mended: [UInt8] = []
         var (index, copied, count) = (0, 0, 0)

@@ -1,4 +1,4 @@
-/// Where decoders write UTF-8: room for three bytes out of each byte in, which no encoding exceeds, and eight to spare.
+/// The output buffer of decoders. It has three bytes per input byte, which no encoding exceeds, and eight more.
 struct UTF8Output {
     private let room: UnsafeMutablePointer<UInt8>
     private let capacity: Int
@@ -6,7 +6,7 @@ struct UTF8Output {
     /// Characters replaced by U+FFFD.
     private(set) var replaced = 0
 
-    /// What `body` writes while it reads `length` bytes.
+    /// Collects what `body` writes while it reads `length` bytes.
     static func collect(from length: Int, _ body: (inout UTF8Output) -> Void) -> DecodedBytes {
         var replaced = 0
         let capacity = length * 3 + 8
@@ -24,7 +24,7 @@ struct UTF8Output {
         self.capacity = capacity
     }
 
-    /// Copies the ASCII characters that stand at `start`; gives the position behind them.
+    /// Copies the ASCII characters at `start`. Returns the position behind them.
     @inline(__always)
     mutating func copyASCII(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         guard let base = bytes.baseAddress else { return start }
@@ -32,7 +32,7 @@ struct UTF8Output {
         var index = start
         while index &+ 8 <= bytes.count {
             let word = UInt64(littleEndian: source.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            // Eight to spare: what is too much is written over.
+            // The eight extra bytes make this safe; the next write overwrites what is too much.
             UnsafeMutableRawPointer(room).storeBytes(of: word.littleEndian, toByteOffset: count, as: UInt64.self)
             let high = word & 0x8080_8080_8080_8080
             guard high == 0 else {
@@ -57,7 +57,7 @@ struct UTF8Output {
         count &+= 1
     }
 
-    /// Writes a character of the Basic Multilingual Plane; half a surrogate pair counts as an error.
+    /// Writes a character of the Basic Multilingual Plane. A surrogate becomes U+FFFD and counts as an error.
     @inline(__always)
     mutating func put(unit: UInt16) {
         if unit >= 0x800 {
@@ -83,16 +83,16 @@ struct UTF8Output {
         replaced &+= 1
     }
 
-    /// Lets `body` write into what room is left; it gives how many bytes it wrote.
+    /// Lets `body` write into the rest of the buffer. `body` returns the number of bytes that it wrote.
     mutating func write(_ body: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
         let rest = UnsafeMutableBufferPointer(start: room + count, count: capacity - count)
         count &+= min(max(body(rest), 0), rest.count)
     }
 }
 
-/// What a decoder made.
+/// The result of a decoder.
 struct DecodedBytes {
-    /// Always valid.
+    /// Valid UTF-8.
     var utf8: [UInt8]
     /// Characters replaced by U+FFFD.
     var replaced: Int

@@ -1,8 +1,8 @@
-/// UTF-8 with errors: characters written as two halves are joined, letters of windows-1252 that strayed into a text are
-/// read as what they are, and every other error is one U+FFFD.
+/// Repairs UTF-8. Surrogate pairs become one character, stray bytes of windows-1252 become their characters,
+/// and every other error becomes one U+FFFD.
 struct UTF8Repair {
     private(set) var decoded = DecodedBytes(utf8: [], replaced: 0)
-    /// Characters that were joined from two halves.
+    /// Characters that were written as two surrogates.
     private(set) var joined = 0
     /// Bytes that were read as windows-1252.
     private(set) var strays = 0
@@ -12,7 +12,7 @@ struct UTF8Repair {
         var (joined, strays) = (0, 0)
         decoded = UTF8Output.collect(from: bytes.count) { output in
             var index = output.copyASCII(bytes, from: 0)
-            // Behind a long character an odd byte may be what is left of another.
+            // A stray byte behind a long character may be the rest of another one.
             var mayBeStray = isLatin
             while index < bytes.count {
                 let sequence = UTF8Shape.sequence(bytes, at: index)

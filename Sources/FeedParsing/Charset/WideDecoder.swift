@@ -1,4 +1,4 @@
-/// UTF-16 and UTF-32; half a character at the end is one U+FFFD.
+/// Decodes UTF-16 and UTF-32. An incomplete character at the end becomes one U+FFFD.
 enum WideDecoder {
     static func utf16(_ bytes: UnsafeBufferPointer<UInt8>, bigEndian: Bool) -> DecodedBytes {
         func unit(_ index: Int) -> UInt16 {

@@ -3,7 +3,7 @@ import FeedJSON
 import FeedMessages
 import FeedModel
 
-/// JSON Feed 1.0 and 1.1, leniently: numbers as ids, `author` beside `authors`, dates of any form.
+/// Reads JSON Feed 1.0 and 1.1. It accepts numbers as ids, `author` beside `authors`, and dates of any form.
 struct JSONFeedReader {
     private let url: String?
     private let limits: ParsingLimits
@@ -31,7 +31,7 @@ struct JSONFeedReader {
         return feed
     }
 
-    /// Half a JSON document has no reading that could be trusted, but is told from what never was a feed.
+    /// The error for invalid JSON. A feed that was cut off is refused like any other, but with a reason of its own.
     private static func refusal(of text: ArraySlice<UInt8>, _ error: JSONError) -> FeedReadingError {
         guard error.isAtEnd else {
             let place: [String: MessageArgument] = ["reason": .message(error.reason), "offset": .number(error.offset)]
@@ -44,7 +44,7 @@ struct JSONFeedReader {
             ? FeedReadingError(.incompleteDocument) : FeedReadingError(.notAFeed, found: .message("document.cut_json"))
     }
 
-    /// The format; without the version that the specification asks for only of what looks like a feed in other ways.
+    /// The format, or nil. Without the required version, the object must look like a feed in other ways.
     private static func format(of object: JSONObject) -> FeedFormat? {
         let version = scalar(object["version"]) ?? ""
         if version.contains("jsonfeed.org/version") {
@@ -91,7 +91,7 @@ struct JSONFeedReader {
         feed.repairs += repairCounts.repairs
         feed.inheritAuthors()
         feed.inheritLanguage()
-        // It has no date of its own: it is as new as its newest entry.
+        // A JSON feed has no date of its own: it is as new as its newest entry.
         feed.updated = feed.entries.lazy.compactMap { $0.updated ?? $0.published }.max()
         return feed
     }
@@ -115,7 +115,7 @@ struct JSONFeedReader {
         entry.image = address(object["image"]) ?? address(object["banner_image"])
         entry.categories = tags(object["tags"]).map { Category(term: $0) }
         let attachments = list(object["attachments"])
-        // Left to grow by itself, the list takes twice the memory.
+        // A list that grows step by step takes twice the memory.
         entry.enclosures.reserveCapacity(attachments.count)
         entry.enclosures += attachments.lazy.compactMap { $0.object.flatMap(enclosure) }
         if entry.url == nil, let guid = entry.guid, Address.isHTTP(guid) {
@@ -138,7 +138,7 @@ struct JSONFeedReader {
 
     private func seconds(_ value: JSONValue) -> Int? { Self.scalar(value).flatMap(Number.seconds) }
 
-    /// The authors of 1.1 and the one of 1.0, who is mostly among them.
+    /// The authors of 1.1 and the single one of 1.0, unless the list already has that name.
     private func authors(_ object: JSONObject) -> [Person] {
         let authors = list(object["authors"]).compactMap(person)
         guard let first = object["author"].flatMap(person), !authors.contains(where: { $0.name == first.name }) else {
@@ -154,7 +154,7 @@ struct JSONFeedReader {
         return person == Person() ? nil : person
     }
 
-    /// Strings in a list, or between commas in one.
+    /// The strings of a list, or the parts of one string between commas.
     private func tags(_ value: JSONValue?) -> [String] {
         if let words = value?.string {
             return words.split(separator: ",").prefix(limits.repeats).compactMap { OneLine.text(String($0)) }
@@ -162,14 +162,14 @@ struct JSONFeedReader {
         return list(value).compactMap(line)
     }
 
-    /// Where changes are told of (JSON Feed 1.1 §hubs).
+    /// The addresses of hubs, which announce changes (JSON Feed 1.1 §hubs).
     private func hubs(_ object: JSONObject) -> [Link] {
         list(object["hubs"]).compactMap { hub in
             hub.object.flatMap { address($0["url"]) }.map { Link(href: $0, rel: "hub") }
         }
     }
 
-    /// The elements of a list; an object that stands where a list belongs is its only one.
+    /// The elements of a list. An object in place of a list counts as its only element.
     private func list(_ value: JSONValue?) -> ArraySlice<JSONValue> {
         switch value {
         case .array(let elements): elements.prefix(limits.repeats)
@@ -187,7 +187,7 @@ struct JSONFeedReader {
 
     private func line(_ value: JSONValue?) -> String? { text(value).flatMap(OneLine.text) }
 
-    /// A string, or a number where somebody forgot the quotes.
+    /// A string, or a number whose quotes are missing.
     private static func scalar(_ value: JSONValue?) -> String? {
         switch value {
         case .string(let text): text
@@ -209,9 +209,9 @@ struct JSONFeedReader {
     private func date(_ value: JSONValue?) -> WrittenDate? { line(value).flatMap { FeedDate.read($0) } }
 }
 
-/// Texts that are longer than anybody reads.
+/// Cuts long texts.
 enum Cut {
-    /// At most `limit` bytes of `text`, whole characters.
+    /// The first whole characters of `text`, at most `limit` bytes.
     static func text(_ text: String, to limit: Int) -> String {
         var end = limit
         let bytes = Array(text.utf8.prefix(limit + 1))

@@ -1,8 +1,8 @@
 import FeedJSON
 
-/// RSS 2.0 whose elements are written as JSON's members (scripting.com's `rss.json`): turned into the XML it stands for.
+/// Converts RSS 2.0 that is written as JSON (scripting.com's `rss.json`) to XML.
 enum RSSInJSON {
-    /// The same document as XML; nil if the object is none.
+    /// The same document as XML; nil if the object is no such feed.
     static func xml(of object: JSONObject) -> [UInt8]? {
         guard let rss = object["rss"], rss["channel"]?.object != nil else { return nil }
         var xml: [UInt8] = []
@@ -11,7 +11,7 @@ enum RSSInJSON {
     }
 
     private static let deepest = 6
-    /// What holds elements; all other objects hold attributes.
+    /// Elements that hold other elements. The members of all other objects are attributes.
     private static let holders: Set<String> = ["channel", "item", "image", "textInput"]
 
     private static func append(_ name: String, _ value: JSONValue, depth: Int, to xml: inout [UInt8]) {

@@ -1,10 +1,10 @@
 import FeedModel
 
-/// Addresses of an entry: its page, its identity, its files, where it came from.
+/// Addresses of an entry: its page, its identity, its enclosures, its source.
 extension EntryMapping {
     mutating func takeLink(_ index: Int) {
         guard let href = reader.reference(index) else {
-            // Atom's links have no text; those that do are somebody's mistake, but better than none.
+            // An Atom link has no text. A link with text is an error, but its text counts if there is no better link.
             let address = reader.address(reader.text(index) ?? reader.attribute(.resource, index), index)
             let isPage = (reader.keyword(.rel, index) ?? "alternate") == "alternate"
             return isAtom ? url.offer(address, rank: isPage ? 5 : 7) : url.offerLast(address, rank: isPage ? 0 : 7)
@@ -14,7 +14,7 @@ extension EntryMapping {
         switch link.rel ?? "alternate" {
         case "alternate":
             let isPage = link.mediaType.map(MediaType.isPage) ?? true
-            // An RSS <link> that was written as Atom's.
+            // An RSS link with Atom's `href`.
             if link.rel == nil, !isAtom, isPage { return url.offerLast(link.href, rank: 0) }
             url.offer(link.href, rank: isPage ? 1 : 2)
         case "image": image.offer(link.href, rank: 5)
@@ -26,7 +26,7 @@ extension EntryMapping {
         }
     }
 
-    /// An address that a module names, as a link with the relation that Atom would give it.
+    /// Adds an address from a module as a link, with Atom's relation for it.
     mutating func takeRelated(_ index: Int, rel: String) {
         let reference = reader.attribute(.url, index) ?? reader.attribute(.href, index) ?? reader.text(index)
         guard let address = reader.address(reference, index) else { return }
@@ -34,8 +34,8 @@ extension EntryMapping {
         reader.limits.append(Link(href: address, rel: rel, mediaType: type), to: &entry.links)
     }
 
-    /// What a proxy's address stands for: the entry's address where there is no link, as other readers take it; else a
-    /// link with a relation of its own.
+    /// Takes the original address behind a proxy's address. It is a link with a relation of its own, and the entry's
+    /// address if there is no better one, as in other feed readers.
     mutating func takeOriginalLink(_ index: Int) {
         guard let original = reader.address(textOf: index), Address.isHTTP(original) else { return }
         url.offer(original, rank: 6)
@@ -46,12 +46,12 @@ extension EntryMapping {
         guard let text = reader.text(index) else { return }
         guid.offer(text, rank: 0)
         guard reader.scope.fields[index].name == .guid else {
-            // An Atom id says where the entry is only if nothing else does.
+            // An Atom id gives the entry's address only if nothing better does.
             if Address.isHTTP(text) { url.offer(reader.address(text, index), rank: 8) }
             return
         }
         let isPermaLink = reader.keyword(.isPermaLink, index)
-        // Most feeds say nothing and mean the word's default, "true", only where an address stands.
+        // `isPermaLink` is "true" by default, but most feeds mean that only if the text is an address.
         let isPath = text.utf8.first == UInt8(ascii: "/") && text.utf8.dropFirst().first != UInt8(ascii: "/")
         let isAddress = Address.isHTTP(text) || isPath
         if isPermaLink != "false", isAddress { url.offer(reader.address(text, index), rank: 4) }
@@ -59,7 +59,7 @@ extension EntryMapping {
 
     mutating func takeContent(_ index: Int) {
         if let source = reader.attribute(.src, index) {
-            // RFC 4287 §4.1.3.2: the content is elsewhere; it is never fetched.
+            // The content is at another address (RFC 4287 §4.1.3.2). It is never fetched.
             let type = reader.attribute(.type, index)
             let address = reader.address(source, index)
             reader.limits.append(address.map { Link(href: $0, rel: "alternate", mediaType: type) }, to: &entry.links)
@@ -79,7 +79,7 @@ extension EntryMapping {
                 title: reader.attribute(.title, index)))
     }
 
-    /// Adds a file, or what is new of one that is already there: RSS, Media RSS and Atom name the same.
+    /// Adds an enclosure, or completes the one with the same address: RSS, Media RSS and Atom name the same files.
     mutating func add(_ enclosure: Enclosure) {
         guard let index = entry.enclosures.firstIndex(where: { $0.url == enclosure.url }) else {
             return reader.limits.append(enclosure, to: &entry.enclosures)

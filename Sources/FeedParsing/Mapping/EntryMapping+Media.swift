@@ -10,7 +10,7 @@ extension EntryMapping {
         case .mediaTitle: title.offer(reader.plainText(index), rank: 3)
         case .mediaDescription: takeShort(index, rank: 4)
         case .mediaThumbnail:
-            // The address as text: seen at note.com.
+            // Some feeds (note.com) write the address as text.
             takePicture(reader.address(reader.attribute(.url, index) ?? reader.text(index), index), index, rank: 1)
         case .mediaKeywords, .itunesKeywords:
             reader.addKeywords(index, to: &entry.categories)
@@ -35,7 +35,7 @@ extension EntryMapping {
         }
     }
 
-    /// Media RSS credits everybody, from actor to sponsor; only who wrote the entry is its author.
+    /// Media RSS credits everybody from actor to sponsor. Only the author or writer is the entry's author.
     private mutating func takeCredit(_ index: Int) {
         guard let role = reader.keyword(.role, index), role == "author" || role == "writer" else {
             return
@@ -49,7 +49,7 @@ extension EntryMapping {
         itunes.duration = seconds
     }
 
-    /// A picture of Media RSS, which may say how wide it is.
+    /// Takes a picture of Media RSS, with its width in pixels if there is one.
     private mutating func takePicture(_ address: String?, _ index: Int, rank: Int) {
         guard let address else { return }
         image.offer(address, rank: rank)

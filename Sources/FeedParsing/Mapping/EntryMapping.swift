@@ -1,12 +1,12 @@
 import FeedModel
 
-/// What the fields of an item or entry mean: the half of reading that knows the formats.
+/// Maps the fields of an item or entry to an `Entry`.
 ///
-/// One reading serves RSS, RDF, Atom and CDF with all modules, because feeds mix them; where two elements say the same,
-/// the one with the lower rank counts, and the first of one kind.
+/// One mapping serves RSS, RDF, Atom and CDF with all modules, because feeds mix them. If two elements give the same
+/// value, the one with the lower rank counts; of equal ranks, the first.
 struct EntryMapping {
     let reader: WireReader
-    /// Whether an untyped text is plain (RFC 4287 §3.1.1) rather than HTML (RSS 2.0).
+    /// Whether a text without a type is plain (RFC 4287 §3.1.1) rather than HTML (RSS 2.0).
     let isAtom: Bool
     var entry = Entry()
     var title = Ranked<String>()
@@ -16,7 +16,7 @@ struct EntryMapping {
     var content = Ranked<Int>()
     var summary = Ranked<Int>()
     var lesserSummary: Int?
-    /// The longest of the texts that may be the body.
+    /// The longest text that can be the body.
     var fullest: Int?
     var published = Ranked<WrittenDate>()
     var updated = Ranked<WrittenDate>()
@@ -32,7 +32,7 @@ struct EntryMapping {
     var duration: Int?
     var itunes = ITunesExtras()
 
-    /// The entry whose fields `reader` gives, the first of which is the item itself; nil if it is empty.
+    /// Maps the fields of `reader`, the first of which is the item itself. Returns nil if the entry is empty.
     static func read(_ reader: WireReader, isAtom: Bool) -> Entry? {
         var mapping = EntryMapping(reader: reader, isAtom: isAtom)
         mapping.takeAttributes()
@@ -98,13 +98,13 @@ struct EntryMapping {
         }
     }
 
-    /// Atom's, or what RSS feeds put beside their description.
+    /// Takes Atom's summary, or one that an RSS feed has beside its description.
     private mutating func takeSummary(_ index: Int) {
         if !isAtom, lesserSummary == nil { lesserSummary = filled(index) }
         takeShort(index, rank: isAtom ? 0 : 1)
     }
 
-    /// A text that is the body if there is no fuller one.
+    /// Takes a text that becomes the body if no other text is longer.
     mutating func takeShort(_ index: Int, rank: Int) {
         guard let index = filled(index) else { return }
         summary.offer(index, rank: rank)
@@ -114,7 +114,7 @@ struct EntryMapping {
     private func size(_ index: Int) -> Int { reader.textBytes(index).count }
 
     private mutating func takeTitle(_ index: Int) {
-        // CDF of the first days has it in an attribute.
+        // Early CDF has the title in an attribute.
         title.offer(reader.plainText(index) ?? reader.attribute(.value, index), rank: 0)
         titleField = titleField ?? index
     }
@@ -129,7 +129,7 @@ struct EntryMapping {
         entry.numbers[name] = number
     }
 
-    /// CDF's item and RDF's `rdf:about` speak in attributes.
+    /// CDF's item and RDF's `rdf:about` hold values in attributes.
     private mutating func takeAttributes() {
         guid.offer(reader.attribute(.about, 0), rank: 2)
         url.offer(reader.address(.about, 0).flatMap { Address.isHTTP($0) ? $0 : nil }, rank: 5)
@@ -137,7 +137,7 @@ struct EntryMapping {
         if let text = reader.attribute(.lastModified, 0) { updated.offer(FeedDate.read(text), rank: 2) }
     }
 
-    /// Adds a tag unless it is already there.
+    /// Adds a category that is not yet in the list.
     mutating func addCategory(_ category: Category?) { reader.limits.add(category, to: &entry.categories) }
 
     func filled(_ index: Int) -> Int? { reader.textBytes(index).isEmpty ? nil : index }
@@ -163,7 +163,7 @@ struct EntryMapping {
         return isEmpty ? nil : entry
     }
 
-    /// Whether nothing was found but perhaps a language, which may be the feed's.
+    /// Whether the entry has nothing but perhaps a language, which can be the feed's.
     private var isEmpty: Bool {
         guard entry.guid == nil, entry.url == nil, entry.title == nil, entry.content == nil else { return false }
         var bare = entry
@@ -171,20 +171,20 @@ struct EntryMapping {
         return bare == Entry()
     }
 
-    /// Whether a text is at least twice as long as another, markup aside, and a paragraph longer.
+    /// Whether a text without its markup is more than twice as long as another, plus one paragraph.
     private func saysFarMore(_ index: Int, than usual: Int) -> Bool {
         guard index != usual, size(index) > 2 * size(usual) + Self.paragraph else { return false }
         let (full, short) = (reader.plainText(index) ?? "", reader.plainText(usual) ?? "")
         return full.utf8.count > 2 * short.utf8.count + Self.paragraph
     }
 
-    /// Bytes.
+    /// Bytes of a paragraph.
     private static let paragraph = 200
 
     private mutating func takeBodies() {
         if content.value == nil, let usual = summary.value, let fullest, saysFarMore(fullest, than: usual) {
             entry.language = language ?? reader.language(fullest)
-            // What modules hold is plain text, or markup against their rules.
+            // A module's text should be plain, but some feeds write markup. The text itself decides.
             entry.content = reader.content(fullest, isAtom: true)
             entry.summary = reader.content(usual, isAtom: isAtom)
             return
@@ -198,7 +198,7 @@ struct EntryMapping {
     }
 }
 
-/// The best of several values: the lowest rank, and of equals the first, or the last where that is asked for.
+/// The value with the lowest rank. Of equal ranks, `offer` keeps the first value, `offerLast` the last.
 struct Ranked<Value> {
     private(set) var value: Value?
     private var rank = Int.max
@@ -209,7 +209,7 @@ struct Ranked<Value> {
         self.rank = rank
     }
 
-    /// As `offer`, but what comes later counts more: a template's own date, then the one that somebody put in.
+    /// Like `offer`, but of equal ranks the last counts: a template's own date comes before the author's.
     mutating func offerLast(_ offered: consuming Value?, rank: Int) {
         guard let offered, rank <= self.rank else { return }
         value = offered

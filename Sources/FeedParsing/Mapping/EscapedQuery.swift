@@ -1,11 +1,11 @@
 import Glibc
 
-/// Addresses that were escaped once too often: `?a=1&amp;b=2` where `?a=1&b=2` was meant. No program has a parameter
-/// whose name begins with `amp;` or `#038;`; elsewhere in an address an ampersand means itself.
+/// Repairs addresses that were escaped twice: `?a=1&amp;b=2` instead of `?a=1&b=2`. No parameter's name begins with
+/// `amp;` or `#038;`. Outside the query an ampersand is left alone.
 enum EscapedQuery {
     private static let escapes = ["amp;", "#38;", "#038;", "#x26;"]
 
-    /// The address as it was meant, or nil if it is sound.
+    /// The repaired address, or nil if it needs no repair.
     static func mended(_ address: String) -> String? {
         var address = address
         return address.withUTF8 { mended($0).map { String(decoding: $0, as: UTF8.self) } }
@@ -31,7 +31,7 @@ enum EscapedQuery {
         return copied > 0 ? mended + address[copied...] : nil
     }
 
-    /// Length of what is left of an escaped ampersand at `place`, or nil if nothing is.
+    /// Bytes of the rest of an escaped ampersand at `place`, or nil.
     private static func escapeLength(_ address: UnsafeBufferPointer<UInt8>, at place: Int) -> Int? {
         guard place < address.count, address[place] == UInt8(ascii: "a") || address[place] == UInt8(ascii: "#") else {
             return nil

@@ -1,7 +1,7 @@
 import FeedModel
 
 extension FeedFormat {
-    /// The format that the root of a scanned document names.
+    /// Reads the format from the root element of a scanned document.
     init?(_ scanner: borrowing FeedScanner) {
         let version = scanner.channel.withView { view in
             view.fields.isEmpty ? nil : scanner.reader(view).attribute(.version, 0)
@@ -14,14 +14,14 @@ extension FeedFormat {
                 scanner.rootNamespace?.lowercased().contains("purl.org/atom/ns") == true
                 || version?.hasPrefix("0.") == true
             self = isOld ? .atom03 : .atom10
-        // RSS 1.1 has no root but its channel.
+        // RSS 1.1 has `channel` as its root.
         case .channel: self = scanner.rootNamespace?.lowercased().contains("rss1.1") == true ? .rss10 : .cdf
         default: return nil
         }
     }
 
     private static func rss(version: String?) -> FeedFormat {
-        // Some write "0.91fn" or "2.0.1".
+        // Some feeds write "0.91fn" or "2.0.1".
         switch version?.prefix(4) {
         case "0.90": .rss090
         case "0.91": .rss091

@@ -1,6 +1,6 @@
 import FeedModel
 
-/// What the fields outside entries mean.
+/// Maps the fields outside entries to a `Feed`.
 struct FeedMapping {
     private let reader: WireReader
     private let isAtom: Bool
@@ -17,7 +17,7 @@ struct FeedMapping {
     private var updateFrequency: Int?
     private var lesserAuthors: [Person] = []
 
-    /// The feed whose fields `reader` gives, without entries.
+    /// Maps the fields of `reader` to a feed without entries.
     static func read(_ reader: WireReader, format: FeedFormat) -> Feed {
         var mapping = FeedMapping(reader: reader, format: format)
         for index in reader.scope.fields.indices { mapping.take(index) }
@@ -53,10 +53,10 @@ struct FeedMapping {
         }
     }
 
-    /// Whether a field says something of the feed itself, not of its image or of a channel inside it.
+    /// Whether a field belongs to the feed itself, not to its image or to a channel inside it.
     private func isOfFeed(_ field: WireField) -> Bool {
         guard field.parent >= 0 else { return true }
-        // CDF's channels hold channels, whose entries are ours but whose titles are not.
+        // CDF nests channels. The entries of an inner channel count, its title does not.
         if reader.scope.fields[0].name == .channel { return field.parent == 0 && field.name != .channel }
         switch reader.scope.fields[Int(field.parent)].name {
         case .rss, .rdf, .feed, .channel: return true
@@ -79,7 +79,7 @@ struct FeedMapping {
         case .mediaCategory: addCategory(reader.mediaCategory(index))
         case .itunesKeywords, .mediaKeywords:
             reader.addKeywords(index, to: &feed.categories)
-        // RSS 1.0 points in the channel to the image beside it, which has the address.
+        // In RSS 1.0 the image in the channel only refers to the image beside the channel, which has the address.
         case .image: icon.offer(reader.picture(index), rank: reader.child(.url, of: index) == nil ? 1 : 0)
         case .logo: icon.offer(reader.picture(index), rank: 2)
         case .itunesImage: icon.offer(reader.picture(index), rank: 3)
@@ -106,7 +106,7 @@ struct FeedMapping {
 
     private mutating func takeRoot(_ index: Int) {
         language.offer(reader.language(index), rank: 1)
-        // CDF's channel speaks in attributes.
+        // CDF's channel holds values in attributes.
         home.offer(reader.address(.href, index), rank: 3)
         if let text = reader.attribute(.lastModified, index) { updated.offer(FeedDate.read(text), rank: 3) }
     }
@@ -136,7 +136,7 @@ struct FeedMapping {
         feed.generator = Generator(name: name, url: url, version: reader.attribute(.version, index))
     }
 
-    /// Minutes (RSS 2.0 §ttl); never longer than a day.
+    /// Reads minutes (RSS 2.0 §ttl), at most one day.
     private mutating func takeTimeToLive(_ index: Int) {
         guard let minutes = reader.number(index), minutes > 0 else { return }
         feed.timeToLive = .seconds(min(minutes, 24 * 60) * 60)

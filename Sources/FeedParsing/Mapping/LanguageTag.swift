@@ -1,6 +1,6 @@
-/// Language tags as feeds write them.
+/// Language tags in the form in which feeds write them.
 enum LanguageTag {
-    /// With `-` for `_` and without blanks; nil if it is no tag.
+    /// The tag with `-` for `_` and without blanks. Nil if it is no tag: letters, digits and `-`, 1 to 64 bytes.
     static func normalised(_ text: String) -> String? {
         let bytes = text.utf8.filter { $0 > 0x20 }.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
         guard (1...64).contains(bytes.count),

@@ -1,9 +1,9 @@
-/// Numbers as feeds write them.
+/// Numbers in the form in which feeds write them.
 enum Number {
-    /// A whole number not below zero that fits, with nothing around it but blanks.
+    /// A whole number from 0, of at most 18 digits. Blanks and commas are ignored; anything else gives nil.
     static func whole(_ text: String) -> Int? { whole(text.utf8) }
 
-    /// Bytes of a file; nil also for zero, which those write who do not know.
+    /// Bytes of a file. Zero gives nil, because feeds write it for an unknown size.
     static func size(_ text: String) -> Int64? { whole(text).flatMap { $0 > 0 ? Int64($0) : nil } }
 
     private static func whole(_ text: some Sequence<UInt8>) -> Int? {
@@ -16,7 +16,7 @@ enum Number {
         return digits > 0 ? number : nil
     }
 
-    /// Seconds of `3600`, `59:59` or `1:02:03`, with a fraction that is cut off.
+    /// Seconds of `3600`, `59:59` or `1:02:03`. A fraction is cut off.
     static func seconds(_ text: String) -> Int? {
         let parts = text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count <= 3 else { return nil }

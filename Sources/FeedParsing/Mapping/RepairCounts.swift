@@ -1,10 +1,10 @@
 import FeedModel
 
-/// Counts what was mended while fields were read.
+/// Counts the repairs made while fields are read.
 ///
-/// A class, because readers are values that are handed on to functions, which cannot change them.
+/// A class, because readers are values that functions receive and cannot change.
 final class RepairCounts {
-    /// Texts longer than anybody reads.
+    /// Texts over `ParsingLimits.field`, which were cut.
     var cutFields = 0
     /// Addresses that were escaped twice.
     var escapedLinks = 0

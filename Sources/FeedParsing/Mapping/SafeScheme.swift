@@ -1,4 +1,4 @@
-/// Schemes of addresses that may leave a parser: nothing that a click could execute.
+/// Refuses addresses whose scheme would execute something on a click.
 enum SafeScheme {
     private static let refused = ["javascript:", "vbscript:", "data:", "livescript:", "mocha:", "jscript:"]
 

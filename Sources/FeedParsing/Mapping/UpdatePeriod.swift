@@ -1,6 +1,6 @@
-/// How often a feed changes, in the words of RSS 1.0's syndication module.
+/// The update period of a feed, from RSS 1.0's syndication module.
 enum UpdatePeriod {
-    /// Seconds of `hourly`, `daily`, `weekly`, `monthly` or `yearly`; nil for anything else.
+    /// Seconds of `hourly`, `daily`, `weekly`, `monthly` (30 days) or `yearly` (365 days); nil for anything else.
     static func seconds(_ word: String) -> Int? {
         let hour = 3600
         return switch word.lowercased() {

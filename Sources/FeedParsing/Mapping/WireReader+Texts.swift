@@ -2,9 +2,9 @@ import FeedHTML
 import FeedModel
 import Glibc
 
-/// Texts: what is markup and what is plain, whatever the escaping.
+/// Texts of fields, as plain text or as markup.
 extension WireReader {
-    /// A title or name on one line.
+    /// A title or name on one line, as plain text; nil if empty.
     func plainText(_ index: Int) -> String? {
         let writing = writing(index)
         guard isWellFormed, !writing.isBase64 else {
@@ -14,7 +14,7 @@ extension WireReader {
         return OneLine.text(textBytes(index), isMarkup: writing.isHTML)
     }
 
-    /// A body or description.
+    /// A body or description, as HTML or plain text; nil if empty.
     func content(_ index: Int, isAtom: Bool) -> TextContent? {
         let writing = writing(index)
         guard let raw = text(index, writing) else { return nil }
@@ -23,7 +23,7 @@ extension WireReader {
         return isHTML ? .html(UntrustedHTML(markup: raw, base: base(index))) : .plain(raw)
     }
 
-    /// `application/octet-stream` is what those write who do not want to say "HTML".
+    /// Whether the type is `application/octet-stream`. Feeds write that for HTML, so the text decides.
     private func isBodyOfUnknownType(_ index: Int) -> Bool {
         let name = scope.fields[index].name
         return hasAttributes(index) && (name == .content || name == .summary)
@@ -46,26 +46,26 @@ extension WireReader {
         return Writing(isHTML: type.flatMap(Writing.isHTML), isBase64: isBase64)
     }
 
-    /// A media type that is no text (RFC 4287 §4.1.3.3).
+    /// Whether content of a media type is Base64: neither text nor XML (RFC 4287 §4.1.3.3).
     private func isBase64(_ type: String?) -> Bool {
         guard let type, type.utf8.contains(UInt8(ascii: "/")) else { return false }
         return !type.hasPrefix("text/") && !type.hasSuffix("/xml") && !type.hasSuffix("+xml")
     }
 }
 
-/// How the source says a text is written: Atom's `type` and `mode`, or nothing.
+/// The form of a text as its source declares it: Atom's `type` and `mode`.
 struct Writing {
-    /// Nil if it does not say.
+    /// Whether it is HTML; nil if the source does not say.
     var isHTML: Bool?
     var isBase64 = false
 
-    /// Whether `text` is markup; where the source does not say, what is usual for its format, or a guess.
+    /// Whether `text` is HTML. Without a declaration, `usually` decides; if that is nil, a guess.
     func isHTML(_ text: String, usually: Bool?) -> Bool {
         if let isHTML { return isHTML }
         return !isBase64 && (usually ?? HTMLGuess.isHTML(text))
     }
 
-    /// What a `type` in lower case means; nil if it is none.
+    /// Whether a `type` (lower case) means HTML or XML; nil if the type is unknown.
     static func isHTML(_ type: String) -> Bool? {
         switch type {
         case "text", "plain", "text/plain": return false
@@ -78,9 +78,9 @@ struct Writing {
     }
 }
 
-/// Whether a text whose source does not say so is HTML.
+/// Guesses whether a text is HTML.
 enum HTMLGuess {
-    /// True if it holds an end tag, an empty element or a named or numbered character.
+    /// True if the text holds a tag of a known element, a CDATA section, or a named or numbered character reference.
     static func isHTML(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { isHTML($0) }
@@ -139,17 +139,17 @@ enum HTMLGuess {
     ]
 }
 
-/// Titles and names: one line, single blanks; nil if nothing is left.
+/// Titles and names: one line, with single blanks; nil if empty.
 enum OneLine {
     static func text(_ text: String) -> String? { self.text(text, isMarkup: false) }
 
-    /// - Parameter isMarkup: Nil if that is to be guessed.
+    /// - Parameter isMarkup: whether `text` is HTML; nil to guess.
     static func text(_ text: String, isMarkup: Bool?) -> String? {
         let line = HTMLText.line(text, isMarkup: isMarkup ?? HTMLGuess.isHTML(text))
         return line.isEmpty ? nil : line
     }
 
-    /// As above, from bytes that are known to be valid UTF-8.
+    /// The same for bytes that are valid UTF-8.
     static func text(_ bytes: UnsafeBufferPointer<UInt8>, isMarkup: Bool?) -> String? {
         guard !bytes.isEmpty else { return nil }
         let line = HTMLText.line(bytes, isMarkup: isMarkup ?? HTMLGuess.isHTML(bytes))
@@ -157,7 +157,7 @@ enum OneLine {
     }
 }
 
-/// RFC 4648 §4, with line breaks and without padding as well.
+/// Decodes Base64 (RFC 4648 §4 and §5), with or without line breaks and padding.
 enum Base64 {
     static func decode(_ bytes: some Sequence<UInt8>) -> [UInt8]? {
         var output: [UInt8] = []

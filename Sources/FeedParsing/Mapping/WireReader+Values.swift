@@ -2,14 +2,14 @@ import FeedModel
 
 /// Links, persons, categories and other values that several elements share.
 extension WireReader {
-    /// An Atom link's `href`. An empty one means the document itself (RFC 3986 §4.4), if xml:base says which that is: to a
-    /// feed its own, to an entry one of its own.
+    /// The `href` of an Atom link. An empty one means the document itself (RFC 3986 §4.4). It counts only with an
+    /// `xml:base`: for a feed the feed's, for an entry one of its own.
     func reference(_ index: Int) -> String? {
         if let href = attribute(.href, index) { return href }
         return scope.fields[index].base > 0 && hasAttribute(.href, index) && hasOwnBase(index) ? "" : nil
     }
 
-    /// Whether the base of a field is not just what surrounds the entry: a page of the entry's, no site and no feed.
+    /// Whether a field in an entry has a base other than what is around the entry, and that base is a page, not a site.
     private func hasOwnBase(_ index: Int) -> Bool {
         let base = scope.fields[index].base
         guard scope.fields[0].name == .item || scope.fields[0].name == .entry else { return true }
@@ -20,14 +20,14 @@ extension WireReader {
             && (parts.path.utf8.count > 1 || parts.query != nil)
     }
 
-    /// An Atom link with its attributes; `isAtom` if it stands in an Atom document.
+    /// An Atom link with its attributes. `isAtom` is true in an Atom document.
     func link(_ href: String, _ index: Int, isAtom: Bool) -> Link? {
         guard let address = address(href, index) else { return nil }
-        // RFC 4287 §4.2.7.2: a registered name may be written as an address.
+        // A registered relation may be written as an address (RFC 4287 §4.2.7.2).
         let registry = "http://www.iana.org/assignments/relation/"
         var rel = keyword(.rel, index)
         if let full = rel, full.utf8.starts(with: registry.utf8) { rel = String(full.dropFirst(registry.count)) }
-        // What is equivalent to an Atom document is one (RFC 4287 §4.2.7.2).
+        // In an Atom document `self` is an equivalent resource, so it is Atom, too (RFC 4287 §4.2.7.2).
         let usualType = isAtom && rel == "self" ? "application/atom+xml" : nil
         return Link(
             href: address, rel: rel, mediaType: mediaType(index) ?? usualType,
@@ -43,7 +43,7 @@ extension WireReader {
         return string(type)
     }
 
-    /// A person as Atom's elements, or as the text that RSS, Dublin Core and iTunes have.
+    /// A person from Atom's child elements, or from the text of RSS, Dublin Core and iTunes.
     func person(_ index: Int) -> Person? {
         let children = children(of: index)
         guard !children.isEmpty else { return plainText(index).flatMap(PersonText.read) }
@@ -63,12 +63,12 @@ extension WireReader {
         return person == Person() ? nil : person
     }
 
-    /// Somebody whom Podcast 2.0 credits.
+    /// A person whom Podcast 2.0 credits.
     func creditedPerson(_ index: Int) -> Person? {
         plainText(index).map { Person(name: $0, url: address(.href, index)) }
     }
 
-    /// A category as Atom's attributes, RSS's text or iTunes' `text`.
+    /// A category from Atom's attributes, RSS's text or iTunes' `text` attribute.
     func category(_ index: Int) -> Category? {
         let scheme = attribute(.scheme, index) ?? attribute(.domain, index)
         let label = attribute(.label, index).flatMap(OneLine.text)
@@ -77,7 +77,7 @@ extension WireReader {
         return Category(term: term, scheme: scheme, label: label)
     }
 
-    /// A category of Media RSS (§media:category), which has a vocabulary of its own where none is named.
+    /// A category of Media RSS (§media:category); its default scheme is Media RSS's own.
     func mediaCategory(_ index: Int) -> Category? {
         guard var category = category(index) else { return nil }
         category.scheme = category.scheme ?? "http://search.yahoo.com/mrss/category_schema"
@@ -91,16 +91,16 @@ extension WireReader {
         return category
     }
 
-    /// Adds the words between commas to a list of tags.
+    /// Adds the words between commas to a list of categories.
     func addKeywords(_ index: Int, to list: inout [Category]) {
         let scheme = scope.fields[index].name == .itunesKeywords ? Self.itunesScheme : nil
-        // As an attribute: seen at dasding.de.
+        // Some feeds (dasding.de) write them in an attribute.
         var text = plainText(index) ?? attribute(.text, index) ?? ""
         text.withUTF8 { bytes in
             var start = 0
             while start < bytes.count {
                 let end = bytes[start...].firstIndex(of: UInt8(ascii: ",")) ?? bytes.count
-                // A part of a text between commas is as valid as the text.
+                // A part between commas is valid UTF-8, because the whole text is.
                 let word = OneLine.text(UnsafeBufferPointer(rebasing: bytes[start..<end]), isMarkup: false)
                 limits.add(word.map { Category(term: $0, scheme: scheme) }, to: &list)
                 start = end + 1
@@ -110,7 +110,7 @@ extension WireReader {
 
     private static let itunesScheme = "http://www.itunes.com/"
 
-    /// The address of a licence, as text or in an attribute.
+    /// The address of a licence, from an attribute or the text.
     func license(_ index: Int) -> String? {
         address(attribute(.resource, index) ?? attribute(.href, index) ?? text(index), index)
     }
@@ -123,7 +123,7 @@ extension WireReader {
         return address(reference, index)
     }
 
-    /// What iTunes calls explicit.
+    /// The value of iTunes' `explicit`: `yes`, `true`, `explicit`, or `no`, `false`, `clean`; else nil.
     func explicit(_ index: Int) -> Bool? {
         switch text(index)?.lowercased() {
         case "yes", "true", "explicit": true
@@ -132,7 +132,7 @@ extension WireReader {
         }
     }
 
-    /// `yes` or `no`.
+    /// True for `yes` or `true`, false for `no` or `false`; else nil.
     func flag(_ index: Int) -> Bool? {
         switch text(index)?.lowercased() {
         case "yes", "true": true
@@ -143,7 +143,7 @@ extension WireReader {
 }
 
 extension Person {
-    /// Both as one person; nil if they have different names or contradict each other.
+    /// Both persons as one; nil if their names differ, or their mail or web addresses contradict each other.
     func joined(with other: Person) -> Person? {
         guard name == other.name, name != nil || self == other else { return nil }
         guard email == nil || other.email == nil || email == other.email else { return nil }
@@ -152,7 +152,7 @@ extension Person {
     }
 }
 
-/// Persons in one text: `a@b (Name)`, `Name (a@b)`, `Name <a@b>`, `mailto:a@b`, `Name`.
+/// Reads a person from one text: `a@b (Name)`, `Name (a@b)`, `Name <a@b>`, `mailto:a@b`, `Name`.
 enum PersonText {
     static func read(_ text: String) -> Person? {
         guard let mail = mail(in: text) else { return text.isEmpty ? nil : Person(name: text) }
@@ -171,7 +171,7 @@ enum PersonText {
         name.utf8.allSatisfy { $0 < 0x30 || $0 == 0x3A } ? nil : name
     }
 
-    /// The longest run around an `@` that can be a mail address.
+    /// The longest run of characters around the first `@` that can be a mail address, or nil.
     private static func mail(in text: String) -> Range<String.Index>? {
         let utf8 = text.utf8
         guard let at = utf8.firstIndex(of: UInt8(ascii: "@")) else { return nil }

@@ -1,23 +1,23 @@
 import FeedHTML
 import FeedModel
 
-/// Gives the fields of a scope as values: texts, addresses, persons, dates.
+/// Reads the fields of a scope as values: texts, addresses, persons, dates.
 struct WireReader {
     let scope: WireView
     let bases: [DocumentBase]
     let languages: [String?]
     let limits: ParsingLimits
-    /// Whether the parser met no error, so that what it handed over is as valid as what it was given.
+    /// Whether the parser met no error. Its output is then valid UTF-8, like its input.
     let isWellFormed: Bool
-    /// The base outside the entry that is read.
+    /// The index of the base outside the current entry.
     let outerBase: Int32
-    /// What was mended on the way.
+    /// Counts of the repairs made while fields are read.
     let repairCounts: RepairCounts
 
-    /// Indices of the fields directly inside one.
+    /// The indices of the fields directly inside a field.
     func children(of parent: Int) -> WireChildren { WireChildren(fields: scope.fields, parent: Int32(parent)) }
 
-    /// The first child with a name.
+    /// The first child with a given name, or nil.
     func child(_ name: ElementName, of parent: Int) -> Int? {
         children(of: parent).first { scope.fields[$0].name == name }
     }
@@ -28,46 +28,46 @@ struct WireReader {
         languages[Int(scope.fields[index].language)].flatMap(LanguageTag.normalised)
     }
 
-    /// The field's text without blanks around it; nil if there is nothing else.
+    /// The field's text without blanks around it; nil if empty.
     func text(_ index: Int) -> String? { string(textBytes(index)) }
 
-    /// The value of an attribute without blanks around it; nil if there is none or nothing else in it.
+    /// The value of an attribute without blanks around it; nil if missing or empty.
     func attribute(_ name: AttributeName, _ index: Int) -> String? { attributeBytes(name, index).flatMap(string) }
 
-    /// As `attribute`, in lower case.
+    /// Like `attribute`, in lower case.
     func keyword(_ name: AttributeName, _ index: Int) -> String? {
         guard let bytes = attributeBytes(name, index) else { return nil }
         let isLower = bytes.allSatisfy { $0 < 0x80 && $0 &- 0x41 >= 26 }
         return isLower ? string(bytes) : string(bytes)?.lowercased()
     }
 
-    /// The absolute address that a text or an attribute means, or nil.
+    /// The absolute address of a reference, or nil.
     func address(_ reference: String?, _ index: Int) -> String? {
         guard let reference else { return nil }
         var bytes = reference
-        // Most are whole and sound, and need no copy.
+        // Most references are absolute and need no repair; they are not copied.
         let isSound = bytes.withUTF8 { AddressBase.isResolved($0) && EscapedQuery.mended($0) == nil }
         return isSound ? reference : bytes.withUTF8 { address($0, index) }
     }
 
-    /// The absolute address that the field's text means, or nil.
+    /// The absolute address in the field's text, or nil.
     func address(textOf index: Int) -> String? {
         let bytes = textBytes(index)
         return bytes.isEmpty ? nil : address(bytes, index)
     }
 
-    /// The absolute address that an attribute means, or nil.
+    /// The absolute address in an attribute, or nil.
     func address(_ name: AttributeName, _ index: Int) -> String? {
         attributeBytes(name, index).flatMap { address($0, index) }
     }
 
-    /// The date that the field's text names, or nil.
+    /// The date in the field's text, or nil.
     func date(_ index: Int) -> WrittenDate? {
         let bytes = textBytes(index)
         return bytes.first == UInt8(ascii: "<") ? dateInMarkup(bytes) : FeedDate.read(bytes)
     }
 
-    /// `<time datetime="…">` where a date belongs: what Drupal makes of it.
+    /// Reads a date written as `<time datetime="…">`, as Drupal does.
     private func dateInMarkup(_ bytes: UnsafeBufferPointer<UInt8>) -> WrittenDate? {
         let markup = String(decoding: bytes.prefix(1024), as: UTF8.self)
         let parts = markup.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
@@ -77,7 +77,7 @@ struct WireReader {
         return FeedDate.read(HTMLText.plain(markup, keepsLines: false))
     }
 
-    /// A whole number not below zero, or nil.
+    /// A whole number from 0, or nil.
     func number(_ index: Int) -> Int? { text(index).flatMap { Number.whole($0) } }
 
     /// The field's bytes without blanks around them.
@@ -86,7 +86,7 @@ struct WireReader {
         return trimmed(field.textStart, field.textEnd)
     }
 
-    /// The bytes of an attribute without blanks around them; nil if there is none or nothing else in it.
+    /// The bytes of an attribute without blanks around them; nil if missing or empty.
     func attributeBytes(_ name: AttributeName, _ index: Int) -> UnsafeBufferPointer<UInt8>? {
         let field = scope.fields[index]
         let start = Int(field.attributesStart)
@@ -97,7 +97,7 @@ struct WireReader {
         return nil
     }
 
-    /// Whether an attribute is there, even without a value.
+    /// Whether an attribute exists, even without a value.
     func hasAttribute(_ name: AttributeName, _ index: Int) -> Bool {
         let field = scope.fields[index]
         let start = Int(field.attributesStart)
@@ -106,12 +106,12 @@ struct WireReader {
 
     func hasAttributes(_ index: Int) -> Bool { scope.fields[index].attributeCount > 0 }
 
-    /// Bytes of this scope as a text; nil if there are none.
+    /// Converts bytes of this scope to a string; nil if empty.
     func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         guard !bytes.isEmpty else { return nil }
         guard isWellFormed else { return String(decoding: bytes, as: UTF8.self) }
-        // Proof: the document was checked (`DecodedText`), without an error libxml2 hands over whole characters, and
-        // fields are cut between two of them.
+        // Proof of validity: `DecodedText` checked the document. Without an error libxml2 delivers whole characters,
+        // and fields are cut between characters.
         return String(copying: unsafe UTF8Span(unchecked: Span(_unsafeElements: bytes)))
     }
 
@@ -137,7 +137,7 @@ struct WireReader {
     }
 }
 
-/// Indices of the fields directly inside one, in document order.
+/// The indices of the fields directly inside a field, in document order.
 struct WireChildren: Sequence, IteratorProtocol {
     private let fields: UnsafeBufferPointer<WireField>
     private let parent: Int32
@@ -155,7 +155,7 @@ struct WireChildren: Sequence, IteratorProtocol {
     }
 
     mutating func next() -> Int? {
-        // Whatever is inside a field follows it and has it or something inside it as parent.
+        // The descendants of a field follow it directly; the parent of each is the field or another descendant.
         while index < fields.count, fields[index].parent >= parent {
             index += 1
             if fields[index - 1].parent == parent { return index - 1 }

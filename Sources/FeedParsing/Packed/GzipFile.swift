@@ -1,22 +1,23 @@
 import FeedModel
 
 extension Repair {
-    /// A document was packed although nobody said so.
+    /// A gzip file was sent without a `Content-Encoding`.
     static let unlabelledGzip = Repair(code: "unlabelled_gzip")
 }
 
-/// A document that came packed although nobody said so: a file that was saved as it lay on the wire, or a body that a
-/// server packed twice.
+/// Decompresses documents that are gzip files without a `Content-Encoding`: saved as they were transferred, or
+/// compressed twice by a server.
 public enum GzipFile {
-    /// Bytes that are unpacked: as many as a body may have unless it is configured otherwise.
+    /// Decompressed bytes, at most (16 MiB): the default of a body's limit.
     private static let longest = 16 << 20
-    /// Members without content: one follows another where files were joined.
+    /// Members without content, at most. A joined file has several members.
     private static let mostEmptyMembers = 1000
 
-    /// Whether bytes begin as a gzip file does.
+    /// Whether bytes begin like a gzip file.
     public static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B, 0x08]) }
 
-    /// What is in a gzip file (RFC 1952), junk behind it aside; nil if it is none, damaged, or holds too much.
+    /// The content of a gzip file (RFC 1952), at most 16 MiB; junk behind it is ignored. Nil if the file is damaged or
+    /// larger.
     public static func content(of bytes: [UInt8]) -> [UInt8]? {
         guard isOne(bytes) else { return nil }
         return bytes.withUnsafeBufferPointer { bytes in
@@ -34,7 +35,7 @@ public enum GzipFile {
         }
     }
 
-    /// Where the packed data of the member at `start` begins; nil if there is none.
+    /// The position of the compressed data in the member at `start`; nil if there is no member.
     private static func memberContent(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
         guard start + 18 <= bytes.count, bytes[start] == 0x1F, bytes[start + 1] == 0x8B, bytes[start + 2] == 8 else {
             return nil
@@ -44,7 +45,7 @@ public enum GzipFile {
         if flags & 4 != 0 {
             position += 2 + Int(bytes[position]) + Int(bytes[position + 1]) << 8
         }
-        // A name and a comment, each with a zero at its end.
+        // The file name and the comment end with a zero byte each.
         for flag in [UInt8(8), 16] where flags & flag != 0 {
             guard position < bytes.count, let end = bytes[position...].firstIndex(of: 0) else { return nil }
             position = end + 1
@@ -53,7 +54,7 @@ public enum GzipFile {
         return position < bytes.count ? position : nil
     }
 
-    /// Whether sum and length behind a member are those of its content.
+    /// Whether the checksum and length behind a member match its content.
     private static func isWhole(_ member: Inflate, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard member.position + 8 <= bytes.count else { return false }
         func number(at place: Int) -> UInt32 {

@@ -1,6 +1,6 @@
-/// Unpacks what DEFLATE packed (RFC 1951), up to so many bytes.
+/// Decompresses DEFLATE (RFC 1951) up to a limit of bytes.
 ///
-/// Ours, because a document that reaches a parser packed is rare, and one more library would not be.
+/// Written here because compressed documents rarely reach a parser; another library is not worth it.
 struct Inflate {
     enum Failure: Error {
         case broken
@@ -9,20 +9,20 @@ struct Inflate {
 
     private let input: UnsafeBufferPointer<UInt8>
     private let limit: Int
-    /// Of the next byte that was not taken.
+    /// The position of the next input byte.
     private(set) var position: Int
     private var bits: UInt32 = 0
     private var bitCount = 0
     private(set) var output: [UInt8] = []
 
-    /// Begins at `position`; gives at most `limit` bytes.
+    /// Starts at `position`; the output has at most `limit` bytes.
     init(_ input: UnsafeBufferPointer<UInt8>, at position: Int, limit: Int) {
         self.input = input
         self.position = position
         self.limit = limit
     }
 
-    /// Unpacks up to the last block's end; what follows begins at `position`.
+    /// Decompresses up to the end of the last block, where `position` then is. Throws for broken or too large data.
     mutating func run() throws(Failure) {
         var isLast = false
         while !isLast {
@@ -86,7 +86,7 @@ struct Inflate {
         }
     }
 
-    /// The next symbol: canonical codes are counted through, a bit at a time (RFC 1951 §3.2.2).
+    /// Reads the next symbol bit by bit, with canonical codes (RFC 1951 §3.2.2).
     private mutating func next(in code: HuffmanCode) throws(Failure) -> Int {
         var (value, first, index) = (0, 0, 0)
         for length in 1..<code.counts.count {
@@ -142,14 +142,14 @@ struct Inflate {
     private static let fixedDistances = HuffmanCode(known: Array(repeating: 5, count: 30))
 }
 
-/// A canonical Huffman code by the lengths of its codes (RFC 1951 §3.2.2).
+/// A canonical Huffman code, made from the lengths of its codes (RFC 1951 §3.2.2).
 struct HuffmanCode {
-    /// How many codes have each length; index 0 is not used.
+    /// The number of codes of each length; index 0 is not used.
     let counts: [Int]
-    /// In the order of their codes.
+    /// The symbols in the order of their codes.
     let symbols: [Int]
 
-    /// Throws for lengths that give two symbols one code.
+    /// Throws `broken` if the lengths give two symbols the same code.
     init(_ lengths: [Int]) throws(Inflate.Failure) {
         self.init(known: lengths)
         var free = 1
@@ -159,7 +159,7 @@ struct HuffmanCode {
         }
     }
 
-    /// Takes lengths that are known to make a code.
+    /// Takes lengths that are known to be valid.
     init(known lengths: [Int]) {
         var counts = [Int](repeating: 0, count: 16)
         for length in lengths where length > 0 { counts[length] += 1 }

@@ -1,12 +1,12 @@
-/// The attributes that mean something to a feed reader.
+/// The attributes that a feed reader uses; all others are `other`.
 enum AttributeName: UInt8, Sendable {
     case other
     case href, rel, type, mode, title, hreflang, length, url, term, scheme, label, domain, version, uri, src, text
     case medium, role, duration, fileSize, isPermaLink, about, resource, base, lang, lastModified, value, name,
         isDefault, width
 
-    /// The attribute that `local` (any case) names; prefixes do not matter but for `xml:base` and `xml:lang`, which
-    /// Atom 0.3 and careless feeds write without it.
+    /// The attribute with the name `local` (any case). Prefixes are ignored, except that `base` and `lang` normally
+    /// have `xml:`; Atom 0.3 and some feeds omit it.
     init(_ local: String) { self = Self.names[local.lowercased()] ?? .other }
 
     private static let names: [String: AttributeName] = [

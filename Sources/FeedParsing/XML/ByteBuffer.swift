@@ -1,4 +1,4 @@
-/// Bytes that grow at their end: an array without its bookkeeping, for what C callbacks append to.
+/// A growing buffer of bytes for C callbacks, without the overhead of an array.
 struct ByteBuffer: ~Copyable {
     private var storage: UnsafeMutablePointer<UInt8>
     private var capacity: Int
@@ -48,10 +48,10 @@ struct ByteBuffer: ~Copyable {
         for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
     }
 
-    /// Forgets the bytes and keeps the memory.
+    /// Removes the bytes and keeps the memory.
     mutating func removeAll() { count = 0 }
 
-    /// Cuts the end off.
+    /// Removes bytes from the end until at most `length` are left.
     mutating func shorten(to length: Int) { count = min(count, max(0, length)) }
 
     private mutating func grow(by more: Int) {

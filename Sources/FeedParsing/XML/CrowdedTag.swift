@@ -1,11 +1,11 @@
 import Glibc
 
-/// Start tags with so many attributes that libxml2, which compares each with each, would take minutes for one.
+/// Finds start tags with very many attributes. libxml2 compares each attribute with each and would take minutes.
 enum CrowdedTag {
-    /// Attributes of one element, namespace declarations among them.
+    /// Attributes of one element, including namespace declarations, at most.
     static let most = 500
 
-    /// Whether there is such a tag, in character data or not. Costs next to nothing where tags are short.
+    /// Whether there is such a tag, in character data or not. Fast for documents with short tags.
     static func exists(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = bytes.baseAddress else { return false }
         var block = 0
@@ -14,7 +14,7 @@ enum CrowdedTag {
                 block += stride
                 continue
             }
-            // A value may not hold `<`, so that no long tag hides from this.
+            // A value may not hold `<`, so every long tag contains a block without `<`.
             let end =
                 memchr(base + block, lessThan, bytes.count - block)
                 .map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? bytes.count
@@ -25,7 +25,8 @@ enum CrowdedTag {
         return false
     }
 
-    /// Half of the shortest tag with so many attributes (`a=""` and a blank): of each there is a block without `<`.
+    /// Half the bytes of the shortest such tag (`a=""` and a blank). Each of these tags covers a whole block of this
+    /// size.
     private static let stride = most * 5 / 2
     private static let lessThan = Int32(UInt8(ascii: "<"))
 

@@ -1,16 +1,16 @@
-/// Short texts that a document's type declaration names (XML 1.0 §4.2.1).
+/// The entities that a document type declares (XML 1.0 §4.2.1).
 ///
-/// Only plain ones: nothing inside them is expanded, nothing is loaded, and all together they may not grow a document.
+/// Only short plain texts: nothing inside them is expanded, nothing is loaded, and their total output is limited.
 struct DeclaredEntities {
-    /// Bytes of a value at most.
+    /// Bytes of a value, at most.
     static let longest = 255
     private static let most = 256
 
     private var values: [String: [UInt8]] = [:]
-    /// Bytes that may still be written in place of references.
+    /// Bytes that references may still add to the document.
     private var allowance = 1 << 20
 
-    /// Notes a declaration; the first of a name counts. `value` has its numbered characters replaced.
+    /// Records a declaration; the first of each name counts. Character references in `value` are already replaced.
     mutating func declare(_ name: UnsafePointer<UInt8>, as value: UnsafePointer<UInt8>) {
         var bytes: [UInt8] = []
         while value[bytes.count] != 0 {
@@ -22,7 +22,7 @@ struct DeclaredEntities {
         if values.count < Self.most, values[name] == nil { values[name] = bytes }
     }
 
-    /// Writes the value and a zero to `buffer`, which has room for the longest; nil if there is none.
+    /// Writes the value and a zero byte to `buffer`. Returns the length without the zero; nil if there is no value.
     mutating func write(_ name: UnsafePointer<UInt8>, to buffer: UnsafeMutablePointer<UInt8>) -> Int? {
         guard !values.isEmpty, let value = values[NameCache.text(name)], value.count <= allowance else { return nil }
         allowance -= value.count

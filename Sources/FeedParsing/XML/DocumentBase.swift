@@ -1,12 +1,12 @@
 import FeedModel
 
-/// An address that others are resolved against, taken apart once.
+/// A parsed base address for relative references.
 struct DocumentBase {
     /// The address itself, or nil if the document has none.
     let address: String?
     private let parts: AddressBase?
 
-    /// Bytes of a base that is used: a longer one would make a document of many short references explode.
+    /// Bytes of a base address, at most: with a longer one, many short references would make a document explode.
     static let longest = 2_048
 
     init(_ address: String?) {
@@ -14,7 +14,8 @@ struct DocumentBase {
         parts = self.address.flatMap { AddressBase($0) }
     }
 
-    /// An address that has places below it; nil for `mailto:`, `javascript:` and the like, and for one too long.
+    /// A base with a `//` authority. Nil for `mailto:`, `javascript:` and the like, and for a longer address than
+    /// `longest`.
     init?(hierarchical address: String) {
         guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")),
             address.utf8[colon...].starts(with: "://".utf8), SafeScheme.allows(address)
@@ -23,7 +24,7 @@ struct DocumentBase {
         guard parts != nil else { return nil }
     }
 
-    /// The absolute address that `reference` means here, or nil.
+    /// The absolute address of `reference`, or nil.
     func resolve(_ reference: UnsafeBufferPointer<UInt8>) -> String? {
         AddressBase.resolve(reference, against: parts).map { String(decoding: $0, as: UTF8.self) }
     }

@@ -1,7 +1,7 @@
-/// The elements that mean something to a feed reader; everything else is `other`.
+/// The elements that a feed reader uses; all others are `other`.
 enum ElementName: UInt8, Sendable {
     case other
-    // What holds the rest.
+    // Elements that contain the others.
     case rss, rdf, feed, channel, item, entry
     // RSS, Atom and CDF.
     case title, link, anchor, description, language, rights, managingEditor, webMaster, pubDate, lastBuildDate, category
@@ -22,7 +22,7 @@ enum ElementName: UInt8, Sendable {
 }
 
 extension ElementName {
-    /// Whether known elements inside it are fields of their own; inside any other they are markup.
+    /// Whether known elements inside this one are fields of their own. Inside any other element they are markup.
     var holdsFields: Bool {
         switch self {
         case .rss, .rdf, .feed, .channel, .item, .entry, .image, .textInput, .author, .contributor, .source,
@@ -32,7 +32,7 @@ extension ElementName {
         }
     }
 
-    /// The element that `local` (any case) names in a namespace.
+    /// The element with the name `local` (any case) in a namespace.
     init(_ namespace: XMLNamespace, _ local: String) {
         let table: [String: ElementName] =
             switch namespace {

@@ -1,6 +1,6 @@
 import CLibXML2
 
-/// The record in which what stands for a reference is handed to libxml2, one at a time.
+/// The record that gives libxml2 the replacement of an entity reference. It is reused for every reference.
 struct EntityRecord: ~Copyable {
     private let record = UnsafeMutablePointer<xmlEntity>.allocate(capacity: 1)
     private let content = UnsafeMutablePointer<UInt8>.allocate(capacity: DeclaredEntities.longest + 1)
@@ -15,14 +15,14 @@ struct EntityRecord: ~Copyable {
         content.deallocate()
     }
 
-    /// An entity that leaves the reference standing.
+    /// An entity that keeps the reference as it is.
     func reference(_ name: UnsafePointer<UInt8>) -> UnsafeMutablePointer<xmlEntity> {
         begin(name)
         record.pointee.etype = XML_INTERNAL_GENERAL_ENTITY
         return record
     }
 
-    /// An entity that stands for one character.
+    /// An entity whose replacement is one character.
     func character(_ name: UnsafePointer<UInt8>, _ value: UInt32) -> UnsafeMutablePointer<xmlEntity>? {
         guard let scalar = Unicode.Scalar(value) else { return nil }
         return text(name) { content in
@@ -36,7 +36,8 @@ struct EntityRecord: ~Copyable {
         }
     }
 
-    /// An entity that stands for a text; `write` puts it and a zero into the room and gives its length, or nil.
+    /// An entity whose replacement is a text. `write` fills the buffer with the text and a zero byte, and returns the
+    /// text's length, or nil.
     func text(
         _ name: UnsafePointer<UInt8>, write: (UnsafeMutablePointer<UInt8>) -> Int?
     ) -> UnsafeMutablePointer<xmlEntity>? {

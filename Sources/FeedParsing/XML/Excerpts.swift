@@ -1,9 +1,9 @@
-/// Long texts on their way around libxml2: taken out of the document where they stand, handed on in the same order.
+/// Long texts that bypass libxml2. They are taken from the document and delivered in the same order.
 struct Excerpts: ~Copyable {
     private struct Excerpt {
         var start: Int
         var count: Int
-        /// Whether it lies in `decoded`, not in the document.
+        /// Whether the text is in `decoded` instead of the document.
         var isDecoded: Bool
     }
 
@@ -14,7 +14,7 @@ struct Excerpts: ~Copyable {
 
     init(document: UnsafeBufferPointer<UInt8>) { self.document = document }
 
-    /// The first text that was not handed on yet, or nil.
+    /// The first text that is not yet delivered, or nil.
     mutating func removeFirst() -> UnsafeBufferPointer<UInt8>? {
         guard next < waiting.count else { return nil }
         let excerpt = waiting[next]
@@ -23,10 +23,10 @@ struct Excerpts: ~Copyable {
         return UnsafeBufferPointer(rebasing: source[excerpt.start..<excerpt.start + excerpt.count])
     }
 
-    /// Takes the content of a CDATA section; false if libxml2 has to judge it.
+    /// Takes the content of a CDATA section. Returns false if libxml2 must parse it.
     mutating func takeSection(_ range: Range<Int>) -> Bool { take(range, hasReferences: false) }
 
-    /// Takes what stands between two tags; false if libxml2 has to judge it.
+    /// Takes the text between two tags. Returns false if libxml2 must parse it.
     mutating func takeText(_ range: Range<Int>) -> Bool { take(range, hasReferences: true) }
 
     private mutating func take(_ range: Range<Int>, hasReferences: Bool) -> Bool {
@@ -43,7 +43,7 @@ struct Excerpts: ~Copyable {
             var (length, character): (Int, Unicode.Scalar) = (1, "\n")
             switch document[place] {
             case 0x0D:
-                // XML 1.0 §2.11: every line ends with one line feed.
+                // XML 1.0 §2.11: a parser delivers every line end as one line feed.
                 if place + 1 < range.upperBound, document[place + 1] == 0x0A { length = 2 }
             case UInt8(ascii: "&"):
                 guard let reference = XMLReference(document, at: place, before: range.upperBound) else {

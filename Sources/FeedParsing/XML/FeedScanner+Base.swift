@@ -1,7 +1,7 @@
 extension FeedScanner {
-    /// Gives a document that came without an address the one it names itself: what else could its references mean?
+    /// Sets the base address of a document without an address from the document's own links.
     ///
-    /// Atom's are relative to the document, RSS's most likely to the channel's page.
+    /// References in Atom are relative to the document; those in RSS most likely to the channel's page.
     mutating func takeBaseFromLinks() {
         guard bases[0].address == nil else { return }
         let (own, page) = channel.withView { view in (link("self", in: view), link("alternate", in: view)) }
@@ -21,7 +21,7 @@ extension FeedScanner {
         return nil
     }
 
-    /// Counts what the fields of an entry may grow by, and stops resolving once that was too much.
+    /// Limits the growth of an entry's fields by long bases. After the limit, addresses are no longer resolved.
     mutating func spendOnBase() {
         if bases.count == 1, (bases[0].address?.utf8.count ?? 0) <= 128 { return }
         let (base, count) = item.withView { fields in

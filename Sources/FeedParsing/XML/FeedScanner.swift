@@ -1,26 +1,26 @@
 import FeedModel
 
-/// Takes libxml2's events and keeps the fields that mean something, an entry at a time.
+/// Receives libxml2's events and keeps the known fields, one entry at a time.
 ///
-/// A struct behind a pointer, because that is what costs least in C callbacks. Which elements are known is
-/// `ElementName`'s business, what they mean `FeedMapping`'s.
+/// A struct behind a pointer costs least in C callbacks. `ElementName` knows the elements; `FeedMapping` and
+/// `EntryMapping` know their meaning.
 struct FeedScanner: ~Copyable {
     let limits: ParsingLimits
-    /// Whether what comes is as valid as what the parser was given: no error so far and none that is passed over.
+    /// Whether the parser's output is valid UTF-8: it met no error and skips none.
     var isWellFormed: Bool
     var names = NameCache()
     /// Fields outside entries.
     var channel = WireScope()
-    /// Fields of the entry that is being read.
+    /// Fields of the current entry.
     var item = WireScope()
-    /// Addresses and languages that fields refer to by index; the first is the document's own.
+    /// Base addresses and languages; fields refer to them by index. The first ones belong to the document.
     var bases: [DocumentBase]
     var languages: [String?] = [nil]
     private(set) var root = ElementName.other
     private(set) var rootName: String?
     private(set) var rootNamespace: String?
     private(set) var hasRSS09Names = false
-    /// Whether elements were nested deeper than is looked at, so that the repair must leave their tags out.
+    /// Whether elements were nested deeper than the limit. The repair then removes their tags.
     private(set) var isTooDeep = false
     private(set) var cutFields = 0
     private(set) var surplusEntries = 0
@@ -29,23 +29,23 @@ struct FeedScanner: ~Copyable {
     /// Bytes that resolving against long bases may still add.
     var baseAllowance = 32 << 20
 
-    /// What was mended while fields were read.
+    /// Counts of the repairs made while fields are read.
     let repairCounts = RepairCounts()
 
     private var depth = 0
     private var isInItem = false
-    /// The open field of each scope, -1 if there is none.
+    /// The index of the open field in each scope, or -1.
     private var channelField: Int32 = -1
     private var itemField: Int32 = -1
-    /// Elements open inside one that means nothing.
+    /// Open elements inside an unknown element, counting that element.
     private var skipped = 0
     private var skippedAroundItem = 0
     private var baseAroundItem: Int32 = 0
-    /// Elements open inside a text: they are markup.
+    /// Open elements inside a text, which are markup.
     private var markupDepth = 0
     private var baseStack: [(depth: Int, index: Int32)] = [(0, 0)]
     private var languageStack: [(depth: Int, index: Int32)] = [(0, 0)]
-    /// Depth of the innermost `xml:base` or `xml:lang`.
+    /// The depth of the innermost `xml:base` or `xml:lang`.
     private var inheritedDepth = 0
 
     init(base: String?, limits: ParsingLimits, isWellFormed: Bool) {
@@ -54,14 +54,14 @@ struct FeedScanner: ~Copyable {
         bases = [DocumentBase(base)]
     }
 
-    /// Whether the root was closed.
+    /// Whether the root element was closed.
     var hasEnded: Bool { depth == 0 && root != .other }
     private var base: Int32 { baseStack[baseStack.count - 1].index }
     private var language: Int32 { languageStack[languageStack.count - 1].index }
 
     // MARK: Events
 
-    /// An element begins; false if the document is too deep to go on.
+    /// Handles a start tag. Returns false if the document is nested too deep.
     mutating func start(_ element: XMLElement) -> Bool {
         depth += 1
         guard depth <= limits.depth else {
@@ -117,7 +117,7 @@ struct FeedScanner: ~Copyable {
         if inheritedDepth > depth { leave() }
     }
 
-    /// Adds text to the open field of the item, or else of the channel; text in a skipped element is dropped.
+    /// Appends text to the open field of the entry, else of the channel. Text in a skipped element is dropped.
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard skipped == 0 || markupDepth > 0 else { return }
         if isInItem {
@@ -154,7 +154,7 @@ struct FeedScanner: ~Copyable {
 
     private mutating func beginItem(_ name: ElementName, _ element: XMLElement) {
         if root == .other {
-            // A lone entry is a feed of one (RFC 4287 §2); anything else called so is not ours.
+            // A single entry as root is a feed of one entry (RFC 4287 §2). Any other item outside a root is ignored.
             if rootName == nil { rootName = NameCache.text(element.local) }
             guard depth == 1, name == .entry else { return }
             setRoot(.feed, element)
@@ -197,7 +197,7 @@ struct FeedScanner: ~Copyable {
         if let entry { entries.append(entry) } else { emptyEntries += 1 }
     }
 
-    /// Reads one of the scopes.
+    /// A reader for one of the scopes.
     func reader(_ scope: WireView) -> WireReader {
         WireReader(
             scope: scope, bases: bases, languages: languages, limits: limits, isWellFormed: isWellFormed,
@@ -223,7 +223,7 @@ struct FeedScanner: ~Copyable {
         let bases = self.bases
         let hasPrefix = hasPrefix(element)
         withCurrentField { scope, index, limit in
-            // Addresses below another xml:base than the text's own are resolved here: nobody can later.
+            // An `xml:base` inside the text applies only to its elements, so their addresses are resolved now.
             let own = scope.fields[index].base == base ? nil : bases[Int(base)]
             return scope.appendStart(of: element, hasPrefix: hasPrefix, to: index, base: own, limit: limit)
         }
@@ -242,7 +242,7 @@ struct FeedScanner: ~Copyable {
         }
     }
 
-    /// Whether an element's prefix belongs to its name as HTML: not if it says only that it is HTML.
+    /// Whether an element keeps its prefix as HTML. A prefix of the XHTML namespace is dropped.
     private mutating func hasPrefix(_ element: XMLElement) -> Bool {
         element.prefix != nil && names.namespace(element.prefix, element.uri) != .xhtml
     }
@@ -266,7 +266,7 @@ struct FeedScanner: ~Copyable {
         }
     }
 
-    /// CDF has a BASE of its own.
+    /// CDF has an attribute BASE without a prefix.
     private mutating func enterBase(_ element: XMLElement) {
         guard root == .channel else { return }
         for attribute in element.attributes where attribute.prefix == nil {

@@ -1,6 +1,6 @@
-/// Resolves the names of elements and attributes once for each pointer of libxml2's dictionary.
+/// Resolves the names of elements and attributes once for each pointer in libxml2's dictionary.
 ///
-/// Direct-mapped and of fixed size: names made to collide cost a table look-up each, nothing worse.
+/// The cache is direct-mapped with a fixed size: each collision costs one table look-up.
 struct NameCache {
     private struct Element {
         var local: UnsafePointer<UInt8>?
@@ -37,7 +37,7 @@ struct NameCache {
         return found
     }
 
-    /// A root by its name alone, whatever its namespace; if it is a feed's, so are the elements that are written alike.
+    /// The root element by its name alone, in any namespace. A feed's root makes its namespace and prefix `core`.
     mutating func root(
         _ local: UnsafePointer<UInt8>, _ prefix: UnsafePointer<UInt8>?, _ uri: UnsafePointer<UInt8>?
     ) -> ElementName {

@@ -1,17 +1,16 @@
 import CLibXML2
 import Glibc
 
-/// Hands a document to libxml2 without its long texts: they are most of a feed, cost libxml2 the most and tell it nothing.
+/// Feeds a document to libxml2 without its long texts. They are most of a feed and cost libxml2 the most time.
 ///
-/// In the place of each stands a processing instruction; where libxml2 comes to it, the text is taken from `Excerpts`.
-/// Only texts that are certainly well-formed are taken out, and only between tags: up to a document's first error this
-/// reads it as libxml2 does, and what holds the error is handed over as it stands, so that libxml2 judges every document
-/// as if it had seen the whole.
+/// A processing instruction replaces each text. When libxml2 reports it, the text comes from `Excerpts`. Only certainly
+/// well-formed texts between tags are replaced. Up to the first error this reads the document as libxml2 does, and the
+/// error itself reaches libxml2 unchanged, so libxml2 reaches the same verdict as on the whole document.
 struct OutlineFeeder: ~Copyable {
-    /// Name of the processing instruction; a document that has one of its own is handed over whole from there on.
+    /// The target of the processing instruction. A document that has one itself is fed unchanged from there on.
     private static let target: StaticString = "kawaraban-excerpt"
     private static let instruction: StaticString = "<?kawaraban-excerpt?>"
-    /// Shorter texts are not worth the detour, in bytes.
+    /// Bytes of a text that is worth replacing, at least.
     private static let shortest = 48
     private static let chunk = 32 << 10
 
@@ -19,13 +18,13 @@ struct OutlineFeeder: ~Copyable {
     private let start: UnsafePointer<UInt8>
     private let context: xmlParserCtxtPtr
     private var outline = ByteBuffer(capacity: 2 * chunk)
-    /// How much of the document was handed over or taken out.
+    /// The position up to which the document was fed or replaced.
     private var done = 0
     private var depth = 0
     private var takesOut: Bool
     private var isDeaf = false
 
-    /// Nil for an empty document; one from which nothing is taken out is handed over whole.
+    /// Nil for an empty document. Without `takesOut` the document is fed unchanged.
     init?(_ document: UnsafeBufferPointer<UInt8>, to context: xmlParserCtxtPtr, takesOut: Bool) {
         guard let start = document.baseAddress, !document.isEmpty else { return nil }
         self.document = document
@@ -34,14 +33,14 @@ struct OutlineFeeder: ~Copyable {
         self.takesOut = takesOut
     }
 
-    /// Whether a processing instruction is ours by its name.
+    /// Whether a processing instruction is ours, by its target.
     static func isTarget(_ name: UnsafePointer<UInt8>) -> Bool {
         let length = target.utf8CodeUnitCount
         return memcmp(name, target.utf8Start, min(strnlen(name, length + 1), length)) == 0
             && strnlen(name, length + 1) == length
     }
 
-    /// Hands over all; long texts go to `excerpts`.
+    /// Feeds the whole document; long texts go to `excerpts`.
     mutating func feed(_ excerpts: UnsafeMutablePointer<Excerpts>) {
         var index = 0
         while takesOut, !isDeaf, index < document.count {
@@ -57,7 +56,7 @@ struct OutlineFeeder: ~Copyable {
 
     private func isWorthIt(_ range: Range<Int>) -> Bool { depth > 0 && range.count >= Self.shortest }
 
-    /// Goes over the markup whose `<` is at `place` and gives where it ends.
+    /// Skips the markup whose `<` is at `place`. Returns the position behind it.
     private mutating func markup(at place: Int, _ excerpts: UnsafeMutablePointer<Excerpts>) -> Int {
         switch document[place + 1] {
         case UInt8(ascii: "/"):
@@ -69,7 +68,7 @@ struct OutlineFeeder: ~Copyable {
         case UInt8(ascii: "!"):
             if starts(with: "<![CDATA[", at: place) { return section(at: place, excerpts) }
             if starts(with: "<!--", at: place) { return find("-->", from: place + 4) }
-            // A document type may declare what its texts mean.
+            // A document type with an internal subset can declare entities, which change the meaning of texts.
             let end = end(of: closing(from: place + 2))
             if memchr(start + place, Int32(UInt8(ascii: "[")), end - place) != nil { takesOut = false }
             return end
@@ -88,7 +87,7 @@ struct OutlineFeeder: ~Copyable {
         return end
     }
 
-    /// libxml2 leaves these in sections (against XML 1.0 §2.11).
+    /// libxml2 keeps carriage returns in CDATA sections, against XML 1.0 §2.11.
     private func hasCarriageReturn(_ range: Range<Int>) -> Bool {
         memchr(start + range.lowerBound, 0x0D, range.count) != nil
     }
@@ -99,7 +98,7 @@ struct OutlineFeeder: ~Copyable {
         return close + 1
     }
 
-    /// The `>` that ends the tag around `index`: whole values are stepped over, where others may stand.
+    /// The `>` that ends the tag around `index`. A `>` inside an attribute value is skipped.
     private func closing(from index: Int) -> Int? {
         var index = index
         var close = find(UInt8(ascii: ">"), from: index)
@@ -107,7 +106,7 @@ struct OutlineFeeder: ~Copyable {
             guard let quote = quote(in: index..<place) else { return place }
             guard let end = find(document[quote], from: quote + 1) else { return nil }
             index = end + 1
-            // Looked for anew only behind a value that held it: a tag may have millions of quotes.
+            // Searched again only behind a value that held it: a tag can have millions of quotes.
             if index > place { close = find(UInt8(ascii: ">"), from: index) }
         }
         return nil
@@ -120,7 +119,7 @@ struct OutlineFeeder: ~Copyable {
         return nil
     }
 
-    /// Puts the instruction in the place of a text.
+    /// Replaces a text by the instruction.
     private mutating func replace(_ range: Range<Int>) {
         copy(upTo: range.lowerBound)
         outline.append(Self.instruction)
@@ -162,7 +161,7 @@ struct OutlineFeeder: ~Copyable {
 
     private func end(of place: Int?) -> Int { place.map { $0 + 1 } ?? document.count }
 
-    /// Where `word` ends; the document's end if it does not come.
+    /// The position behind `word`, or the document's end if there is none.
     private func find(_ word: StaticString, from index: Int) -> Int {
         var index = index
         while let place = find(word.utf8Start[0], from: index) {

@@ -1,23 +1,23 @@
-/// The places of bytes in a text that mean something to XML: `&`, `]`, controls but tabs and line feeds, and the
-/// beginning of U+FFFE.
+/// Finds the bytes in a text that XML treats specially: `&`, `]`, controls other than tab and line feed, and the first
+/// byte of U+FFFE.
 struct SpecialBytes {
     private let start: UnsafePointer<UInt8>
     private let end: Int
     private var block: Int
     private var marks: UInt64 = 0
-    /// `&`, or where that means nothing a byte that is special anyway.
+    /// `&`, or a control in a CDATA section, where `&` is not special.
     private let ampersand: UInt8
 
-    /// `range` must lie in `document`; in a CDATA section there are no references.
+    /// `range` must lie in `document`. `hasReferences` is false in a CDATA section.
     init(_ document: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, hasReferences: Bool) {
         ampersand = hasReferences ? UInt8(ascii: "&") : 0
-        // An empty range has no places, whatever the address.
+        // An empty range has no places, so any address will do.
         start = document.baseAddress ?? UnsafePointer(bitPattern: 1).unsafelyUnwrapped
         end = range.upperBound
         block = range.lowerBound - 8
     }
 
-    /// The next place, or nil after the last.
+    /// The next position, or nil after the last.
     mutating func next() -> Int? {
         while true {
             if marks != 0 {
@@ -29,7 +29,7 @@ struct SpecialBytes {
             block += 8
             guard block < end else { return nil }
             if block + 8 <= end {
-                // Most blocks of sixteen have nothing.
+                // Most blocks of sixteen bytes have no special byte.
                 while block + 16 <= end, isPlain(start + block) { block += 16 }
                 guard block < end else { return nil }
             }
@@ -37,7 +37,7 @@ struct SpecialBytes {
         }
     }
 
-    /// Goes on at `place`, which must not lie before the last one.
+    /// Continues at `place`, which must not be before the last position.
     mutating func skip(to place: Int) {
         if place >= block + 8 {
             block = place - 8
@@ -68,14 +68,14 @@ struct SpecialBytes {
         return words[0] | words[1] == 0
     }
 
-    /// Sixteen times the same: `SIMD16(repeating:)` becomes a loop.
+    /// A vector of sixteen equal bytes. `SIMD16(repeating:)` compiles to a loop.
     @inline(__always)
     private static func sixteen(_ byte: UInt8) -> SIMD16<UInt8> {
         let word = UInt64(byte) &* 0x0101_0101_0101_0101
         return unsafeBitCast(SIMD2(word, word), to: SIMD16<UInt8>.self)
     }
 
-    /// The high bit of each of eight bytes that are special, and perhaps of some others behind the first.
+    /// Sets the high bit of each special byte among eight. Bytes behind the first special one may be marked in error.
     @inline(__always)
     private func marks(_ place: UnsafePointer<UInt8>) -> UInt64 {
         let word = UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
@@ -86,7 +86,7 @@ struct SpecialBytes {
             | Self.zeros(word ^ 0xEFEF_EFEF_EFEF_EFEF)) & 0x8080_8080_8080_8080
     }
 
-    /// The high bit of each byte that is zero.
+    /// Sets the high bit of each zero byte. Bytes behind the first zero may be marked in error.
     @inline(__always)
     private static func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
 }

@@ -1,27 +1,27 @@
-/// References such as `&#146;` name controls that nobody means: they are windows-1252's characters (HTML §13.2.5.80).
+/// Reads C1 controls from references such as `&#146;` as characters of windows-1252 (HTML §13.2.5.80).
 enum WindowsCharacter {
-    /// The character that a lone control of the range U+0080 to U+009F was meant to be, or nil for any other text.
+    /// The character behind a text that is one control from U+0080 to U+009F, or nil for any other text.
     ///
-    /// libxml2 hands over the character of a reference by itself.
+    /// libxml2 delivers the character of a reference separately.
     static func meant(by text: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
         guard text.count == 2, text[0] == 0xC2, text[1] < 0xA0 else { return nil }
         return meant(by: UInt32(text[1]))
     }
 
-    /// The character that a reference to a number of that range was meant to be, or nil.
+    /// The character behind a reference to a number from 0x80 to 0x9F, or nil.
     static func meant(by value: UInt32) -> Unicode.Scalar? {
         guard 0x80...0x9F ~= value else { return nil }
         let meant = characters[Int(value) - 0x80]
         return meant == 0 ? nil : Unicode.Scalar(meant)
     }
 
-    /// What a byte beyond ASCII means in windows-1252, or nil if it means nothing.
+    /// The character of a byte beyond ASCII in windows-1252, or nil if it has none.
     static func meant(byByte byte: UInt8) -> Unicode.Scalar? {
         byte < 0x80 ? nil : byte < 0xA0 ? meant(by: UInt32(byte)) : Unicode.Scalar(UInt32(byte))
     }
 
-    /// The byte from 0x80 to 0xBF that windows-1252 or Latin-1 has for the character of two or three bytes at `index`, and
-    /// the character's length; nil if there is none.
+    /// The byte from 0x80 to 0xBF of windows-1252 or Latin-1 for the UTF-8 character of two or three bytes at `index`,
+    /// and that character's length in bytes; nil if there is none.
     static func lowByte(of bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (byte: UInt8, length: Int)? {
         guard index + 1 < bytes.count else { return nil }
         let second = bytes[index + 1]

@@ -2,7 +2,7 @@ import FeedModel
 import Glibc
 
 extension ElementName {
-    /// Whether text directly inside it is kept.
+    /// Whether text directly inside this element is kept.
     var collectsText: Bool {
         switch self {
         case .rss, .rdf, .feed, .channel, .item, .entry, .textInput, .mediaGroup, .mediaContent, .itunesOwner,
@@ -14,7 +14,7 @@ extension ElementName {
 }
 
 extension WireScope {
-    /// Adds an element with the attributes that are known, and gives its index.
+    /// Adds an element with its known attributes. Returns its index.
     mutating func add(
         _ name: ElementName, _ element: XMLElement, parent: Int32, base: Int32, language: Int32,
         _ names: inout NameCache
@@ -33,7 +33,7 @@ extension WireScope {
                 isXHTML = isXHTML || Self.isXHTML(attribute.value)
                 isHTML = attribute.value.elementsEqual("html".utf8)
             } else if known == .mode {
-                // Atom 0.3 knows XHTML that is written as text.
+                // In Atom 0.3 XHTML can be written as escaped text.
                 isEncoded = !attribute.value.elementsEqual("xml".utf8)
             }
         }
@@ -48,11 +48,11 @@ extension WireScope {
         return Self.index(fields.count - 1)
     }
 
-    /// Appends what stood between tags to a field that collects text; false if some was cut.
+    /// Appends text between tags to a field that collects text. Returns false if some was cut.
     mutating func appendText(_ text: UnsafeBufferPointer<UInt8>, to index: Int, limit: Int) -> Bool {
         let field = fields[index]
         guard field.name.collectsText else {
-            // As programs write it that take RSS for HTML, where a link has no content.
+            // Programs that take RSS for HTML write `<link/>`, with the address behind it.
             guard fields[fields.count - 1].name == .link, isLinkBehindTag(text, in: index) else { return true }
             return append(text, to: fields.count - 1, escaped: false, limit: limit)
         }
@@ -60,7 +60,7 @@ extension WireScope {
         return append(text, to: index, escaped: field.escapesText, limit: limit)
     }
 
-    /// Appends text to a field, up to `limit` bytes of it; false if some was cut.
+    /// Appends text to a field, up to `limit` bytes in total. Returns false if some was cut.
     private mutating func append(
         _ text: UnsafeBufferPointer<UInt8>, to index: Int, escaped: Bool, limit: Int
     ) -> Bool {
@@ -75,14 +75,14 @@ extension WireScope {
         return text.count <= room
     }
 
-    /// Whole characters of the first `length` bytes.
+    /// The whole characters in the first `length` bytes.
     private static func prefix(_ text: UnsafeBufferPointer<UInt8>, _ length: Int) -> UnsafeBufferPointer<UInt8> {
         var end = max(0, length)
         while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
         return UnsafeBufferPointer(rebasing: text[..<end])
     }
 
-    /// Appends a character that needs no escaping; false if the field is full.
+    /// Appends a character that needs no escaping. Returns false if the field is full.
     private mutating func append(_ character: Unicode.Scalar, to index: Int, limit: Int) -> Bool {
         guard let room = makeRoom(in: index, limit: limit) else { return true }
         guard room >= 4 else { return false }
@@ -91,7 +91,7 @@ extension WireScope {
         return true
     }
 
-    /// Appends a start tag to a field as HTML; false if the field is full.
+    /// Appends a start tag to a field as HTML. Returns false if the field is full.
     mutating func appendStart(
         of element: XMLElement, hasPrefix: Bool, to index: Int, base: DocumentBase?, limit: Int
     ) -> Bool {
@@ -109,7 +109,7 @@ extension WireScope {
         return true
     }
 
-    /// Appends an end tag to a field as HTML, none for elements that HTML knows without one.
+    /// Appends an end tag to a field as HTML, except for void elements. Returns false if the field is full.
     mutating func appendEnd(of element: XMLElement, hasPrefix: Bool, to index: Int, limit: Int) -> Bool {
         guard !Self.isVoid(element), let room = makeRoom(in: index, limit: limit) else { return true }
         guard room > 64 else { return false }
@@ -120,12 +120,12 @@ extension WireScope {
         return true
     }
 
-    /// Bytes that a field may still take; nil if other fields have come between and its text counts as finished.
+    /// The bytes that a field can still take; nil if another field has followed and the text is finished.
     private mutating func makeRoom(in index: Int, limit: Int) -> Int? {
         guard !fields[index].isFinished else { return nil }
         let (start, end) = (Int(fields[index].textStart), Int(fields[index].textEnd))
         if end != bytes.count {
-            // Blanks between a tag and the first element inside it are no text.
+            // Blanks between a tag and the first element inside it are not text.
             guard bytes.bytes[start..<end].allSatisfy({ $0 <= 0x20 }) else {
                 fields[index].isFinished = true
                 return nil
@@ -146,7 +146,7 @@ extension WireScope {
         guard let base = text.baseAddress else { return }
         var (start, index) = (0, 0)
         while index < text.count {
-            // Letters are most of a text.
+            // Most bytes of a text are letters.
             if text[index] > UInt8(ascii: ">") {
                 index &+= 1
                 continue
@@ -215,6 +215,6 @@ extension WireScope {
         type.elementsEqual("xhtml".utf8) || type.elementsEqual("application/xhtml+xml".utf8)
     }
 
-    /// Documents over 512 MiB are never handed over, so that an index always fits.
+    /// Indices fit into 32 bits: documents over 512 MiB never come here.
     private static func index(_ number: Int) -> Int32 { Int32(truncatingIfNeeded: number) }
 }

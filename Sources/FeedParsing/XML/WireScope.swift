@@ -1,25 +1,25 @@
-/// What stood in a channel or an entry: its fields in document order, their text in one buffer.
+/// The fields of a channel or an entry in document order, with their text in one buffer.
 ///
-/// Bytes until somebody asks for a field: most of what feeds carry is never read.
+/// Texts stay bytes until a field is read; most fields of a feed are never read.
 struct WireScope: ~Copyable {
-    /// Fields of a channel or an entry at most: a hundred times what any has that somebody wrote.
+    /// Fields of a channel or an entry, at most: a hundred times more than any real feed has.
     static let mostFields = 1 << 17
 
     /// UTF-8 of all fields and attributes.
     var bytes = ByteBuffer()
     var fields: [WireField] = []
     var attributes: [WireAttribute] = []
-    /// Addresses that stood behind `<link/>` instead of in it.
+    /// Addresses that stood behind `<link/>` instead of inside it.
     private(set) var linksBehindTags = 0
 
-    /// Forgets everything and keeps the memory.
+    /// Removes everything and keeps the memory.
     mutating func clear() {
         bytes.removeAll()
         fields.removeAll(keepingCapacity: true)
         attributes.removeAll(keepingCapacity: true)
     }
 
-    /// Makes an empty `<link/>` that is the last field inside another take the text behind it, if that is an address.
+    /// Whether `text` belongs to an empty `<link/>`, the last field in `parent`, because it begins with an address.
     mutating func isLinkBehindTag(_ text: UnsafeBufferPointer<UInt8>, in parent: Int) -> Bool {
         let last = fields.count - 1
         guard last >= 0, fields[last].name == .link, fields[last].parent == parent, fields[last].attributeCount == 0
@@ -33,7 +33,7 @@ struct WireScope: ~Copyable {
         return true
     }
 
-    /// Lets `body` look at what was collected; the view is valid only meanwhile.
+    /// Calls `body` with a view of the scope, which is valid only during the call.
     func withView<Result>(_ body: (WireView) -> Result) -> Result {
         fields.withUnsafeBufferPointer { fields in
             attributes.withUnsafeBufferPointer { attributes in
@@ -43,34 +43,34 @@ struct WireScope: ~Copyable {
     }
 }
 
-/// A scope while it is read.
+/// A read-only view of a scope.
 struct WireView {
     let bytes: UnsafeBufferPointer<UInt8>
     let fields: UnsafeBufferPointer<WireField>
     let attributes: UnsafeBufferPointer<WireAttribute>
 }
 
-/// An element that means something.
+/// A known element.
 struct WireField {
     var name: ElementName
-    /// Whether nothing is added to its text any more: other fields have come behind it.
+    /// Whether the text is finished because other fields have followed it.
     var isFinished = false
-    /// Index of the field around it, or -1.
+    /// The index of the enclosing field, or -1.
     var parent: Int32
     var textStart: Int32
     var textEnd: Int32
     var attributesStart: Int32
     var attributeCount: Int32
-    /// Indices into the scanner's lists of addresses and languages.
+    /// Indices into the scanner's lists of base addresses and languages.
     var base: Int32
     var language: Int32
     /// Whether the text is markup that was written as elements, not escaped.
     var isMarkup = false
-    /// Whether it was announced as elements (`type="xhtml"`).
+    /// Whether `type` announces elements (`type="xhtml"`).
     var isXHTML = false
-    /// Whether it was announced as HTML, so that even text inside elements is meant as markup.
+    /// Whether `type` announces HTML, so that text inside elements is markup, too.
     var isHTML = false
-    /// Whether it takes the text behind it as its own.
+    /// Whether the field takes the text behind its tag.
     var takesTextBehind = false
     /// Whether its text is escaped while it is collected.
     var escapesText = false

@@ -1,7 +1,7 @@
 import FeedHTML
 import Glibc
 
-/// An element's tag as libxml2 hands it over; valid only during the event.
+/// The tag of an element as libxml2 delivers it; valid only during the event.
 struct XMLElement {
     let local: UnsafePointer<UInt8>
     let prefix: UnsafePointer<UInt8>?
@@ -37,18 +37,18 @@ struct XMLAttributes: Sequence {
     }
 }
 
-/// One attribute of a tag. `&` stands in its value as `&#38;`, names of HTML's characters as `&name;`.
+/// One attribute of a tag. Its value has `&#38;` for `&`, and keeps named references of HTML as `&name;`.
 struct XMLAttributeEvent {
     let local: UnsafePointer<UInt8>
     let prefix: UnsafePointer<UInt8>?
     let value: UnsafeBufferPointer<UInt8>
 
-    /// Whether the value is still to be decoded.
+    /// Whether the value has references to decode.
     var hasReferences: Bool {
         value.baseAddress.map { memchr($0, Int32(UInt8(ascii: "&")), value.count) != nil } ?? false
     }
 
-    /// The value, decoded.
+    /// The decoded value.
     var text: String {
         let raw = String(decoding: value, as: UTF8.self)
         return hasReferences ? HTMLEntities.decode(raw) : raw

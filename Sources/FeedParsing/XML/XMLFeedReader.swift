@@ -1,8 +1,8 @@
 import FeedMessages
 import FeedModel
 
-/// Reads a feed that is XML: strictly first, and only where that fails, or where elements are nested too deep, again
-/// after a repair of the bytes.
+/// Reads a feed in XML: first strictly, then again after a repair of the bytes if that failed or elements are nested
+/// too deep.
 enum XMLFeedReader {
     static func read(
         _ bytes: ArraySlice<UInt8>, url: String?, limits: ParsingLimits
@@ -33,7 +33,7 @@ enum XMLFeedReader {
         if !isComplete, scanner.entries.isEmpty, feed == Feed(format: format) {
             throw FeedReadingError(.incompleteDocument)
         }
-        // Taken out, not shared: what is changed below would be copied.
+        // The entries are moved, not shared: the changes below would copy them.
         swap(&feed.entries, &scanner.entries)
         if scanner.root == .feed { feed.inheritAuthors() }
         feed.inheritLanguage()
@@ -50,7 +50,7 @@ enum XMLFeedReader {
 }
 
 extension Feed {
-    /// Gives the feed's authors to entries without any (RFC 4287 §4.2.1, JSON Feed 1.1 §authors).
+    /// Copies the feed's authors to entries without any (RFC 4287 §4.2.1, JSON Feed 1.1 §authors).
     mutating func inheritAuthors() {
         guard !authors.isEmpty else { return }
         for index in entries.indices where entries[index].authors.isEmpty { entries[index].authors = authors }
@@ -58,7 +58,7 @@ extension Feed {
 }
 
 extension Feed {
-    /// Gives the feed's language to entries that name none, so that a filter can ask any entry for it.
+    /// Copies the feed's language to entries without one, so that filters find it in every entry.
     mutating func inheritLanguage() {
         guard let language else { return }
         for index in entries.indices where entries[index].language == nil { entries[index].language = language }
@@ -66,7 +66,7 @@ extension Feed {
 }
 
 extension FeedScanner {
-    /// What had to be cut or left out.
+    /// Counts of what was cut, left out or repaired.
     var repairs: [Repair] {
         let counts = [
             ("cut_field", cutFields), ("too_many_entries", surplusEntries), ("empty_entry", emptyEntries),

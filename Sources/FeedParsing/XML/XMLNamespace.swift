@@ -1,6 +1,6 @@
-/// The vocabularies that feeds mix, told by their address or, where that is unknown, by their usual prefix.
+/// The vocabularies of feeds, identified by namespace address, or by their usual prefix if the address is unknown.
 enum XMLNamespace: Sendable {
-    /// RSS of every version, Atom and CDF: their elements hardly clash, and feeds mix them.
+    /// RSS of every version, Atom and CDF. Feeds mix their elements, and their names rarely clash.
     case core
     case rdf, xml, xhtml
     case dublinCore, dublinCoreTerms, content, media, itunes, hatena, slash, threading, creativeCommons
@@ -8,19 +8,19 @@ enum XMLNamespace: Sendable {
     case feedBurner, podcast, admin, syndication, commentAPI, prism
     case other
 
-    /// `uri` and `prefix` as the document has them, nil for none.
+    /// `uri` and `prefix` as in the document; nil if missing.
     init(uri: String?, prefix: String?) {
         if let uri, let known = Self.byAddress[Self.simplified(uri)] {
             self = known
         } else if let prefix, !prefix.isEmpty {
             self = Self.byPrefix[prefix.lowercased()] ?? .other
         } else {
-            // An unknown default namespace on a feed's root: the names must tell.
+            // In an unknown default namespace, the names of the elements decide.
             self = .core
         }
     }
 
-    /// Lower case, without scheme, `www.` and the separator at its end.
+    /// The address in lower case, without scheme, `www.` and the separators at its end.
     private static func simplified(_ uri: String) -> String {
         var rest = Substring(uri.lowercased())
         for start in ["http://", "https://", "www."] where rest.utf8.starts(with: start.utf8) {

@@ -1,20 +1,21 @@
 import CLibXML2
 
-/// Runs libxml2's SAX2 push parser over UTF-8 and hands its events to a `FeedScanner`.
+/// Runs libxml2's SAX2 push parser over UTF-8 and sends its events to a `FeedScanner`.
 ///
-/// No network, no files, of the document's own entities only short texts: the handlers that would load any are not set.
+/// It uses no network and no files, because the handlers that load them are not set. Of the document's own entities it
+/// expands only short texts.
 enum XMLPushParser {
     struct Outcome: ~Copyable {
         var scanner: FeedScanner
-        /// Whether the parser met no error (namespace mistakes are none).
+        /// Whether the parser met no error. Namespace errors do not count.
         var isWellFormed: Bool
     }
 
-    /// Parses to the end or to the first error; `recovers` makes it go on after errors.
+    /// Parses to the end or to the first error. With `recovers` it continues after errors.
     static func parse(
         _ bytes: UnsafeBufferPointer<UInt8>, into scanner: consuming FeedScanner, recovers: Bool
     ) -> Outcome {
-        // With recovery the tags have been rewritten.
+        // With recovery the repair has already limited the attributes.
         guard recovers || !CrowdedTag.exists(in: bytes) else { return Outcome(scanner: scanner, isWellFormed: false) }
         _ = isReady
         let run = UnsafeMutablePointer<XMLRun>.allocate(capacity: 1)
@@ -34,9 +35,9 @@ enum XMLPushParser {
         run.pointee.context = context
         let recovery = recovers ? XML_PARSE_RECOVER.rawValue : 0
         xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue | recovery))
-        // Or libxml2 guesses another encoding from zeros at the start.
+        // Otherwise libxml2 guesses another encoding from zeros at the start.
         context.pointee.charset = XML_CHAR_ENCODING_UTF8.rawValue
-        // With recovery nobody knows where libxml2 goes on after an error.
+        // With recovery it is unknown where libxml2 continues after an error.
         guard var feeder = OutlineFeeder(bytes, to: context, takesOut: !recovers) else {
             return Outcome(scanner: run.move().scanner, isWellFormed: false)
         }
@@ -103,7 +104,7 @@ private struct XMLRun: ~Copyable {
     var scanner: FeedScanner
     var context: xmlParserCtxtPtr?
     var declared = DeclaredEntities()
-    /// Whether the document would cost too much.
+    /// Whether parsing stopped because the document costs too much.
     private(set) var isGivenUp = false
     private var errors = 0
     private var declaredAttributes = 0
@@ -115,7 +116,7 @@ private struct XMLRun: ~Copyable {
         self.excerpts = excerpts
     }
 
-    /// A processing instruction: where a long text was taken out, this is it.
+    /// Handles a processing instruction: ours stands for a long text that was taken out.
     mutating func receiveInstruction(_ target: UnsafePointer<UInt8>) {
         guard OutlineFeeder.isTarget(target) else { return }
         if let text = excerpts.pointee.removeFirst() { scanner.text(text) }
@@ -139,13 +140,13 @@ private struct XMLRun: ~Copyable {
         if errors > scanner.limits.errors { stop() }
     }
 
-    /// libxml2 looks for a prefix among all that are in scope, one by one.
+    /// libxml2 searches linearly for a prefix among all namespaces in scope.
     mutating func checkNamespaces() {
         guard let context, context.pointee.nsNr > 2 * CrowdedTag.most else { return }
         giveUp()
     }
 
-    /// A declared attribute may have a value that every element of its name gets, one by one.
+    /// A declared attribute can have a default value, which libxml2 adds to every element of that name.
     mutating func recordDeclaredAttribute() {
         declaredAttributes += 1
         if declaredAttributes > 16 { giveUp() }
@@ -156,10 +157,11 @@ private struct XMLRun: ~Copyable {
         stop()
     }
 
-    /// HTML's named characters, whether the document declares them or not, and short texts that it declares.
+    /// The replacement of an entity: one of HTML's named characters, declared or not, or a short text that the document
+    /// declares.
     ///
-    /// In attributes libxml2 would keep only the first byte of a character, so there the reference is left standing for
-    /// `XMLAttributeEvent.text`.
+    /// In attributes libxml2 would keep only the first byte of a character. The reference therefore stays, and
+    /// `XMLAttributeEvent.text` decodes it.
     mutating func entity(_ name: UnsafePointer<UInt8>) -> UnsafeMutablePointer<xmlEntity>? {
         let isInAttribute = context?.pointee.instate == XML_PARSER_ATTRIBUTE_VALUE
         if let found = htmlEntityLookup(name) {

@@ -1,10 +1,10 @@
-/// A reference that every XML document may use: to one of the five characters, or to one by its number.
+/// A reference that is valid in every XML document: one of the five names, or a number.
 struct XMLReference {
     let character: Unicode.Scalar
-    /// Bytes from `&` to `;`.
+    /// Bytes from `&` to `;`, both included.
     let length: Int
 
-    /// The reference whose `&` is at `place`; nil if it is none of these or its character is not allowed.
+    /// Reads the reference whose `&` is at `place`. Nil if it is none of these, or its character is not allowed.
     init?(_ document: UnsafeBufferPointer<UInt8>, at place: Int, before end: Int) {
         let text = UnsafeBufferPointer(rebasing: document[place..<min(end, place + 12)])
         guard text.count >= 4 else { return nil }
@@ -18,7 +18,7 @@ struct XMLReference {
         (character, length) = (scalar, digits + 2)
     }
 
-    /// `text` has four bytes at least.
+    /// `text` has at least four bytes.
     private static func named(_ text: UnsafeBufferPointer<UInt8>) -> (Unicode.Scalar, Int)? {
         func isNext(_ place: Int, _ byte: UInt8) -> Bool { place < text.count && text[place] == byte }
         let semicolon = UInt8(ascii: ";")
@@ -35,7 +35,7 @@ struct XMLReference {
         }
     }
 
-    /// The value behind `#` and the bytes up to its `;`.
+    /// The value behind `#`, and the number of bytes from `#` to before `;`.
     private static func number(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> (value: UInt32, length: Int)? {
         let text = UnsafeBufferPointer(rebasing: rest)
         let isHexadecimal = text.count > 1 && text[1] == UInt8(ascii: "x")

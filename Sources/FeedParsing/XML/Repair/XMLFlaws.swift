@@ -1,6 +1,6 @@
 import FeedModel
 
-/// What was mended in a document, counted.
+/// Counts the repairs of a document.
 struct XMLFlaws {
     enum Flaw: String, CaseIterable {
         /// `A & B`.
@@ -9,7 +9,7 @@ struct XMLFlaws {
         case bareCDATAEnd = "bare_cdata_end"
         /// `1 < 2`.
         case bareLessThan = "bare_less_than"
-        /// What no XML may hold, by itself or as a reference.
+        /// A character that XML does not allow, directly or as a reference.
         case controlCharacter = "control_character"
         /// `--` in a comment.
         case dashesInComment = "dashes_in_comment"
@@ -19,18 +19,18 @@ struct XMLFlaws {
         /// An XML declaration inside the document.
         case misplacedDeclaration = "misplaced_declaration"
         case missingEndTag = "missing_end_tag"
-        /// Anything else.
+        /// Any other error.
         case notWellFormed = "not_well_formed"
-        /// A character as two references, one to each half of it in UTF-16.
+        /// One character written as two references to its UTF-16 surrogates.
         case splitReference = "split_reference"
         case strayEndTag = "stray_end_tag"
-        /// Markup nested deeper than anybody looks; its text stays.
+        /// Markup nested deeper than the limit; its text is kept.
         case tooDeep = "too_deep"
         case unclosedCDATA = "unclosed_cdata"
         case unclosedComment = "unclosed_comment"
         /// `&nbsp` without a semicolon.
         case unclosedReference = "unclosed_reference"
-        /// A tag, instruction or document type without its end.
+        /// A tag, instruction or document type without an end.
         case unclosedTag = "unclosed_tag"
         case unquotedAttribute = "unquoted_attribute"
     }
@@ -39,7 +39,7 @@ struct XMLFlaws {
 
     mutating func record(_ flaw: Flaw) { counts[flaw, default: 0] += 1 }
 
-    /// In the order of their codes.
+    /// The repairs in the order of the cases.
     var repairs: [Repair] {
         Flaw.allCases.compactMap { flaw in counts[flaw].map { Repair(code: flaw.rawValue, count: $0) } }
     }

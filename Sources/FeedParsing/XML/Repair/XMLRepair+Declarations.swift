@@ -1,4 +1,4 @@
-/// What begins with `<!` or `<?`: character data, comments, document types, instructions.
+/// Repairs what begins with `<!` or `<?`: character data, comments, document types, instructions.
 extension XMLRepair {
     mutating func takeDeclaration() {
         if startsWith("<![CDATA[", at: index) {
@@ -6,7 +6,7 @@ extension XMLRepair {
         } else if startsWith("<!--", at: index) {
             skipComment()
         } else if !open.isEmpty, !isDocumentType {
-            // `<!'` and the like are somebody's text.
+            // `<!'` and the like are text.
             escapeLessThan()
         } else {
             skipDocumentType()
@@ -39,7 +39,7 @@ extension XMLRepair {
         let close = isCDATAEndMissing ? nil : find("]]>", from: start)
         isCDATAEndMissing = close == nil
         guard let end = unclosedEnd(from: start, to: close) ?? close else {
-            // Cut off inside: whatever element it belongs to is not whole.
+            // The document is cut off here, so the element around it is incomplete.
             index = input.count
             return
         }
@@ -55,11 +55,11 @@ extension XMLRepair {
         index = isClosed ? end + 3 : end
     }
 
-    /// Copies character data so that no section of it is longer than libxml2 takes (10 MB).
+    /// Copies character data in pieces, because libxml2 accepts sections up to 10 MB only.
     private mutating func copyPieces(upTo end: Int) {
         while end - index > Self.longestPiece {
             var stop = index + Self.longestPiece
-            // Not in the middle of a character.
+            // A piece does not end inside a character.
             while stop > index + 1, input[stop] & 0xC0 == 0x80 { stop -= 1 }
             copyCharacters(upTo: stop)
             output.append(contentsOf: "]]><![CDATA[".utf8)
@@ -69,8 +69,8 @@ extension XMLRepair {
 
     private static let longestPiece = 4 << 20
 
-    /// Where character data ends that was not closed: before its element's or the entry's end tag, if that comes before
-    /// `]]>` does and more character data begins in between. Nil if it was closed.
+    /// The end of character data without `]]>`: before the end tag of its element or entry, if more character data
+    /// begins before the next `]]>`. Nil if the character data has its own end.
     private func unclosedEnd(from start: Int, to close: Int?) -> Int? {
         guard let name = open.last?.name else { return nil }
         var limit = input.count
@@ -87,7 +87,7 @@ extension XMLRepair {
         return nil
     }
 
-    /// Without the `]] >` that was meant to close it.
+    /// The end without a malformed `]]>` such as `]] >`.
     private func trimmed(_ start: Int, _ end: Int) -> Int {
         var position = end
         func isLast(_ byte: UInt8) -> Bool { position > start && input[position - 1] == byte }
@@ -113,7 +113,7 @@ extension XMLRepair {
         while index < input.count {
             let byte = input[index]
             if byte == UInt8(ascii: "<"), XMLRepairField.isRoot(input[(index + 1)...].prefix(16)) {
-                // It was not closed: here the document begins.
+                // The document type has no end: the document begins here.
                 record(.unclosedTag)
                 return
             }

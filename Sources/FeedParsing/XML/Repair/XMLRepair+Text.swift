@@ -1,13 +1,13 @@
 import CLibXML2
 
-/// Text and attribute values: what no XML may hold goes, what is ambiguous is escaped.
+/// Repairs text and attribute values: removes characters that XML does not allow, and escapes ambiguous ones.
 extension XMLRepair {
     /// Copies text up to the next `<`.
     mutating func copyText() {
         copyPlainText()
         while index < input.count, input[index] != UInt8(ascii: "<") {
             if open.isEmpty {
-                // Outside the root there is no text.
+                // Text outside the root is dropped.
                 index += 1
             } else if input[index] == UInt8(ascii: "&") {
                 copyReference(endingAt: input.count)
@@ -22,7 +22,7 @@ extension XMLRepair {
         }
     }
 
-    /// Copies at once what needs no look.
+    /// Copies bytes that need no check.
     private mutating func copyPlainText() {
         guard !open.isEmpty else { return }
         var stop = index
@@ -36,7 +36,8 @@ extension XMLRepair {
             && byte != 0xEF
     }
 
-    /// Copies a name; beyond ASCII there are characters that no name may have, and no field's name has any.
+    /// Copies a name with `_` for bytes beyond ASCII. Some of these are not allowed in names, and no known name has
+    /// any.
     mutating func copyName(_ name: Range<Int>) {
         for position in name { output.append(input[position] < 0x80 ? input[position] : UInt8(ascii: "_")) }
     }
@@ -49,9 +50,9 @@ extension XMLRepair {
                 record(.duplicateAttribute)
                 continue
             }
-            // Names beyond ASCII may hold what no name may; none of them means anything to a feed.
+            // Names beyond ASCII may be invalid, and a feed reader uses none of them.
             guard !input[attribute.name].contains(where: { $0 >= 0x80 }) else { continue }
-            // More attributes than anybody compares: the first hundred are kept.
+            // Only the first hundred attributes are kept, because comparing more would be slow.
             guard seen.count < 100 else { break }
             seen.append(attribute.name)
             if !attribute.isQuoted { record(.unquotedAttribute) }
@@ -79,7 +80,7 @@ extension XMLRepair {
         }
     }
 
-    /// Copies characters as they are, but for those that XML does not allow.
+    /// Copies characters, except those that XML does not allow.
     mutating func copyCharacters(upTo end: Int) {
         while index < end {
             var stop = index
@@ -90,7 +91,7 @@ extension XMLRepair {
         }
     }
 
-    /// Copies one byte, or leaves out a character that XML does not allow.
+    /// Copies one byte, or skips a character that XML does not allow.
     mutating func copyCharacter() {
         let byte = input[index]
         if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D {
@@ -105,7 +106,7 @@ extension XMLRepair {
         }
     }
 
-    /// Copies a reference that XML understands, makes a number of one that only HTML does, escapes any other `&`.
+    /// Copies a reference that XML knows, converts one of HTML to a number, and escapes any other `&`.
     private mutating func copyReference(endingAt end: Int) {
         var stop = index + 1
         while stop < end, stop - index < 34, Self.canBeInReference(input[stop]) { stop += 1 }
@@ -127,7 +128,7 @@ extension XMLRepair {
         index = stop + 1
     }
 
-    /// HTML understands its oldest names, Latin-1's, without a semicolon; an address's `&copy=` is none of them.
+    /// HTML reads the names of Latin-1 characters without a semicolon. `&copy=` in an address is not such a reference.
     private mutating func copyUnclosedReference(_ body: Range<Int>, endingAt end: Int) {
         let next = body.upperBound < end ? input[body.upperBound] : 0x20
         guard !body.isEmpty, next != UInt8(ascii: "="), let old = oldName(body) else { return escapeAmpersand() }
@@ -152,8 +153,7 @@ extension XMLRepair {
         index += 1
     }
 
-    /// Joins two references to the halves of one character in UTF-16; gives where the second ends, nil if there are
-    /// none.
+    /// Joins two references to UTF-16 surrogates into one. Returns the position behind the second, or nil.
     private mutating func copySurrogates(_ body: Range<Int>, endingAt end: Int) -> Int? {
         guard let high = number(body), 0xD800...0xDBFF ~= high else { return nil }
         let second = body.upperBound + 1
@@ -166,7 +166,7 @@ extension XMLRepair {
         return stop + 1
     }
 
-    /// The number behind `#`.
+    /// The number behind `#`, or nil.
     private func number(_ body: Range<Int>) -> UInt32? {
         let isHex = byte(body.lowerBound + 1) | 0x20 == UInt8(ascii: "x")
         let digits = input[body.dropFirst(isHex ? 2 : 1)]

@@ -1,14 +1,14 @@
 import FeedModel
 import Glibc
 
-/// Rewrites what is nearly XML as XML, so that libxml2 need not guess: its own recovery drops every reference after the
-/// first error and ends at a control character.
+/// Rewrites broken XML as well-formed XML. libxml2's own recovery drops every reference after the first error and ends
+/// at a control character.
 ///
-/// Bare `&` and `<`, control characters, junk around the root, unquoted and repeated attributes, tags that do not
-/// match: all are mended here, and named characters become numbers. Comments, instructions and the document type go. Of
-/// elements that are nested too deep only the text is left.
+/// It repairs bare `&` and `<`, control characters, junk around the root, unquoted and repeated attributes, and tags
+/// that do not match. Named characters become numbers. Comments, instructions and the document type are removed.
+/// Elements nested too deep keep only their text.
 struct XMLRepair {
-    /// Rewrites `bytes`, which are valid UTF-8, with elements nested at most `depth` deep.
+    /// Rewrites `bytes`, which must be valid UTF-8, with elements nested at most `depth` levels deep.
     static func repair(_ bytes: ArraySlice<UInt8>, depth: Int) -> (bytes: [UInt8], repairs: [Repair]) {
         bytes.withUnsafeBufferPointer { input in
             var repair = XMLRepair(input: input, depth: depth)
@@ -22,10 +22,10 @@ struct XMLRepair {
     var index = 0
     private var flaws = XMLFlaws()
     private(set) var open: [OpenTag] = []
-    /// Names of the elements inside the last of `open` whose tags are left out.
+    /// Names of open elements whose tags are left out, inside the last of `open`.
     private var tooDeep: [UInt64] = []
     private var hasRoot = false
-    /// What was looked for in vain is not looked for again.
+    /// What was not found once is not searched again.
     var isCommentEndMissing = false
     var isCDATAEndMissing = false
 
@@ -42,7 +42,7 @@ struct XMLRepair {
         output.reserveCapacity(input.count + input.count / 16)
     }
 
-    /// Names in `tooDeep`: where a document has more of them, the end tags of some count as stray.
+    /// Entries of `tooDeep`, at most. Beyond that, some end tags count as stray.
     private static let mostTooDeep = 1 << 20
 
     private mutating func run() {
@@ -52,7 +52,7 @@ struct XMLRepair {
         }
         guard isFinished else { return }
         recordJunkBehindRoot()
-        // Whatever it was, it is told.
+        // A document that came here had an error, so at least one repair is reported.
         if flaws.repairs.isEmpty { record(.notWellFormed) }
     }
 
@@ -82,7 +82,7 @@ struct XMLRepair {
 
     // MARK: Tags
 
-    /// Handles what begins with `<`; true when the root was closed.
+    /// Handles markup that begins with `<`. Returns true when the root was closed.
     private mutating func takeTag() -> Bool {
         switch byte(index + 1) {
         case UInt8(ascii: "?"): skipInstruction()
@@ -94,7 +94,7 @@ struct XMLRepair {
         return false
     }
 
-    /// A `<` that begins nothing.
+    /// Escapes a `<` that begins no markup.
     mutating func escapeLessThan() {
         record(.bareLessThan)
         if !open.isEmpty { output.append(contentsOf: "&lt;".utf8) }
@@ -105,7 +105,7 @@ struct XMLRepair {
         let nameStart = index + 2
         let name = nameStart..<XMLRepairName.end(in: input, from: nameStart)
         guard let end = find(">", from: name.upperBound) else {
-            // Cut off inside: what it would close is not whole.
+            // The document is cut off inside this tag, so its element is incomplete.
             record(.unclosedTag)
             index = input.count
             return false
@@ -122,7 +122,7 @@ struct XMLRepair {
         }
         if place != open.count - 1 { record(.missingEndTag) }
         if place == 0, let lastItem, lastItem > index {
-            // The root ends before the last item does: it goes on.
+            // The end tag of the root comes before the last item, so it is ignored.
             record(.strayEndTag)
             close(downTo: 1)
             return false
@@ -131,7 +131,7 @@ struct XMLRepair {
         return open.isEmpty
     }
 
-    /// Where the last entry begins.
+    /// The position of the last entry's start tag.
     private lazy var lastItem: Int? = {
         var position = input.count - 1
         while position >= 0 {
@@ -160,23 +160,23 @@ struct XMLRepair {
             return escapeLessThan()
         }
         guard let tag = XMLRepairTag(input, after: name.upperBound) else {
-            // No `>` any more: cut off inside a tag.
+            // The document is cut off inside this tag.
             index = input.count
             return
         }
         if tag.isUnclosed {
-            // `a <b and <c>` is no tag, `<enclosure url="…" <guid>` is one.
+            // `a <b and <c>` is not a tag, `<enclosure url="…" <guid>` is one.
             guard tag.attributes.contains(where: \.isQuoted) else { return escapeLessThan() }
             record(.unclosedTag)
         }
         if open.isEmpty, !hasRoot, nameStart > 1 { recordJunk(before: nameStart - 1) }
         hasRoot = true
         if isItem(name), let place = open.lastIndex(where: { isItem($0.name) }), place > 0 {
-            // An item inside an item: the first was not closed.
+            // An item inside an item: the outer one has no end tag.
             record(.missingEndTag)
             close(downTo: place)
         } else if isItem(name), open.count >= depth {
-            // Elements around it were not closed, and have grown too many: it stands in the channel.
+            // Too many elements around the item have no end tag. It belongs to the channel.
             record(.missingEndTag)
             close(downTo: min(2, depth - 1))
         } else if open.count > 1, tooDeep.isEmpty, let last = open.last?.name,
@@ -190,7 +190,7 @@ struct XMLRepair {
         copyName(name)
         copyAttributes(tag)
         index = tag.end
-        // A root that is closed at once and has something behind it was not meant to be.
+        // A root that is empty but has elements behind it is treated as open.
         let isRootOfMore = open.isEmpty && input[index...].contains(UInt8(ascii: "<"))
         if (tag.isEmpty || isVoid(name)) && !isRootOfMore {
             if !tag.isEmpty { record(.missingEndTag) }
@@ -201,7 +201,7 @@ struct XMLRepair {
         }
     }
 
-    /// Goes over a start tag that is nested too deep.
+    /// Skips a start tag that is nested too deep.
     private mutating func leaveOut(_ tag: XMLRepairTag, _ name: Range<Int>) {
         record(.tooDeep)
         index = tag.end
@@ -221,14 +221,13 @@ struct XMLRepair {
         record(.junkBeforeRoot)
     }
 
-    /// The innermost open element of that name, in any case.
+    /// The index of the innermost open element with that name, in any case.
     private func lastOpen(_ name: Range<Int>) -> Int? {
         let key = key(of: name)
         return open.lastIndex { $0.key == key && $0.name.count == name.count }
     }
 
-    /// A number for a name, the same in any case. That two names share one is not worth guarding against: it would
-    /// close the wrong element of a document that is broken anyway.
+    /// A hash of a name, equal in any case of letters. A collision only closes the wrong element of a broken document.
     private func key(of name: Range<Int>) -> UInt64 {
         input[name].reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1 | 0x20)) &* 0x100_0000_01b3 }
     }

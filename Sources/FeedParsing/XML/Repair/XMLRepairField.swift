@@ -1,4 +1,4 @@
-/// What is known of elements by their names, where a document does not say how they nest.
+/// Knows how elements nest by their names, for documents whose tags do not show it.
 enum XMLRepairField {
     /// Fields of an entry or a feed that never stand inside one another.
     private static let fields: [StaticString] = [
@@ -6,7 +6,7 @@ enum XMLRepairField {
         "content:encoded", "summary", "id", "published", "updated", "lastbuilddate", "language", "generator", "content",
     ]
 
-    /// Those of them that hold no markup, so that whatever field begins inside one stands behind it.
+    /// Fields that hold no markup. Any field that begins inside one belongs behind it.
     private static let plain: [StaticString] = [
         "title", "link", "guid", "pubdate", "category", "comments", "id", "published", "updated", "lastbuilddate",
         "language", "generator",
@@ -14,15 +14,15 @@ enum XMLRepairField {
 
     private static let roots: [StaticString] = ["rss", "feed", "rdf:rdf", "channel"]
 
-    /// Whether an element called `open` must have ended where one called `next` begins.
+    /// Whether an element named `open` must have ended before one named `next` begins.
     static func ends(_ open: Slice<UnsafeBufferPointer<UInt8>>, before next: Slice<UnsafeBufferPointer<UInt8>>) -> Bool
     {
         if isOne(of: plain, open) { return isOne(of: fields, next) || next.starts(with: "dc:".utf8) }
-        // HTML has no such elements.
+        // HTML has no elements with these names.
         return isOne(of: fields, open) && (isNamed(next, "guid") || isNamed(next, "pubdate"))
     }
 
-    /// Whether a feed's root begins with `text`.
+    /// Whether `text` begins with the name of a feed's root.
     static func isRoot(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         isOne(of: roots, text.prefix { XMLRepairName.isPart($0) })
     }
@@ -37,7 +37,7 @@ enum XMLRepairField {
         names.contains { isNamed(name, $0) }
     }
 
-    /// Whether `name` is `text` (lower case) in any case.
+    /// Whether `name` equals `text` (lower case), in any case of letters.
     private static func isNamed(_ name: Slice<UnsafeBufferPointer<UInt8>>, _ text: StaticString) -> Bool {
         guard name.count == text.utf8CodeUnitCount else { return false }
         return (0..<text.utf8CodeUnitCount).allSatisfy { offset in

@@ -1,4 +1,4 @@
-/// The attributes of a start tag, however it was written.
+/// Parses the attributes of a start tag, well-formed or not.
 struct XMLRepairTag {
     struct Attribute {
         var name: Range<Int>
@@ -7,9 +7,9 @@ struct XMLRepairTag {
     }
 
     private(set) var attributes: [Attribute] = []
-    /// Whether it ends with `/>`.
+    /// Whether the tag ends with `/>`.
     private(set) var isEmpty = false
-    /// Whether its `>` is missing: another tag begins before.
+    /// Whether the `>` is missing and another tag begins instead.
     private(set) var isUnclosed = false
     /// The position after `>`.
     private(set) var end = 0
@@ -17,7 +17,7 @@ struct XMLRepairTag {
     private let input: UnsafeBufferPointer<UInt8>
     private var index: Int
 
-    /// Reads from after the element's name on; nil if the tag does not end.
+    /// Parses from `start`, the position behind the element's name. Nil if the document ends inside the tag.
     init?(_ input: UnsafeBufferPointer<UInt8>, after start: Int) {
         self.input = input
         index = start
@@ -59,7 +59,7 @@ struct XMLRepairTag {
             index = valueEnd == close ? close + 1 : valueEnd
             return
         }
-        // A quote that is never closed goes.
+        // A quote without an end is dropped.
         if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") { index += 1 }
         let start = index
         while index < input.count, input[index] > 0x20, input[index] != UInt8(ascii: ">") { index += 1 }
@@ -70,13 +70,13 @@ struct XMLRepairTag {
         if attributes.count < CrowdedTag.most { attributes.append(attribute) }
     }
 
-    /// A quote that does not close within 64 KiB was none.
+    /// The closing quote; a quote without one within 64 KiB is not a quote.
     private func closing(_ quote: UInt8, from start: Int) -> Int? {
         input[start..<min(input.count, start + 65_536)].firstIndex(of: quote)
     }
 
-    /// Where a value ends whose closing quote was forgotten, so that the next one's opening quote was taken for it
-    /// (`url="a type="b"`), or one of an entry further below.
+    /// The end of a value whose closing quote is missing, so that the value reaches up to a later quote: that of the
+    /// next attribute (`url="a type="b"`), or of an entry further below. Nil if nothing is missing.
     private func lostQuote(_ value: Range<Int>) -> Int? {
         if input[value].last == UInt8(ascii: "="),
             let blank = input[value].lastIndex(where: { !XMLRepairName.isPart($0) && $0 != UInt8(ascii: "=") }),
@@ -87,13 +87,13 @@ struct XMLRepairTag {
         guard let tag = input[value].firstIndex(of: UInt8(ascii: "<")),
             let end = input[value].firstIndex(of: UInt8(ascii: ">")), end < tag
         else { return nil }
-        // An attribute may hold markup, but no field of a feed.
+        // An attribute can hold markup, but not the fields of a feed.
         let name = input[(tag + 1)...].prefix(16).drop { $0 == UInt8(ascii: "/") }
         guard XMLRepairField.isFieldOrEntry(name) else { return nil }
         return end > value.lowerBound && input[end - 1] == UInt8(ascii: "/") ? end - 1 : end
     }
 
-    /// Whether what follows a `<` and a name can belong to a tag: `<me@example.com>` is none.
+    /// Whether `byte` can follow the name in a tag. `<me@example.com>` is not a tag.
     static func canFollowName(_ byte: UInt8, _ next: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: ">"), UInt8(ascii: "<"), 0...0x20, UInt8(ascii: "\""), UInt8(ascii: "'"): true
@@ -113,7 +113,7 @@ enum XMLRepairName {
         byte | 0x20 &- 0x61 < 26 || byte == UInt8(ascii: "_") || byte >= 0x80
     }
 
-    /// Where a name that begins at `start` ends; at most 256 bytes of it.
+    /// The end of a name that begins at `start`; at most 256 bytes are read.
     static func end(in input: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var index = start
         while index < input.count, index - start < 256, isPart(input[index]) { index += 1 }
