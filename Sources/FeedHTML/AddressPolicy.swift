@@ -1,29 +1,30 @@
 import FeedModel
 
-/// Judges addresses and writes those that readers may follow: absolute, `http`, `https` or `mailto`, and without a name
-/// and a password before the host, which would pass one host off as another.
+/// Writes addresses that may be followed: absolute, with scheme `http`, `https` or `mailto`. A user name and password
+/// before the host are removed, because they can disguise the host.
 struct AddressPolicy: Sendable {
-    /// What relative addresses mean.
+    /// The bases of relative addresses.
     struct Bases {
-        /// Of addresses, or nil.
+        /// The base of addresses, or nil.
         var base: String?
-        /// Of fragments, or nil if that is the same.
+        /// The base of fragments (`#…`); nil if it equals `base`.
         var page: String?
     }
 
     private var base: LazyBase
     private var page: LazyBase?
-    /// Bytes that resolving may still add, so that a long base does not make thousands of short references explode.
+    /// Bytes that resolving may still add. Unlimited, a long base would make thousands of short references explode.
     private var allowance: Int
 
-    /// Judges addresses of markup of `length` bytes.
+    /// Creates the policy for markup of `length` bytes.
     init(_ bases: Bases, length: Int) {
         base = LazyBase(bases.base)
         page = bases.page.map(LazyBase.init)
         allowance = 8 * length + LazyBase.longest
     }
 
-    /// Appends `opening`, the address and a quotation mark; nothing and false if the address is refused.
+    /// Appends `opening`, the address and a quotation mark. Appends nothing and returns false if the address is
+    /// refused.
     mutating func append(
         _ address: UnsafeBufferPointer<UInt8>, as opening: ShortName, allowsMail: Bool, to output: inout ByteWriter
     ) -> Bool {
@@ -44,7 +45,7 @@ struct AddressPolicy: Sendable {
             return false
         }
         return resolved.withUnsafeBufferPointer { resolved in
-            // The scheme in the first eight bytes, in lower case: `https://`, `http://` or `mailto:`.
+            // The first eight bytes in lower case: `https://`, `http://` or `mailto:`.
             let scheme = ShortName(resolved, 0..<min(8, resolved.count)).low
             let isWeb = scheme == 0x2F2F_3A73_7074_7468 || scheme << 8 == 0x2F2F_3A70_7474_6800
             guard isWeb || (allowsMail && scheme << 8 == 0x3A6F_746C_6961_6D00) else { return false }
@@ -58,13 +59,13 @@ struct AddressPolicy: Sendable {
     }
 }
 
-/// An address that others are resolved against, read when the first needs it.
+/// A base address that is parsed at its first use.
 private struct LazyBase {
     private let address: String?
     private var isRead = false
     private var read: AddressBase?
 
-    /// Bytes of one that is used.
+    /// Bytes of a base address, at most; a longer one is not used.
     static let longest = 2_048
 
     init(_ address: String?) { self.address = address.flatMap { $0.utf8.count <= Self.longest ? $0 : nil } }

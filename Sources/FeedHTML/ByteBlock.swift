@@ -1,39 +1,39 @@
-/// Sixteen bytes of a text, looked at together.
+/// Sixteen bytes of a text, compared at once.
 struct ByteBlock {
     private let bytes: SIMD16<UInt8>
 
-    /// The bytes at `place`; there must be sixteen.
+    /// Loads the bytes at `place`; there must be sixteen.
     @inline(__always)
     init(_ text: UnsafePointer<UInt8>, at place: Int) {
         bytes = UnsafeRawPointer(text + place).loadUnaligned(as: SIMD16<UInt8>.self)
     }
 
-    /// Which bytes are `byte`.
+    /// The bytes that equal `byte`.
     @inline(__always)
     static func == (block: ByteBlock, byte: UInt8) -> SIMDMask<SIMD16<Int8>> {
         block.bytes .== SIMD16(repeating: byte)
     }
 
-    /// Which bytes are less than `byte`.
+    /// The bytes that are less than `byte`.
     @inline(__always)
     static func < (block: ByteBlock, byte: UInt8) -> SIMDMask<SIMD16<Int8>> {
         block.bytes .< SIMD16(repeating: byte)
     }
 
-    /// The places in a block that a mask marks, one after another.
+    /// Iterates over the places that a mask marks.
     struct Places {
         private var low: UInt64
         private var high: UInt64
 
         @inline(__always)
         init(_ mask: SIMDMask<SIMD16<Int8>>) {
-            // A mask is sixteen bytes of ones or zeros; one bit of each is enough.
+            // A mask has sixteen bytes of ones or zeros; one bit of each is enough.
             let words = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
             low = words[0] & 0x8080_8080_8080_8080
             high = words[1] & 0x8080_8080_8080_8080
         }
 
-        /// Forgets the places below `first`, 0...15.
+        /// Removes the places below `first`, 0...15.
         @inline(__always)
         mutating func drop(below first: Int) {
             if first < 8 {

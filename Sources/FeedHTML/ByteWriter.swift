@@ -1,7 +1,7 @@
-/// Bytes of UTF-8 that grow at their end.
+/// A growing buffer of UTF-8.
 ///
-/// Whoever writes to it writes whole characters, so that its string needs no second look: pieces of valid UTF-8 that
-/// were cut beside ASCII bytes, and ASCII.
+/// Callers write only whole characters: ASCII, or parts of valid UTF-8 that are cut next to ASCII bytes. The string
+/// therefore needs no validation.
 struct ByteWriter: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
@@ -14,13 +14,13 @@ struct ByteWriter: ~Copyable {
 
     deinit { start.deallocate() }
 
-    /// What was written.
+    /// The bytes written so far; valid until the next change.
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
-    /// The last byte, 0 if there is none.
+    /// The last byte, or 0.
     var last: UInt8 { count > 0 ? start[count - 1] : 0 }
 
-    /// What was written, copied once.
+    /// A copy of the bytes written so far.
     var string: String { String(validUTF8: bytes) }
 
     @inline(__always)
@@ -54,7 +54,7 @@ struct ByteWriter: ~Copyable {
         count &+= name.count
     }
 
-    /// Appends what stands at `range` once more.
+    /// Appends a copy of the bytes at `range`.
     mutating func append(again range: Range<Int>) {
         if capacity &- count < range.count { grow(by: range.count) }
         (start + count).update(from: start + range.lowerBound, count: range.count)
@@ -67,7 +67,7 @@ struct ByteWriter: ~Copyable {
         start[place] = byte
     }
 
-    /// Cuts the end off.
+    /// Removes bytes from the end until at most `length` are left.
     mutating func shorten(to length: Int) { count = min(count, max(0, length)) }
 
     private mutating func grow(by length: Int) {
@@ -80,13 +80,13 @@ struct ByteWriter: ~Copyable {
 }
 
 extension String {
-    /// Copies bytes that are known to be valid UTF-8, without looking at them again.
+    /// Copies bytes that are known to be valid UTF-8, without validation.
     init(validUTF8 bytes: UnsafeBufferPointer<UInt8>) {
         guard let start = bytes.baseAddress, !bytes.isEmpty else {
             self = ""
             return
         }
-        // The caller knows that the bytes are valid and lends them for the time of this call.
+        // The bytes are valid by contract, and live for the time of this call.
         let span = unsafe Span(_unsafeStart: start, count: bytes.count)
         self = unsafe String(copying: UTF8Span(unchecked: span))
     }

@@ -1,6 +1,6 @@
-/// The page that stands behind an embedded player or card: what a reader without frames can follow.
+/// The page behind an embedded player or card, for readers that show no frames.
 enum EmbeddedPage {
-    /// A site's player: where its address begins, and the page with the same identifier.
+    /// A site's player: the beginning of its address, and that of the page with the same identifier.
     private struct Player {
         var hosts: [String]
         var path: String
@@ -24,10 +24,10 @@ enum EmbeddedPage {
         Player(hosts: ["www.slideshare.net"], path: "/slideshow/", page: "https://www.slideshare.net/slideshow/"),
     ]
 
-    /// Sites whose frames name the page in a parameter `url`.
+    /// Sites whose frames have the page's address in the parameter `url`.
     private static let cards = ["hatenablog-parts.com", "w.soundcloud.com", "cdn.iframe.ly"]
 
-    /// The page of the player at `source`, or nil if the player is not known.
+    /// The page of the player at `source`; nil if the player is unknown.
     static func address(ofPlayer source: [UInt8]) -> [UInt8]? {
         let text = source.drop(while: HTMLTokenizer.isBlank)
         let scheme = text.prefix { $0 != UInt8(ascii: "/") }
@@ -52,7 +52,7 @@ enum EmbeddedPage {
         return nil
     }
 
-    /// A web address that was percent-encoded whole: `https%3A%2F%2Fexample.com%2F`.
+    /// Decodes a web address that was percent-encoded as a whole: `https%3A%2F%2Fexample.com%2F`.
     static func address(encoded: [UInt8]) -> [UInt8]? {
         var output: [UInt8] = []
         var index = 0
@@ -68,7 +68,7 @@ enum EmbeddedPage {
             }
         }
         let isWeb = output.starts(with: "https://".utf8) || output.starts(with: "http://".utf8)
-        // What was encoded twice, or is cut, may decode to anything.
+        // A value that was encoded twice or cut can decode to anything.
         guard isWeb, String(validating: output, as: UTF8.self) != nil, output.allSatisfy({ $0 > 0x20 }) else {
             return nil
         }

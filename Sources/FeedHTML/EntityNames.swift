@@ -1,4 +1,4 @@
-/// The table of names, cut once at the first use and then searched by halves.
+/// The table of entity names, parsed at its first use and then searched by bisection.
 struct EntityNames: Sendable {
     private struct Entry {
         var start: Int
@@ -16,7 +16,7 @@ struct EntityNames: Sendable {
             .split { $0 == 0x20 || $0 == 0x0A }.compactMap(Self.entry)
     }
 
-    /// The characters of `name` in UTF-8, or nil.
+    /// The characters of `name` in UTF-8, or nil. `withoutSemicolon` finds only names that are valid without one.
     func entry(_ name: UnsafeBufferPointer<UInt8>, withoutSemicolon: Bool) -> ShortName? {
         var low = 0
         var high = entries.count

@@ -1,12 +1,12 @@
-/// An attribute that the sanitiser knows by name. The order is that in which attributes are written.
+/// An attribute that the sanitiser knows. Attributes are written in the order of the cases.
 enum HTMLAttribute: UInt8, CaseIterable {
     case unknown = 0
     case href, src, alt, title, width, height, colspan, rowspan, scope, span, cite, datetime, lang, dir, `class`, start,
         type, reversed, value, open, poster, border
-    // Those that say something, but are never written.
+    // Attributes that are read, but never written.
     case style, srcset, alttext, content, data, lazySource, lazySet
 
-    /// Its name in lower case, or the first of its names.
+    /// The name in lower case; the first one if there are several.
     var name: StaticString {
         switch self {
         case .unknown: ""
@@ -42,7 +42,7 @@ enum HTMLAttribute: UInt8, CaseIterable {
         }
     }
 
-    /// Names under which scripts that load images late keep their addresses.
+    /// Further names that scripts use for the addresses of images that they load later.
     static let otherNames: [(name: StaticString, attribute: HTMLAttribute)] = [
         ("data-original", .lazySource), ("data-lazy-src", .lazySource), ("data-orig-file", .lazySource),
         ("data-actualsrc", .lazySource), ("data-lazy", .lazySource), ("data-echo", .lazySource),
@@ -50,14 +50,14 @@ enum HTMLAttribute: UInt8, CaseIterable {
     ]
 }
 
-/// Finds attributes by name, and knows how each is written.
+/// Finds attributes by name and holds their written form.
 ///
-/// Its memory is written before anyone else sees it, never changed and never freed, so that it may be shared.
+/// Its memory is written once before it is shared, and never changed or freed. That makes it `Sendable`.
 struct HTMLAttributeTable: @unchecked Sendable {
     static let shared = HTMLAttributeTable()
 
     private let names: NameTable
-    /// ` name="`, by the attribute's number: there is one for each.
+    /// ` name="` for each attribute, by its raw value.
     private let openings: UnsafePointer<ShortName>
 
     private init() {
@@ -71,12 +71,12 @@ struct HTMLAttributeTable: @unchecked Sendable {
         self.openings = UnsafePointer(openings)
     }
 
-    /// The attribute called by the bytes at `name`, in any case.
+    /// The attribute whose name is the bytes at `name`, in any case.
     func attribute(_ bytes: UnsafeBufferPointer<UInt8>, _ name: Range<Int>) -> HTMLAttribute {
         HTMLAttribute(rawValue: names.value(bytes, name)) ?? .unknown
     }
 
-    /// ` name="` in bytes.
+    /// ` name="` as bytes.
     func opening(_ attribute: HTMLAttribute) -> ShortName { openings[Int(attribute.rawValue)] }
 }
 
@@ -104,7 +104,7 @@ struct HTMLAttributeSet: OptionSet, Sendable {
     static let datetime = HTMLAttributeSet(.datetime)
     static let language = HTMLAttributeSet(.class)
     static let sources: HTMLAttributeSet = [src, lazy]
-    /// Those that are written by themselves, one after another.
+    /// Attributes that are written one by one: all but `src` and those that are only read.
     static let writable = HTMLAttributeSet(
         rawValue: ((1 << UInt32(HTMLAttribute.style.rawValue)) &- 1) & ~(1 | 1 << UInt32(HTMLAttribute.src.rawValue)))
     static let source: HTMLAttributeSet = [HTMLAttributeSet(.src), HTMLAttributeSet(.lazySource)]

@@ -1,32 +1,31 @@
 import FeedModel
 
-/// Judges the attributes of one start tag after another and writes those that stay.
+/// Judges the attributes of each start tag and writes those that are allowed.
 ///
-/// Values are judged as a browser would understand them: with character references decoded and addresses resolved.
+/// Values are judged as a browser reads them: with character references decoded and addresses resolved.
 struct HTMLAttributePolicy: ~Copyable {
-    /// Longest value in bytes; longer ones go with their attribute.
+    /// Bytes of a value, at most. An attribute with a longer value is removed.
     static let longestValue = 65_536
 
-    /// The attributes that stay, each with a blank before it.
+    /// The allowed attributes, with a blank before each.
     private(set) var written = ByteWriter(capacity: 512)
-    /// The image in hand stands for one that a script would load, or for one in a `picture`.
+    /// The late-loaded or `picture` source that replaced the `src` of the current image.
     private(set) var lazySource: [UInt8] = []
-    /// What stood in the `src` of the image in hand.
+    /// The `src` of the current image.
     private(set) var givenSource: [UInt8] = []
-    /// What a `source` of a `picture` offers to the image behind it.
+    /// The address that a `source` in a `picture` offers to the image behind it.
     private var offeredSource: [UInt8] = []
     private var addresses: AddressPolicy
     private let names = HTMLAttributeTable.shared
     private var decoded = ByteWriter(capacity: 256)
-    /// Where the attributes stand in the tag, by their numbers.
+    /// The index of each attribute in the tag, by its raw value.
     private var places = InlineArray<32, UInt8>(repeating: 0)
     private var seen: HTMLAttributeSet = []
 
-    /// Judges attributes in markup of `length` bytes.
+    /// Creates the policy for markup of `length` bytes.
     init(bases: AddressPolicy.Bases, length: Int) { addresses = AddressPolicy(bases, length: length) }
 
-    /// Judges the attributes of the tag that was just read; false if the element is worth nothing without those that
-    /// are refused.
+    /// Judges the attributes of the current tag. Returns false if the element is useless without the refused ones.
     mutating func judge(_ tokenizer: HTMLTokenizer, element: HTMLElement, rule: HTMLElementTable.Rule) -> Bool {
         written.shorten(to: 0)
         seen = []
@@ -44,14 +43,14 @@ struct HTMLAttributePolicy: ~Copyable {
         return addFixedAttributes(tokenizer, element, kept)
     }
 
-    /// The value of an attribute of the tag that is judged, decoded.
+    /// The decoded value of an attribute of the current tag, or nil.
     mutating func text(_ attribute: HTMLAttribute, _ tokenizer: HTMLTokenizer) -> [UInt8]? {
         guard seen.contains(HTMLAttributeSet(attribute)) else { return nil }
         let range = tokenizer.attribute(Int(places[Int(attribute.rawValue)])).value
         return range.count <= Self.longestValue ? Array(value(tokenizer, range)) : nil
     }
 
-    /// Writes the attributes of a link to `address`; false if it is none.
+    /// Writes the attributes of a link to `address`. Returns false if the address is refused.
     mutating func judge(link address: [UInt8]) -> Bool {
         written.shorten(to: 0)
         let isFit = address.withUnsafeBufferPointer {
@@ -73,7 +72,7 @@ struct HTMLAttributePolicy: ~Copyable {
 
     private static let linkMarks: StaticString = " rel=\"noopener noreferrer nofollow\""
 
-    /// What every element of its kind gets, whoever wrote it.
+    /// Writes the attributes that every element of its kind has. Returns false if the element is to be removed.
     private mutating func addFixedAttributes(
         _ tokenizer: HTMLTokenizer, _ element: HTMLElement, _ kept: HTMLAttributeSet
     ) -> Bool {
@@ -100,7 +99,7 @@ struct HTMLAttributePolicy: ~Copyable {
         return image.isOne
     }
 
-    /// The value at `range`, decoded; valid until the next.
+    /// The decoded value at `range`; valid until the next call.
     private mutating func value(_ tokenizer: HTMLTokenizer, _ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         let raw = UnsafeBufferPointer(rebasing: tokenizer.bytes[range])
         guard raw.contains(UInt8(ascii: "&")) else { return raw }
@@ -109,7 +108,7 @@ struct HTMLAttributePolicy: ~Copyable {
         return decoded.bytes
     }
 
-    /// Writes the attribute, if its value is fit; false if it is not.
+    /// Writes the attribute if its value is allowed. Returns false otherwise.
     private mutating func append(
         _ attribute: HTMLAttribute, of element: HTMLElement, _ value: UnsafeBufferPointer<UInt8>
     ) -> Bool {
@@ -150,7 +149,7 @@ struct HTMLAttributePolicy: ~Copyable {
     }
 }
 
-// Where an image, a sound or a film comes from
+// The sources of images, audio and video.
 extension HTMLAttributePolicy {
     private mutating func appendSource(_ tokenizer: HTMLTokenizer, _ element: HTMLElement) -> Bool {
         lazySource.removeAll(keepingCapacity: true)
@@ -185,7 +184,7 @@ extension HTMLAttributePolicy {
         }
     }
 
-    /// What a script would choose, or a browser of a list.
+    /// The address that a script would load, or the best one of a `srcset`.
     private mutating func chosen(_ tokenizer: HTMLTokenizer) -> [UInt8]? {
         if let source = text(.lazySource, tokenizer), !source.isEmpty { return source }
         for attribute in [HTMLAttribute.lazySet, .srcset] {

@@ -1,6 +1,6 @@
-/// What is known of each element: the allow-list, with the attributes that each keeps.
+/// The rules for all elements: the allow-list, with the attributes that each element may have.
 ///
-/// Its memory is written before anyone else sees it, never changed and never freed, so that it may be shared.
+/// Its memory is written once before it is shared, and never changed or freed. That makes it `Sendable`.
 struct HTMLElementTable: @unchecked Sendable {
     struct Rule: Sendable {
         var element: HTMLElement
@@ -16,7 +16,7 @@ struct HTMLElementTable: @unchecked Sendable {
     static let shared = HTMLElementTable()
 
     let names: NameTable
-    /// By the element's number: there is one for each.
+    /// One rule for each element, by its raw value.
     let rules: UnsafePointer<Rule>
 
     private init() {
@@ -25,13 +25,13 @@ struct HTMLElementTable: @unchecked Sendable {
         rules.initialize(repeating: Self.rule(.unknown, "", []), count: HTMLElement.allCases.count)
         for rule in listed { rules[Int(rule.element.rawValue)] = rule }
         self.rules = UnsafePointer(rules)
-        // Browsers take `<image>` for `<img>` (§13.2.6.4.7) and show `<listing>` as `<pre>`.
+        // Browsers read `<image>` as `<img>` (§13.2.6.4.7) and show `<listing>` like `<pre>`.
         let others: [(StaticString, HTMLElement)] = [("image", .img), ("listing", .pre)]
         names = NameTable(
             listed.map { ($0.name, $0.element.rawValue) } + others.map { ($0, $1.rawValue) })
     }
 
-    /// The element called by the bytes at `name`, in any case.
+    /// The element whose name is the bytes at `name`, in any case.
     func element(_ bytes: UnsafeBufferPointer<UInt8>, _ name: Range<Int>) -> HTMLElement {
         rules[Int(names.value(bytes, name))].element
     }
@@ -45,7 +45,7 @@ struct HTMLElementTable: @unchecked Sendable {
             opening: ShortName("<\(name)"), closing: ShortName("</\(name)>"))
     }
 
-    /// Inline marks, images and media.
+    /// Inline elements, images and media.
     private static let texts: [Rule] = [
         rule(.a, "a", [.mark, .deservesCell], .link),
         rule(.abbr, "abbr", .allowed),
@@ -142,7 +142,7 @@ struct HTMLElementTable: @unchecked Sendable {
         rule(.tr, "tr", [.allowed, .special, .tablePart, .tableStructure, .line, .endsItemSearch]),
     ]
 
-    /// Elements that never stand in the result.
+    /// Elements that never appear in the result.
     private static let others: [Rule] = [
         rule(.unknown, "", []),
         rule(.annotation, "annotation", .dropsContent),

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Character references (WHATWG HTML §13.2.5.72 to §13.2.5.80): all 2,231 names and the numeric ones.
+/// Decodes character references (WHATWG HTML §13.2.5.72 to §13.2.5.80): all 2,231 names, and numbers.
 public enum HTMLEntities {
-    /// `text` with every character reference decoded once.
+    /// Returns `text` with every character reference decoded once.
     ///
-    /// Known names without a semicolon count where WHATWG HTML lets them; what is no reference stays as it is.
+    /// Names without a semicolon are decoded if WHATWG HTML allows it. Text that is no reference stays unchanged.
     public static func decode(_ text: String) -> String { decode(text, inAttribute: false) }
 
-    /// The value of an attribute with every character reference decoded once.
+    /// Returns an attribute's value with every character reference decoded once.
     ///
-    /// A name without a semicolon before `=`, a letter or a digit is none: `?a=1&copy=2` is an address.
+    /// A name without a semicolon before `=`, a letter or a digit is no reference: `?a=1&copy=2` is an address.
     public static func decode(attribute value: String) -> String { decode(value, inAttribute: true) }
 
     private static func decode(_ text: String, inAttribute: Bool) -> String {
@@ -22,7 +22,7 @@ public enum HTMLEntities {
         } ?? text
     }
 
-    /// The characters of a name such as `nbsp` (no `&`, no `;`), or nil if there is no such name.
+    /// Returns the characters of a name such as `nbsp` (without `&` and `;`), or nil if the name is unknown.
     public static func characters(named name: String) -> String? {
         var name = name
         return name.withUTF8 { bytes in
@@ -52,7 +52,7 @@ public enum HTMLEntities {
         output.append(base + start, count: bytes.count &- start)
     }
 
-    /// A decoded reference: its characters in UTF-8 and the bytes that it took.
+    /// A decoded reference: its characters in UTF-8, and its length in bytes.
     typealias Reference = (characters: ShortName, length: Int)
 
     /// The reference whose `&` is at `place`, or nil if there is none.
@@ -73,13 +73,13 @@ public enum HTMLEntities {
                 return (entry, run.count &+ 2)
             }
         }
-        // The longest known name that the run begins with; `&notit` is `&not` and `it`.
+        // The longest known name at the beginning counts: `&notit` is `&not` and `it`.
         var length = min(run.count, longestNameWithoutSemicolon)
         while length >= 2 {
             let name = UnsafeBufferPointer(rebasing: run[..<length])
             if let entry = names.entry(name, withoutSemicolon: true) {
                 let next = start + length < bytes.count ? bytes[start + length] : 0
-                // In an attribute `?a=1&copy=2` is an address, not a sign.
+                // In an attribute, `?a=1&copy=2` is an address.
                 if inAttribute, next == UInt8(ascii: "=") || isAlphanumeric(next) { return nil }
                 return (entry, length + 1)
             }
@@ -88,7 +88,7 @@ public enum HTMLEntities {
         return nil
     }
 
-    /// The names that make up nearly all references.
+    /// The most frequent names.
     private static func common(_ name: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
         switch name.count {
         case 2 where name[1] == UInt8(ascii: "t"):
@@ -104,7 +104,7 @@ public enum HTMLEntities {
         }
     }
 
-    /// Longest name in the list, in bytes (`CounterClockwiseContourIntegral`).
+    /// Bytes of the longest name (`CounterClockwiseContourIntegral`).
     private static let longestName = 31
     private static let longestNameWithoutSemicolon = 6
     private static let names = EntityNames(table)
@@ -134,14 +134,14 @@ public enum HTMLEntities {
         guard index > firstDigit else { return nil }
         if index < bytes.count, bytes[index] == UInt8(ascii: ";") { index += 1 }
         if 0xD800...0xDBFF ~= value, let low = lowSurrogate(bytes, at: index) {
-            // Browsers show two marks of error; what was meant is certain.
+            // Browsers show two U+FFFD here, but the intended character is certain.
             let scalar = Unicode.Scalar(0x10000 + (value - 0xD800) << 10 + (low.value - 0xDC00)) ?? "\u{FFFD}"
             return (ShortName(scalar: scalar), low.end - place)
         }
         return (ShortName(scalar: character(value)), index - place)
     }
 
-    /// The second half of a character in UTF-16 as a reference at `place`, and where that ends; or nil.
+    /// The reference to a low surrogate at `place`, and the position behind it; or nil.
     private static func lowSurrogate(
         _ bytes: UnsafeBufferPointer<UInt8>, at place: Int
     ) -> (value: UInt32, end: Int)? {
@@ -157,7 +157,7 @@ public enum HTMLEntities {
         return (value, digits.endIndex + 1)
     }
 
-    /// What a number means: NUL, surrogates and numbers beyond Unicode are U+FFFD, C1 controls are windows-1252.
+    /// The character of a number. NUL, surrogates and numbers beyond Unicode are U+FFFD; C1 controls are windows-1252.
     private static func character(_ number: UInt32) -> Unicode.Scalar {
         if (0x80...0x9F).contains(number) { return windows1252[Int(number - 0x80)] }
         return number == 0 ? "\u{FFFD}" : Unicode.Scalar(number) ?? "\u{FFFD}"

@@ -1,9 +1,10 @@
-/// Escaping for HTML, done on bytes: `"` followed by a combining mark is one Character, but still ends an attribute.
+/// Escapes text for HTML byte by byte. `"` with a combining mark is one `Character`, but still ends an attribute.
 public enum HTMLEscape {
-    /// `text` for a place between tags. NUL and other controls that HTML does not know are left out.
+    /// Returns `text` escaped for use between tags. NUL and other controls that HTML does not allow are removed.
     public static func text(_ text: String) -> String { escaped(text) }
 
-    /// `text` for a place between the quotes, single or double, of an attribute.
+    /// Returns `text` escaped for use in an attribute with single or double quotes. Controls are removed as in
+    /// `text(_:)`.
     public static func attribute(_ text: String) -> String { escaped(text) }
 
     /// Appends `text`, escaped for text and attributes alike.
@@ -31,7 +32,7 @@ public enum HTMLEscape {
         }
     }
 
-    /// The same for text with line breaks of any kind, in which character references may still have to be decoded.
+    /// The same for text with any kind of line breaks. `hasReferences` decodes character references first.
     static func append(lines bytes: UnsafeBufferPointer<UInt8>, hasReferences: Bool, to output: inout ByteWriter) {
         guard let base = bytes.baseAddress else { return }
         var index = 0
@@ -46,7 +47,7 @@ public enum HTMLEscape {
                 append(reference, to: &output)
                 index &+= reference.length
             } else {
-                // A line break of two bytes is one (§13.2.3.5).
+                // CR LF is one line break (§13.2.3.5).
                 let isHalf = bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
                 if !isHalf { append(special: bytes[index], to: &output) }
                 index &+= 1
@@ -59,7 +60,7 @@ public enum HTMLEscape {
         if first >= 0x80 {
             output.append(reference.characters)
         } else {
-            // Some are ASCII and a combining mark.
+            // Some references are an ASCII character and a combining mark.
             for place in 0..<reference.characters.count {
                 let byte = UInt8(truncatingIfNeeded: reference.characters.low >> UInt64(8 &* place))
                 if isSpecial(byte) { append(special: byte, to: &output) } else { output.append(byte) }
@@ -67,7 +68,7 @@ public enum HTMLEscape {
         }
     }
 
-    /// Appends the one byte, escaped; a carriage return becomes a line feed, as every HTML parser would make it.
+    /// Appends one byte, escaped. A carriage return becomes a line feed, as in every HTML parser.
     private static func append(special byte: UInt8, to output: inout ByteWriter) {
         switch byte {
         case UInt8(ascii: "&"): output.append("&amp;")
@@ -82,7 +83,7 @@ public enum HTMLEscape {
         }
     }
 
-    /// The place of the next byte that cannot be copied as it is.
+    /// The position of the next byte that cannot be copied unchanged.
     static func endOfRun(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         var index = start
@@ -90,7 +91,7 @@ public enum HTMLEscape {
         while index < bytes.count, bytes.count >= 16 {
             let start = min(index, bytes.count &- 16)
             let block = ByteBlock(base, at: start)
-            // Tabs and line feeds are among the controls, but no work.
+            // Tabs and line feeds are controls that are copied unchanged.
             var mask = (block < 0x20) .& .!(block == 0x0A) .& .!(block == 0x09)
             mask .|= (block == 0x22) .| (block == 0x26) .| (block == 0x27) .| (block == 0x3C) .| (block == 0x3E)
             var places = ByteBlock.Places(mask)

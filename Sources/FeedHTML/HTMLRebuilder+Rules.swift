@@ -1,6 +1,6 @@
-// The rules of WHATWG HTML §13.2.6.4.7 ("in body") about what ends what.
+// The rules of WHATWG HTML §13.2.6.4.7 ("in body") for implied ends.
 extension HTMLRebuilder {
-    /// The innermost open element that `matches`, sought up to the present cell or table.
+    /// The innermost open element that `matches`, within the current cell or table.
     @inline(__always)
     func indexInScope(
         endingAt isBarrier: (OpenElement) -> Bool = { _ in false }, where matches: (OpenElement) -> Bool
@@ -15,7 +15,7 @@ extension HTMLRebuilder {
         return nil
     }
 
-    /// An end tag.
+    /// Handles an end tag.
     mutating func end(_ element: HTMLElement) {
         let traits = rule(element).traits
         guard traits.contains(.allowed) else {
@@ -49,7 +49,7 @@ extension HTMLRebuilder {
         }
     }
 
-    /// A paragraph ends where a block begins.
+    /// Ends the open paragraph, as every block does.
     mutating func endParagraph() {
         if let index = indexInScope(where: { $0.element == .p }) { pop(to: index) }
     }
@@ -58,7 +58,7 @@ extension HTMLRebuilder {
         if let index = indexInScope(where: { $0.traits.contains(.heading) }) { pop(to: index) }
     }
 
-    /// `li` ends the `li` before it, `dd` and `dt` the `dd` or `dt`.
+    /// Ends the open item: the `li` before an `li`, the `dd` or `dt` before a `dd` or `dt`.
     mutating func endItems(before element: HTMLElement) {
         let index = indexInScope(
             endingAt: { $0.traits.contains(.endsItemSearch) },
@@ -66,13 +66,13 @@ extension HTMLRebuilder {
         if let index { pop(to: index) }
     }
 
-    /// `rt` and `rp` end each other, where there is a `ruby` around them.
+    /// Ends an open `rt` or `rp` inside a `ruby`.
     mutating func endRubyTexts() {
         guard indexInScope(where: { $0.element == .ruby }) != nil else { return }
         while let last = stack.last, last.traits.contains(.impliedEnd) { pop(to: stack.count - 1) }
     }
 
-    /// A link ends the link before it.
+    /// Ends the open link: links do not nest.
     mutating func endLinks() {
         forgetCutOffLinks()
         guard let index = indexInScope(where: { $0.element == .a }) else { return }
@@ -80,7 +80,7 @@ extension HTMLRebuilder {
         pop(to: index)
     }
 
-    /// The end tag of a formatting element; a simple adoption agency (§13.2.6.4.7).
+    /// Handles the end tag of a formatting element, as a simple form of the adoption agency algorithm (§13.2.6.4.7).
     private mutating func endFormatting(_ element: HTMLElement) {
         let open = stack.indices.reversed().prefix { index in
             stack[index].element != .table && !stack[index].traits.contains(.cell)
@@ -90,7 +90,7 @@ extension HTMLRebuilder {
             return
         }
         stack[open].hasEnded = true
-        // Blocks inside it are not torn apart: it ends with them.
+        // Blocks inside the element are not split: the element ends with them.
         if stack[(open + 1)...].contains(where: { $0.traits.contains(.special) }) { return }
         pop(to: open)
     }

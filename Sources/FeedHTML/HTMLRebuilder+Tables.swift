@@ -1,7 +1,7 @@
-// Tables (WHATWG HTML §13.2.6.4.9 to §13.2.6.4.15), with every implied part written, so that nothing is ever moved
-// out of a table by a parser ("foster parenting").
+// Tables (WHATWG HTML §13.2.6.4.9 to §13.2.6.4.15). Every implied part is written, so that no parser moves content out
+// of a table ("foster parenting").
 extension HTMLRebuilder {
-    /// A part of a table; its tag goes where no table is open around it.
+    /// Opens a part of a table. Outside a table its tag is dropped.
     mutating func startTablePart(_ element: HTMLElement) {
         guard let table = stack.lastIndex(where: { $0.element == .table }) else { return }
         switch element {
@@ -25,7 +25,7 @@ extension HTMLRebuilder {
         }
     }
 
-    /// The end tag of a table or of a part of one.
+    /// Handles the end tag of a table or of its part.
     mutating func endTablePart(_ element: HTMLElement) {
         guard let table = stack.lastIndex(where: { $0.element == .table }),
             let index = stack[table...].firstIndex(where: { $0.element == element })
@@ -33,7 +33,7 @@ extension HTMLRebuilder {
         pop(to: index)
     }
 
-    /// A cell for content that stands in a table outside its cells.
+    /// Opens a cell for content in a table that is outside its cells.
     mutating func openCell() {
         guard let table = stack.lastIndex(where: { $0.element == .table }) else { return }
         openRow(of: table)

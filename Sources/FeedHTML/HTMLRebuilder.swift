@@ -1,44 +1,44 @@
-/// Writes tokens again as well nested markup that an HTML parser understands exactly as it was meant.
+/// Rewrites tokens as well-nested markup that every HTML parser reads in the same way.
 ///
-/// It follows the tree construction of WHATWG HTML §13.2.6 closely enough that no rule of it (implied ends, foster
-/// parenting, formatting elements reopened, nested links) ever fires on what it writes. Where browsers would move nodes
-/// that are already written, it ends elements earlier instead.
+/// It follows the tree construction of WHATWG HTML §13.2.6. None of its correcting rules (implied ends, foster
+/// parenting, reopened formatting elements, nested links) applies to the output. Where a browser would move nodes, this
+/// ends elements earlier.
 struct HTMLRebuilder: ~Copyable {
     /// An element that is open in the output.
     struct OpenElement {
         var element: HTMLElement
         var traits: HTMLElementTraits
-        /// Where its start tag lies in the output.
+        /// The range of its start tag in the output.
         var tag: Range<Int>
-        /// Its end tag was seen while blocks in it were open: it ends as soon as they do.
+        /// Whether its end tag came while blocks in it were open. It ends when they end.
         var hasEnded = false
-        /// Of a cell: how many cut-off elements belong outside.
+        /// For a cell: the number of cut-off elements that belong outside.
         var outerCutOff = 0
     }
 
-    /// Deepest nesting; start tags beyond it are left out.
+    /// Levels of nesting, at most; deeper start tags are dropped.
     ///
-    /// Only the parts of a table may stand deeper, no more than three below it. What counts is how deep an element would
-    /// stand after all that it ends and opens by itself, so that the result has no element that would be left out again.
+    /// Only parts of a table may go deeper, by at most three levels. What counts is the depth after all implied ends
+    /// and starts. A second run over the result therefore drops nothing more.
     static let deepest = 256
-    /// Longest output in bytes; what comes beyond is left out.
+    /// Bytes of output, at most; the rest is dropped.
     static let longestOutput = 32 << 20
-    /// Most formatting elements that are opened again.
+    /// Formatting elements that are reopened, at most.
     static let mostCutOff = 8
 
     var tokenizer: HTMLTokenizer
     private(set) var output: ByteWriter
     var stack: [OpenElement] = []
-    /// Formatting elements that an end from outside cut off; the next text opens them again.
+    /// Formatting elements that the end of an outer element has closed. The next text reopens them.
     private var cutOff: [OpenElement] = []
-    /// How many of them belong outside the present cell.
+    /// The number of these that belong outside the current cell.
     private var cutOffOutside = 0
-    /// How many bytes of start tags may still be written again: a long link in each of many paragraphs is a bomb.
+    /// Bytes of start tags that may still be repeated. Unlimited, a long link around many paragraphs would explode.
     private var reopeningBudget: Int
-    /// Where the content of a `pre` begins that has none yet.
+    /// The start of the content of a `pre` that is still empty, or -1.
     private var startOfPre = -1
     private var policy: HTMLAttributePolicy
-    /// The image that was last taken from where a script would have found it: `noscript` often repeats it.
+    /// The last image address that was taken from a late-loading attribute. `noscript` often repeats that image.
     private var lastLazySource: [UInt8] = []
     private var isInNoscript = false
     private let table = HTMLElementTable.shared
@@ -50,7 +50,7 @@ struct HTMLRebuilder: ~Copyable {
         output = ByteWriter(capacity: bytes.count + bytes.count / 4 + 64)
     }
 
-    /// The whole fragment, rebuilt.
+    /// Rewrites the whole fragment.
     mutating func rebuild() -> String {
         loop: while output.count < Self.longestOutput {
             switch tokenizer.next() {
@@ -64,7 +64,7 @@ struct HTMLRebuilder: ~Copyable {
         return output.string
     }
 
-    /// Whether the next content would stand in a table, but in no cell.
+    /// Whether the next content would be in a table, but in no cell.
     var isInTableStructure: Bool { stack.last?.traits.contains(.tableStructure) ?? false }
 
     private mutating func start() {
@@ -93,7 +93,7 @@ struct HTMLRebuilder: ~Copyable {
         }
     }
 
-    /// An element that has no place in the result, but perhaps something to say.
+    /// Handles an element that may not appear in the result. Some leave text or a link.
     private mutating func startOther(_ element: HTMLElement, _ rule: HTMLElementTable.Rule) {
         if tokenizer.skipContent(of: element) { return }
         switch element {
@@ -119,7 +119,7 @@ struct HTMLRebuilder: ~Copyable {
 
     mutating func endNoscript() { isInNoscript = false }
 
-    /// Where a page was embedded, a link to it.
+    /// Writes a link to an embedded page.
     private mutating func appendLink(_ rule: HTMLElementTable.Rule) {
         guard indexInScope(where: { $0.element == .a }) == nil else { return }
         _ = policy.judge(tokenizer, element: rule.element, rule: rule)
@@ -137,11 +137,11 @@ struct HTMLRebuilder: ~Copyable {
         if isOpen { end(.a) }
     }
 
-    /// What is known of `element`.
+    /// The rule for `element`.
     @inline(__always)
     func rule(_ element: HTMLElement) -> HTMLElementTable.Rule { table.rules[Int(element.rawValue)] }
 
-    /// False if it would stand too deep.
+    /// Opens an element after the implied ends. Returns false if it would be nested too deep.
     @discardableResult
     private mutating func startContent(
         _ element: HTMLElement, _ traits: HTMLElementTraits, isImplied: Bool = false
@@ -163,7 +163,7 @@ struct HTMLRebuilder: ~Copyable {
         return true
     }
 
-    /// Writes the start tag that the policy approved, or a bare one.
+    /// Writes the start tag, with the attributes that the policy approved unless `isImplied`.
     mutating func push(_ element: HTMLElement, isImplied: Bool = false) {
         let rule = rule(element)
         let start = output.count
@@ -190,7 +190,7 @@ extension HTMLRebuilder {
         let text = UnsafeBufferPointer(rebasing: tokenizer.bytes[range])
         if !text.allSatisfy(HTMLTokenizer.isBlank) {
             if isInTableStructure {
-                // `&nbsp;` between rows is a common fault and no text.
+                // `&nbsp;` between rows is a common error. It is not content.
                 if Self.isInvisible(text) { return }
                 openCell()
             }
@@ -201,7 +201,7 @@ extension HTMLRebuilder {
         if start == startOfPre, start < output.count, output.bytes[start] == 0x0A { output.insert(0x0A, at: start) }
     }
 
-    /// Text that is no markup.
+    /// Appends text that is not markup.
     private mutating func append(plain text: [UInt8]) {
         if isInTableStructure { openCell() }
         reopenCutOff()
@@ -215,9 +215,9 @@ extension HTMLRebuilder {
     }
 }
 
-// Ending elements
+// Ending elements.
 extension HTMLRebuilder {
-    /// Ends everything from `index` of the stack on; formatting elements count as cut off.
+    /// Ends all elements from `index` of the stack on. Formatting elements count as cut off.
     mutating func pop(to index: Int) {
         var place = cutOff.count
         while stack.count > index, let open = stack.popLast() {
@@ -244,7 +244,7 @@ extension HTMLRebuilder {
 
     private mutating func append(endTag element: HTMLElement) { output.append(rule(element).closing) }
 
-    /// Opens again what was cut off and not ended since.
+    /// Reopens the elements that were cut off and have not ended since.
     private mutating func reopenCutOff() {
         guard cutOff.count > cutOffOutside else { return }
         let waiting = cutOff[cutOffOutside...]
@@ -258,7 +258,7 @@ extension HTMLRebuilder {
         }
     }
 
-    /// Forgets the last cut-off `element`; its end tag has come.
+    /// Removes the last cut-off `element`, because its end tag has come.
     mutating func forgetCutOff(_ element: HTMLElement) {
         guard let index = cutOff.lastIndex(where: { $0.element == element }), index >= cutOffOutside else { return }
         cutOff.remove(at: index)

@@ -1,9 +1,9 @@
 extension HTMLText {
-    /// A title or a name on one line, from bytes that are known to be valid UTF-8; empty if nothing is left.
+    /// Returns a title or a name on one line, from bytes that must be valid UTF-8; empty if nothing is left.
     ///
-    /// Where nothing has to change it costs one look at the bytes and one copy.
+    /// Text that needs no change costs one scan and one copy.
     ///
-    /// - Parameter isMarkup: Whether tags go and character references are decoded, once.
+    /// - Parameter isMarkup: whether tags are removed and character references decoded once.
     package static func line(_ bytes: UnsafeBufferPointer<UInt8>, isMarkup: Bool) -> String {
         let bytes = PlainLine.trimmed(bytes)
         if PlainLine.endOfRun(bytes, isMarkup: isMarkup) == bytes.count { return String(validUTF8: bytes) }
@@ -16,7 +16,7 @@ extension HTMLText {
         return String(validUTF8: PlainLine.trimmed(output.bytes))
     }
 
-    /// As above; a text that is such a line already is given back as it is.
+    /// Like `line(_:isMarkup:)` for bytes. A text that needs no change is returned as it is.
     package static func line(_ text: String, isMarkup: Bool) -> String {
         var copy = text
         let changed = copy.withUTF8 { bytes -> String? in

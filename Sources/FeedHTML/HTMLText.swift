@@ -1,9 +1,10 @@
-/// Markup as plain text.
+/// Converts markup to plain text.
 public enum HTMLText {
-    /// What a reader sees of `markup`, without images and their texts: tags gone, character references decoded once,
-    /// white space folded, none at the ends.
+    /// Returns the visible text of `markup`, without images and their `alt`. Tags are removed, character references
+    /// decoded once, and white space folded and trimmed.
     ///
-    /// - Parameter keepsLines: Whether blocks and `br` begin new lines and `pre` keeps its own; if not, all is one line.
+    /// - Parameter keepsLines: whether blocks and `br` begin new lines, and `pre` keeps its own. If not, the result is
+    ///   one line.
     public static func plain(_ markup: String, keepsLines: Bool) -> String {
         var markup = markup
         return markup.withUTF8 { bytes in
@@ -13,7 +14,7 @@ public enum HTMLText {
         }
     }
 
-    /// What `markup` says in running text, a line a block: without headings, listings and captions of figures.
+    /// Returns the running text of `markup`, one line per block, without headings, `pre` and `figcaption`.
     public static func prose(_ markup: String) -> String {
         var markup = markup
         return markup.withUTF8 { bytes in
@@ -24,6 +25,6 @@ public enum HTMLText {
 }
 
 extension HTMLSanitiser {
-    /// What a reader sees of `markup`, on one line; for titles and summaries.
+    /// Returns the visible text of `markup` on one line, for titles and summaries.
     public static func plainText(_ markup: String) -> String { HTMLText.plain(markup, keepsLines: false) }
 }

@@ -1,10 +1,10 @@
-// Titles speak of `Vec<T>` and of `x<y and z>y`.
+// Titles can contain `Vec<T>` or `x<y and z>y`.
 extension HTMLTokenizer {
-    /// The tag that was just read, as it stands.
+    /// The bytes of the current tag.
     var tag: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[tagStart..<index]) }
 
-    /// Whether the start tag that was just read, of no element with a rule, is none that anyone ever used: a name that
-    /// HTML does not know, no attribute with a value, no end tag. Reads to the end of the bytes.
+    /// Whether the current start tag, which has no rule, only looks like a tag: its name is unknown in HTML, no
+    /// attribute has a value, and no end tag follows. This scans to the end of the bytes.
     var isLookalike: Bool {
         if isSelfClosing || Self.retired.value(bytes, tagName) != 0 { return false }
         let isOfXML = bytes[tagName].contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "-") }
@@ -22,7 +22,7 @@ extension HTMLTokenizer {
         return true
     }
 
-    /// Elements of HTML, past and present, that have no rule here: only their tags go.
+    /// Old and current elements of HTML that have no rule here. Only their tags are removed.
     private static let retired = NameTable(
         [
             "area", "base", "basefont", "bgsound", "blink", "button", "canvas", "data", "datalist", "dialog",

@@ -1,8 +1,8 @@
-// Content that goes with its element.
+// Skips content that is removed with its element.
 extension HTMLTokenizer {
-    /// Passes over the content of the element whose start tag was just read, if its content is not for readers.
+    /// Skips the content of the element whose start tag was just read, if readers should not see it.
     ///
-    /// - Returns: Whether the element is of that kind; its end tag, if there is one, comes next or is passed over, too.
+    /// - Returns: whether the element is of that kind. Its end tag, if there is one, is skipped or comes next.
     mutating func skipContent(of element: HTMLElement) -> Bool {
         switch element {
         case .script, .style:
@@ -10,14 +10,14 @@ extension HTMLTokenizer {
         case .svg:
             if !isSelfClosing, hasEndTag(of: element) { skipForeign(element) }
         case .annotation, .annotationXML, .applet, .template:
-            // Without an end tag it would swallow the rest of the entry: then only the tag goes.
+            // Without an end tag it would swallow the rest of the entry. Then only the tag is removed.
             if !isSelfClosing, hasEndTag(of: element) { skipElement(element) }
         default: return false
         }
         return true
     }
 
-    /// The content of the element that has just begun, if it is text in which tags are none; its end tag comes next.
+    /// The content of the element that has just begun, if its tags are read as text. The end tag comes next.
     mutating func rawContent(of element: HTMLElement) -> Range<Int>? {
         guard !isSelfClosing, element == .plaintext || hasEndTag(of: element) else { return nil }
         let start = index
@@ -25,15 +25,15 @@ extension HTMLTokenizer {
         return start..<index
     }
 
-    /// Goes behind the end tag of the element that has just begun; false, and stays, if there is none.
+    /// Moves behind the end tag of the element that has just begun. Returns false and does not move if there is none.
     mutating func skipWhole(_ element: HTMLElement) -> Bool {
         guard hasEndTag(of: element) else { return false }
         skipElement(element)
         return true
     }
 
-    /// Whether `<script/>` is one that was written as XML: browsers do not see the slash, but the text behind it was
-    /// meant to be seen if the next such tag is no end tag.
+    /// Whether `<script/>` was written as XML. Browsers ignore the slash. If the next tag with that name is a start
+    /// tag, the author meant the text in between to be visible.
     private mutating func isReallyEmpty(_ element: HTMLElement) -> Bool {
         guard isSelfClosing else { return false }
         guard hasEndTag(of: element) else { return true }
@@ -47,7 +47,7 @@ extension HTMLTokenizer {
         return false
     }
 
-    /// Goes to the end tag of an element whose content is no markup (§13.2.5.2 to §13.2.5.31).
+    /// Moves to the end tag of an element whose content is not markup (§13.2.5.2 to §13.2.5.31).
     private mutating func skipRawText(of element: HTMLElement) {
         switch element {
         case .plaintext: index = bytes.count
@@ -67,7 +67,8 @@ extension HTMLTokenizer {
         return Self.endsName(byte(at: place + 2 + name.utf8CodeUnitCount))
     }
 
-    /// The place of a script's end tag: after `<!--` and `<script` an end tag closes only the inner one (§13.2.5.27).
+    /// The position of a script's end tag. Behind `<!--` and `<script` an end tag closes only the inner script
+    /// (§13.2.5.27).
     private func endOfScript(from start: Int) -> Int {
         var place = start
         var isEscaped = false
@@ -96,7 +97,7 @@ extension HTMLTokenizer {
         return place
     }
 
-    /// Passes over `svg`, whole. As in browsers, ordinary HTML that cannot stand in it ends it (§13.2.6.5).
+    /// Skips `svg` with its content. As in browsers, HTML elements that cannot be inside `svg` end it (§13.2.6.5).
     private mutating func skipForeign(_ element: HTMLElement) {
         isForeign = true
         defer { isForeign = false }
@@ -155,8 +156,7 @@ extension HTMLTokenizer {
         }
     }
 
-    /// Whether the element's end tag comes at all. What was found is remembered, so that all questions together
-    /// read the bytes once.
+    /// Whether an end tag of the element follows. Results are cached, so all calls together scan the bytes once.
     mutating func hasEndTag(of element: HTMLElement) -> Bool {
         let known = knownEndTags.firstIndex { $0.element == element }
         if let known, knownEndTags[known].place >= index { return knownEndTags[known].place < bytes.count }

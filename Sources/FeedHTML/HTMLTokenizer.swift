@@ -1,13 +1,13 @@
 import Glibc
 
-/// Cuts markup into texts and tags as WHATWG HTML §13.2.5 does; comments, doctypes and the like are passed over.
+/// Splits markup into texts and tags as in WHATWG HTML §13.2.5. Comments, doctypes and the like are skipped.
 ///
-/// It borrows the bytes, so it lives no longer than the call that lends them.
+/// It borrows the bytes and must not outlive the call that lends them.
 ///
-/// It is more careful with text than browsers: what only looks like the beginning of a declaration stays, and so does
-/// the content of a CDATA section, a sign of markup that was escaped twice.
+/// It keeps more text than browsers: text that only looks like a declaration, and the content of a CDATA section, which
+/// shows that the markup was escaped twice.
 struct HTMLTokenizer {
-    /// What comes next; the parts of a tag are in the properties below.
+    /// A token. The parts of a tag are in the properties below.
     enum Token {
         /// Text with its character references not yet decoded.
         case text(Range<Int>)
@@ -16,46 +16,46 @@ struct HTMLTokenizer {
         case end
     }
 
-    /// Places of a name and a value in the bytes; a value may hold character references.
+    /// The ranges of a name and a value in the bytes. The value may hold character references.
     struct Attribute {
         var name: Range<Int>
         var value: Range<Int>
     }
 
-    /// Most attributes of a tag that are looked at.
+    /// Attributes of a tag that are read, at most.
     static let mostAttributes = 100
 
     let bytes: UnsafeBufferPointer<UInt8>
-    /// The place where the next token begins.
+    /// The position of the next token.
     var index = 0
-    /// Whether `<![CDATA[` means text: inside `svg` and `math` only.
+    /// Whether `<![CDATA[` begins a section of text, as it does inside `svg`.
     var isForeign = false
     private(set) var tagStart = 0
     private(set) var tagName = 0..<0
     private(set) var isSelfClosing = false
-    /// The first counts where a name is repeated.
+    /// The number of attributes. If a name is repeated, the first one counts.
     private(set) var attributeCount = 0
-    /// Those of this tag, and behind them what is left of longer tags.
+    /// The attributes of this tag; behind them are old ones of longer tags.
     private var attributes: [Attribute] = []
-    /// Where the `]]>` of the present CDATA section stands, or -1.
+    /// The position of the `]]>` of the current CDATA section, or -1.
     private var endOfCDATA = -1
-    /// No `>` comes any more.
+    /// Whether no `>` follows.
     private var isPastTags = false
-    /// No `=` comes any more.
+    /// Whether no `=` follows.
     private var isPastValues = false
     let table = HTMLElementTable.shared
-    /// Where the end tag of an element was last looked for and found, or the end of the bytes.
+    /// The position of the last end tag found for each element, or the end of the bytes.
     var knownEndTags: [(element: HTMLElement, place: Int)] = []
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    /// The element of the tag that was just read.
+    /// The element of the current tag.
     var element: HTMLElement { table.element(bytes, tagName) }
 
-    /// An attribute of the tag that was just read.
+    /// An attribute of the current tag.
     func attribute(_ place: Int) -> Attribute { attributes[place] }
 
-    /// The next token.
+    /// Reads the next token.
     mutating func next() -> Token {
         while index < bytes.count {
             let start = index
@@ -97,13 +97,13 @@ struct HTMLTokenizer {
         return .end
     }
 
-    /// Passes over one line break: the first in a `pre` does not count (§13.2.6.4.7).
+    /// Skips one line break: the first one in a `pre` does not count (§13.2.6.4.7).
     mutating func skipLineBreak() {
         if byte(at: index) == 0x0D { index += 1 }
         if byte(at: index) == 0x0A { index += 1 }
     }
 
-    /// The place of `byte` at or after `start`, or the end.
+    /// The position of `byte` at or after `start`, or the end of the bytes.
     func place(of byte: UInt8, from start: Int) -> Int {
         guard start < bytes.count, let base = bytes.baseAddress,
             let found = memchr(base + start, Int32(byte), bytes.count - start)
@@ -111,10 +111,10 @@ struct HTMLTokenizer {
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
-    /// The byte at `place`, 0 beyond the end.
+    /// The byte at `place`, or 0 behind the end.
     func byte(at place: Int) -> UInt8 { place < bytes.count ? bytes[place] : 0 }
 
-    /// Whether `word`, in lower case, stands at `place` in any case.
+    /// Whether `word` (lower case) stands at `place` in any case.
     func has(_ word: StaticString, at place: Int) -> Bool {
         let length = word.utf8CodeUnitCount
         guard place <= bytes.count - length, bytes[place] | 0x20 == word.utf8Start[0] | 0x20 else { return false }
@@ -126,13 +126,13 @@ struct HTMLTokenizer {
         return true
     }
 
-    /// Whether a byte ends a tag's name: white space, `/`, `>`.
+    /// Whether a byte ends the name of a tag: white space, `/` or `>`.
     @inline(__always)
     static func endsName(_ byte: UInt8) -> Bool {
         byte < 64 && (0x4000_8001_0000_3600 as UInt64) >> UInt64(byte) & 1 == 1
     }
 
-    /// Tab, line feed, form feed, carriage return, blank.
+    /// Whether a byte is a tab, line feed, form feed, carriage return or blank.
     @inline(__always)
     static func isBlank(_ byte: UInt8) -> Bool { byte < 64 && (0x1_0000_3600 as UInt64) >> UInt64(byte) & 1 == 1 }
 
@@ -140,7 +140,7 @@ struct HTMLTokenizer {
         index = min(bytes.count, place(of: byte, from: start) + 1)
     }
 
-    /// `<!…`: a comment, a doctype, something bogus; the text of a CDATA section where that is allowed.
+    /// Skips `<!…`: a comment, a doctype or an invalid declaration. Returns text if it is text.
     private mutating func skipDeclaration() -> Range<Int>? {
         if has("<!--", at: index) {
             skipComment()
@@ -169,7 +169,7 @@ struct HTMLTokenizer {
         return start..<index
     }
 
-    /// Whether what begins at `start` like a tag, and was read to the end of the bytes, never was one: `a <b and c`.
+    /// Whether the markup from `start` to the end of the bytes only looks like a tag: `a <b and c`.
     private mutating func isText(from start: Int) -> Bool {
         if !isPastTags { isPastTags = place(of: UInt8(ascii: ">"), from: start) == bytes.count }
         guard isPastTags else { return false }
@@ -178,7 +178,7 @@ struct HTMLTokenizer {
         return isPastValues && tagName.upperBound < bytes.count
     }
 
-    /// The text up to the end of the CDATA section, if that comes before the next tag; its `]]>` is passed over.
+    /// The text up to the end of the CDATA section, if that comes before the next tag. Its `]]>` is skipped.
     private mutating func textInCDATA() -> Range<Int>? {
         guard endOfCDATA >= index else { return nil }
         let end = endOfCDATA
@@ -206,9 +206,9 @@ struct HTMLTokenizer {
     }
 }
 
-// Tags
+// Tags.
 extension HTMLTokenizer {
-    /// Reads a tag whose name begins at `start`; false if the bytes end inside it, and with it the tag is lost.
+    /// Reads a tag whose name begins at `start`. Returns false if the bytes end inside it; the tag is then dropped.
     private mutating func readTag(from start: Int) -> Bool {
         attributeCount = 0
         isSelfClosing = false

@@ -1,11 +1,11 @@
-/// Which of the addresses that a tag offers is the image's own.
+/// Chooses the address of an image among those in its tag.
 enum ImageSource {
-    /// Longest `data:` address in bytes that is taken for a stand-in rather than a picture.
+    /// Bytes of a `data:` address, at most, that counts as a placeholder rather than a picture.
     static let longestPlaceholder = 300
-    /// The width in pixels that suits a page of text; wider candidates only where there is nothing narrower.
+    /// The width in pixels that suits a page of text. Wider candidates count only if there is nothing narrower.
     private static let idealWidth = 1_600
 
-    /// Whether what stands in `src` only keeps the place of an image that a script loads later.
+    /// Whether the `src` is a placeholder for an image that a script loads later.
     static func isPlaceholder(_ source: [UInt8]) -> Bool {
         let source = source.map { $0 &- UInt8(ascii: "A") < 26 ? $0 | 0x20 : $0 }
         if source.isEmpty || source.starts(with: "data:".utf8) || source.starts(with: "about:".utf8) { return true }
@@ -21,7 +21,7 @@ enum ImageSource {
         "blank", "spacer", "placeholder", "loading", "transparent", "pixel", "1x1", "lazy", "dummy", "grey", "gray",
     ]
 
-    /// Whether `source` is an image in itself: `data:image/png;base64,…`, of a kind that holds no script.
+    /// Whether `source` contains the image itself: `data:image/png;base64,…`, of a type without scripts.
     static func isInline(_ source: [UInt8]) -> Bool {
         let kinds = ["png", "gif", "jpeg", "jpg", "webp", "avif"]
         return kinds.contains { kind in
@@ -33,7 +33,7 @@ enum ImageSource {
         }
     }
 
-    /// The address in a `srcset` that suits best (WHATWG HTML §4.8.4.2.1).
+    /// The best address in a `srcset` (WHATWG HTML §4.8.4.2.1).
     static func best(ofSet list: [UInt8]) -> [UInt8]? {
         var best: (address: ArraySlice<UInt8>, score: Int)?
         var rest = list[...]
@@ -54,7 +54,7 @@ enum ImageSource {
         }
     }
 
-    /// Higher is better; widths beyond the ideal one lose by as much as they exceed it.
+    /// The score of a candidate; higher is better. A width beyond the ideal one scores below zero.
     private static func score(_ descriptor: ArraySlice<UInt8>) -> Int {
         var number = 0
         var word = descriptor.drop(while: HTMLTokenizer.isBlank)
@@ -70,10 +70,10 @@ enum ImageSource {
     }
 }
 
-/// The address of an image, wherever its page keeps it.
+/// The address of an image in a page's markup.
 public enum ImageAddress {
-    /// The address that the attributes of an `img` offer: `src`, or what a script would put there later; the one that suits
-    /// a page of text best of several (`srcset`). As it is written, or nil.
+    /// Returns the address from the attributes of an `img`, unchanged, or nil. It is `src`, or the address that a
+    /// script would put there later. Of a `srcset` it is the one that suits a page of text best.
     public static func of(_ attribute: (String) -> String?) -> String? {
         if let source = attribute("src"), !ImageSource.isPlaceholder(Array(source.utf8)) { return source }
         for name in names(of: .lazySource) {

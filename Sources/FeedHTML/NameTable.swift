@@ -1,14 +1,14 @@
-/// Finds a short ASCII name, whatever its case, in a fixed list: one multiplication and about one comparison.
+/// Finds a short ASCII name, in any case, in a fixed list with one multiplication and about one comparison.
 ///
-/// Its memory is written before anyone else sees it, never changed and never freed, so that it may be shared: tables
-/// live as long as the program.
+/// Its memory is written once before it is shared, and never changed or freed: tables live as long as the program. That
+/// makes it `Sendable`.
 struct NameTable: @unchecked Sendable {
     private static let slotCount = 512
     private static let longestName = 15
     private let keys: UnsafePointer<ShortName>
     private let values: UnsafePointer<UInt8>
 
-    /// Makes a table of names and their values; a value of 0 means "not in the list".
+    /// Creates a table of names and values from 1 to 255. 0 means "not in the list".
     init(_ names: [(name: StaticString, value: UInt8)]) {
         let keys = UnsafeMutablePointer<ShortName>.allocate(capacity: Self.slotCount)
         let values = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.slotCount)
@@ -38,27 +38,27 @@ struct NameTable: @unchecked Sendable {
         return 0
     }
 
-    /// The length tells `a` from `a` with a NUL.
+    /// The length distinguishes `a` from `a` with a NUL.
     private static func key(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> ShortName {
         var key = ShortName(bytes, range)
         key.high |= UInt64(truncatingIfNeeded: range.count) << 56
         return key
     }
 
-    /// Where the search begins.
+    /// The first slot of the search.
     private static func slot(_ key: ShortName) -> Int {
         Int(truncatingIfNeeded: ((key.low ^ key.high &* 0x9E37_79B9) &* 0x9E37_79B9_7F4A_7C15) >> 55)
     }
 }
 
-/// Up to 16 ASCII bytes in two words, the first byte lowest, zeros behind the last.
+/// Up to 16 bytes in two words. The first byte is the lowest; zeros follow the last.
 struct ShortName: Hashable {
     var low: UInt64 = 0
     var high: UInt64 = 0
 
     init() {}
 
-    /// The bytes at `range`, up to 16, letters in lower case.
+    /// The bytes at `range`, at most 16, with letters in lower case.
     @inline(__always)
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
         low = Self.word(bytes, range.lowerBound, count: min(8, range.count))
@@ -74,14 +74,14 @@ struct ShortName: Hashable {
         } else {
             for offset in 0..<count { word |= UInt64(bytes[place &+ offset]) << UInt64(8 &* offset) }
         }
-        // The high bit of each byte that is a capital: at least A, not beyond Z, and ASCII.
+        // The high bit of each byte that is an ASCII capital letter.
         let ones: UInt64 = 0x0101_0101_0101_0101
         let sevenBits = word & (ones &* 0x7F)
         let capitals = (sevenBits &+ ones &* 0x3F) & ~(sevenBits &+ ones &* 0x25) & ~word & (ones &* 0x80)
         return word | capitals >> 2
     }
 
-    /// A character in UTF-8.
+    /// The UTF-8 of a character.
     init(scalar: Unicode.Scalar) {
         var shift: UInt64 = 0
         for byte in scalar.utf8 {
@@ -90,11 +90,11 @@ struct ShortName: Hashable {
         }
     }
 
-    /// How many bytes there are up to the last that is not zero.
+    /// The number of bytes up to the last one that is not zero.
     @inline(__always)
     var count: Int { high != 0 ? 16 &- high.leadingZeroBitCount / 8 : 8 &- low.leadingZeroBitCount / 8 }
 
-    /// As many bytes as there are in `text`, up to 16, as they are.
+    /// The first 16 bytes of `text`, unchanged.
     init(_ text: String) {
         var shift: UInt64 = 0
         for byte in text.utf8 where shift < 128 {

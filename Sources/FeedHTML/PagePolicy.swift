@@ -1,13 +1,12 @@
-/// What a page that shows sanitised markup lets a browser do: the second wall behind the sanitiser.
+/// The Content Security Policy (Level 3) of pages that show sanitised markup: a second protection behind the sanitiser.
 ///
-/// It stands beside the sanitiser because each must know the other: what the sanitiser leaves is shown, and nothing else
-/// is fetched, run or sent (Content Security Policy Level 3).
+/// It must match the sanitiser: a browser may show what the sanitiser keeps, and fetch, run or send nothing else.
 package enum PagePolicy {
     /// The value of `Content-Security-Policy`.
     ///
-    /// Pictures and media come from where the sanitiser lets them come from (`AddressPolicy`, `ImageSource.isInline`).
-    /// Styles are those of the page itself: the sanitiser takes all others away. `base-uri` and `form-action` do not
-    /// fall back on `default-src`.
+    /// Images and media may come from all sources that the sanitiser allows (`AddressPolicy`, `ImageSource.isInline`).
+    /// Styles are only the page's own, because the sanitiser removes all others. `base-uri` and `form-action` do not
+    /// fall back to `default-src`.
     package static let contentSecurity: StaticString = """
         default-src 'none'; img-src https: http: data:; media-src https: http:; style-src 'unsafe-inline'; \
         base-uri 'none'; form-action 'none'

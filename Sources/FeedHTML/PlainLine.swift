@@ -1,14 +1,14 @@
-/// A text on one line: single blanks, no control characters, no white space at the ends.
+/// Writes text on one line: single blanks, no control characters, no white space at the ends.
 ///
-/// Tabs, line breaks and the separators U+0085, U+2028 and U+2029 count as blanks, other controls and a byte order mark
-/// as nothing; other spaces, such as the ideographic one inside Japanese titles, stay.
+/// Tabs, line breaks, and the separators U+0085, U+2028 and U+2029 become blanks. Other controls and byte order marks
+/// are removed. Other spaces stay, such as the ideographic one in Japanese titles.
 struct PlainLine {
-    /// The place of the first byte at or after `start` that a line cannot hold as it stands: of a control, a second
-    /// blank, a separator, and in markup of `<` or `&`.
+    /// The position of the first byte from `start` on that cannot stay in a line: a control, a second blank, a
+    /// separator, or in markup `<` or `&`.
     static func endOfRun(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0, isMarkup: Bool) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         var index = start
-        // The byte before a block is looked at, too.
+        // A block also needs the byte before it.
         if index == 0, bytes.count > 0 {
             if needsWork(bytes, 0, isMarkup: isMarkup) { return 0 }
             index = 1
@@ -31,7 +31,7 @@ struct PlainLine {
         return index
     }
 
-    /// The part of `bytes` between white space.
+    /// The part of `bytes` without white space at its ends.
     static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         var start = 0
         var end = bytes.count
@@ -49,7 +49,7 @@ struct PlainLine {
         return UnsafeBufferPointer(rebasing: bytes[start..<end])
     }
 
-    /// Appends `bytes` folded: no blank at the beginning, nor after one that `output` ends with.
+    /// Appends `bytes` with white space folded. No blank comes first, or after a blank at the end of `output`.
     static func append(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout ByteWriter) {
         var index = 0
         while index < bytes.count {
@@ -63,7 +63,7 @@ struct PlainLine {
         }
     }
 
-    /// What `endOfRun` stopped at: white space or nothing at all, and its length in bytes.
+    /// Whether `endOfRun` stopped at white space rather than at something to remove, and its length in bytes.
     static func stop(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> (isBlank: Bool, length: Int) {
         switch bytes[place] {
         case 0x09...0x0D, 0x20: (true, 1)
@@ -93,7 +93,7 @@ struct PlainLine {
         }
     }
 
-    /// The length of U+2028, U+2029 or U+FEFF at `place`, else 0.
+    /// The bytes of U+2028, U+2029 or U+FEFF at `place`, or 0.
     private static func invisibleLength(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int, _ end: Int) -> Int {
         guard place &+ 2 < end else { return 0 }
         let (second, third) = (bytes[place &+ 1], bytes[place &+ 2])
@@ -104,7 +104,7 @@ struct PlainLine {
         }
     }
 
-    /// The length of the white space or control at `place`, 0 if it is neither.
+    /// The bytes of the white space or control at `place`, or 0.
     private static func blankLength(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int, _ end: Int) -> Int {
         let byte = bytes[place]
         if byte <= 0x20 || byte == 0x7F { return 1 }

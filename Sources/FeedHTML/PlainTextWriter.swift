@@ -1,10 +1,10 @@
 import Glibc
 
-/// Writes the texts of markup one after another with white space folded.
+/// Writes the text of markup, with white space folded.
 struct PlainTextWriter: ~Copyable {
-    /// How markup becomes lines.
+    /// The lines of the result.
     enum Style {
-        /// All on one line.
+        /// One line.
         case line
         /// Blocks and `br` begin new lines, `pre` keeps its own.
         case lines
@@ -12,12 +12,12 @@ struct PlainTextWriter: ~Copyable {
         case prose
     }
 
-    /// What has to stand between the text so far and the next one.
+    /// The separator before the next text.
     private enum Gap: Int {
         case none, blank, line
     }
 
-    /// Where in a `ruby` the text stands. A reading comes in parentheses, whether or not the source has any (`rp`).
+    /// The position in a `ruby`. A reading is put in parentheses, whether the source has them (`rp`) or not.
     private enum Ruby {
         case base, parenthesis, reading, openReading
     }
@@ -30,7 +30,7 @@ struct PlainTextWriter: ~Copyable {
     private var openRubies = 0
     private var ruby = Ruby.base
     private var decoded = ByteWriter(capacity: 64)
-    /// It is a title or a name rather than a text.
+    /// Whether the markup is a title or a name: one line, at most 500 bytes.
     private let isShort: Bool
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, style: Style) {
@@ -40,7 +40,7 @@ struct PlainTextWriter: ~Copyable {
         output = ByteWriter(capacity: bytes.count)
     }
 
-    /// The text of all of it.
+    /// Writes the text of the whole markup.
     mutating func write() -> String {
         while true {
             switch tokenizer.next() {
@@ -59,7 +59,7 @@ struct PlainTextWriter: ~Copyable {
             if isShort, tokenizer.isLookalike { append(tokenizer.tag) }
             return
         }
-        // A title may be about scripts.
+        // A title can be about scripts.
         if isShort, element == .script || element == .style, !tokenizer.hasEndTag(of: element) { return }
         if tokenizer.skipContent(of: element) { return }
         let traits = tokenizer.table.rules[Int(element.rawValue)].traits
@@ -117,7 +117,7 @@ struct PlainTextWriter: ~Copyable {
         if other.rawValue > gap.rawValue { gap = other }
     }
 
-    /// Ends the reading of a `ruby`: closes its parenthesis, and drops a blank that stood before it.
+    /// Ends the reading of a `ruby`: closes its parenthesis and drops a blank before it.
     private mutating func closeRubyReading() {
         if ruby == .openReading {
             output.append(UInt8(ascii: ")"))
@@ -126,7 +126,7 @@ struct PlainTextWriter: ~Copyable {
         ruby = .base
     }
 
-    /// A formula says in `alttext` what its signs alone do not.
+    /// Writes a formula's `alttext`, which says more than its characters.
     private mutating func appendFormula() {
         let names = HTMLAttributeTable.shared
         for place in 0..<tokenizer.attributeCount {
@@ -169,7 +169,7 @@ struct PlainTextWriter: ~Copyable {
         }
     }
 
-    /// The lines of a `pre`.
+    /// Writes the lines of a `pre`.
     private mutating func keep(_ text: UnsafeBufferPointer<UInt8>) {
         for byte in text {
             if byte > 0x20 {
@@ -184,7 +184,7 @@ struct PlainTextWriter: ~Copyable {
 
     private mutating func fillGap() {
         if ruby == .reading {
-            // A reading stands close to what it reads.
+            // A reading follows its base text without a blank.
             (ruby, gap) = (.openReading, .none)
             output.append(UInt8(ascii: "("))
             return

@@ -1,12 +1,12 @@
-/// Markup that may be shown: nothing but the sanitiser makes it.
+/// Markup that is safe to show. Only the sanitiser creates it.
 ///
-/// Every element in it is allowed, closed and well nested; an HTML parser finds exactly what was written.
+/// Every element is allowed, closed and well nested. An HTML parser reads exactly what is written.
 public struct SafeHTML: Sendable, Hashable {
-    /// A fragment of HTML for a place where flow content may stand (`<div>`, `<article>`, `<td>`).
+    /// A fragment of HTML that may stand wherever flow content may (`<div>`, `<article>`, `<td>`).
     public let markup: String
 
     init(markup: String) { self.markup = markup }
 
-    /// Whether there is nothing in it.
+    /// Whether the markup is empty.
     public var isEmpty: Bool { markup.isEmpty }
 }

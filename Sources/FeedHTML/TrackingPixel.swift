@@ -1,10 +1,10 @@
-/// Whether an image is there to count readers rather than to be seen: one pixel, or hidden.
+/// Detects images that count readers: one pixel in size, or hidden.
 struct TrackingPixel {
     private var hasNoWidth = false
     private var hasNoHeight = false
     private var isHidden = false
 
-    /// Looks at an attribute of the image.
+    /// Reads an attribute of the image.
     mutating func look(at attribute: HTMLAttribute, _ value: [UInt8]) {
         switch attribute {
         case .width: hasNoWidth = Self.isTiny(value[...])
@@ -39,6 +39,6 @@ struct TrackingPixel {
         return unit.isEmpty || unit.starts(with: "px".utf8) || unit.starts(with: "!".utf8)
     }
 
-    /// The judgement after all attributes.
+    /// Whether the image is a tracking pixel; valid after all attributes.
     var isOne: Bool { hasNoWidth && hasNoHeight || isHidden }
 }
