@@ -1,18 +1,18 @@
 import FeedMessages
 
-/// Puts values together from what the scanner finds, without recursion.
+/// Builds values from the scanner's tokens, without recursion.
 ///
-/// Finished elements and members of all open arrays and objects lie on two stacks; a closing bracket takes its own from
-/// the top in one copy, so that no array grows step by step.
+/// The finished elements and members of all open arrays and objects are on two stacks. A closing bracket takes its own
+/// from the top in one copy, so no array grows step by step.
 struct JSONBuilder {
     private struct Level {
         let isObject: Bool
         let start: Int
     }
 
-    /// Whether what is nested too deep is left out instead of refused.
+    /// Whether values nested too deep become null instead of an error.
     var cutsDepth = false
-    /// Arrays and objects that were left out.
+    /// Arrays and objects that became null.
     private(set) var cut = 0
 
     private var scanner: JSONScanner
@@ -21,7 +21,7 @@ struct JSONBuilder {
     private var levels: [Level] = []
     private var elements: [JSONValue] = []
     private var members: [JSONObject.Member] = []
-    /// Names of the open objects' members whose values are not finished.
+    /// Names of the members whose values are not finished, one for each open object.
     private var names: [String] = []
 
     init(scanner: JSONScanner, mostValues: Int) {
@@ -30,12 +30,12 @@ struct JSONBuilder {
         valuesLeft = mostValues
     }
 
-    /// The one value of the document.
+    /// Reads the one value of the document.
     mutating func document() throws(JSONError) -> JSONValue {
         scanner.skipByteOrderMark()
         while true {
             guard var value = try beginValue() else { continue }
-            // One finished value closes as many levels as there are closing brackets behind it.
+            // One finished value closes as many levels as closing brackets follow it.
             while let level = levels.last {
                 if level.isObject {
                     members.append(JSONObject.Member(name: names.removeLast(), value: value))
@@ -55,7 +55,7 @@ struct JSONBuilder {
         }
     }
 
-    /// A scalar or an empty array or object; nil where one with content was opened.
+    /// Reads a scalar, or an empty array or object. Returns nil after opening one with content.
     private mutating func beginValue() throws(JSONError) -> JSONValue? {
         let token = try nextValue()
         guard case .open(let isObject) = token else {
@@ -82,10 +82,10 @@ struct JSONBuilder {
         return try scanner.value()
     }
 
-    /// Goes over the array or object that was opened last and keeps nothing of it.
+    /// Skips the array or object that was opened last.
     private mutating func skip(isObject: Bool) throws(JSONError) {
         guard !scanner.close(isObject: isObject) else { return }
-        // For each open one whether it is an object.
+        // For each open level, whether it is an object.
         var open = [isObject]
         if isObject { _ = try scanner.name() }
         while !open.isEmpty {

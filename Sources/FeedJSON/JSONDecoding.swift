@@ -1,6 +1,6 @@
-/// A value of a program from JSON text, by its `Decodable`.
+/// Decodes a `Decodable` value from JSON text.
 package enum JSONDecoding {
-    /// The value; nil if the text is no JSON, or another value's.
+    /// Returns the value; nil if the text is not JSON or does not match the type.
     package static func value<Value: Decodable>(_ type: Value.Type = Value.self, from text: String) -> Value? {
         guard let json = try? JSONReader.read(Array(text.utf8)) else { return nil }
         return try? ValueDecoder(json: json, codingPath: []).decode(type)

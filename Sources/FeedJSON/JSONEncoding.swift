@@ -1,6 +1,6 @@
-/// A value of a program as JSON text, by its `Encodable`.
+/// Encodes an `Encodable` value as JSON text.
 package enum JSONEncoding {
-    /// The text; nil if the value refuses to be encoded.
+    /// Returns the text; nil if the value throws while it is encoded.
     package static func text(of value: some Encodable) -> String? {
         let node = JSONNode()
         guard (try? value.encode(to: NodeEncoder(node: node, codingPath: []))) != nil else { return nil }
@@ -10,7 +10,7 @@ package enum JSONEncoding {
     }
 }
 
-/// A value that is being put together. A class, because nested containers go on filling it.
+/// A value under construction. A class, because nested containers add to it later.
 private final class JSONNode {
     private enum Content {
         case nothing
@@ -23,7 +23,7 @@ private final class JSONNode {
 
     func set(_ value: JSONValue) { content = .value(value) }
 
-    /// The node of a new element, or of a new member if it has a name.
+    /// Adds an element, or a member if there is a name. Returns its node.
     func grow(_ name: String? = nil) -> JSONNode {
         let node = JSONNode()
         if let name {
@@ -77,7 +77,7 @@ extension JSONNode {
         case let text as String: set(.string(text))
         case let flag as Bool: set(.bool(flag))
         case let number as any BinaryInteger: set(.number(String(number)))
-        // JSON has neither infinity nor NaN.
+        // JSON has no infinity and no NaN.
         case let number as Double: set(number.isFinite ? .number("\(number)") : .null)
         default: try value.encode(to: NodeEncoder(node: self, codingPath: path))
         }

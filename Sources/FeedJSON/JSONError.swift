@@ -2,14 +2,14 @@ public import FeedMessages
 
 /// Why bytes are not JSON.
 public struct JSONError: Error, Sendable, Hashable {
-    /// Offset in bytes.
+    /// The offset in bytes, from 0.
     public var offset: Int
-    /// What was wrong there, a few words.
+    /// The error at that offset, in a few words.
     public var reason: LocalizedText
-    /// Whether everything was well until the bytes ended: a document cut short.
+    /// Whether the only error is that the bytes end: the document was cut off.
     public var isAtEnd: Bool
 
-    /// Makes an error.
+    /// Creates an error.
     public init(offset: Int, reason: LocalizedText, isAtEnd: Bool = false) {
         self.offset = offset
         self.reason = reason

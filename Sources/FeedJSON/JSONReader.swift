@@ -1,20 +1,20 @@
-/// Reads JSON (RFC 8259) from hostile bytes: depth ≤ 128, no recursion over it, lone surrogates become U+FFFD.
+/// Reads JSON (RFC 8259) from untrusted bytes without recursion. Lone surrogates become U+FFFD.
 public enum JSONReader {
-    /// Deepest nesting of arrays and objects.
+    /// Levels of nested arrays and objects, at most.
     public static let deepest = 128
-    /// Longest number, in bytes.
+    /// Bytes of a number, at most.
     public static let longestNumber = 1_024
 
-    /// Reads one value, white space and a byte order mark around it allowed.
+    /// Reads one value; white space and a byte order mark around it are allowed.
     ///
-    /// Invalid UTF-8 is repaired with U+FFFD and raw controls in strings are kept, since feeds have both. Refused are
-    /// all other departures from the grammar (`NaN`, commas before a bracket, comments) and more values than memory
-    /// should be spent on: two millions, or one in twelve bytes of a longer document.
+    /// Invalid UTF-8 becomes U+FFFD, and raw controls in strings are kept, because feeds have both.
+    /// - Throws: `JSONError` for all other errors of grammar (`NaN`, trailing commas, comments), for deeper nesting,
+    ///   longer numbers, and more values than 2,000,000 or one per 12 bytes, whichever is more.
     public static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
         try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in try read(buffer) }
     }
 
-    /// Reads one value from borrowed bytes. `isValidUTF8`: the caller has already checked that they are UTF-8.
+    /// Reads one value from borrowed bytes. `isValidUTF8` skips the check, so the caller must have made it.
     public static func read(
         _ bytes: UnsafeBufferPointer<UInt8>, isValidUTF8: Bool = false
     ) throws(JSONError) -> JSONValue {
@@ -22,8 +22,7 @@ public enum JSONReader {
         return try builder.document()
     }
 
-    /// The same for documents of others: arrays and objects nested deeper than `deepest` become null, and their number
-    /// is told; nothing else of the document is lost.
+    /// Like `read`, but arrays and objects deeper than `deepest` become null. `cut` is their number.
     public static func readCutting(
         _ bytes: UnsafeBufferPointer<UInt8>, isValidUTF8: Bool = false
     ) throws(JSONError) -> (value: JSONValue, cut: Int) {

@@ -1,8 +1,8 @@
 import FeedMessages
 
-/// Finds the tokens of JSON in borrowed bytes; it lives no longer than the call that lends them.
+/// Reads the tokens of JSON from borrowed bytes. It must not outlive the call that lends them.
 struct JSONScanner {
-    /// What a value begins with.
+    /// The beginning of a value.
     enum Token {
         case scalar(JSONValue)
         case open(isObject: Bool)
@@ -18,7 +18,7 @@ struct JSONScanner {
         self.isValidUTF8 = isValidUTF8
     }
 
-    /// An error at the present place.
+    /// An error at the current position.
     func error(_ reason: LocalizedText) -> JSONError {
         JSONError(offset: index, reason: reason, isAtEnd: index >= bytes.count)
     }
@@ -27,7 +27,7 @@ struct JSONScanner {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     }
 
-    /// A scalar, or the bracket that opens an array or object.
+    /// Reads a scalar, or the bracket that opens an array or object.
     mutating func value() throws(JSONError) -> Token {
         skipBlanks()
         guard index < bytes.count else { throw error(.message("json.ends_before_value")) }
@@ -45,7 +45,7 @@ struct JSONScanner {
         }
     }
 
-    /// Whether the closing bracket comes next; it is taken.
+    /// Whether the closing bracket comes next; if so, it is skipped.
     mutating func close(isObject: Bool) -> Bool {
         skipBlanks()
         guard index < bytes.count, bytes[index] == Self.closingBracket(isObject) else { return false }
@@ -53,7 +53,7 @@ struct JSONScanner {
         return true
     }
 
-    /// After an element or member: true for a comma, false for the closing bracket.
+    /// Reads what follows an element or member: true for a comma, false for the closing bracket.
     mutating func next(isObject: Bool) throws(JSONError) -> Bool {
         skipBlanks()
         guard index < bytes.count else {
@@ -67,7 +67,7 @@ struct JSONScanner {
         return byte == UInt8(ascii: ",")
     }
 
-    /// A member's name and its colon.
+    /// Reads a member's name and its colon.
     mutating func name() throws(JSONError) -> String {
         skipBlanks()
         guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { throw error(.message("json.no_name")) }
@@ -78,7 +78,7 @@ struct JSONScanner {
         return name
     }
 
-    /// Throws unless nothing but white space is left.
+    /// Throws unless only white space is left.
     mutating func end() throws(JSONError) {
         skipBlanks()
         guard index == bytes.count else { throw error(.message("json.text_behind")) }
@@ -106,7 +106,7 @@ struct JSONScanner {
     }
 }
 
-// Numbers
+// Numbers.
 extension JSONScanner {
     private mutating func number() throws(JSONError) -> String {
         let start = index
@@ -142,9 +142,9 @@ extension JSONScanner {
     }
 }
 
-// Strings
+// Strings.
 extension JSONScanner {
-    /// The string whose opening quote is at the present place.
+    /// Reads the string whose opening quote is at the current position.
     private mutating func string() throws(JSONError) -> String {
         let opening = index
         index += 1
@@ -174,11 +174,11 @@ extension JSONScanner {
 
     private func decoded(_ run: UnsafeBufferPointer<UInt8>) -> String {
         guard isValidUTF8 else { return String(decoding: run, as: UTF8.self) }
-        // Proof: valid UTF-8 that was cut beside quotes and backslashes, and characters written whole.
+        // Proof of validity: valid UTF-8 cut next to quotes and backslashes, and whole characters.
         return String(copying: unsafe UTF8Span(unchecked: Span(_unsafeElements: run)))
     }
 
-    /// The place of the next quote or backslash, eight bytes at a time.
+    /// The position of the next quote or backslash, searched eight bytes at a time.
     private func endOfRun(from start: Int) -> Int {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let highs: UInt64 = 0x8080_8080_8080_8080
@@ -196,7 +196,7 @@ extension JSONScanner {
         return index
     }
 
-    /// The escape whose backslash is at the present place.
+    /// Reads the escape whose backslash is at the current position.
     private mutating func escape() throws(JSONError) {
         guard index + 1 < bytes.count else {
             throw JSONError(offset: index, reason: .message("json.ends_in_string"), isAtEnd: true)
@@ -218,7 +218,7 @@ extension JSONScanner {
         index += 2
     }
 
-    /// The character of `\uXXXX`, or of a pair of them; half a pair is U+FFFD.
+    /// Reads the character of one `\uXXXX`, or of a pair of them. A lone surrogate becomes U+FFFD.
     private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
         guard let unit = unit(at: index) else { throw error(.message("json.short_escape")) }
         index += 6

@@ -1,4 +1,4 @@
-/// A JSON value (RFC 8259) with its numbers as they were written.
+/// A JSON value (RFC 8259). Numbers keep their text.
 public enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -6,32 +6,32 @@ public enum JSONValue: Sendable, Hashable {
     case number(String)
     case string(String)
     case array([JSONValue])
-    /// Members in the document's order; of a repeated key the last counts.
+    /// An object. Its members keep the document's order; of a repeated name, the last one counts.
     case object(JSONObject)
 }
 
 /// The members of a JSON object in the document's order.
 public struct JSONObject: Sendable, Hashable {
-    /// Name and value.
+    /// A member of an object.
     public struct Member: Sendable, Hashable {
         /// The member's name.
         public var name: String
-        /// What it stands for.
+        /// The member's value.
         public var value: JSONValue
-        /// Makes a member.
+        /// Creates a member.
         public init(name: String, value: JSONValue) {
             self.name = name
             self.value = value
         }
     }
 
-    /// In order.
+    /// All members in the document's order, including repeated names.
     public var members: [Member]
 
-    /// Makes an object.
+    /// Creates an object.
     public init(_ members: [Member] = []) { self.members = members }
 
-    /// The value of the last member called `name`, or nil.
+    /// Returns the value of the last member with this name, or nil.
     public subscript(name: String) -> JSONValue? { members.last { $0.name == name }?.value }
 }
 
@@ -44,13 +44,13 @@ extension JSONValue {
     public var object: JSONObject? { if case .object(let object) = self { object } else { nil } }
     /// The boolean, or nil.
     public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
-    /// A whole number within `Int`, written as such (`1`, `1.0`, `1e3`), or nil.
+    /// A whole number (`1`, `1.0`, `1e3`) that fits into `Int`; with a fraction or exponent, only below 9e15. Else nil.
     public var int: Int? {
         guard case .number(let text) = self else { return nil }
         if let whole = Int(text) { return whole }
         guard let double = Double(text), double.rounded() == double, abs(double) < 9e15 else { return nil }
         return Int(double)
     }
-    /// The value of an object's member, or nil.
+    /// Returns the value of an object's member; nil if there is none or this is not an object.
     public subscript(name: String) -> JSONValue? { object?[name] }
 }

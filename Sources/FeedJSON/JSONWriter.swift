@@ -1,73 +1,73 @@
-/// Writes JSON (RFC 8259) into bytes. Commas are set by the writer; a wrong nesting is the caller's mistake.
+/// Writes JSON (RFC 8259) as bytes. It sets the commas; the caller must nest correctly.
 ///
-/// `<`, U+2028 and U+2029 are escaped, so that the result may stand inside HTML and JavaScript; C1 controls and those of
-/// direction (UAX #9), so that it may be shown on a terminal. Joiners and other characters stay as they are.
+/// `<`, U+2028 and U+2029 are escaped, so that the result may stand in HTML and JavaScript. C1 controls and those of
+/// direction (UAX #9) are escaped, so that it may be shown on a terminal. Joiners and all other characters stay.
 public struct JSONWriter: Sendable {
-    /// What has been written.
+    /// The bytes written so far.
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
-    /// Makes an empty writer, with room for about so many bytes.
+    /// Creates an empty writer with space for `capacity` bytes; it grows beyond that.
     public init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
-    /// `{`
+    /// Writes `{`.
     public mutating func beginObject() { begin(UInt8(ascii: "{")) }
-    /// `}`
+    /// Writes `}`.
     public mutating func endObject() { end(UInt8(ascii: "}")) }
-    /// `[`
+    /// Writes `[`.
     public mutating func beginArray() { begin(UInt8(ascii: "[")) }
-    /// `]`
+    /// Writes `]`.
     public mutating func endArray() { end(UInt8(ascii: "]")) }
 
-    /// Ends a line of JSON Lines: the next value stands for itself.
+    /// Ends a line of JSON Lines. The next value begins a new document.
     public mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
         needsComma = false
     }
 
-    /// A member's name; its value must follow.
+    /// Writes a member's name. Its value must follow.
     public mutating func name(_ name: String) {
         value(name)
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
-    /// A string.
+    /// Writes a string.
     public mutating func value(_ text: String) {
         separate()
         appendString(text)
     }
 
-    /// A whole number.
+    /// Writes a whole number.
     public mutating func value(_ number: Int) { raw(String(number)) }
-    /// A number; not a number and infinity are written as null.
+    /// Writes a number; NaN and infinity become null.
     public mutating func value(_ number: Double) { raw(number.isFinite ? "\(number)" : "null") }
-    /// `true` or `false`.
+    /// Writes `true` or `false`.
     public mutating func value(_ flag: Bool) { raw(flag ? "true" : "false") }
-    /// `null`
+    /// Writes `null`.
     public mutating func null() { raw("null") }
 
-    /// A member with a string, left out if nil.
+    /// Writes a member with a string; nil writes nothing.
     public mutating func member(_ name: String, _ text: String?) {
         guard let text else { return }
         self.name(name)
         value(text)
     }
 
-    /// A member with a whole number, left out if nil.
+    /// Writes a member with a whole number; nil writes nothing.
     public mutating func member(_ name: String, _ number: Int?) {
         guard let number else { return }
         self.name(name)
         value(number)
     }
 
-    /// A member with a boolean, left out if nil.
+    /// Writes a member with a boolean; nil writes nothing.
     public mutating func member(_ name: String, _ flag: Bool?) {
         guard let flag else { return }
         self.name(name)
         value(flag)
     }
 
-    /// Any value.
+    /// Writes any value. Deep values use recursion.
     public mutating func value(_ json: JSONValue) {
         switch json {
         case .null: null()
@@ -88,7 +88,7 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// A value that another writer wrote.
+    /// Writes a value that is already encoded as JSON. It is not checked.
     public mutating func value(encoded value: [UInt8]) {
         separate()
         bytes.append(contentsOf: value)
@@ -138,7 +138,7 @@ public struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// The place of the next byte that may have to be escaped, eight bytes at a time.
+    /// The position of the next byte that may need escaping, searched eight bytes at a time.
     private static func endOfRun(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let highs: UInt64 = 0x8080_8080_8080_8080
@@ -152,7 +152,8 @@ public struct JSONWriter: Sendable {
                 (zeros(word & (ones &* 0xE0)) | places(UInt8(ascii: "\""), in: word)
                     | places(UInt8(ascii: "\\"), in: word)
                     | places(UInt8(ascii: "<"), in: word) | places(0x7F, in: word)
-                    // 0xC2 and 0xE2, which differ in one bit, and 0xD8: what C1 controls and those of direction begin with.
+                    // The first bytes of C1 controls and controls of direction: 0xC2 and 0xE2, which differ in one bit,
+                    // and 0xD8.
                     | places(0xC2, in: word & (ones &* 0xDF)) | places(0xD8, in: word)) & highs
             if found != 0 { return index + found.trailingZeroBitCount / 8 }
             index += 8
@@ -176,7 +177,7 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// The escape of a character of two or three bytes, or nil if it may stand as it is.
+    /// The escape of a character of two or three bytes; nil if it needs none.
     private static func escape(
         _ utf8: UnsafeBufferPointer<UInt8>, at index: Int, length: Int
     ) -> (text: String, length: Int)? {
@@ -184,7 +185,8 @@ public struct JSONWriter: Sendable {
         var scalar = UInt32(utf8[index] & (length == 2 ? 0x1F : 0x0F))
         for offset in 1..<length { scalar = scalar << 6 | UInt32(utf8[index + offset] & 0x3F) }
         switch scalar {
-        // C1; Arabic letter mark; marks of direction; lines' and paragraphs' ends, embeddings and overrides; isolates.
+        // C1 controls; Arabic letter mark; direction marks; line and paragraph separators, embeddings, overrides;
+        // isolates.
         case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: return (escape(scalar), length)
         default: return nil
         }
