@@ -1,16 +1,16 @@
 import CGumbo
 import CLibXML2
 
-/// Builds the tree of a page as browsers do, and copies it to where XPath can walk in it.
+/// Builds the tree of a page as browsers do, and copies it into a libxml2 document for XPath.
 enum BrowserTree {
-    /// Bytes that a tree may take beside its page.
+    /// Bytes of memory for a tree, at most.
     private static let mostMemory = 96 << 20
-    /// Bytes of a tree for each byte of a page: `<b>` alone takes 60.
+    /// Bytes of memory for each byte of the page, beyond the first MiB: `<b>` alone takes 60.
     private static let memoryPerByte = 80
-    /// Where ordinary pages take milliseconds, and what no other limit holds must end.
+    /// Seconds of CPU, at most. Ordinary pages take milliseconds.
     private static let mostSeconds = 2.0
 
-    /// The tree, or nil if it is too deep or too large.
+    /// The tree; nil if it is too deep or too large, or takes too long.
     static func document(of page: UnsafeBufferPointer<UInt8>) -> xmlDocPtr? {
         let limits = cgumbo_limits(
             memory: min((1 << 20) + page.count * memoryPerByte, mostMemory), depth: UInt32(PageTree.mostLevels),
@@ -19,7 +19,7 @@ enum BrowserTree {
             guard let tree = cgumbo_build(characters.baseAddress, characters.count, limits) else { return nil }
             defer { cgumbo_free(tree) }
             guard let document = htmlNewDocNoDtD(nil, nil) else { return nil }
-            // Names come again and again: they are kept once.
+            // The dictionary stores each repeated name once.
             document.pointee.dict = xmlDictCreate()
             guard document.pointee.dict != nil, copy(tree, to: document) else {
                 xmlFreeDoc(document)
@@ -29,7 +29,7 @@ enum BrowserTree {
         }
     }
 
-    /// Copies all elements and texts; false where memory runs out.
+    /// Copies all elements and texts. Returns false if memory runs out.
     private static func copy(_ tree: OpaquePointer, to document: xmlDocPtr) -> Bool {
         var parent = UnsafeMutableRawPointer(document).assumingMemoryBound(to: xmlNode.self)
         while true {
@@ -54,7 +54,7 @@ enum BrowserTree {
         }
     }
 
-    /// `xmlAddChild` would join texts that stand beside each other, in time that grows with their square.
+    /// Appends a node. `xmlAddChild` would join adjacent texts, in quadratic time.
     private static func append(_ node: xmlNodePtr, to parent: xmlNodePtr) {
         node.pointee.parent = parent
         node.pointee.prev = parent.pointee.last

@@ -1,9 +1,9 @@
 import CLibXML2
 import FeedHTML
 
-/// Writes a part of a tree as markup again.
+/// Writes a part of a tree as markup.
 enum MarkupWriter {
-    /// The markup of all that stands inside `root`, without scripts and styles.
+    /// The markup of everything inside `root`, without scripts, styles and templates.
     static func markup(inside root: xmlNodePtr) -> String {
         var output: [UInt8] = []
         guard !isHidden(root) else { return "" }
@@ -24,7 +24,7 @@ enum MarkupWriter {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// What follows a node with all that is in it; what ends on the way is closed.
+    /// The node behind a node and its content. Closes the elements that end in between.
     private static func after(_ node: xmlNodePtr, within root: xmlNodePtr, _ output: inout [UInt8]) -> xmlNodePtr? {
         var node = node
         while node.pointee.next == nil {
@@ -35,7 +35,7 @@ enum MarkupWriter {
         return node.pointee.next
     }
 
-    /// Whether nothing of an element is for readers.
+    /// Whether an element has no content for readers.
     static func isHidden(_ element: xmlNodePtr) -> Bool {
         switch name(of: element) {
         case "script", "style", "template": true
@@ -66,7 +66,7 @@ enum MarkupWriter {
 
     private static func name(of element: xmlNodePtr) -> String { String(cString: element.pointee.name) }
 
-    /// Elements without an end tag (WHATWG HTML §13.1.2).
+    /// Elements that have no end tag (WHATWG HTML §13.1.2).
     private static let voidNames: Set<String> = [
         "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
     ]

@@ -1,13 +1,14 @@
 import FeedSelecting
 
-/// Why a page cannot be read as its source says.
+/// Why a page cannot be read as configured.
 public enum PageError: Error, Sendable, Hashable {
-    /// There is nothing in it.
+    /// The page is empty or only blanks.
     case empty
-    /// There is no memory for its tree.
+    /// There is not enough memory for the tree.
     case outOfMemory
-    /// What is looked for would take too long: the selector, as it is written.
+    /// The search took more steps than allowed. The value is the selector as written.
     case tooCostly(String)
-    /// XPath whose values do not fit each other, as only a page shows: the selector, as it is written.
+    /// The XPath failed on this page, for example because values have the wrong types. The value is the selector as
+    /// written.
     case notASelector(String)
 }

@@ -1,11 +1,11 @@
-/// What a selector found.
+/// A match of a selector.
 public enum PageMatch {
     /// An element.
     case element(PageNode)
-    /// The value of an attribute, a text, or what a function of XPath made.
+    /// The value of an attribute, a text node, or the result of an XPath function.
     case text(String)
 
-    /// What it says, on one line for an element.
+    /// The text; of an element on one line.
     public var text: String {
         switch self {
         case .element(let node): node.text

@@ -1,8 +1,8 @@
 import CLibXML2
 
 extension PageNode: Hashable {
-    /// The same element of the same tree.
+    /// Whether both are the same element of the same tree.
     public static func == (one: PageNode, other: PageNode) -> Bool { one.pointer == other.pointer }
-    /// By its place.
+    /// Hashes the element's place in memory.
     public func hash(into hasher: inout Hasher) { hasher.combine(pointer) }
 }

@@ -1,15 +1,15 @@
 import CLibXML2
 import FeedHTML
 
-/// An element of a page; it keeps the page's tree.
+/// An element of a page. It keeps the page's tree alive.
 public struct PageNode {
     let pointer: xmlNodePtr
     let tree: PageTree
 
-    /// Its name as browsers show it: `div`, `foreignObject`.
+    /// The element's name as in browsers: `div`, `foreignObject`.
     public var name: String { String(cString: pointer.pointee.name) }
 
-    /// The value of an attribute, or nil if it has none of that name.
+    /// Returns the value of an attribute, or nil if the element has none with this name.
     public subscript(attribute: String) -> String? {
         attribute.withCString { text in
             let name = UnsafeRawPointer(text).assumingMemoryBound(to: xmlChar.self)
@@ -22,7 +22,7 @@ public struct PageNode {
         }
     }
 
-    /// Its attributes, in their order.
+    /// The attributes in the page's order.
     package var attributes: [(name: String, value: String)] {
         var attributes: [(String, String)] = []
         var next = pointer.pointee.properties
@@ -33,7 +33,7 @@ public struct PageNode {
         return attributes
     }
 
-    /// The text that stands directly in it, without that of the elements in it.
+    /// The text directly inside the element, without that of inner elements.
     package var ownText: String {
         var text = ""
         var next = pointer.pointee.children
@@ -44,14 +44,14 @@ public struct PageNode {
         return text
     }
 
-    /// What it holds as a reader sees it, on one line: without scripts, with a space where a block begins.
+    /// The visible text on one line: without scripts, with a space where a block begins.
     public var text: String {
         if let only = onlyText { return HTMLText.plain(HTMLEscape.text(only), keepsLines: false) }
         return HTMLText.plain(markup, keepsLines: false)
     }
 
-    /// The texts in it, each on a line of its own whatever browsers show them beside each other, without scripts; about 16 KiB at
-    /// most. `2026.11.1` in one element and `2月` in the next are no `2026.11.12月`.
+    /// The texts inside the element, each on its own line, without scripts; about 16 KiB at most. Separate lines keep
+    /// `2026.11.1` in one element and `2月` in the next from becoming `2026.11.12月`.
     public var pieces: String {
         var pieces = ""
         var next = MarkupWriter.isHidden(pointer) ? nil : pointer.pointee.children
@@ -68,7 +68,7 @@ public struct PageNode {
 
     private static var mostPieces: Int { 16 << 10 }
 
-    /// What stands in it, character by character, scripts and all.
+    /// The text inside the element, unchanged, including scripts.
     public var content: String {
         var content = ""
         walk { node in
@@ -77,16 +77,16 @@ public struct PageNode {
         return content
     }
 
-    /// What it holds, as markup; it is not sanitised.
+    /// The markup inside the element, without scripts; it is not sanitised.
     public var markup: String { MarkupWriter.markup(inside: pointer) }
 
-    /// The element in which it stands, or nil for the root.
+    /// The parent element, or nil for the root.
     public var parent: PageNode? {
         guard let above = pointer.pointee.parent, above.pointee.type == XML_ELEMENT_NODE else { return nil }
         return PageNode(pointer: above, tree: tree)
     }
 
-    /// The elements in it, not those in these.
+    /// The child elements.
     public var children: [PageNode] {
         var children: [PageNode] = []
         var next = pointer.pointee.children
@@ -97,10 +97,11 @@ public struct PageNode {
         return children
     }
 
-    /// Whether it is the same element.
+    /// Returns whether both are the same element.
     public func isSame(as other: PageNode) -> Bool { pointer == other.pointer }
 
-    /// The first element in it that `isWanted`, in the order of the page.
+    /// Returns the first element inside this one for which `isWanted` is true, in the page's order; nil if there is
+    /// none.
     public func firstDescendant(where isWanted: (PageNode) -> Bool) -> PageNode? {
         var found: PageNode?
         walk(until: { found != nil }) { node in
@@ -111,12 +112,12 @@ public struct PageNode {
         return found
     }
 
-    /// Visits all elements in it, in the order of the page.
+    /// Calls `body` with every element inside this one, in the page's order.
     public func forEachDescendant(_ body: (PageNode) -> Void) {
         walk { if $0.pointee.type == XML_ELEMENT_NODE { body(PageNode(pointer: $0, tree: tree)) } }
     }
 
-    // MARK: the tree below
+    // MARK: Descendants
 
     private var onlyText: String? {
         guard let child = pointer.pointee.children, child.pointee.next == nil, Self.isText(child),
@@ -125,7 +126,7 @@ public struct PageNode {
         return child.pointee.content.map { String(cString: $0) }
     }
 
-    /// Visits all that is inside, without recursion: pages may be deep.
+    /// Visits all nodes inside without recursion, because pages can be deep.
     private func walk(until isOver: () -> Bool = { false }, _ visit: (xmlNodePtr) -> Void) {
         var next = pointer.pointee.children
         while let node = next, !isOver() {
@@ -134,7 +135,7 @@ public struct PageNode {
         }
     }
 
-    /// What comes after a node in the order of the page, or nil at the end of `root`.
+    /// The next node in the page's order, or nil at the end of `root`.
     static func following(_ node: xmlNodePtr, within root: xmlNodePtr, entering: Bool = true) -> xmlNodePtr? {
         if entering, node.pointee.type == XML_ELEMENT_NODE, let child = node.pointee.children { return child }
         var node = node

@@ -3,24 +3,24 @@ public import FeedMessages
 import FeedModel
 public import FeedSelecting
 
-/// Where something is on a page: a CSS selector or XPath 1.0, with an attribute or without one.
+/// A place on a page: a CSS selector or XPath 1.0, optionally with an attribute.
 ///
-/// `article.card` finds elements, `a@href` an attribute of elements, `@href` one of the element itself. What begins with
-/// `/`, `./`, `../`, `(`, `@` behind a bracket or `xpath:` is XPath, all else CSS.
+/// `article.card` finds elements, `a@href` an attribute of elements, `@href` an attribute of the context element. A
+/// text that begins with `/`, `./`, `../`, `(` or `xpath:`, or that is `.`, is XPath; all others are CSS.
 public struct PageSelector: Sendable, Hashable {
-    /// As it is written.
+    /// The selector as written.
     public let text: String
-    /// The XPath that stands for it; it is asked with an element as its context, which is also `$scope`.
+    /// The XPath of the selector. Its context is an element, which is also `$scope`.
     public let xpath: String
-    /// The attribute that is meant, or nil: what the elements hold.
+    /// The attribute to read; nil to take the element.
     public let attribute: String?
-    /// Whether it is asked of the whole page wherever it is asked.
+    /// Whether the selector searches the whole page from any context.
     public let isAbsolute: Bool
 
-    /// Bytes that a selector may have.
+    /// Bytes of a selector, at most.
     static let longest = 2_000
 
-    /// Reads a selector; throws where it is none, with its column.
+    /// Parses a selector. Throws `SelectorError` with the column of the error.
     public init(_ text: String) throws(SelectorError) {
         guard text.utf8.count <= Self.longest else {
             throw SelectorError(
@@ -51,7 +51,7 @@ public struct PageSelector: Sendable, Hashable {
         }
     }
 
-    /// The classes (`.card`) and ids (`#main`) that a CSS selector names, the last ones first; none of XPath.
+    /// The classes (`.card`) and ids (`#main`) in a CSS selector, the last one first. Empty for XPath.
     public var names: [String] {
         guard Self.xpath(text.trimmedLine) == nil else { return [] }
         var names: [String] = []
@@ -74,7 +74,7 @@ public struct PageSelector: Sendable, Hashable {
         return names.reversed()
     }
 
-    /// Whether a path, or one in it, begins at the document: where `/` follows no step, as in `(//h2)[1]`.
+    /// Whether a path, or one inside it, begins at the document: a `/` that follows no step, as in `(//h2)[1]`.
     private static func isAbsolute(_ path: String) -> Bool {
         var quote: Character?
         var previous: Character = "("
@@ -93,7 +93,7 @@ public struct PageSelector: Sendable, Hashable {
 
     private static let xpathMark = "xpath:"
 
-    /// In how many characters a path is told to be one.
+    /// The number of characters before the path, up to the end of `xpath:`.
     private static func xpathStart(of text: String) -> Int {
         guard let mark = text.firstRange(of: xpathMark), text[..<mark.lowerBound].allSatisfy(\.isWhitespace) else {
             return 0
@@ -101,14 +101,14 @@ public struct PageSelector: Sendable, Hashable {
         return text[..<mark.upperBound].unicodeScalars.count
     }
 
-    /// The path, if it is one.
+    /// The path if the text is XPath, else nil.
     private static func xpath(_ text: String) -> String? {
         if text.hasPrefix(xpathMark) { return String(text.dropFirst(xpathMark.count)).trimmedLine }
         let isPath = ["/", "./", "../", "("].contains { text.hasPrefix($0) } || text == "."
         return isPath ? text : nil
     }
 
-    /// The selector, and the name behind its last `@` if there is one.
+    /// The selector, and the name behind its last `@`, or nil.
     private static func parts(of text: String) -> (elements: String, attribute: String?) {
         guard let sign = text.utf8.lastIndex(of: UInt8(ascii: "@")) else { return (text, nil) }
         let name = text[text.utf8.index(after: sign)...]
@@ -126,22 +126,22 @@ public struct PageSelector: Sendable, Hashable {
 }
 
 extension PageSelector: ListPlace {
-    /// `a selector`
+    /// The selector's kind in messages.
     public static var kindName: LocalizedText { .message("page.selector") }
-    /// As it is written.
+    /// The selector as written.
     public var description: String { text }
-    /// As messages call it.
+    /// The type's name in messages.
     public static var typeName: LocalizedText {
         .message("type.page_selector")
     }
-    /// The element itself.
+    /// A selector of the context element.
     public static var placeholder: PageSelector { PageSelector() }
-    /// As it is written.
+    /// The selector as written.
     public var manualText: String { text }
 
     private init() { (text, xpath, attribute, isAbsolute) = ("", "self::*", nil, false) }
 
-    /// Reads a node of the configuration.
+    /// Reads a selector from the configuration. Reports errors to `section` and returns nil.
     public static func read(_ node: Node, in section: ConfigSection) -> PageSelector? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         do throws(SelectorError) {

@@ -2,29 +2,29 @@ import CLibXML2
 public import FeedModel
 import FeedSelecting
 
-/// The tree that a browser would build of a page (WHATWG HTML §13.2), without running scripts.
+/// The tree that a browser builds of a page (WHATWG HTML §13.2), without running scripts.
 ///
-/// It is made, asked and dropped by one thread.
+/// An instance must be used by one thread only.
 public final class PageTree {
     let document: xmlDocPtr
     let context: xmlXPathContextPtr
     private var compiled: [PageSelector: xmlXPathCompExprPtr] = [:]
     private let rootPointer: xmlNodePtr
     private var removed: [xmlNodePtr] = []
-    /// Whether it was too deep or too large for the tree of a browser: a simpler one was built, which ends where it
-    /// becomes too deep.
+    /// Whether the page was too deep or too large for a browser's tree. A simpler tree was built then, which is cut
+    /// where it is too deep.
     public let isSimplified: Bool
-    /// What relative addresses on it are relative to: `base`, else the page's own address, or nil.
+    /// The base of relative addresses: the page's `base` element, else its own address; nil if neither is known.
     public private(set) var base: String?
 
-    /// Levels of elements, as many as Chromium makes.
+    /// Levels of elements, at most; Chromium has the same limit.
     static let mostLevels = 512
-    /// Attributes of an element.
+    /// Attributes of an element, at most.
     static let mostAttributes = 1_000
-    /// Steps of XPath that a page may take in all: about a second of CPU.
+    /// XPath steps on one page in total, at most: about one second of CPU.
     static let mostSteps: UInt = 40_000_000
 
-    /// Builds the tree of a page in UTF-8 that came from `url`; throws `.empty` and `.outOfMemory`.
+    /// Builds the tree of a page in UTF-8 from `url`. Throws `.empty` or `.outOfMemory`.
     public init(_ page: ArraySlice<UInt8>, url: String?) throws(PageError) {
         guard !page.allSatisfy({ $0 <= 0x20 }) else { throw .empty }
         Self.prepare()
@@ -47,7 +47,7 @@ public final class PageTree {
         }
         self.rootPointer = rootPointer
         context.pointee.opLimit = Self.mostSteps
-        // Errors are told by what is returned, never printed.
+        // Errors are returned, never printed.
         context.pointee.error = { _, _ in }
         self.context = context
         base = url
@@ -65,19 +65,20 @@ public final class PageTree {
         xmlFreeDoc(document)
     }
 
-    /// What had to be simplified.
+    /// The repairs made while the page was read.
     public var repairs: [Repair] { isSimplified ? [Repair(code: "simplified_page")] : [] }
 
-    /// `html`.
+    /// The `html` element.
     public var root: PageNode { PageNode(pointer: rootPointer, tree: self) }
 
-    /// What a selector finds in a node, in the order of the page; throws `.tooCostly` and `.notASelector`.
+    /// Returns what a selector finds in a node, in the page's order. Throws `.tooCostly`, `.notASelector` or
+    /// `.outOfMemory`.
     public func finds(_ selector: PageSelector, in node: PageNode) throws(PageError) -> [PageMatch] {
         let expression = try compiled(selector)
         context.pointee.node = node.pointer
         cxml_print_nothing()
         guard let scope = xmlXPathNewNodeSet(node.pointer) else { throw .outOfMemory }
-        // The context takes it over.
+        // The context owns it from here on.
         guard xmlXPathRegisterVariable(context, "scope", scope) == 0 else { throw .outOfMemory }
         guard let result = xmlXPathCompiledEval(expression, context) else {
             let isTooLong = context.pointee.opCount >= context.pointee.opLimit
@@ -87,15 +88,15 @@ public final class PageTree {
         return finds(result, attribute: selector.attribute)
     }
 
-    /// The elements that a selector finds in a node, in the order of the page; throws `.tooCostly` and `.notASelector`.
+    /// Returns the elements that a selector finds in a node, in the page's order. Throws like `finds(_:in:)`.
     public func elements(_ selector: PageSelector, in node: PageNode) throws(PageError) -> [PageNode] {
         try finds(selector, in: node).compactMap(\.element)
     }
 
-    /// Takes what a selector finds out of the page; throws `.tooCostly` and `.notASelector`.
+    /// Removes the elements that a selector finds, but never the root. Throws like `finds(_:in:)`.
     public func remove(_ selector: PageSelector) throws(PageError) {
         for node in try elements(selector, in: root) where !node.isSame(as: root) {
-            // It is not freed before the page is: it may hold others that were found.
+            // The node is freed with the page, because other found nodes may be inside it.
             xmlUnlinkNode(node.pointer)
             removed.append(node.pointer)
         }
@@ -135,11 +136,10 @@ public final class PageTree {
         return expression
     }
 
-    /// What libxml2 makes when it is first used, two threads would make twice, and then wait for each other without
-    /// end.
+    /// Initialises libxml2. Two threads that do so at the same time would block each other for ever.
     private static func prepare() { xmlInitParser() }
 
-    /// Whether a text is XPath, as far as can be told without a page.
+    /// Whether a text is valid XPath, as far as that shows without a page.
     static func compiles(_ path: String) -> Bool {
         prepare()
         guard let context = xmlXPathNewContext(nil) else { return false }

@@ -1,8 +1,8 @@
 import CLibXML2
 
-/// Builds the tree of a page that is too deep or too large for that of a browser.
+/// Builds the tree of a page that is too deep or too large for a browser's tree.
 enum SimpleTree {
-    /// The tree, cut where it becomes too deep; nil if there is no memory for it.
+    /// The tree, cut where it is too deep; nil if there is not enough memory.
     static func document(of page: UnsafeBufferPointer<UInt8>) -> xmlDocPtr? {
         let options = [
             HTML_PARSE_RECOVER, HTML_PARSE_NOERROR, HTML_PARSE_NOWARNING, HTML_PARSE_NONET, HTML_PARSE_NODEFDTD,
@@ -17,8 +17,7 @@ enum SimpleTree {
         }
     }
 
-    /// The page with spaces in the place of what tags have beyond the attributes that are read: libxml2 needs time that
-    /// grows with their square.
+    /// The page with spaces instead of the attributes beyond the limit. libxml2 needs quadratic time for them.
     private static func shorteningTags(of page: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var bytes = Array(page)
         var isInTag = false

@@ -2,16 +2,16 @@ import FeedConfiguration
 import FeedMessages
 import FeedSelecting
 
-/// Looks for names in XPath 1.0 that stand for nothing here: libxml2 tells of them only where a page makes it come to them.
+/// Finds unknown names in XPath 1.0. libxml2 reports them only when a page makes it evaluate them.
 ///
 /// Source: https://www.w3.org/TR/xpath-10/#exprlex.
 struct XPathNames {
     private let text: [Unicode.Scalar]
     private var index: Int
-    /// Whether what was read last is something that an operator may stand behind: there, `and` is none but one.
+    /// Whether the last token can stand before an operator. Only then `and` is one.
     private var isBehindOperand = false
 
-    /// Throws for the first function, variable or prefix in `text`, behind its first `start` characters, that is unknown.
+    /// Throws for the first unknown function, variable or prefix in `text` behind its first `start` characters.
     static func check(_ text: String, from start: Int) throws(SelectorError) {
         var names = XPathNames(text: Array(text.unicodeScalars), index: start)
         try names.read()
@@ -19,7 +19,7 @@ struct XPathNames {
 
     private init(text: [Unicode.Scalar], index: Int) { (self.text, self.index) = (text, index) }
 
-    /// The functions of XPath 1.0 §4, and those of selectors.
+    /// The functions of XPath 1.0 §4, and those of `TypePlaces`.
     private static let functions: Set<String> = [
         "last", "position", "count", "id", "local-name", "namespace-uri", "name", "string", "concat", "starts-with",
         "contains", "substring-before", "substring-after", "substring", "string-length", "normalize-space", "translate",
@@ -28,9 +28,9 @@ struct XPathNames {
     ]
     private static let tests: Set<String> = ["text", "comment", "node", "processing-instruction"]
     private static let operators: Set<String> = ["and", "or", "div", "mod"]
-    /// What is searched.
+    /// The element that is searched.
     private static let variable = "scope"
-    /// Of `xml:lang`, which is known anywhere.
+    /// The prefix of `xml:lang`, which needs no declaration.
     private static let knownPrefix = "xml"
 
     private mutating func read() throws(SelectorError) {
@@ -99,7 +99,7 @@ struct XPathNames {
                 : .message("xpath.prefix.cure", ["local": .text(local), "name": .text(name)]))
     }
 
-    // MARK: signs
+    // MARK: Characters
 
     private var peek: Unicode.Scalar? { peek(0) }
 
@@ -111,7 +111,7 @@ struct XPathNames {
         while let sign = peek, isSkipped(sign) { index += 1 }
     }
 
-    /// Behind the text in quotes that begins here.
+    /// Moves behind the quoted text that begins here.
     private mutating func skip(to quote: Unicode.Scalar) {
         index += 1
         skip { $0 != quote }

@@ -1,5 +1,5 @@
 extension CSSAttribute {
-    /// The attributes whose values HTML compares without regard to case, unless `s` says otherwise.
+    /// The attributes whose values HTML compares without case, unless the selector has the flag `s`.
     ///
     /// Source: HTML, "Case-sensitivity of selectors".
     static let namesWithoutCase: Set<String> = [

@@ -2,7 +2,7 @@ import FeedConfiguration
 import FeedMessages
 import FeedSelecting
 
-// What begins with a colon (Selectors Level 4 §4–§14)
+// Pseudo-classes (Selectors Level 4 §4–§14).
 extension CSSReader {
     mutating func pseudoClass() throws(SelectorError) -> [CSSCondition] {
         let start = index
@@ -109,7 +109,7 @@ extension CSSReader {
         return place
     }
 
-    /// `odd`, `even`, `3`, `2n+1`, `-n + 3` (CSS Syntax Level 3 §6).
+    /// Reads `odd`, `even`, `3`, `2n+1` or `-n + 3` (CSS Syntax Level 3 §6).
     private mutating func series() throws(SelectorError) -> CSSPlace {
         let start = index
         for (word, offset) in [("odd", 1), ("even", 0)] where isWord(word) {
@@ -155,7 +155,7 @@ extension CSSReader {
         return String(found).asciiLowercased == word && !(end < text.count && Self.isNamePart(text[end]))
     }
 
-    /// More children than a page has are as good as any number beyond.
+    /// Larger numbers are equal to this one: no page has so many children.
     private static let mostPlaces = 1_000_000_000
 
     private mutating func figures() -> Int? {
@@ -169,9 +169,9 @@ extension CSSReader {
     }
 }
 
-// What is not supported
+// Unsupported pseudo-classes and pseudo-elements.
 extension CSSReader {
-    /// Those with brackets, and how they are written.
+    /// The pseudo-classes with brackets, with an example of each.
     private static let functions = [
         "is": ":is(h2, h3)", "where": ":where(h2, h3)", "not": ":not(.ad)", "has": ":has(> img)",
         "lang": ":lang(ja)", "nth-child": ":nth-child(2n+1)", "nth-last-child": ":nth-last-child(1)",

@@ -1,7 +1,7 @@
 import FeedMessages
 import FeedSelecting
 
-// Names, strings, blanks and comments (CSS Syntax Level 3 §4.3)
+// Names, strings, blanks and comments (CSS Syntax Level 3 §4.3).
 extension CSSReader {
     var peek: Unicode.Scalar? { peek(0) }
 
@@ -9,7 +9,7 @@ extension CSSReader {
         index + distance < text.count ? text[index + distance] : nil
     }
 
-    /// Skips blanks and comments. Whether there was a blank: a comment alone parts nothing.
+    /// Skips blanks and comments. Returns whether there was a blank; a comment alone does not separate.
     @discardableResult
     mutating func skipBlanks() throws(SelectorError) -> Bool {
         var hasBlank = false
@@ -34,7 +34,7 @@ extension CSSReader {
         }
     }
 
-    /// Whether a name begins there.
+    /// Whether a name begins at `place`.
     func startsName(at place: Int) -> Bool {
         guard place < text.count else { return false }
         switch text[place] {
@@ -46,7 +46,7 @@ extension CSSReader {
         }
     }
 
-    /// A name, where one begins.
+    /// Reads the name at the current position.
     mutating func name() throws(SelectorError) -> String {
         let start = index
         var name = String.UnicodeScalarView()
@@ -63,7 +63,7 @@ extension CSSReader {
         return try presentable(name, from: start)
     }
 
-    /// A text in quotes, at whose opening one the reader stands.
+    /// Reads the quoted string whose opening quote is at the current position.
     mutating func string() throws(SelectorError) -> String {
         let opening = index
         let quote = text[index]
@@ -116,7 +116,7 @@ extension CSSReader {
         return scalar
     }
 
-    /// Refuses what cannot stand in an expression of XPath (XML 1.0 §2.2).
+    /// Refuses characters that an XPath expression cannot contain (XML 1.0 §2.2).
     private func presentable(_ value: String.UnicodeScalarView, from start: Int) throws(SelectorError) -> String {
         for scalar in value {
             switch scalar {
@@ -147,7 +147,7 @@ extension CSSReader {
 
     static func isNamePart(_ scalar: Unicode.Scalar) -> Bool { isNameStart(scalar) || isDigit(scalar) || scalar == "-" }
 
-    /// What looks like a blank or a quote, and would be a part of a name by the letter of older rules.
+    /// Whether a character looks like a blank or a quote. Older rules accept it in a name.
     static func isForeignBlank(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\u{200C}", "\u{200D}", "\u{203F}", "\u{2040}": false
@@ -157,7 +157,7 @@ extension CSSReader {
     }
 }
 
-// Mistakes
+// Errors.
 extension CSSReader {
     func error(_ reason: LocalizedText, at place: Int? = nil, advice: LocalizedText? = nil) -> SelectorError {
         SelectorError(column: (place ?? index) + 1, reason: reason, advice: advice)
@@ -169,13 +169,13 @@ extension CSSReader {
             isUnsupported: true)
     }
 
-    /// The sign behind which the reader stands, in a list.
+    /// The comma or bracket before the current position, in a list; nil if another character is there.
     var lastSign: String? {
         let before = text[..<index].last { !Self.isBlank($0) }
         return before.flatMap { $0 == "," || $0 == "(" ? String($0) : nil }
     }
 
-    /// What cannot stand where the reader stands.
+    /// The error for a character that cannot be at the current position.
     func unexpected(_ scalar: Unicode.Scalar) -> SelectorError {
         let advice: LocalizedText? =
             switch scalar {
@@ -193,7 +193,7 @@ extension CSSReader {
         return error(.message("css.unexpected", ["sign": .text(Self.shown(scalar))]), advice: advice)
     }
 
-    /// A scalar in a message.
+    /// A character in the form for messages.
     static func shown(_ scalar: Unicode.Scalar) -> String {
         let isVisible = scalar.value >= 0x20 && scalar.value != 0x7F && !isForeignBlank(scalar)
         return isVisible ? String(scalar) : "U+" + String(scalar.value, radix: 16, uppercase: true)
@@ -201,7 +201,7 @@ extension CSSReader {
 }
 
 extension String {
-    /// With `a` for `A` and so on, as CSS compares its words.
+    /// The string with ASCII letters in lower case, as CSS compares its keywords.
     var asciiLowercased: String {
         String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }

@@ -1,30 +1,31 @@
 import FeedMessages
 import FeedSelecting
 
-/// Reads the text of a list of selectors (Selectors Level 4 §18, CSS Syntax Level 3 §4), scalar by scalar.
+/// Parses a list of selectors (Selectors Level 4 §18, CSS Syntax Level 3 §4), character by character.
 ///
-/// Stricter than a browser: what is open at the end is a mistake, and so is a wrong selector within `:is()`.
+/// It is stricter than a browser: an open bracket or string at the end is an error, and so is a wrong selector within
+/// `:is()`.
 struct CSSReader {
     let text: [Unicode.Scalar]
     var index = 0
-    /// How many brackets are open around what is read.
+    /// The number of open brackets.
     var depth = 0
-    /// How many of these are `:has()`, which cannot hold itself.
+    /// The number of open `:has()`, which cannot contain itself.
     var hasDepth = 0
-    /// How many of these have `of`: each is written several times in XPath.
+    /// The number of open lists behind `of`; XPath repeats each of them several times.
     var ofDepth = 0
     private var parts = 0
 
     init(_ text: String) { self.text = Array(text.unicodeScalars) }
 
-    /// The whole text.
+    /// Parses the whole text.
     mutating func selectors() throws(SelectorError) -> [CSSComplex] {
         try skipBlanks()
         guard peek != nil else { throw error(.message("css.empty"), advice: .message("css.empty.cure")) }
         return try list(in: nil) { reader throws(SelectorError) in try reader.complex() }
     }
 
-    /// What stands between commas, up to the end of the text or the `)` of `opening`, which is read, too.
+    /// Parses elements between commas up to the end of the text, or up to the `)` of `opening`, which is read, too.
     mutating func list<Element>(
         in opening: String?, _ element: (inout CSSReader) throws(SelectorError) -> Element
     ) throws(SelectorError) -> [Element] {
@@ -55,7 +56,7 @@ struct CSSReader {
         return try complex(behind: lastSign)
     }
 
-    /// A selector within `:has()`.
+    /// Parses a selector within `:has()`.
     mutating func relative() throws(SelectorError) -> CSSRelative {
         let start = index
         var sign = lastSign
@@ -67,7 +68,7 @@ struct CSSReader {
             combinator = written
         }
         let complex = try complex(behind: sign)
-        // In XPath each of them stands within the one before.
+        // XPath nests each compound in the one before it.
         guard complex.compounds.count <= CSSSelector.mostNesting else {
             throw error(.message("css.long_has", ["most": .number(CSSSelector.mostNesting)]), at: start)
         }
@@ -167,7 +168,7 @@ struct CSSReader {
         }
     }
 
-    /// `ns|name`, `*|name` and `|name`, but not `[name|="value"]`.
+    /// Refuses `ns|name`, `*|name` and `|name`, but not `[name|="value"]`.
     mutating func refuseNamespace(from start: Int) throws(SelectorError) {
         guard peek == "|", peek(1) != "=" else { return }
         guard peek(1) != "|" else {
@@ -178,7 +179,7 @@ struct CSSReader {
     }
 }
 
-// Attributes
+// Attributes.
 extension CSSReader {
     private mutating func attribute() throws(SelectorError) -> CSSAttribute {
         let opening = index
@@ -266,7 +267,7 @@ extension CSSReader {
                 : nil)
     }
 
-    /// Whether case is ignored, or nil if nothing is said about it.
+    /// Reads a flag: true for `i`, false for `s`, nil if there is none.
     private mutating func flag() throws(SelectorError) -> Bool? {
         guard let letter = peek, startsName(at: index) else { return nil }
         let start = index

@@ -1,13 +1,13 @@
 import FeedMessages
 
-/// A pseudo-class that people know and that is not to be had here: why, and what to write instead.
+/// The reason why a known pseudo-class is not supported, and what to write instead.
 struct CSSRefusal {
     let reason: Reason
     let advice: LocalizedText?
-    /// Whether CSS has it: a browser would take it.
+    /// Whether CSS has this pseudo-class, so that a browser accepts it.
     let isOfCSS: Bool
 
-    /// By name, in small letters, without the colon.
+    /// The refusals by name, in lower case and without the colon.
     static let all: [String: CSSRefusal] = {
         var all: [String: CSSRefusal] = [:]
         for (names, reason, advice, isOfCSS) in groups {
@@ -16,7 +16,7 @@ struct CSSRefusal {
         return all
     }()
 
-    /// Why it is not to be had.
+    /// The kind of reason.
     enum Reason: String {
         case browser, form, jquery, lines, scripts, unsupported
         case noElement = "no_element"
@@ -24,7 +24,7 @@ struct CSSRefusal {
         case oldName = "old_name"
         case looksAtText = "text"
 
-        /// What is wrong with the pseudo-class.
+        /// The reason as a sentence.
         func sentence(of name: String) -> LocalizedText {
             // messages: css.refused.*
             .message("css.refused.\(rawValue)", ["name": .text(name)])

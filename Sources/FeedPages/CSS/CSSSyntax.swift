@@ -1,12 +1,12 @@
-/// Compound selectors with what stands between them: `article.card > h2`.
+/// Compound selectors joined by combinators: `article.card > h2`.
 struct CSSComplex: Hashable, Sendable {
-    /// At least one; the last is the one that an element has to match itself.
+    /// At least one. The last one is what the matched element itself must match.
     var compounds: [CSSCompound]
-    /// One fewer than compounds: how each compound but the first is joined to the one before it.
+    /// The combinator before each compound but the first, so one fewer than compounds.
     var combinators: [CSSCombinator] = []
 }
 
-/// A selector within `:has()`, which begins with a combinator, written or not.
+/// A selector within `:has()`. It begins with a combinator, which may be implied.
 struct CSSRelative: Hashable, Sendable {
     let combinator: CSSCombinator
     let complex: CSSComplex
@@ -23,9 +23,9 @@ enum CSSCombinator: Hashable, Sendable {
     case later
 }
 
-/// What one element has to be: `article.card[id]:first-child`.
+/// The conditions on one element: `article.card[id]:first-child`.
 struct CSSCompound: Hashable, Sendable {
-    /// As it is written, or nil if there is none or it is `*`.
+    /// The element's name as written; nil if there is none or it is `*`.
     var name: String?
     var conditions: [CSSCondition] = []
 }
@@ -48,9 +48,9 @@ struct CSSAttribute: Hashable, Sendable {
         case equal, word, languageRange, prefix, suffix, part
     }
 
-    /// As it is written.
+    /// The name as written.
     let name: String
-    /// Nil if the attribute only has to be there.
+    /// Nil if the attribute only has to exist.
     var test: Test?
 
     struct Test: Hashable, Sendable {
@@ -60,18 +60,18 @@ struct CSSAttribute: Hashable, Sendable {
     }
 }
 
-/// Where an element stands among its siblings: the places `step` × n + `offset`, n = 0, 1, …, counted from 1.
+/// The position of an element among its siblings, from 1: all of `step` × n + `offset`, n = 0, 1, ….
 struct CSSPlace: Hashable, Sendable {
     var step = 0
     var offset = 1
     var isFromEnd = false
-    /// Whether only siblings of the same name are counted.
+    /// Whether only siblings with the same name count.
     var isOfType = false
-    /// Only siblings that match one of these are counted, the element itself included.
+    /// If set, only siblings that match one of these count, including the element itself.
     var selectors: [CSSComplex]?
 }
 
-/// What an element is without further words.
+/// Pseudo-classes without brackets that are not about a position.
 enum CSSState: String, Hashable, Sendable, CaseIterable {
     case root, scope, empty, link, checked, disabled, enabled
     case anyLink = "any-link"

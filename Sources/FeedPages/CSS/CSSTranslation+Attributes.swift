@@ -1,7 +1,7 @@
-/// A name of an element or an attribute, as it is written.
+/// The name of an element or an attribute in a selector.
 ///
-/// HTML's are in small letters in the tree, whatever a page writes. SVG's have their capitals there (`foreignObject`,
-/// `viewBox`), so both spellings are looked for.
+/// In the tree, HTML names are in lower case, whatever the page writes. SVG names keep their capitals (`foreignObject`,
+/// `viewBox`). Both spellings are therefore searched.
 struct CSSName {
     private let spellings: [String]
 
@@ -10,7 +10,7 @@ struct CSSName {
         spellings = name == small ? [name] : [name, small]
     }
 
-    /// Whether XPath takes it as a name.
+    /// Whether XPath accepts it as a name.
     var isPlain: Bool {
         guard let first = spellings[0].utf8.first, Self.isLetter(first) else { return false }
         return spellings[0].utf8.allSatisfy {
@@ -22,12 +22,12 @@ struct CSSName {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
     }
 
-    /// True of an element with this name.
+    /// True for an element with this name.
     var condition: XPathCondition {
         .any(spellings.map { XPathCondition(isPlain ? "self::\($0)" : "name() = \($0.xpathLiteral)") })
     }
 
-    /// The attributes with this name, as a step.
+    /// A step to the attributes with this name.
     var attributes: String {
         if isPlain, spellings.count == 1 { return "@\(spellings[0])" }
         return "@*[\(spellings.map { "name() = \($0.xpathLiteral)" }.joined(separator: " or "))]"
@@ -35,7 +35,7 @@ struct CSSName {
 }
 
 extension CSSAttribute {
-    /// True of an element with such an attribute.
+    /// True for an element with such an attribute.
     var condition: XPathCondition {
         let attributes = CSSName(name).attributes
         guard let test else { return XPathCondition(attributes) }
@@ -43,12 +43,12 @@ extension CSSAttribute {
         return XPathCondition("\(attributes)[\(text)]")
     }
 
-    /// True of an element of a class.
+    /// True for an element with a class.
     static func hasClass(_ name: String) -> XPathCondition {
         CSSAttribute(name: "class", test: Test(comparison: .word, value: name, ignoresCase: false)).condition
     }
 
-    /// True of an element in one of these languages (RFC 4647 §3.3.1), by its nearest `lang`.
+    /// True for an element in one of these languages (RFC 4647 §3.3.1), by the nearest `lang` around it.
     static func condition(ofLanguages ranges: [String]) -> XPathCondition {
         let tests = ranges.compactMap { Test(comparison: .languageRange, value: $0, ignoresCase: true).condition }
         return XPathCondition("ancestor-or-self::*[@lang][1]/@lang[\(tests.joined(separator: " or "))]")
@@ -56,7 +56,7 @@ extension CSSAttribute {
 }
 
 extension CSSAttribute.Test {
-    /// About an attribute that is the context node; nil if no value can be such.
+    /// A condition on an attribute as the context node; nil if no value can match.
     fileprivate var condition: String? {
         let value = ignoresCase ? value.asciiLowercased : value
         let literal = value.xpathLiteral
@@ -70,7 +70,7 @@ extension CSSAttribute.Test {
         case .languageRange: return "\(own) = \(literal) or starts-with(\(own), \("\(value)-".xpathLiteral))"
         case .prefix: return value.isEmpty ? nil : "starts-with(\(own), \(literal))"
         case .suffix:
-            // Both count characters as scalars.
+            // Swift and XPath both count Unicode scalars here.
             let others = value.unicodeScalars.count - 1
             return value.isEmpty ? nil : "substring(\(own), string-length(.) - \(others)) = \(literal)"
         case .part: return value.isEmpty ? nil : "contains(\(own), \(literal))"

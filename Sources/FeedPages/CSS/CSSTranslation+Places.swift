@@ -1,5 +1,5 @@
 extension CSSPlace {
-    /// True of an element that stands there; `name` is what it is called, if the selector says so.
+    /// True for an element at this position. `name` is the element's name if the selector has one.
     func condition(ofElementNamed name: String?) -> XPathCondition {
         let counting = counting(ofElementNamed: name)
         let isCounted = selectors.map { CSSTranslation.condition(of: $0) } ?? .always
@@ -16,7 +16,7 @@ extension CSSPlace {
         return .siblings("\(axis)::\(name)")
     }
 
-    /// The place is `offset` + n × `step`, so before the element there are that many less one.
+    /// The position is `offset` + n × `step`, so one fewer siblings are before the element.
     private func condition(_ counting: Counting) -> XPathCondition {
         let before = offset - 1
         switch step {
@@ -33,11 +33,11 @@ extension CSSPlace {
         }
     }
 
-    /// How many siblings stand before an element, or behind it.
+    /// Counts the siblings before or behind an element.
     private enum Counting {
-        /// Those that a step leads to.
+        /// The siblings on a step's axis.
         case siblings(String)
-        /// Those called like the element, whatever its name: XPath has no word for this, so a function counts.
+        /// The siblings with the element's own name. XPath cannot express this, so a function counts.
         case ofOwnName(String)
 
         var number: String {
@@ -47,7 +47,7 @@ extension CSSPlace {
             }
         }
 
-        /// To look for one of them takes less time than to count all.
+        /// Searching the sibling at one position is faster than counting all.
         func isAtLeast(_ least: Int) -> XPathCondition {
             guard least > 0 else { return .always }
             return switch self {

@@ -1,5 +1,5 @@
 extension CSSState {
-    /// As the page was loaded: what its attributes say.
+    /// True for an element in this state, as its attributes say when the page is loaded.
     var condition: XPathCondition {
         switch self {
         case .root: XPathCondition("not(parent::*)")
@@ -25,7 +25,7 @@ extension CSSState {
         .all([CSSName("option").condition, .any([isSelected, isShown])]),
     ])
 
-    /// A list that shows one option: the last that is selected, else the first that is not disabled.
+    /// A list that shows one option: the last selected one, else the first that is not disabled.
     private static let menu = "ancestor::select[1][not(@multiple or @size > 1)]"
     private static let isSelected = XPathCondition("@selected and not(\(menu))")
     private static let isShown: XPathCondition = {
@@ -39,7 +39,7 @@ extension CSSState {
     private static let controls = isOne(of: ["button", "input", "select", "textarea", "fieldset"])
     private static let canBeDisabled = XPathCondition.any([controls, isOne(of: ["optgroup", "option"])])
 
-    /// HTML, "Disabled elements": what is in the first legend of a fieldset is not disabled with it.
+    /// The first legend of a disabled fieldset and its content stay enabled (HTML, "Disabled elements").
     private static let isDisabled = XPathCondition.any([
         .all([XPathCondition("@disabled"), canBeDisabled]),
         .all([CSSName("option").condition, XPathCondition("parent::optgroup[@disabled]")]),

@@ -1,9 +1,9 @@
-/// Writes selectors as conditions of XPath 1.0.
+/// Translates selectors into conditions of XPath 1.0.
 ///
-/// From right to left: the element, then what has to be beside and above it. Wherever there is a choice the nearest element is
-/// taken, for from there all is in reach that is in reach from one further off. So nothing is tried twice.
+/// It goes from right to left: first the element, then what must be beside and above it. If several elements match, the
+/// nearest one is taken: it reaches all that the others reach. So nothing is tried twice.
 enum CSSTranslation {
-    /// True of an element that one of the selectors matches.
+    /// True for an element that matches one of the selectors.
     static func condition(of selectors: [CSSComplex]) -> XPathCondition {
         .any(selectors.map(condition))
     }
@@ -20,9 +20,9 @@ enum CSSTranslation {
         return .all([own.condition, XPathCondition(steps.joined(separator: "/"))])
     }
 
-    /// True of an element in which, or behind which, there is what the selector wants.
+    /// True for an element if the relative selector finds something in it or behind it.
     ///
-    /// From left to right: in this direction further elements reach further than the first, so all are tried.
+    /// It goes from left to right. In this direction further elements reach more than the first one, so all are tried.
     static func condition(of relative: CSSRelative) -> XPathCondition {
         let combinators = [relative.combinator] + relative.complex.combinators
         return zip(combinators, relative.complex.compounds).reversed().reduce(.always) { rest, part in
@@ -36,7 +36,8 @@ enum CSSTranslation {
         }
     }
 
-    /// A step to elements that a compound and a further condition hold of; by name where that is possible, as this is quicker.
+    /// A step to the elements that match a compound and a further condition. A step by name is faster than a condition
+    /// on it.
     fileprivate static func step(
         _ axis: String, _ compound: CSSCompound, and rest: XPathCondition = .always
     ) -> String {
@@ -47,26 +48,26 @@ enum CSSTranslation {
     }
 }
 
-/// Compounds without a descendant's blank between them: `ul > li + li`.
+/// Compounds that are not joined by a descendant combinator: `ul > li + li`.
 private struct CSSFamily {
-    /// The one that is at the right, and the deepest.
+    /// The rightmost and deepest compound.
     let last: CSSCompound
-    /// The others, from right to left, with what joins them to the one at their right.
+    /// The others from right to left, each with the combinator to its right.
     let others: [(combinator: CSSCombinator, compound: CSSCompound)]
 
     var condition: XPathCondition { .all([last.condition, surroundings]) }
 
-    /// What has to be above and before the last one.
+    /// The conditions above and before the last compound.
     var surroundings: XPathCondition {
         var steps: [String] = []
         var rest = others[...]
         while let (combinator, compound) = rest.popFirst() {
             switch combinator {
             case .child: steps.append(CSSTranslation.step("parent", compound))
-            // A second predicate would be tried on all siblings, a step goes on from the first.
+            // A second predicate would be tried on all siblings; a step continues from the first one.
             case .next: steps += ["preceding-sibling::*[1]", CSSTranslation.step("self", compound)]
             case .later, .descendant:
-                // What has to be directly before it belongs to the choice among those before.
+                // Compounds that must be directly before it are part of the choice.
                 let neighbours = Array(rest.prefix { $0.combinator == .next })
                 rest = rest.dropFirst(neighbours.count)
                 let family = CSSFamily(last: compound, others: neighbours)
@@ -79,12 +80,12 @@ private struct CSSFamily {
         return steps.isEmpty ? .always : XPathCondition(steps.joined(separator: "/"))
     }
 
-    /// From the last one to the parent of the one that is highest.
+    /// The steps from the last element to the parent of the highest one.
     var stepsUp: [String] { others.filter { $0.combinator == .child }.map { _ in "parent::*" } }
 }
 
 extension CSSComplex {
-    /// From left to right.
+    /// The families from left to right.
     fileprivate var families: [CSSFamily] {
         var families: [CSSFamily] = []
         var members: [(combinator: CSSCombinator, compound: CSSCompound)] = []
@@ -101,7 +102,7 @@ extension CSSComplex {
 }
 
 extension CSSCompound {
-    /// The name, if a step can go by it: in small letters, as HTML's are, so that there is no second spelling.
+    /// The name if a step can use it: in lower case, like all names of HTML, so that there is no second spelling.
     fileprivate var plainName: String? {
         name.flatMap { CSSName($0).isPlain && $0 == $0.asciiLowercased ? $0 : nil }
     }
@@ -111,7 +112,7 @@ extension CSSCompound {
         return .all([CSSName(name).condition, conditionBesideName])
     }
 
-    /// What takes least time stands first.
+    /// Fast conditions come first.
     fileprivate var conditionBesideName: XPathCondition {
         .all(
             conditions.filter(\.isOfElementAlone).map(condition)
@@ -134,7 +135,7 @@ extension CSSCompound {
 }
 
 extension CSSCondition {
-    /// Whether nothing but the element and its attributes has to be looked at.
+    /// Whether the condition needs only the element and its attributes.
     fileprivate var isOfElementAlone: Bool {
         switch self {
         case .id, .className, .attribute: true

@@ -1,14 +1,14 @@
 import CLibXML2
 
-/// Functions of XPath that count the siblings called like the context node, for which XPath 1.0 has no words; with a number
-/// they count no further than to it.
+/// XPath functions that count the siblings with the same name as the context node, which XPath 1.0 cannot express. With
+/// a number as argument they stop counting there.
 enum TypePlaces {
-    /// How many of them stand before it.
+    /// Counts these siblings before the context node.
     static let beforeItself = "count-before-of-type"
-    /// How many of them stand behind it.
+    /// Counts these siblings behind the context node.
     static let afterItself = "count-behind-of-type"
 
-    /// Lets expressions that are evaluated in a context call them; false if there is no memory for that.
+    /// Registers the functions in a context. Returns false if memory runs out.
     static func register(in context: xmlXPathContextPtr) -> Bool {
         let before = xmlXPathRegisterFunc(context, beforeItself) { call, arguments in
             TypePlaces.answer(call, arguments) { $0.pointee.prev }
@@ -26,10 +26,10 @@ enum TypePlaces {
         guard arguments <= 1 else { return xmlXPathErr(call, Int32(XPATH_INVALID_ARITY.rawValue)) }
         let most = arguments == 1 ? xmlXPathPopNumber(call) : .infinity
         var count = 0.0
-        // A namespace, which XPath has for a node, is none in memory.
+        // A namespace node of XPath is no real node in memory.
         var sibling = node.pointee.type == XML_ELEMENT_NODE ? next(node) : nil
         while let each = sibling, count < most {
-            // Each sibling is a step, as it is for libxml2's own axes.
+            // Each sibling counts as one step, as on libxml2's own axes.
             context.pointee.opCount &+= 1
             if each.pointee.type == XML_ELEMENT_NODE, xmlStrEqual(each.pointee.name, node.pointee.name) == 1 {
                 count += 1

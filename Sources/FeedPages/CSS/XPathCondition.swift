@@ -1,7 +1,7 @@
-/// A condition in XPath 1.0 about the context node, which is true or false and no number.
+/// A boolean condition of XPath 1.0 on the context node.
 struct XPathCondition: Hashable, Sendable {
     let text: String
-    /// Whether it has to stand in brackets beside an `and`.
+    /// Whether it needs brackets beside an `and`.
     private let isAlternative: Bool
 
     init(_ text: String) { self.init(text, isAlternative: false) }
@@ -36,12 +36,12 @@ struct XPathCondition: Hashable, Sendable {
         }
     }
 
-    /// As a predicate behind a step, or nothing if it holds anyway.
+    /// The condition as a predicate of a step; empty if it is always true.
     var predicate: String { self == .always ? "" : "[\(text)]" }
 }
 
 extension String {
-    /// As a literal of XPath, which knows no escapes.
+    /// The string as an XPath literal, which has no escapes.
     var xpathLiteral: String {
         if !utf8.contains(UInt8(ascii: "'")) { return "'\(self)'" }
         if !utf8.contains(UInt8(ascii: "\"")) { return "\"\(self)\"" }
