@@ -2,7 +2,8 @@ public import FeedConfiguration
 import FeedMessages
 
 extension ConfigSection {
-    /// Reports what is no name of a number or an extra: `lower_case_with_underscores`, at most 64 bytes.
+    /// Reports every invalid name of a number or an extra in `keys`. Valid: `lower_case_with_underscores`, at most 64
+    /// bytes.
     public func checkNames(in keys: [String]) {
         for key in keys {
             for pair in node[key]?.map ?? [] where !Self.isName(pair.key) {

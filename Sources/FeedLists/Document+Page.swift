@@ -3,7 +3,7 @@ public import FeedPages
 public import FeedStages
 
 extension PageTree {
-    /// Why a selector finds nothing on a page that was not read whole; nil for one that was.
+    /// Returns why a selector can find nothing on a simplified page; nil if the page is not simplified.
     public func cutWords(on selector: PageSelector) -> LocalizedText? {
         guard isSimplified else { return nil }
         return .message("lists.not_read_whole", ["selector": .text(selector.text)])
@@ -11,7 +11,8 @@ extension PageTree {
 }
 
 extension Document {
-    /// Why a page cannot be read as its source says: `.notAFeed`, `.selectorTooCostly`, or `.pageChanged` for XPath that cannot be asked.
+    /// Returns the error for a page that cannot be read as configured: `.notAFeed`, `.selectorTooCostly`, or
+    /// `.pageChanged` if the XPath fails on this page.
     public func refusal(_ error: PageError) -> StageError {
         switch error {
         case .empty: refusal(.notAFeed, found: .message("document.empty"))

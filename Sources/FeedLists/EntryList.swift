@@ -3,16 +3,16 @@ public import FeedJSON
 public import FeedMessages
 public import FeedSelecting
 
-/// The elements of a list inside a document.
+/// Finds the elements of a list inside a document.
 public enum EntryList {
-    /// Why there are none: the path leads nowhere.
+    /// The error if the path leads nowhere.
     public struct Lost: Error, Hashable {
-        /// What there is, in words: "no `data.items`; the document has `data.results[20]`, `meta`".
+        /// What exists instead, in words: "no `data.items`; the document has `data.results[20]`, `meta`".
         public var found: LocalizedText
     }
 
-    /// The elements of the lists of several documents, one after the other; those that have no list there count only where
-    /// none has.
+    /// Returns the elements of the lists in several documents, in order. Documents without the list are skipped. Throws
+    /// `Lost` if no document has it.
     public static func elements(of documents: [JSONValue], at path: JSONPath) throws(Lost) -> [JSONValue] {
         var lists: [[JSONValue]] = []
         var lost: Lost?
@@ -23,10 +23,10 @@ public enum EntryList {
         return lists.count == 1 ? lists[0] : lists.flatMap { $0 }
     }
 
-    /// The elements; none where the list is empty or null.
+    /// Returns the elements; empty if the list is empty or null.
     ///
-    /// A path without wildcards leads to the list itself; one with a wildcard leads to entries, or to several lists of
-    /// which all are taken.
+    /// A path without wildcards leads to the list itself. A path with one leads to entries, or to several lists, which
+    /// are joined. Throws `Lost` if the path leads nowhere.
     public static func elements(of document: JSONValue, at path: JSONPath) throws(Lost) -> [JSONValue] {
         guard !path.isSingular else {
             var value = document
@@ -46,7 +46,8 @@ public enum EntryList {
         for (place, step) in path.steps.enumerated() {
             let next = step == .wildcard ? values.flatMap(children) : values.compactMap { $0[step] }
             if next.isEmpty {
-                // An empty list on the way is one without entries; anything else is a path to nowhere.
+                // An empty list or object on the way means no entries. Any other value means that the path leads
+                // nowhere.
                 if values.allSatisfy(isEmpty) { return [] }
                 throw lost(path, place, in: values.first { !isEmpty($0) } ?? .null, document)
             }
@@ -68,13 +69,13 @@ public enum EntryList {
         }
     }
 
-    // MARK: what is told where a path leads nowhere
+    // MARK: Reports of paths that lead nowhere
 
-    /// Keys that are told.
+    /// Keys in a report, at most.
     private static let mostKeys = 5
-    /// Levels of the document in which lists are looked for.
+    /// Levels of the document below its root that are searched for lists.
     private static let depth = 3
-    /// Values that are looked at for that.
+    /// Values that are searched, at most.
     private static let mostValues = 10_000
 
     private static func lost(
@@ -91,7 +92,7 @@ public enum EntryList {
         }
         let names = object.members.map(\.name)
         let nearest = Diagnostics().nearest(to: wanted, among: names)
-        // The nearest name first, then lists, then others, each with its place in the whole document.
+        // The nearest name comes first, then lists, then others, each with its path from the root.
         func rank(_ member: JSONObject.Member) -> Int { member.name == nearest ? 0 : member.value.array != nil ? 1 : 2 }
         let members = object.members.enumerated().sorted {
             (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
@@ -111,7 +112,7 @@ public enum EntryList {
         return Lost(found: .message("lists.no_key", isNear ? facts : hinted(facts, document)))
     }
 
-    /// The same facts with where else in the document there are lists of objects, if there are any.
+    /// Adds the lists of objects elsewhere in the document, if there are any.
     private static func hinted(
         _ facts: [String: MessageArgument], _ document: JSONValue
     ) -> [String: MessageArgument] {
@@ -120,7 +121,7 @@ public enum EntryList {
         return facts.merging(["lists": .text(lists.joined(separator: ", "))]) { $1 }
     }
 
-    /// The lists of objects in the upper levels of a document, the longest first.
+    /// The lists of objects in the upper levels of a document, longest first.
     static func lists(in document: JSONValue) -> [(path: JSONPath, count: Int)] {
         var found: [(path: JSONPath, count: Int)] = []
         var level: [(steps: [JSONPath.Step], value: JSONValue)] = [([], document)]

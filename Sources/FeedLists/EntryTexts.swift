@@ -1,20 +1,20 @@
 import FeedModel
 public import FeedParsing
 
-/// Texts and addresses of services as an entry has them: bounded, and of the web.
+/// Limits texts and resolves addresses from services for use in an entry.
 public struct EntryTexts: Sendable {
-    /// Against which addresses are resolved, or nil.
+    /// The base of relative addresses, or nil.
     public let base: String?
-    /// What entries may have.
+    /// The limits of an entry.
     public let limits: ParsingLimits
 
-    /// Makes it for a document.
+    /// Creates the converter for one document.
     public init(base: String?, limits: ParsingLimits) {
         self.base = base
         self.limits = limits
     }
 
-    /// A text on one line, or nil if nothing is left of it.
+    /// Returns a text on one line, cut to the limit of a field; nil if nothing is left.
     public func line(_ text: String) -> String? {
         let text = cut(text)
         if Self.isLine(text) { return text }
@@ -22,7 +22,7 @@ public struct EntryTexts: Sendable {
         return line.isEmpty ? nil : line
     }
 
-    /// Whether a text surely is one line as it stands: most are, and looking is faster than making it one.
+    /// Whether a text certainly is one clean line. Most texts are, and this check is faster than cleaning them.
     private static func isLine(_ text: String) -> Bool {
         var previous: UInt8 = 0x20
         for byte in text.utf8 {
@@ -32,13 +32,13 @@ public struct EntryTexts: Sendable {
         return previous != 0x20
     }
 
-    /// An absolute address of the web, without user name and password, or nil: nothing else is opened from a digest. Tabs and
-    /// line breaks in it are passed over, as browsers do (WHATWG URL §4.4).
+    /// Returns an absolute `http` or `https` address without user name and password; nil for all others, because a
+    /// digest opens nothing else. Tabs and line breaks inside are removed as in browsers (WHATWG URL §4.4).
     public func address(_ text: String) -> String? {
         let hasBreaks = text.utf8.contains { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
         let whole = hasBreaks ? String(text.unicodeScalars.filter { !["\t", "\n", "\r"].contains($0) }) : text
         guard let text = line(whole) else { return nil }
-        // Taking the base apart again and again is most of what an absolute address would cost.
+        // An absolute address needs no base. Parsing the base each time would be most of the cost.
         let isWhole = text.utf8.starts(with: "https://".utf8) || text.utf8.starts(with: "http://".utf8)
         guard let address = Address.resolve(text, against: isWhole ? nil : base), Address.isHTTP(address) else {
             return nil
@@ -46,7 +46,7 @@ public struct EntryTexts: Sendable {
         return Address.withoutUserInfo(address) ?? address
     }
 
-    /// At most as many bytes as a field may have, whole characters.
+    /// Returns the first whole characters of a text, at most as many bytes as a field may have.
     public func cut(_ text: String) -> String {
         guard text.utf8.count > limits.field else { return text }
         let bytes = text.utf8.prefix(limits.field)

@@ -2,20 +2,20 @@ import FeedJSON
 import FeedModel
 import FeedSelecting
 
-/// Where a field of entries is mostly found: names that services give it, and what its values look like.
+/// The usual place of an entry's field: its names in services, and a test of its values.
 struct FieldGuess: Sendable {
-    /// The option, or the name within `group`.
+    /// The option, or the name inside `group`.
     let key: String
-    /// The option that holds it under its name, or nil.
+    /// The option that contains the field under its name, or nil.
     var group: String?
-    /// How much it says for a list that there is one.
+    /// Points for a list that has the field.
     let weight: Int
-    /// In lower case, the best first; one with a point is a path of two.
+    /// Names in lower case, the best first. A name with a point is a path of two steps.
     let names: [String]
-    /// Whether a value can be it.
+    /// Whether a value can belong to the field.
     let fits: @Sendable (JSONValue) -> Bool
 
-    /// In the order in which they are written.
+    /// All fields in the order in which the configuration lists them.
     static let all: [FieldGuess] = [
         FieldGuess(
             key: "id", weight: 2,
@@ -73,7 +73,8 @@ struct FieldGuess: Sendable {
             fits: { $0.int != nil }),
     ]
 
-    /// The best name that fits at least half of a sample; an id must be there in all, and differ.
+    /// The path of the best name whose values fit in at least half of a sample. An id must be in all elements, and all
+    /// must differ.
     func path(among paths: [String: JSONPath], in sample: [JSONValue]) -> JSONPath? {
         for name in names {
             guard let path = paths[name] else { continue }
@@ -87,7 +88,7 @@ struct FieldGuess: Sendable {
         return nil
     }
 
-    /// Names in lower case that the elements of a sample have, one and two levels down, with their paths.
+    /// The paths of all names, in lower case, one and two levels below the elements of a sample.
     static func paths(in sample: [JSONValue]) -> [String: JSONPath] {
         var paths: [String: JSONPath] = [:]
         for member in sample.flatMap({ $0.object?.members.prefix(mostNames) ?? [] }) {
@@ -101,7 +102,7 @@ struct FieldGuess: Sendable {
         return paths
     }
 
-    /// What a text is written in, where it is no plain one.
+    /// The type of a text: `html` or `markdown`; nil if it is plain.
     static func textType(of field: FieldGuess, _ path: JSONPath, in sample: [JSONValue]) -> String? {
         guard field.key == "content" || field.key == "summary" else { return nil }
         let texts = sample.compactMap { path.first(in: $0) { $0.string } }
@@ -121,7 +122,7 @@ struct FieldGuess: Sendable {
         return Address.isHTTP(text) || text.hasPrefix("/")
     }
 
-    /// A date of the web's time: a number may be anything.
+    /// Whether a value is a date from 1990 to 2100: a number outside is probably something else.
     @Sendable private static func isDate(_ value: JSONValue) -> Bool {
         guard let moment = DateReading().date(value)?.moment else { return false }
         return (Timestamp(seconds: 631_152_000)...Timestamp(seconds: 4_102_444_800)).contains(moment)

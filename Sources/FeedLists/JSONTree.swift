@@ -3,10 +3,10 @@ import FeedJSON
 import FeedMessages
 import FeedStages
 
-/// Any piece of a configuration as JSON: what is sent to a service.
+/// A part of a configuration as JSON, to be sent to a service.
 ///
-/// A scalar without quotes is a number, a flag or null where it looks like one in JSON; in quotes it is a text. A map of
-/// the one key `secret` stands for a secret: `{ secret: { env: NAME } }`.
+/// A scalar without quotes that is a number, boolean or null in JSON becomes that; in quotes it is a text. A map with
+/// the single key `secret` is a secret: `{ secret: { env: NAME } }`.
 indirect enum JSONTree: ConfigValue, Hashable {
     case value(JSONValue)
     case secret(Secret)
@@ -36,7 +36,7 @@ indirect enum JSONTree: ConfigValue, Hashable {
             })
     }
 
-    /// A part of the tree; unlike other options it may be nothing.
+    /// Reads a part of the tree. Unlike other options, it may be null.
     private static func element(_ node: Node, _ key: String, in section: ConfigSection) -> JSONTree? {
         if node.isNull { return .value(.null) }
         guard let tree = section.read(node, key, as: JSONTree.self) else { return nil }
@@ -54,7 +54,7 @@ indirect enum JSONTree: ConfigValue, Hashable {
         }
     }
 
-    /// The value as it is sent, or with something in the place of its secrets.
+    /// The value to send. `shown` converts each secret to text, so that secrets can be masked.
     func json(_ shown: (Secret) -> String) -> JSONValue {
         switch self {
         case .value(let value): value
@@ -65,7 +65,7 @@ indirect enum JSONTree: ConfigValue, Hashable {
         }
     }
 
-    /// The same with a member of another value; of what is no map nothing changes.
+    /// A copy in which one member has another value. Only a map changes.
     func setting(_ name: String, to value: JSONValue) -> JSONTree {
         guard case .map(var members) = self else { return self }
         if let index = members.firstIndex(where: { $0.name == name }) {
@@ -78,7 +78,8 @@ indirect enum JSONTree: ConfigValue, Hashable {
 }
 
 extension ConfigSection {
-    /// Whether a text that stands in the configuration, or in a variable of it, is to be masked wherever it is shown.
+    /// Whether a text from the configuration or its variables is masked wherever it is shown: its name says that it
+    /// gives access, and it has at least 8 bytes.
     func isCredential(_ text: String, named name: String) -> Bool {
         AddressOption.givesAccess(name) && text.utf8.count >= 8
     }

@@ -1,7 +1,7 @@
 public import FeedJSON
 
 extension JSONValue {
-    /// A string that is not blank, a number as it was written, `true` or `false`; else nil.
+    /// The text of a string that is not blank, a number as written, or `true` or `false`; nil for all others.
     public var text: String? {
         switch self {
         case .string(let text): text.utf8.contains { $0 > 0x20 } ? text : nil

@@ -1,12 +1,12 @@
 import FeedStages
 import FeedSystem
 
-/// What entries of the last complete fetch were known by, the first 500 of them; 4,000 bytes at most.
+/// The ids of the first 500 entries of the last complete fetch, as hashes; at most 4,000 bytes.
 ///
-/// A set: services sort their lists anew at each fetch.
+/// The order does not count, because services sort their lists anew at each fetch.
 struct KnownIDs: Sendable, Hashable {
     private static let capacity = 500
-    /// Of a hash of which 48 bits are kept.
+    /// Base64 characters of one hash, of which 48 bits are kept.
     private static let length = 8
     private var marks: [String] = []
     private var known: Set<String> = []
@@ -27,8 +27,8 @@ struct KnownIDs: Sendable, Hashable {
         for id in ids where marks.count < Self.capacity { add(mark: Self.mark(id)) }
     }
 
-    /// Whether a page reaches down to what was known. Lists stand with the newest first, but for a few that services pin
-    /// above: behind a known entry all is older, and was left out on purpose if it was never read.
+    /// Whether a page reaches the known entries. Lists have the newest entries first, except for a few pinned at the
+    /// top. All entries behind a known one are older; those that were never read were left out on purpose.
     func isReached(by ids: [String]) -> Bool {
         ids.dropFirst(min(Self.mostPinned, max(0, ids.count - 1))).contains { known.contains(Self.mark($0)) }
     }

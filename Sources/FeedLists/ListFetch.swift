@@ -3,23 +3,23 @@ import FeedModel
 public import FeedStages
 import FeedSystem
 
-/// Fetches the pages of a list.
+/// Fetches the pages of a list and writes them as documents.
 public struct ListFetch<Reading: ListReading>: Sendable {
     private let list: ListRequest<Reading>
     private let reading: Reading
     private let services: Services
 
-    /// Makes it of what a source was configured with.
+    /// Creates a fetch from a source's configuration.
     public init(_ list: ListRequest<Reading>, reading: Reading, services: Services) {
         self.list = list
         self.reading = reading
         self.services = services
     }
 
-    /// Fetches pages until one reaches what was known, `pages` are read, or there are no more.
+    /// Fetches pages until one reaches known entries, `pages` pages are read, or there are no more.
     ///
-    /// Throws the errors of transport and parser, and `.redirectRefused` where the next page is said to be on another
-    /// server. What came is kept, the cursor stays: the next fetch begins anew and reads as far.
+    /// Throws the errors of transport and parser, and `.redirectRefused` if the next page is on another server. The
+    /// pages read so far are kept, but the cursor stays: the next fetch starts from the first page and reads as far.
     public func run(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         let known = previous.cursor.map(KnownIDs.init)
         let limit = list.paging == nil ? 1 : list.pages ?? (known == nil ? 1 : 5)
@@ -44,13 +44,13 @@ public struct ListFetch<Reading: ListReading>: Sendable {
             let refusal = isOver || number == limit ? nil : page.refusal
             let isLast = refusal == nil && (next == nil || number == limit)
             var document = Self.document(number, response)
-            // The first page's: as long as that is the same, there is nothing new behind it.
+            // The validators of the first page. While that page is unchanged, no later page has new entries.
             document.validators = isLast ? validators : nil
             document.cursor = isLast && list.paging != nil ? newest.cursor : nil
             try await write(document, into: writer)
             if let refusal { throw refusal }
             guard let next, !isLast else {
-                // What is behind the last page may be new, too.
+                // Pages behind the last one read can have new entries, too.
                 if next != nil, known != nil { await writer.leftUnread(limitedBy: ["pages"]) }
                 return
             }
@@ -65,10 +65,10 @@ public struct ListFetch<Reading: ListReading>: Sendable {
     }
 
     private struct Page: Sendable {
-        /// What its entries are known by.
+        /// The ids of the page's entries.
         var ids: [String] = []
         var next: PageRequest?
-        /// Why what follows is not asked for.
+        /// Why the next page is not requested.
         var refusal: StageError?
     }
 
@@ -88,7 +88,7 @@ public struct ListFetch<Reading: ListReading>: Sendable {
         }
     }
 
-    /// Writes a page, and tells of entries that were left out.
+    /// Writes a page, and reports entries that were left out.
     private func write(_ document: Document, into writer: some DocumentWriter) async throws(StageError) {
         let feed = try await writer.write(document)
         guard let lost = feed.repairs.first(where: { $0.code == UnidentifiedEntries.repair })?.count else { return }

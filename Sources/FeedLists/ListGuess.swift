@@ -3,23 +3,23 @@ public import FeedMessages
 public import FeedSelecting
 public import FeedStages
 
-/// What the elements of a list would be as entries.
+/// A list in a document, read as entries.
 public struct ListGuess {
-    /// How much like entries they are.
+    /// The points of the list; more points mean that its elements are more like entries.
     private(set) var score = 0
-    /// What reads it, in the order in which it is written.
+    /// The options of a configuration that reads the list, in their usual order.
     public private(set) var options: [Proposal.Option]
-    /// Where it is.
+    /// The path of the list.
     public let path: JSONPath
-    /// Its elements.
+    /// The number of its elements.
     public let count: Int
-    /// Where the fields are in an element.
+    /// The path of each field, from an element.
     private var paths: [String: JSONPath] = [:]
 
-    /// Elements that are looked at.
+    /// Elements that are inspected, at most.
     private static let most = 20
 
-    /// What it is, in a few words.
+    /// The list in a few words.
     public var summary: LocalizedText {
         .message(
             "lists.guess",
@@ -29,15 +29,15 @@ public struct ListGuess {
             ])
     }
 
-    /// The lists of a document that look like entries, the best one first, of equals the longest.
+    /// Returns the lists of a document that look like entries, the best first, of equal ones the longest first.
     public static func ranked(in document: JSONValue) -> [ListGuess] {
         let guesses = EntryList.lists(in: document).flatMap { Self.guesses(at: $0.path, in: document) }
-        // The longest of equals comes first: so they were found.
+        // Equal lists keep their order, which is by length.
         return guesses.enumerated().sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
             .map(\.element)
     }
 
-    /// The texts of a field in the elements that have one.
+    /// Returns the texts of a field in all elements that have it.
     public func texts(of key: String, in document: JSONValue) -> [String] {
         guard let path = paths[key], let elements = try? EntryList.elements(of: document, at: self.path) else {
             return []
@@ -45,7 +45,7 @@ public struct ListGuess {
         return elements.compactMap { path.first(in: $0) { $0.text } }
     }
 
-    /// What a list is taken for: its elements as they are, or what each of them wraps.
+    /// The readings of a list: its elements themselves, or one of the objects inside each.
     static func guesses(at path: JSONPath, in document: JSONValue) -> [ListGuess] {
         guard let elements = try? EntryList.elements(of: document, at: path), let first = elements.first else {
             return []
@@ -60,7 +60,7 @@ public struct ListGuess {
         }
     }
 
-    /// Nil where nothing is there that entries could be known by, or nothing to show.
+    /// Nil if the elements have nothing that identifies an entry, or nothing to show.
     private init?(_ path: JSONPath, _ elements: [JSONValue]) {
         self.path = path
         count = elements.count
@@ -84,7 +84,7 @@ public struct ListGuess {
         guard keys.contains("id") || keys.contains("link"), keys.contains("title") || keys.contains("link") else {
             return nil
         }
-        // A list of entries is seldom short.
+        // A list of entries is rarely short.
         score += min(count, 3)
     }
 
@@ -97,7 +97,7 @@ public struct ListGuess {
         }
     }
 
-    /// A path as YAML: as it is where that is a text, else in quotes.
+    /// A path as YAML, in quotes if it needs them.
     private static func written(_ path: String) -> String {
         let isPlain = path.utf8.allSatisfy { byte in
             switch byte {

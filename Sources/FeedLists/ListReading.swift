@@ -2,31 +2,31 @@ public import FeedJSON
 public import FeedSelecting
 public import FeedStages
 
-/// How a kind of list is read: what differs between JSON and pages.
+/// How a kind of list is read. It contains the differences between JSON and pages.
 public protocol ListReading: Sendable {
-    /// Where something stands in a document: a path, a selector.
+    /// A place in a document: a path or a selector.
     associatedtype Place: ListPlace
-    /// What a document says of its list.
+    /// The content of one page of the list.
     associatedtype Page: ListPage<Place>
 
-    /// The `Accept` field of requests.
+    /// The `Accept` header field of requests.
     var accept: String { get }
-    /// Takes a document apart; nil where it cannot be read: the parser refuses it with a reason.
+    /// Reads a document. Returns nil if it cannot be read; the parser then reports the reason.
     func page(_ document: Document) -> Page?
 }
 
 extension ListReading {
-    /// The `Accept` field of requests for pages: as of browsers, for which servers are made.
+    /// The `Accept` header field of browsers, which servers of pages expect.
     public static var acceptOfPages: String { "text/html, application/xhtml+xml, */*;q=0.8" }
 }
 
-/// What a document says of the list as a whole.
+/// The content of one page of a list, apart from its entries.
 public protocol ListPage<Place> {
-    /// Where something stands in it.
+    /// A place in the page: a path or a selector.
     associatedtype Place
 
-    /// What its entries are known by, in their order.
+    /// The ids of its entries, in their order.
     var ids: [String] { get }
-    /// A text or a number, or nil if there is none in that place; throws where that cannot be told.
+    /// Returns a text or a number, or nil if there is none. Throws `StageError` if the search fails.
     func value(at place: Place) throws(StageError) -> JSONValue?
 }

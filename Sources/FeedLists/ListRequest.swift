@@ -3,18 +3,18 @@ import FeedMessages
 import FeedModel
 import FeedStages
 
-/// The options of a source that say what is asked for, and how the list goes on.
+/// The options of a source for its request and its paging.
 public struct ListRequest<Reading: ListReading>: Sendable {
     let first: PageRequest
     let paging: Paging<Reading.Place>?
     let pages: Int?
 
-    /// The title of the source for people: `title` is that of an entry.
+    /// The title of the source; the option `title` is that of an entry.
     public let feedTitle: String?
-    /// What tells one request from another: method, address and body, without secrets.
+    /// Identifies the request: method, address and body, without secrets.
     public let canonicalText: String
 
-    /// Reads `url`, `method`, what is sent, the options of pages, and `feed_title`.
+    /// Reads `url`, `method`, the options of the body and of paging, and `feed_title`. Reports errors to `section`.
     public init(from section: ConfigSection, bodies: Set<ListBody>) {
         let url = section.require("url", as: AddressOption.self, help: .message("option.list.url"))
             .secret
@@ -64,13 +64,13 @@ public struct ListRequest<Reading: ListReading>: Sendable {
     }
 }
 
-/// What a source may send.
+/// A kind of request body.
 public enum ListBody: Sendable, Hashable {
     /// JSON.
     case json
-    /// A form, as of a page.
+    /// A form, as HTML pages send it.
     case form
-    /// A query of GraphQL.
+    /// A GraphQL query.
     case graphQL
 }
 

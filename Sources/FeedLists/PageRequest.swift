@@ -3,20 +3,20 @@ import FeedJSON
 import FeedModel
 import FeedStages
 
-/// What is asked for a page.
+/// The request for one page of a list.
 struct PageRequest: Sendable, Hashable {
     var method: String
     var url: Secret
     var body: RequestBody?
 
-    /// As it is sent.
+    /// The HTTP request to send.
     func request(accept: String, validators: Validators?) -> HTTPRequest {
         var headers = [HTTPField("Accept", accept)]
         if let body { headers.append(HTTPField("Content-Type", body.contentType)) }
         return HTTPRequest(method, url: url, headers: headers, body: body?.bytes, validators: validators)
     }
 
-    /// The same with another value of a parameter: in the body if there is one, else in the address.
+    /// A copy in which one parameter has another value: in the body if there is one, else in the address.
     func setting(_ parameter: String, to value: JSONValue) -> PageRequest {
         var request = self
         if let body {
@@ -30,9 +30,9 @@ struct PageRequest: Sendable, Hashable {
         return request
     }
 
-    /// The same at another address on the same server, as an answer names it; throws `.redirectRefused` for any other.
+    /// A copy for the address in a response. It must be on the same server; throws `.redirectRefused` for any other.
     func following(_ reference: String, after response: HTTPResponse) throws(StageError) -> PageRequest {
-        // What redirects led to is shown without secrets, which may be a part of the address.
+        // The address behind redirects is shown without secrets, but its path may need them.
         let base = response.redirects.isEmpty ? url.reveal() : response.finalURL
         let resolved = Address.resolve(reference, against: base)
         guard let resolved, Self.isSameServer(resolved, as: url.reveal()) else {
@@ -45,7 +45,7 @@ struct PageRequest: Sendable, Hashable {
         return request
     }
 
-    /// Whether what is meant for one address may go to another: the same host, and not from `https` to `http`.
+    /// Whether secrets for one address may go to another: the host is the same, and `https` does not become `http`.
     private static func isSameServer(_ next: String, as configured: String) -> Bool {
         guard let target = Address.parts(next), let home = Address.parts(configured), target.host == home.host,
             target.userInfo == nil

@@ -5,20 +5,20 @@ import FeedModel
 import FeedSelecting
 import FeedStages
 
-/// How a list goes on behind its first page; `Place` is where something stands in a page.
+/// How a list continues after its first page. `Place` is a place in a page.
 enum Paging<Place: ListPlace>: Sendable, Hashable {
-    /// The answer's header names the next page (RFC 8288).
+    /// The `Link` header of the response has the next page's address (RFC 8288).
     case linkHeader
-    /// The document names it.
+    /// The document has the next page's address.
     case next(Place)
-    /// The document has a word to be sent back.
+    /// The document has a cursor, which the next request sends as a parameter.
     case cursor(from: Place, parameter: String)
-    /// Pages have numbers.
+    /// The requests count pages.
     case page(parameter: String, first: Int)
-    /// Entries have numbers.
+    /// The requests count entries.
     case offset(parameter: String, first: Int, by: Int)
 
-    /// Reads the one of the options that is given, or nil.
+    /// Reads the paging option; nil if none is given. More than one is an error.
     static func read(_ section: ConfigSection) -> Paging? {
         section.atMostOne(of: "link_header", "next", "cursor", "page", "offset")
         let followsHeader = section.option(
@@ -34,10 +34,10 @@ enum Paging<Place: ListPlace>: Sendable, Hashable {
         return cursor?.paging ?? page?.paging ?? offset?.paging ?? (followsHeader ? .linkHeader : nil)
     }
 
-    /// The request for what follows the `number`th page, or nil after the last.
+    /// Returns the request for the page after the `number`th one, or nil after the last.
     ///
-    /// Throws `.redirectRefused` where it would go to another server: header fields and secrets would go there, too; and what
-    /// the page throws.
+    /// Throws `.redirectRefused` if that page is on another server, which would receive header fields and secrets. Also
+    /// throws what `page` throws.
     func request(
         after number: Int, of request: PageRequest, _ response: HTTPResponse, _ page: some ListPage<Place>
     ) throws(StageError) -> PageRequest? {
@@ -62,7 +62,7 @@ enum Paging<Place: ListPlace>: Sendable, Hashable {
         }
     }
 
-    /// Bytes of a cursor.
+    /// Bytes of a cursor, at most.
     private static var longestWord: Int { 4096 }
 }
 
@@ -113,14 +113,14 @@ private struct OffsetOption<Place: ListPlace>: ConfigValue {
 }
 
 extension ConfigSection {
-    /// Whether the section is a map; it is reported if it is not.
+    /// Whether the section is a map. Any other value is reported.
     func isMap(_ expected: LocalizedText) -> Bool {
         if node.map != nil { return true }
         reportMismatch(node, expected: expected)
         return false
     }
 
-    /// The name under which the next page is asked for.
+    /// The name of the parameter that selects the next page.
     fileprivate func parameter() -> String {
         let name = require(
             "parameter", as: String.self,

@@ -3,7 +3,7 @@ import FeedJSON
 import FeedMessages
 import FeedModel
 
-/// What is sent with a POST.
+/// The body of a POST request.
 enum RequestBody: Sendable, Hashable {
     case json(JSONTree)
     case form([FormField])
@@ -22,15 +22,16 @@ enum RequestBody: Sendable, Hashable {
         }
     }
 
-    /// The bytes, as they are sent.
+    /// The bytes to send.
     var bytes: [UInt8] { encoded { $0.reveal() } }
 
-    /// The bytes without secrets, by which one request is told from another.
+    /// The bytes without secrets, which identify the request.
     var canonicalText: String {
         String(decoding: encoded { !$0.isMissing && $0.mask == $0.reveal() ? $0.mask : "***" }, as: UTF8.self)
     }
 
-    /// The same with another value of a parameter, for the next page: a variable of GraphQL, a member, a field.
+    /// A copy for the next page, in which one parameter has another value: a GraphQL variable, a JSON member or a form
+    /// field.
     func setting(_ name: String, to value: JSONValue) -> RequestBody {
         switch self {
         case .json(let tree): return .json(tree.setting(name, to: value))
@@ -67,7 +68,7 @@ enum RequestBody: Sendable, Hashable {
     }
 }
 
-/// A form as an option: names with texts or secrets.
+/// An option with the fields of a form: names with texts or secrets.
 struct FormOption: ConfigValue, Hashable {
     let fields: [RequestBody.FormField]
 
@@ -93,7 +94,7 @@ struct FormOption: ConfigValue, Hashable {
     }
 }
 
-/// A query of GraphQL with its variables.
+/// An option with a GraphQL query and its variables.
 struct GraphQLOption: ConfigValue, Hashable {
     let query: String
     let variables: JSONTree

@@ -2,14 +2,14 @@ public import FeedJSON
 import FeedModel
 import FeedStages
 
-/// Why an answer is no document, with what the service says of it.
+/// Converts a failed response to an error, with the service's own explanation.
 enum ServiceFailure {
-    /// Nil if it is a document.
+    /// Nil if the response is a document.
     static func of(_ response: HTTPResponse, at subject: String) -> StageError? {
         guard var failure = response.failure(of: subject) else { return nil }
         let body = response.body.count <= longestBody ? try? JSONReader.read(response.body) : nil
         failure.explanation = body.flatMap(ServiceWords.words)
-        // Services were seen to say 403 over their limit (GitHub): no credential is at fault then.
+        // Some services (GitHub) send 403 for a reached rate limit. The credential is not at fault then.
         if failure.code == .forbidden, response.retryAfter != nil || isUsedUp(response) {
             failure.code = .limited
             failure.retryAfter = response.retryAfter
@@ -17,7 +17,7 @@ enum ServiceFailure {
         return failure
     }
 
-    /// Bytes of an answer that may hold words.
+    /// Bytes of a response that can hold an explanation, at most.
     private static let longestBody = 64 << 10
 
     private static func isUsedUp(_ response: HTTPResponse) -> Bool {
@@ -27,13 +27,13 @@ enum ServiceFailure {
     }
 }
 
-/// What a service says in the place of what was asked for.
+/// Finds a service's error message in a document.
 public enum ServiceWords {
-    /// Characters of a service's words that are told.
+    /// Characters of a message that are kept.
     private static let most = 200
     private static let names = ["message", "error_description", "error_message", "detail", "error"]
 
-    /// The words of the first error that a document tells, in one of the usual places.
+    /// Returns the first error message in the usual places of a document, on one line; nil if there is none.
     public static func words(in document: JSONValue) -> String? {
         for place in [document["errors"]?.array?.first, document["errors"], document["error"], document] {
             guard let place else { continue }

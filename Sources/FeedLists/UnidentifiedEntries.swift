@@ -1,13 +1,13 @@
 public import FeedModel
 public import FeedStages
 
-/// Entries that have nothing that they could be known by: they are left out, and that is told.
+/// Entries that nothing identifies. They are left out and reported.
 public enum UnidentifiedEntries {
-    /// The repair that stands for them.
+    /// The code of the repair.
     static let repair = "unidentified_entries"
 
-    /// Puts the entries of a list into its feed; nil stands for one that has nothing that it could be known by, `surplus` is
-    /// how many more the list has. Throws `.unidentified` where none has anything.
+    /// Adds the entries of a list to its feed; nil is an entry that nothing identifies. `surplus` counts further
+    /// entries of the list. Throws `.unidentified` if all are nil.
     public static func add(
         _ entries: [Entry?], surplus: Int, to feed: inout Feed, of document: Document
     ) throws(StageError) {
