@@ -1,26 +1,26 @@
 import FeedModel
 
-/// A pattern as it is written for `pcre2_dfa_match`, which goes all ways at once.
+/// A pattern in the form for `pcre2_dfa_match`, which follows all alternatives at once.
 ///
-/// That finds the same as trying one way after the other, except where a pattern forbids ways (atomic groups, possessive
-/// quantifiers, verbs) or names itself as a whole, which then stands within another one.
+/// It finds the same as backtracking, except where a pattern forbids alternatives (atomic groups, possessive
+/// quantifiers, verbs) or calls itself as a whole, because here it is inside a larger pattern.
 ///
-/// PCRE2 counts the repetitions of `a+`, so that each place where it may begin is a way of its own; those of `a*` are one.
-/// `aa*` is the same as `a+`.
+/// PCRE2 counts the repetitions of `a+`, so each possible start is an alternative of its own. Those of `a*` are one
+/// alternative, and `aa*` equals `a+`.
 struct OnePassPattern {
     let text: String
 
-    /// Nil if it may find something else, or cannot be searched for in this way.
+    /// Nil if the pattern could find something else, or is not allowed in this search.
     init?(_ pattern: String) {
         let bytes = Array(pattern.utf8)
         guard !Self.foreign.contains(where: { bytes.contains(run: Array($0.utf8)) }) else { return nil }
         text = Self.withoutPlus(pattern) ?? pattern
     }
 
-    /// Also where they stand as letters: then there is one way less to search.
+    /// A literal occurrence counts, too. It only costs this kind of search.
     private static let foreign = ["(?>", "(*", "*+", "++", "?+", "}+", "(?R", "(?0", #"\g"#, #"\K"#, #"\Q"#]
 
-    /// `aa*` for each `a+`; nil if it is not clear what a quantifier stands behind.
+    /// The pattern with `aa*` for each `a+`; nil if it is unclear what a quantifier repeats.
     private static func withoutPlus(_ pattern: String) -> String? {
         var rest = pattern.unicodeScalars[...]
         var written = String.UnicodeScalarView()
@@ -43,7 +43,7 @@ struct OnePassPattern {
         case "\\": return length(ofEscape: rest)
         case "[": return length(ofClass: rest)
         case "(" where next == "?":
-            // Comments, flags that allow blanks, and callouts are not looked into.
+            // Comments, flags that allow blanks, and callouts are not supported.
             guard let kind = rest.dropFirst(2).first, ":=!<P|imsJ-".unicodeScalars.contains(kind) else { return nil }
             let flags = rest.dropFirst(2).prefix { "imsnxJ-^".unicodeScalars.contains($0) }
             return flags.contains("x") ? nil : 3
@@ -66,10 +66,10 @@ struct OnePassPattern {
         let parts = Array(rest)
         var index = 1
         if index < parts.count, parts[index] == "^" { index += 1 }
-        // The first one is a letter.
+        // A `]` in first place is a literal.
         if index < parts.count, parts[index] == "]" { index += 1 }
         while index < parts.count, parts[index] != "]" {
-            // [:alpha:] within, or something like it.
+            // `[:alpha:]` or something similar inside the class.
             if parts[index] == "[" { return nil }
             index += parts[index] == "\\" ? 2 : 1
         }

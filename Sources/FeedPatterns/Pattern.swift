@@ -1,42 +1,44 @@
 import CPCRE2
 
-/// A compiled regular expression (PCRE2), bounded in time whatever pattern and text are.
+/// A compiled regular expression (PCRE2) with limited search time for every pattern and text.
 ///
-/// A class, because it owns the compiled code. Sendable by proof: the code never changes once compiled, and PCRE2
-/// allows several threads to match with one at the same time (pcre2api §MULTITHREADING).
+/// A class, because it owns the compiled code. It is `Sendable` because the code never changes after compilation, and
+/// PCRE2 allows several threads to match with it at the same time (pcre2api §MULTITHREADING).
 public final class Pattern: @unchecked Sendable {
-    /// As it is written.
+    /// The pattern as written.
     public let text: String
-    /// Tries one way after the other, at each place in turn: mostly quick, but a text can make it take for ever.
+    /// Code for backtracking: usually fast, but some texts take exponential time.
     private let code: OpaquePointer
-    /// Goes all ways at once: slower, but it passes over the text only once. Nil if the pattern does not allow it.
+    /// Code for the search in one pass over the text: slower, but never exponential. Nil if the pattern does not allow
+    /// it.
     private let onePassCode: OpaquePointer?
 
     /// Why a pattern cannot be compiled.
     public struct Mistake: Error {
-        /// PCRE2's own words.
+        /// The reason in PCRE2's words.
         public let reason: String
-        /// In characters, from 1.
+        /// The column of the error in characters, from 1.
         public let column: Int
     }
 
-    /// Compiles a pattern of at most 8192 bytes; `\d`, `\w`, `\b` and case mean Unicode's (pcre2pattern(3)).
+    /// Compiles a pattern of at most 8,192 bytes. `\d`, `\w`, `\b` and case follow Unicode (pcre2pattern(3)). Throws
+    /// `Mistake` if the pattern is invalid or longer.
     public init(_ text: String, ignoringCase: Bool) throws(Mistake) {
         guard text.utf8.count <= Self.maxLength else {
             throw Mistake(PCRE2_ERROR_PATTERN_STRING_TOO_LONG, at: 0, in: [])
         }
         self.text = text
         let options = PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | (ignoringCase ? PCRE2_CASELESS : 0)
-        // By itself first, so that a mistake has its column.
+        // The pattern is compiled alone first, so that an error has the right column.
         let plain = try Self.compile(text, options)
         defer { pcre2_code_free_8(plain) }
-        // A look at the clock at each place, or at each part of a pattern that cannot be put between parentheses.
+        // The clock is checked at each start position, or at each part of a pattern that cannot be put in parentheses.
         if let looking = try? Self.compile("(?C)(?:\(text))", options) {
             code = looking
         } else {
             code = try Self.compile(text, options | PCRE2_AUTO_CALLOUT)
         }
-        // Where no executable memory may be had, it is interpreted.
+        // Where executable memory is forbidden, the code is interpreted.
         pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE))
         onePassCode = Self.onePassCode(text, options, refersBack: Self.refersBack(plain))
     }
@@ -66,7 +68,8 @@ public final class Pattern: @unchecked Sendable {
         if let onePassCode { pcre2_code_free_8(onePassCode) }
     }
 
-    /// Whether the pattern is found in a valid UTF-8 text; nil if that would take too long to find out.
+    /// Returns whether the pattern is found in a text, which must be valid UTF-8; nil if the time limit is reached
+    /// first.
     public func isFound(in text: [UInt8], within budget: inout PatternBudget) -> Bool? {
         budget.spend { allowance in
             guard let search = PatternSearch(text) else { return nil }
@@ -77,7 +80,7 @@ public final class Pattern: @unchecked Sendable {
                     until: allowance.end, allowance.clock)
             }
             if !allowance.isSpent {
-                // What it leaves open is decided by the other way.
+                // If backtracking reaches its limit, the one-pass search decides.
                 let found = search.isFound(
                     code, walking: Self.shortWalk, lookingEach: min(64, max(1, 4 << 20 / max(1, text.count))),
                     until: allowance.firstEnd, allowance.clock)
@@ -87,13 +90,13 @@ public final class Pattern: @unchecked Sendable {
         }
     }
 
-    /// Bytes of a pattern.
+    /// Bytes of a pattern, at most.
     private static let maxLength = 8192
-    /// Bytes walked over at one place, roughly: each of its steps may walk over the whole text. There are about 10⁹ in a
-    /// second.
+    /// Bytes that are read from one start position, at most, roughly: one step can read the whole text. About 10⁹ bytes
+    /// are read per second.
     private static let shortWalk = 1 << 20
     private static let longWalk = 16 << 20
-    /// Bytes of a text that is searched even when all the time is spent.
+    /// Bytes of a text that is searched even when the budget is spent.
     private static let shortText = 4096
 }
 

@@ -1,34 +1,34 @@
 import Glibc
 
-/// How long patterns may be searched for: in one text, and in all texts that a filter sees in one delivery.
+/// The time for pattern searches: in one text, and in all texts that a filter checks in one delivery.
 ///
-/// Time is what the thread has worked: another program's business does not change what is found.
+/// It is the thread's CPU time, so other programs do not change the results.
 public struct PatternBudget: Sendable {
     private let clock: @Sendable () -> Int64
     private var microsecondsLeft: Int64
 
-    /// What one text may take of it.
+    /// The part of the budget for one text.
     struct Allowance {
-        /// Whether all is spent: only what costs next to nothing is tried.
+        /// Whether the budget is spent. Only very cheap searches are tried then.
         let isSpent: Bool
-        /// Until when the first way may be tried, where there is another one.
+        /// The deadline for backtracking, if there is also a one-pass search.
         let firstEnd: Int64
-        /// Until when the pattern may be searched for.
+        /// The deadline for the whole search.
         let end: Int64
-        /// Microseconds.
+        /// The clock, in microseconds.
         let clock: @Sendable () -> Int64
     }
 
-    /// Ten seconds in all, and half a second for a text.
+    /// Creates a budget of ten seconds in total and half a second per text.
     public init() { self.init(clock: Self.threadMicroseconds) }
 
-    /// - Parameter clock: microseconds, from any moment on.
+    /// - Parameter clock: microseconds from any fixed moment.
     package init(microseconds: Int64 = Self.all, clock: @escaping @Sendable () -> Int64) {
         self.clock = clock
         microsecondsLeft = microseconds
     }
 
-    /// Searches one text.
+    /// Searches one text and subtracts the time.
     mutating func spend(_ search: (Allowance) -> Bool?) -> Bool? {
         let begun = clock()
         defer { microsecondsLeft -= clock() - begun }

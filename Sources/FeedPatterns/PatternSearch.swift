@@ -1,14 +1,14 @@
 import CPCRE2
 
-/// The search for a pattern in one text, until a moment of a clock.
+/// A search for a pattern in one text, with a deadline.
 ///
-/// PCRE2 has no clock, but compiled code can ask us whether to go on (pcre2callout).
+/// PCRE2 has no time limit, but its compiled code calls back to ask whether to continue (pcre2callout).
 struct PatternSearch: ~Copyable {
     private let text: [UInt8]
     private let match: OpaquePointer
     private let context: OpaquePointer
 
-    /// Nil if there is no memory.
+    /// Nil if there is not enough memory.
     init?(_ text: [UInt8]) {
         guard let match = pcre2_match_data_create_8(1, nil) else { return nil }
         guard let context = pcre2_match_context_create_8(nil) else {
@@ -24,11 +24,11 @@ struct PatternSearch: ~Copyable {
         pcre2_match_context_free_8(context)
     }
 
-    /// Whether the pattern is found by trying one way after the other; nil if that is left open.
+    /// Returns whether backtracking finds the pattern; nil if it reaches a limit.
     ///
     /// - Parameters:
-    ///   - walk: bytes walked over at one place at most, roughly.
-    ///   - places: how many of them lie between two looks at the clock.
+    ///   - walk: bytes that are read from one start position, at most, roughly.
+    ///   - places: callbacks between two checks of the clock.
     func isFound(
         _ code: OpaquePointer, walking walk: Int, lookingEach places: Int, until end: Int64,
         _ clock: @escaping @Sendable () -> Int64
@@ -44,12 +44,12 @@ struct PatternSearch: ~Copyable {
         }
     }
 
-    /// Whether the pattern is found by going all ways at once; nil if that takes too long or too much memory.
+    /// Returns whether the one-pass search finds the pattern; nil if it reaches a limit of time or memory.
     func isFoundInOnePass(
         _ code: OpaquePointer, until end: Int64, _ clock: @escaping @Sendable () -> Int64
     ) -> Bool? {
         pcre2_set_match_limit_8(context, .max)
-        // It counts groups within groups, which take of the thread's stack.
+        // The limit counts nested groups, which use the thread's stack.
         pcre2_set_depth_limit_8(context, Self.onePassDepth)
         return watched(by: Watch(clock: clock, end: end, each: Self.partsBetweenLooks)) {
             withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.onePassSpace) { space in
@@ -70,14 +70,14 @@ struct PatternSearch: ~Copyable {
         return result >= 0 ? true : result == PCRE2_ERROR_NOMATCH ? false : nil
     }
 
-    /// What compiled code asks.
+    /// The state of the callback from compiled code.
     private struct Watch {
         let clock: @Sendable () -> Int64
         let end: Int64
         let each: Int
         var calls = 0
 
-        /// Whether to go on: 0, or what ends the search.
+        /// Returns 0 to continue, or a code that ends the search.
         static func look(_ watch: UnsafeMutableRawPointer?) -> Int32 {
             guard let watch = watch?.assumingMemoryBound(to: Watch.self) else { return PCRE2_ERROR_CALLOUT }
             watch.pointee.calls += 1
@@ -87,16 +87,16 @@ struct PatternSearch: ~Copyable {
         }
     }
 
-    /// Steps at one place.
+    /// Backtracking steps from one start position.
     private static let mostSteps = 100_000
     private static let fewestSteps = 50
-    /// Steps back within each other, where the pattern is interpreted.
+    /// Nested backtracking steps where the code is interpreted.
     private static let depthLimit: UInt32 = 10_000
-    /// KiB of heap.
+    /// KiB of heap, at most.
     private static let heapLimit: UInt32 = 8192
-    /// Parts of the pattern that are passed between two looks at the clock.
+    /// Callbacks between two checks of the clock, one for each part of the pattern.
     private static let partsBetweenLooks = 256
-    /// Numbers that hold the ways which are open at once: about a thousand.
+    /// Integers of memory for the alternatives followed at once: about a thousand alternatives.
     private static let onePassSpace = 6000
     private static let onePassDepth: UInt32 = 64
 }
