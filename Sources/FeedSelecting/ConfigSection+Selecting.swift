@@ -2,11 +2,11 @@ public import FeedConfiguration
 public import FeedMessages
 
 extension JSONPath: ConfigValue {
-    /// A path.
+    /// The type's name in messages.
     public static var typeName: LocalizedText { .message("type.json_path") }
-    /// The value itself.
+    /// A path to the root.
     public static var placeholder: JSONPath { JSONPath(steps: []) }
-    /// Takes a path; what it has that is none is reported with its column.
+    /// Reads a path. Reports errors with their column to `section` and returns nil.
     public static func read(_ node: Node, in section: ConfigSection) -> JSONPath? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         do throws(SelectorError) {
@@ -16,15 +16,15 @@ extension JSONPath: ConfigValue {
             return nil
         }
     }
-    /// In its shortest form.
+    /// The path in its shortest form.
     public var manualText: String { description }
 }
 
 extension ConfigSection {
-    /// Reports what is wrong with a path or a template, at its place in the file as far as that can be told.
+    /// Reports an error in a path or a template, with its place in the file if that is known.
     public func report(_ error: SelectorError, in node: Node) {
         let place = node.place
-        // In quotes, over several lines or behind variables the file's columns are others than the text's.
+        // In quoted, multi-line or substituted text, the columns of the file and of the text differ.
         let isPlain = if case .scalar(let text, false) = node.content { !text.contains("\n") } else { false }
         report(
             .message(

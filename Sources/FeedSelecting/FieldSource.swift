@@ -1,35 +1,35 @@
 public import FeedConfiguration
 public import FeedMessages
 
-/// Where something stands, as a user writes it: a path in JSON, a selector of a page.
+/// A place in a document as users write it: a JSON path or a page selector.
 public protocol ListPlace: ConfigValue, Hashable, CustomStringConvertible {
-    /// As messages call it: `a path`.
+    /// The kind's name in messages: `a path`.
     static var kindName: LocalizedText { get }
-    /// Reads it; throws where it is none, with its column.
+    /// Parses the text. Throws `SelectorError` with the column if it is invalid.
     init(_ text: String) throws(SelectorError)
 }
 
 extension JSONPath: ListPlace {
-    /// `a path`
+    /// The kind's name in messages.
     public static var kindName: LocalizedText { .message("selecting.path") }
 }
 
-/// What a field of an entry is made of: what stands in a place, a text made of several, or a constant.
+/// The source of an entry's field: a place, a template with several places, or a constant.
 public enum FieldSource<Place: ListPlace>: ConfigValue, Hashable {
-    /// What stands in a place.
+    /// The value at a place.
     case place(Place)
-    /// A text with places in it, and as it was written.
+    /// A template with places, and its text as written.
     case template(Template<Place>, text: String)
-    /// The same for each entry.
+    /// The same text for every entry.
     case literal(String)
 
-    /// As messages call it.
+    /// The type's name in messages.
     public static var typeName: LocalizedText {
         .message("type.field_source", ["place": .message(Place.kindName)])
     }
     /// An empty text.
     public static var placeholder: FieldSource { .literal("") }
-    /// As it tells one field from another.
+    /// A text that is different for different sources.
     public var manualText: String {
         switch self {
         case .place(let place): place.description
@@ -38,7 +38,7 @@ public enum FieldSource<Place: ListPlace>: ConfigValue, Hashable {
         }
     }
 
-    /// Takes a text, or a map with `literal`.
+    /// Reads a text, or a map with `literal`. Reports errors to `section` and returns nil.
     public static func read(_ node: Node, in section: ConfigSection) -> FieldSource? {
         guard node.map == nil else {
             return .literal(section.require("literal", as: String.self, help: .message("option.literal")))
@@ -55,5 +55,5 @@ public enum FieldSource<Place: ListPlace>: ConfigValue, Hashable {
     }
 }
 
-/// Where a field of an entry comes from: what it is looked for in, one after the other.
+/// The sources of an entry's field; the first one with a value counts.
 public typealias FieldSources<Place: ListPlace> = OneOrMany<FieldSource<Place>>

@@ -1,38 +1,38 @@
 public import FeedJSON
 
-/// Where something stands in a JSON value: RFC 9535 without filters, functions, slices, unions and descendants.
+/// A path in a JSON value: RFC 9535 without filters, functions, slices, unions and descendants.
 ///
-/// `$.a.b`, `$['a key']`, `$[0]`, `$[-1]`, `$.*`, `$[*]`; the leading `$.` may be left out.
+/// `$.a.b`, `$['a key']`, `$[0]`, `$[-1]`, `$.*`, `$[*]`. The leading `$.` is optional.
 public struct JSONPath: Sendable, Hashable {
-    /// One step down.
+    /// One step downwards.
     public enum Step: Sendable, Hashable {
-        /// The member of an object.
+        /// A member of an object.
         case name(String)
-        /// The element of an array, from 0, or from the end if it is negative.
+        /// An element of an array, from 0; a negative index counts from the end.
         case index(Int)
         /// All elements of an array, or the values of all members of an object.
         case wildcard
     }
 
-    /// From the root.
+    /// The steps from the root.
     public let steps: [Step]
 
-    /// Most steps of a path.
+    /// Steps of a path, at most.
     public static let mostSteps = 64
 
-    /// Makes a path of steps, at most `mostSteps` of which are taken.
+    /// Creates a path from steps. Steps after the first `mostSteps` are dropped.
     public init(steps: [Step]) { self.steps = Array(steps.prefix(Self.mostSteps)) }
 
-    /// Reads a path; throws if it is none, or one that is not supported here.
+    /// Parses a path. Throws `SelectorError` if it is invalid or not supported.
     public init(_ text: String) throws(SelectorError) {
         var reader = JSONPathReader(text)
         self.init(steps: try reader.path())
     }
 
-    /// Whether it leads to one value at most.
+    /// Whether the path leads to one value at most.
     public var isSingular: Bool { !steps.contains(.wildcard) }
 
-    /// All values that it leads to, in the document's order.
+    /// Returns all values at the path, in the document's order.
     public func values(in root: JSONValue) -> [JSONValue] {
         var found: [JSONValue] = []
         visit(root) { value in
@@ -42,7 +42,7 @@ public struct JSONPath: Sendable, Hashable {
         return found
     }
 
-    /// The first result of `transform` that is not nil, over the values in their order.
+    /// Returns the first result of `transform` that is not nil, for the values in the document's order.
     public func first<Result>(in root: JSONValue, _ transform: (JSONValue) -> Result?) -> Result? {
         var result: Result?
         visit(root) { value in
@@ -52,10 +52,10 @@ public struct JSONPath: Sendable, Hashable {
         return result
     }
 
-    /// Hands over the values in their order until `body` gives true.
+    /// Calls `body` with the values in their order until it returns true.
     private func visit(_ root: JSONValue, _ body: (JSONValue) -> Bool) { _ = Self.visit(root, steps[...], body) }
 
-    /// Calls itself for wildcards alone, so not deeper than a path has steps.
+    /// Recursion happens only at wildcards, so it is never deeper than the path's steps.
     private static func visit(_ root: JSONValue, _ steps: ArraySlice<Step>, _ body: (JSONValue) -> Bool) -> Bool {
         var value = root
         var rest = steps
@@ -71,7 +71,7 @@ public struct JSONPath: Sendable, Hashable {
 }
 
 extension JSONPath: CustomStringConvertible {
-    /// In the shortest form that is read as the same path: `data.items[0]`, `['a key'].*`, `$` for the root.
+    /// The shortest form that parses to the same path: `data.items[0]`, `['a key'].*`, `$` for the root.
     public var description: String {
         guard !steps.isEmpty else { return "$" }
         var text = ""
@@ -116,7 +116,7 @@ extension JSONValue {
         }
     }
 
-    /// What a step that leads to one value leads to, or nil.
+    /// Returns the value of a step to a name or an index, or nil.
     public subscript(step: JSONPath.Step) -> JSONValue? {
         switch (step, self) {
         case (.name(let name), .object(let object)): return object[name]

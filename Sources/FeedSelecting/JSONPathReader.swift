@@ -1,13 +1,13 @@
 import FeedMessages
 
-/// Reads the text of a path (RFC 9535 §2), scalar by scalar.
+/// Parses the text of a path (RFC 9535 §2), character by character.
 struct JSONPathReader {
     private let text: [Unicode.Scalar]
     private var index = 0
 
     init(_ text: String) { self.text = Array(text.unicodeScalars) }
 
-    /// The whole text as steps.
+    /// Parses the whole text as steps.
     mutating func path() throws(SelectorError) -> [JSONPath.Step] {
         guard let first = peek else {
             throw error(.message("selecting.empty_path"), advice: .message("selecting.empty_path.cure"))
@@ -37,7 +37,7 @@ struct JSONPathReader {
         }
     }
 
-    /// Whether a name may stand behind a dot as it is.
+    /// Whether a name may follow a dot without quotes.
     static func isShorthand(_ name: String) -> Bool {
         guard let first = name.unicodeScalars.first, isNameStart(first) else { return false }
         return name.unicodeScalars.allSatisfy(isNamePart)
@@ -55,7 +55,7 @@ struct JSONPathReader {
             isUnsupported: true)
     }
 
-    /// What stands between two steps, or in a name, and may not.
+    /// The error for a character that is not allowed between two steps or in a name.
     private func unexpected(_ scalar: Unicode.Scalar) -> SelectorError {
         let start = text[..<index].lastIndex { $0 == "." || $0 == "]" || Self.isBlank($0) }.map { $0 + 1 } ?? 0
         var end = index
@@ -125,7 +125,7 @@ struct JSONPathReader {
         }
     }
 
-    /// RFC 9535 §2.1: whole numbers that every JSON reader keeps exactly.
+    /// RFC 9535 §2.1: the largest integer that every JSON reader keeps exactly.
     private static let mostIndex = 9_007_199_254_740_991
 
     private mutating func number() throws(SelectorError) -> Int {
@@ -160,13 +160,13 @@ struct JSONPathReader {
 
     private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool { isNameStart(scalar) || isDigit(scalar) }
 
-    /// A scalar in a message.
+    /// A character in the form for messages.
     private static func shown(_ scalar: Unicode.Scalar) -> String {
         scalar.value < 0x20 || scalar.value == 0x7F ? "U+" + String(scalar.value, radix: 16) : String(scalar)
     }
 }
 
-// Names in quotes (RFC 9535 §2.3.1)
+// Quoted names (RFC 9535 §2.3.1).
 extension JSONPathReader {
     private mutating func quoted() throws(SelectorError) -> String {
         let opening = index

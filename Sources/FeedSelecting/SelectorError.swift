@@ -1,17 +1,18 @@
 public import FeedMessages
 
-/// Why a path or a template cannot be used.
+/// Why a path, a selector, a date pattern or a template is invalid.
 public struct SelectorError: Error, Sendable, Hashable {
-    /// Where it went wrong, in characters from 1; one behind the last where something is missing at the end.
+    /// The column of the error in characters, from 1. If something is missing at the end, it is one behind the last
+    /// character.
     public var column: Int
-    /// What is wrong there, half a sentence.
+    /// The error there, as half a sentence.
     public var reason: LocalizedText
     /// What to write instead, or nil.
     public var advice: LocalizedText?
-    /// Whether the language knows what stands there, and only this program does not.
+    /// Whether the language allows this, and only this program does not support it.
     public var isUnsupported: Bool
 
-    /// Makes an error.
+    /// Creates an error.
     public init(column: Int, reason: LocalizedText, advice: LocalizedText? = nil, isUnsupported: Bool = false) {
         self.column = column
         self.reason = reason
@@ -19,7 +20,7 @@ public struct SelectorError: Error, Sendable, Hashable {
         self.isUnsupported = isUnsupported
     }
 
-    /// The same in a text in which what was read begins behind so many characters.
+    /// The same error in a longer text, in which `characters` characters are before the part that was parsed.
     func moved(by characters: Int) -> SelectorError {
         var error = self
         error.column += characters

@@ -3,14 +3,15 @@ import FeedModel
 
 /// A text with places for values: `https://example.com/items/{{id}}`.
 ///
-/// It is filled once: what a value holds is never read as a template again. What stands between the braces is a path of
-/// the reader's own language (`Reference`).
+/// It is filled once: braces in a value are never read as a template. The text between braces is a `Reference`, a path
+/// in the reader's own language.
 public struct Template<Reference: Sendable & Hashable>: Sendable, Hashable {
-    /// How values are put in.
+    /// How values are inserted.
     public enum Use: Sendable {
-        /// As they are.
+        /// Unchanged.
         case text
-        /// Percent-encoded, so that a value stays one segment of a path or one value of a query.
+        /// Percent-encoded, so that a value stays one segment of a path or one value of a query. `{{+path}}` keeps
+        /// slashes.
         case address
     }
 
@@ -21,10 +22,11 @@ public struct Template<Reference: Sendable & Hashable>: Sendable, Hashable {
 
     private let pieces: [Piece]
 
-    /// Whether a text is meant as a template.
+    /// Returns whether a text has the braces of a template.
     public static func isTemplate(_ text: String) -> Bool { text.contains("{{") }
 
-    /// Reads a template; throws where braces do not close, or what `reference` throws, at the column in the whole text.
+    /// Parses a template. Throws `SelectorError` for open or empty braces, and what `reference` throws, with the column
+    /// in the whole text.
     public init(
         _ text: String, reference: (String) throws(SelectorError) -> Reference
     ) throws(SelectorError) {
@@ -69,7 +71,7 @@ public struct Template<Reference: Sendable & Hashable>: Sendable, Hashable {
         self.pieces = pieces
     }
 
-    /// The text with values put in, or nil if `value` has none for one of the places.
+    /// Returns the text with all values inserted; nil if `value` returns nil for one of them.
     public func filled(as use: Use, _ value: (Reference) -> String?) -> String? {
         var text = ""
         for piece in pieces {
@@ -86,7 +88,7 @@ public struct Template<Reference: Sendable & Hashable>: Sendable, Hashable {
         return text
     }
 
-    /// The place of the two braces that end a reference; braces in quotes end none.
+    /// The position of the two braces that end a reference. Braces in quotes do not count.
     private static func closing(in text: [Unicode.Scalar], from start: Int) -> Int? {
         var quote: Unicode.Scalar?
         var index = start
@@ -104,7 +106,7 @@ public struct Template<Reference: Sendable & Hashable>: Sendable, Hashable {
         return nil
     }
 
-    /// A value that is a path of its own: its slashes and what is percent-encoded in it stay.
+    /// Encodes a value that is itself a path. Its slashes and existing percent-encodings stay.
     private static func encoded(path: String) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
             var text = ""

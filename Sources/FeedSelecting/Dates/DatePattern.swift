@@ -2,7 +2,7 @@ public import FeedConfiguration
 public import FeedMessages
 public import FeedModel
 
-/// How a service writes its dates, in the letters of Unicode TR 35: `yyyyMMdd`, `dd.MM.yyyy HH:mm`, `d MMM yyyy`.
+/// The format of a service's dates, in the letters of Unicode TR 35: `yyyyMMdd`, `dd.MM.yyyy HH:mm`, `d MMM yyyy`.
 public struct DatePattern: ConfigValue, Hashable {
     private enum Part: Hashable {
         case field(Field, digits: ClosedRange<Int>)
@@ -19,14 +19,14 @@ public struct DatePattern: ConfigValue, Hashable {
     private let parts: [Part]
     private let text: String
 
-    /// A pattern.
+    /// The type's name in messages.
     public static var typeName: LocalizedText { .message("type.date_pattern") }
-    /// No pattern.
+    /// An empty pattern.
     public static var placeholder: DatePattern { DatePattern(parts: [], text: "") }
-    /// As it was written.
+    /// The pattern as written.
     public var manualText: String { text }
 
-    /// Takes a pattern; what it has that is none is reported with its column.
+    /// Reads a pattern. Reports errors with their column to `section` and returns nil.
     public static func read(_ node: Node, in section: ConfigSection) -> DatePattern? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         do throws(SelectorError) {
@@ -39,7 +39,7 @@ public struct DatePattern: ConfigValue, Hashable {
 
     private init(parts: [Part], text: String) { (self.parts, self.text) = (parts, text) }
 
-    /// Reads a pattern; throws at a letter that stands for nothing, and where it names no year, month or day.
+    /// Parses a pattern. Throws `SelectorError` for an unknown letter, an open quote, or a missing year, month or day.
     public init(_ text: String) throws(SelectorError) {
         let scalars = Array(text.unicodeScalars)
         var parts: [Part] = []
@@ -52,7 +52,7 @@ public struct DatePattern: ConfigValue, Hashable {
                 guard end < scalars.count else {
                     throw SelectorError(column: index + 1, reason: .message("selecting.open_quote"))
                 }
-                // Two of them are one.
+                // Two quotes are one literal quote.
                 parts += end == index + 1 ? [.text("'")] : scalars[(index + 1)..<end].map { .text($0) }
                 index = end + 1
                 continue
@@ -96,7 +96,8 @@ public struct DatePattern: ConfigValue, Hashable {
         }
     }
 
-    /// The moment that a text names in this form, by `zone` where it says none; nil if it is not in this form.
+    /// Returns the date of a text in this format; nil if the text has another format. Without an offset in the text,
+    /// `zone` applies.
     public func date(_ text: String, in zone: Zone) -> WrittenDate? {
         var reader = DateTextReader(text)
         var time = CivilTime(year: 0, month: 0, day: 0)
@@ -143,15 +144,15 @@ public struct DatePattern: ConfigValue, Hashable {
 }
 
 extension Zone {
-    /// A date by this zone's clocks if it does not say by which it was written. UTC stands for an unknown zone.
+    /// The date read by this zone's clocks if it has no offset. UTC stands for an unknown zone and changes nothing.
     func given(_ date: WrittenDate) -> WrittenDate? {
         date.offset == nil && self != .utc ? written(CivilTime(date.moment)) : date
     }
 
-    /// The date at which clocks of this zone show `time`: the earlier of two; nil if there is no such date.
+    /// The date at which this zone's clocks show `time`, the earlier one of two; nil if there is no such date.
     func written(_ time: CivilTime) -> WrittenDate? {
         guard let asUTC = time.timestamp() else { return nil }
-        // Where clocks go forward, some times are never shown: as if they had not.
+        // A time that is skipped because clocks go forward is read as if they had not.
         let moment = timestamps(of: time).first ?? asUTC - .seconds(offset(at: asUTC))
         return WrittenDate(moment, offset: UTCOffset(seconds: offset(at: moment)))
     }
@@ -161,7 +162,7 @@ extension Unicode.Scalar {
     fileprivate var isASCIILetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
 }
 
-/// Walks over the text of a date.
+/// Reads the text of a date from left to right, at most 128 characters.
 private struct DateTextReader {
     private let text: [Unicode.Scalar]
     private var index = 0
@@ -176,7 +177,7 @@ private struct DateTextReader {
         return true
     }
 
-    /// A number of so many digits, as many as there are.
+    /// Reads as many digits as there are in `digits`, or nil if there are fewer.
     mutating func number(_ digits: ClosedRange<Int>) -> (value: Int, count: Int)? {
         var value = 0
         var count = 0
@@ -197,7 +198,7 @@ private struct DateTextReader {
         return month + 1
     }
 
-    /// `AM` or `PM`; true for the second.
+    /// Reads `AM` or `PM`; true for `PM`.
     mutating func half() -> Bool? {
         guard index + 2 <= text.count else { return nil }
         let word = text[index..<(index + 2)].map { String($0).lowercased() }.joined()
@@ -206,7 +207,7 @@ private struct DateTextReader {
         return word == "pm"
     }
 
-    /// `Z`, `+0900`, `+09:00` or `+09`, in seconds east of UTC.
+    /// Reads `Z`, `+0900`, `+09:00` or `+09` as seconds east of UTC.
     mutating func offset() -> Int? {
         if take("Z") { return 0 }
         let isWest = take("-")

@@ -1,17 +1,17 @@
 public import FeedJSON
 public import FeedModel
 
-/// How the dates of a list are read.
+/// The rules for the dates of a list.
 public struct DateReading: Sendable, Hashable {
-    /// Their form, or nil: any that feeds were seen with, and seconds or milliseconds since 1970.
+    /// The format of the dates; nil for all formats known from feeds, and for seconds or milliseconds since 1970.
     public var pattern: DatePattern?
-    /// By which clock dates are meant that do not say; UTC if nobody knows.
+    /// The zone of dates without an offset; UTC if unknown.
     public var zone: Zone
 
-    /// Makes a reading.
+    /// Creates the rules.
     public init(pattern: DatePattern? = nil, zone: Zone = .utc) { (self.pattern, self.zone) = (pattern, zone) }
 
-    /// The date that a value names, or nil. A zero is none: services write it for "never".
+    /// Returns the date of a value, or nil. Without a pattern, a zero gives nil: services write it for "never".
     public func date(_ value: JSONValue) -> WrittenDate? {
         switch value {
         case .number(let digits):
@@ -22,7 +22,7 @@ public struct DateReading: Sendable, Hashable {
         }
     }
 
-    /// The date that a text names, or nil. A date without a time is the beginning of its day.
+    /// Returns the date of a text, or nil. A date without a time means the beginning of its day.
     public func date(_ text: String) -> WrittenDate? {
         let text = text.trimmedLine
         if let pattern { return pattern.date(text, in: zone) }
@@ -30,7 +30,7 @@ public struct DateReading: Sendable, Hashable {
         return FeedDate.read(text).flatMap { zone.given($0) }
     }
 
-    /// Numbers from this one on are milliseconds: as seconds they would be the year 5138.
+    /// Numbers from this one on are milliseconds: as seconds they would be after the year 5138.
     private static let firstMilliseconds = 1e11
 
     private static func moment(sinceEpoch text: String) -> Timestamp? {
@@ -40,7 +40,7 @@ public struct DateReading: Sendable, Hashable {
         return Timestamp(milliseconds: whole)
     }
 
-    /// Whether a text is a number since 1970: shorter ones may be years or days.
+    /// Whether a text is a number since 1970, with 9 to 13 digits: shorter numbers can be years or days.
     private static func isCount(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count <= 2 && (9...13).contains(parts[0].count)

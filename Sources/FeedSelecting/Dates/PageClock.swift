@@ -1,24 +1,24 @@
 import FeedModel
 
-/// A time of day as it stands in a text: `9:30`, `09:30:15 JST`, `9時30分`, `午後3時05分`, `6 pm`, `正午`.
+/// A time of day in a text: `9:30`, `09:30:15 JST`, `9時30分`, `午後3時05分`, `6 pm`, `正午`.
 struct PageClock {
-    /// 0...24, with 24 only as `24:00`.
+    /// 0...24; 24 only for `24:00`.
     var hour = 0
     var minute = 0
     var second = 0
     var millisecond = 0
-    /// Seconds east of UTC, or nil if it says none.
+    /// Seconds east of UTC; nil if the text has no offset.
     var offset: Int?
-    /// Whether it is more than an hour.
+    /// Whether the text has minutes, not only an hour.
     var hasMinutes = false
     var end: Int
 
     private enum Half { case morning, afternoon }
 
-    /// What may stand before a time in Japanese.
+    /// The Japanese words that may be before a time.
     static let halves = ["午前", "午後"]
 
-    /// Nil if no time begins there. `T` stood before it where `isISO`: then an offset may follow it directly.
+    /// Nil if no time begins there. `isISO` means that `T` was before it, so an offset may follow directly.
     init?(_ text: PageText, at start: Int, isISO: Bool = false) {
         end = start
         if let noon = text.end(ofAny: ["正午"], at: start) {
@@ -54,13 +54,13 @@ struct PageClock {
         readOffset(text, isISO: isISO)
     }
 
-    /// `:30`, `:30:15`, `:30:15.250`
+    /// Reads `:30`, `:30:15` or `:30:15.250`.
     private mutating func readFigures(_ text: PageText) -> Bool {
         guard let minute = text.number(at: end + 1, digits: 2...2) else { return false }
         (self.minute, end, hasMinutes) = (minute.value, minute.end, true)
         guard text[end] == ":" else { return true }
         guard let second = text.number(at: end + 1, digits: 2...2) else { return false }
-        // A leap second is the minute's last here.
+        // A leap second becomes the last second of its minute.
         (self.second, end) = (min(second.value, 60) == 60 ? 59 : second.value, second.end)
         if text[end] == ".", text.isDigit(end + 1) {
             end += 1
@@ -74,7 +74,7 @@ struct PageClock {
         return text[end] != ":" && second.value <= 60
     }
 
-    /// `時`, `時半`, `時30分`, `時30分15秒`; `3時間` is no time.
+    /// Reads `時`, `時半`, `時30分` or `時30分15秒`. `3時間` is not a time.
     private mutating func readKanji(_ text: PageText) -> Bool {
         end = text.afterBlank(end) + 1
         if text[end] == "間" { return false }
@@ -97,7 +97,7 @@ struct PageClock {
         return text[end] == unit ? (number.value, end + 1) : nil
     }
 
-    /// `pm`, `a.m.`, `PM`
+    /// Reads `pm`, `a.m.` or `PM`.
     private static func half(_ text: PageText, at index: Int) -> (half: Half, end: Int)? {
         let half: Half
         switch text[index] {
@@ -110,7 +110,7 @@ struct PageClock {
         return (half, letter > index + 1 && text[letter + 1] == "." ? letter + 2 : letter + 1)
     }
 
-    /// `Z`, `+0900`, `+09:00`, ` JST`, `(JST)`; `10:30-11:00` is from one time to another.
+    /// Reads `Z`, `+0900`, `+09:00`, ` JST` or `(JST)`. `10:30-11:00` is a range of times without an offset.
     private mutating func readOffset(_ text: PageText, isISO: Bool) {
         guard hasMinutes else { return }
         let index = text.afterBlank(end)

@@ -1,6 +1,6 @@
 import FeedModel
 
-/// Dates that are counted from the moment of reading.
+/// Dates relative to the moment of reading.
 extension PageDateFinder {
     private enum Unit: Int { case second, minute, hour, day, week, month, year }
 
@@ -8,7 +8,7 @@ extension PageDateFinder {
         let count: Int
         let unit: Unit
         let end: Int
-        /// Whether the number is written in figures.
+        /// Whether the number is written in digits.
         let isInFigures: Bool
     }
 
@@ -21,12 +21,13 @@ extension PageDateFinder {
         "nine": 9,
         "ten": 10, "eleven": 11, "twelve": 12,
     ]
-    /// Amounts that stand together, at most: `1 day, 3 hours ago`.
+    /// Amounts in one date, at most: `1 day, 3 hours ago`.
     private static let mostAmounts = 3
 
-    // MARK: So long ago
+    // MARK: Amounts of time
 
-    /// `3時間前`, `2 hours ago`, `an hour ago`, `1 day, 3 hours ago`, `1時間30分前`; `3h` where the text is nothing else.
+    /// Reads `3時間前`, `2 hours ago`, `an hour ago`, `1 day, 3 hours ago` or `1時間30分前`; `3h` only if the text is nothing
+    /// else.
     func ago(at start: Int) -> Finding? {
         var amounts: [Amount] = []
         var index = start
@@ -59,7 +60,7 @@ extension PageDateFinder {
         return counted(amounts).map { Finding(date: PageDate($0, isRelative: true), range: start..<end) }
     }
 
-    /// Whether an amount in figures hardly belongs to a story: so few days, or behind it nothing more.
+    /// Whether an amount in digits is probably no part of a story: it is in days or less, or nothing follows.
     private func isUnlikelyInStory(_ amount: Amount, until end: Int) -> Bool {
         amount.unit.rawValue <= Unit.day.rawValue || text[end] != "." && isApart(after: end)
     }
@@ -78,7 +79,7 @@ extension PageDateFinder {
         }
         index = text.afterBlank(index)
         if let word = text.word(at: index), word.text == "few" {
-            // "A few seconds" are none.
+            // "A few seconds" count as zero.
             index = text.afterBlank(word.end)
             guard let unit = text.word(at: index), unit.text == "seconds" else { return nil }
             return Amount(count: 0, unit: .second, end: unit.end, isInFigures: false)
@@ -113,7 +114,7 @@ extension PageDateFinder {
         }
     }
 
-    /// `just now`, `moments ago`.
+    /// Reads `just now` or `moments ago`.
     private func moments(at start: Int) -> Finding? {
         guard let first = text.word(at: start), text.isBlank(first.end), let second = text.word(at: first.end + 1)
         else {
@@ -155,7 +156,7 @@ extension PageDateFinder {
         return rounded(moment - .seconds(seconds), to: finest)
     }
 
-    /// Down to the minute or the hour.
+    /// Rounds down to the hour for `.hour`, else to the minute.
     private func rounded(_ moment: Timestamp, to unit: Unit) -> WrittenDate {
         let local = reading.zone.localTime(at: moment)
         let rest = (unit == .hour ? local.minute * 60_000 : 0) + local.second * 1000 + local.millisecond
@@ -164,9 +165,9 @@ extension PageDateFinder {
         return WrittenDate(rounded, offset: UTCOffset(seconds: reading.zone.offset(at: rounded)))
     }
 
-    // MARK: Days by name
+    // MARK: Named days
 
-    /// `昨日 18:05`, `一昨日`, `本日`, `たった今`, `yesterday at 6 pm`, `today`.
+    /// Reads `昨日 18:05`, `一昨日`, `本日`, `たった今`, `yesterday at 6 pm` or `today`.
     func dayWord(at start: Int) -> Finding? {
         if let end = text.end(ofAny: ["たった今"], at: start) { return now(start..<end) }
         let (days, nameEnd): (Int, Int)
@@ -195,19 +196,19 @@ extension PageDateFinder {
         }
     }
 
-    /// Whether English words stand for themselves, not in a sentence.
+    /// Whether English words stand alone, not in a sentence.
     private func isWord(_ range: Range<Int>) -> Bool {
         (isApart(before: range.lowerBound) || isAbout(before: range.lowerBound)) && isApart(after: range.upperBound)
     }
 
-    /// `約3時間前`, `about an hour ago`.
+    /// Whether a word for "about" is before it: `約3時間前`, `about an hour ago`.
     private func isAbout(before start: Int) -> Bool {
         isNamed(before: start, as: ["約", "およそ", "about", "over", "almost", "around", "than"])
     }
 }
 
 extension CivilTime {
-    /// The same day so many months earlier, or the last one of that month if it is shorter.
+    /// The same day a number of months earlier; the last day of that month if the month is shorter.
     fileprivate func monthsBefore(_ months: Int) -> CivilTime {
         let month = year * 12 + self.month - 1 - months
         var earlier = self

@@ -1,18 +1,18 @@
 import FeedModel
 
-/// Finds the dates in a text, each of its places looked at once.
+/// Finds the dates in a text in one pass.
 struct PageDateFinder {
     let text: PageText
     let reading: PageDateReading
-    /// Whether the text is there for its date, so that a form that may be something else elsewhere is one here.
+    /// Whether the text is meant to be a date. Forms that are ambiguous elsewhere then count.
     let isChosen: Bool
-    /// What clocks show at the moment of reading.
+    /// The local date and time at the moment of reading.
     let today: CivilTime
 
-    /// Dates that are looked at, at most: a text about something else has few.
+    /// Dates that are compared, at most: a text about something else has few.
     private static let mostDates = 16
 
-    /// A date that was found.
+    /// A date and its range in the text.
     struct Finding {
         let date: PageDate
         let range: Range<Int>
@@ -25,7 +25,8 @@ struct PageDateFinder {
         today = reading.zone.localTime(at: reading.now)
     }
 
-    /// The date that has the best claim to be that of publication, the first of equals; what is still to come is mostly what
+    /// The date that is most probably that of publication; of equals the first one. A date in the future is usually the
+    /// subject of the text.
     /// the text is about.
     func best() -> PageDate? {
         var best: (claim: (PageDateRole, isAhead: Bool), date: PageDate)?
@@ -49,7 +50,7 @@ struct PageDateFinder {
         return best?.date
     }
 
-    /// Where the next date may begin if none begins here: a number or a Latin word is whole or nothing.
+    /// The next position at which a date may begin. Numbers and Latin words are not split.
     private func behind(_ index: Int) -> Int {
         if text.isLetter(index) { return text.endOfWord(index) }
         var end = index + 1
@@ -70,7 +71,7 @@ struct PageDateFinder {
         return day(at: index).flatMap { dated($0, from: index) } ?? dayWord(at: index) ?? halfOfToday(at: index)
     }
 
-    /// Whether a number that begins here is not the rest of something longer: an address, a price, a version.
+    /// Whether the number here is not the end of something longer: an address, a price, a version.
     private func isFree(_ index: Int) -> Bool {
         switch text[index - 1] {
         case "/", "-", "$", "¥", "€", "£", "#", "+", "%", "&", "=", "_", "第": false
@@ -81,7 +82,7 @@ struct PageDateFinder {
 
     // MARK: Days
 
-    /// What stands behind a day, and which moment it is.
+    /// Reads what follows a day, and returns the date.
     private func dated(_ day: PageDay, from start: Int) -> Finding? {
         var end = day.end
         let weekday = weekday(at: &end) ?? weekday(before: start)
@@ -97,7 +98,7 @@ struct PageDateFinder {
         return Finding(date: PageDate(date, isRelative: day.year == nil), range: start..<end)
     }
 
-    /// `18:05, 22 November 2026`: a time with a day behind it.
+    /// Reads a time with a day behind it: `18:05, 22 November 2026`.
     private func behindTime(_ start: Int) -> Finding? {
         guard let clock = PageClock(text, at: start), text[clock.end] == "," || text.isBlank(clock.end) else {
             return nil
@@ -113,7 +114,7 @@ struct PageDateFinder {
         return Finding(date: PageDate(date, isRelative: false), range: start..<day.end)
     }
 
-    /// Whether what stands around a day lets it be one.
+    /// Whether the text around a day allows it to be a date.
     private func isDate(
         _ day: PageDay, from start: Int, to end: Int, weekday: PageWeekday?, clock: PageClock?
     ) -> Bool {
@@ -124,7 +125,7 @@ struct PageDateFinder {
         case .weekday: guard isWhole || weekday != nil else { return false }
         case .time: guard clock != nil else { return false }
         }
-        // `3/4カップ`, `11/22%`, `11/22/33`
+        // Not dates: `3/4カップ`, `11/22%`, `11/22/33`.
         switch text[end] {
         case "/", "%", "*", "=", "_": return false
         case let scalar where scalar.isLatin: return false
@@ -135,7 +136,7 @@ struct PageDateFinder {
         guard day.year == nil, day.needs == .nothing else { return true }
         if day.isInKanji { return isApart(before: start, atBlanks: true) }
         if weekday != nil { return true }
-        // `10 May deals`
+        // Not a date: `10 May deals`.
         if text.isDigit(start) { return isApart(before: start) && isApart(after: end) }
         return isApart(before: start)
             || isApart(after: end) && !isNamed(before: start, as: PageDateRole.englishOthers)
@@ -148,7 +149,7 @@ struct PageDateFinder {
         }
         let latest = isAhead(today.year + 1) ? isAhead(today.year) ? today.year - 1 : today.year : today.year + 1
         if let weekday {
-            // Of the years around it, the weekday tells which; of none, it is a mistake.
+            // The weekday decides between the nearest years. If it fits none, the text has an error.
             for year in [latest, latest + 1, latest - 1, latest - 2]
             where day <= CivilTime.days(inMonth: month, of: year) {
                 if CivilTime(year: year, month: month, day: day).weekday == weekday.number { return year }
@@ -159,7 +160,7 @@ struct PageDateFinder {
         return distance(to: candidate) >= -Self.farthestBack ? latest : nil
     }
 
-    /// Days ahead and back among which a day without a year lies: together a year.
+    /// Days ahead and back of a day without a year, at most; together one year.
     private static let farthestAhead: Int64 = 30
     private static let farthestBack: Int64 = 335
     private func distance(to day: CivilTime) -> Int64 {
@@ -167,12 +168,12 @@ struct PageDateFinder {
             - CivilTime.daysSinceEpoch(year: today.year, month: today.month, day: today.day)
     }
 
-    /// The date of a day, at the beginning of it or at a time.
+    /// The date of a day, at its beginning or at a time.
     func date(_ day: CivilTime, _ clock: PageClock?) -> WrittenDate? {
         var civil = day
         (civil.hour, civil.minute, civil.second) = (clock?.hour ?? 0, clock?.minute ?? 0, clock?.second ?? 0)
         civil.millisecond = clock?.millisecond ?? 0
-        // 24:00 is the next day's beginning.
+        // 24:00 is the beginning of the next day.
         let isEndOfDay = civil.hour == 24
         if isEndOfDay { civil.hour = 0 }
         guard var moment = civil.timestamp() else { return nil }
@@ -183,13 +184,13 @@ struct PageDateFinder {
 
     // MARK: Times
 
-    /// A time alone: today's, or yesterday's if that is still to come.
+    /// Reads a time alone: today's, or yesterday's if it is still to come.
     private func timeAlone(at start: Int) -> Finding? {
         guard let clock = PageClock(text, at: start), clock.hasMinutes, clock.hour < 24 else { return nil }
         return timeAlone(clock, from: start)
     }
 
-    /// `午後3時05分` alone.
+    /// Reads a time alone such as `午後3時05分`.
     private func halfOfToday(at start: Int) -> Finding? {
         guard text.end(ofAny: PageClock.halves, at: start) != nil, let clock = PageClock(text, at: start),
             clock.hour < 24
@@ -211,10 +212,10 @@ struct PageDateFinder {
         }
     }
 
-    /// Seconds by which a page's clock may be before ours.
+    /// Seconds by which a page's clock may be ahead of ours.
     private static let clockDifference = 300
 
-    /// A time behind a day, with what stands between the two.
+    /// Reads the time behind a day, with the separator between the two.
     func clock(behind end: Int) -> PageClock? {
         var index = end
         let isISO = text[index] == "T" || text[index] == "t"

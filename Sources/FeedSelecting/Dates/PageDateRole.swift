@@ -1,7 +1,7 @@
-/// What a date is called by the words beside it; the best claim first.
+/// The role of a date by the words beside it; the most probable date of publication comes first.
 enum PageDateRole: Int, Comparable {
     case published, unnamed, changed
-    /// A period's beginning or end, a deadline, an event.
+    /// The beginning or end of a period, a deadline, an event.
     case another
 
     static func < (left: PageDateRole, right: PageDateRole) -> Bool { left.rawValue < right.rawValue }
@@ -10,7 +10,7 @@ enum PageDateRole: Int, Comparable {
         "公開", "掲載", "投稿", "配信", "発表", "登録", "発信", "作成", "published", "posted", "submitted", "created", "released",
     ]
     static let change = ["更新", "改定", "改訂", "修正", "updated", "modified", "edited"]
-    /// Deeds that stand behind a date.
+    /// Words for actions that may follow a date.
     static let japaneseDeeds = ["公開", "掲載", "投稿", "配信", "発表", "更新", "登録", "付"]
     static let englishOthers = [
         "due", "until", "till", "before", "by", "from", "to", "since", "through", "after", "deadline", "closes", "ends",
@@ -18,17 +18,17 @@ enum PageDateRole: Int, Comparable {
     ]
     fileprivate static let japaneseOthers = ["締切", "締め切り", "〆切", "期限", "期間", "開催", "開始", "終了", "受付", "申込", "発売"]
     fileprivate static let endings = ["まで", "締切", "締め切り", "〆切", "必着", "から", "より", "~"]
-    /// Words that tie a date to a sentence.
+    /// Particles that make a date part of a sentence.
     fileprivate static let particles = [
         "に", "は", "の", "で", "も", "が", "を", "と", "へ", "以降", "以前", "現在", "時点", "頃", "ごろ", "号", "版", "分",
     ]
 }
 
 extension PageDateFinder {
-    /// What a date is called by what stands directly before and behind it.
+    /// The role of a date by the words directly before and behind it.
     func role(of range: Range<Int>) -> PageDateRole {
         if text.end(ofAny: PageDateRole.endings, at: text.afterBlank(range.upperBound)) != nil { return .another }
-        // `11/22-12/5`, `Nov 22–24`
+        // A range of dates: `11/22-12/5`, `Nov 22–24`.
         if text[range.upperBound] == "-" || text[range.upperBound] == "–", text.isDigit(range.upperBound + 1) {
             return .another
         }
@@ -45,9 +45,9 @@ extension PageDateFinder {
         return isNamed(before: range.lowerBound, as: others, alone: true) ? .another : .unnamed
     }
 
-    /// Whether one of some words stands before a date, with nothing but signs and "day" between.
+    /// Whether one of `words` is before a date, with only punctuation and "day" in between.
     ///
-    /// - Parameter alone: whether the word must not be the end of a longer one, as a title may end with it.
+    /// - Parameter alone: whether the word must not be the end of a longer one, as at the end of a title.
     func isNamed(before start: Int, as words: [String], alone: Bool = false) -> Bool {
         var end = start
         var hasColon = false
@@ -67,16 +67,16 @@ extension PageDateFinder {
         return !alone || hasColon || !text.isIdeograph(before)
     }
 
-    /// Whether a date in kanji goes on as a sentence.
+    /// Whether a sentence continues behind a date in kanji.
     func isInSentence(_ end: Int) -> Bool { text.end(ofAny: PageDateRole.particles, at: end) != nil }
 
-    /// Whether no word stands directly before; with `atBlanks` none without a blank between.
+    /// Whether no word is directly before; with `atBlanks` a word before a blank is allowed.
     func isApart(before start: Int, atBlanks: Bool = false) -> Bool {
         if isNamed(before: start, as: PageDateRole.publication + PageDateRole.change) { return true }
         return isSign(text.isBlank(start - 1) && text[start - 1] != "\n" && !atBlanks ? start - 2 : start - 1)
     }
 
-    /// The same behind, where words of publication may stand, too.
+    /// The same for the text behind, where words of publication are allowed, too.
     func isApart(after end: Int, atBlanks: Bool = false) -> Bool {
         let next = text.afterBlank(end)
         if text.end(ofAny: PageDateRole.japaneseDeeds + ["に投稿", "に公開", "に更新"], at: next) != nil { return true }
@@ -84,7 +84,7 @@ extension PageDateFinder {
         return isSign(text[end] == " " && !atBlanks ? end + 1 : end)
     }
 
-    /// Whether the place holds no letter and no figure; so does none at all.
+    /// Whether there is no letter and no digit at the position, or no character at all.
     private func isSign(_ index: Int) -> Bool {
         !text.isLetter(index) && !text.isIdeograph(index) && !text.isDigit(index)
     }

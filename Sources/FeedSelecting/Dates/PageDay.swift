@@ -1,11 +1,11 @@
 import FeedModel
 
-/// A day as it stands in a text.
+/// A day in a text.
 struct PageDay {
-    /// What must stand beside it: alone it could be something else.
+    /// What must be beside the day, because alone it is ambiguous.
     enum Company { case nothing, weekdayOrTime, weekday, time }
 
-    /// Nil if it was written without.
+    /// Nil if the text has no year.
     var year: Int?
     var month: Int
     var day: Int
@@ -14,11 +14,11 @@ struct PageDay {
     /// Whether it is written as `11月22日`.
     var isInKanji = false
 
-    /// Nil for a day that no calendar has.
+    /// Nil for a day that is in no calendar.
     fileprivate init?(
         _ year: Int?, _ month: Int, _ day: Int, end: Int, needs: Company = .nothing, isInKanji: Bool = false
     ) {
-        // A leap year, where none is named.
+        // Without a year, 29 February is allowed.
         guard (1...12).contains(month), day >= 1, day <= CivilTime.days(inMonth: month, of: year ?? 2000) else {
             return nil
         }
@@ -28,10 +28,10 @@ struct PageDay {
 }
 
 extension PageDateFinder {
-    /// Years of four figures that a date on a page has.
+    /// The four-digit years of dates on pages.
     private static let years = 1900...2199
 
-    /// The day that begins there in one of its forms.
+    /// Reads the day that begins at `index`, in any of its forms.
     func day(at index: Int) -> PageDay? {
         if text.isDigit(index) {
             if let number = text.number(at: index, digits: 4...4) { return dayOfYear(number.value, at: number.end) }
@@ -41,7 +41,7 @@ extension PageDateFinder {
         return text.isLetter(index) ? dayBehindMonth(at: index) ?? dayOfEra(at: index) : dayOfEra(at: index)
     }
 
-    /// `2026年11月22日`, `2026/11/22`, `2026. 11. 22`, `2026-11-22`.
+    /// Reads `2026年11月22日`, `2026/11/22`, `2026. 11. 22` or `2026-11-22`.
     private func dayOfYear(_ year: Int, at end: Int) -> PageDay? {
         guard Self.years.contains(year) else { return nil }
         if let day = kanjiDay(behind: end, year: year) { return day }
@@ -49,7 +49,7 @@ extension PageDateFinder {
         return PageDay(year, parts.first, parts.second, end: parts.end)
     }
 
-    /// `年11月22日` behind a year.
+    /// Reads `年11月22日` behind a year.
     private func kanjiDay(behind end: Int, year: Int) -> PageDay? {
         let mark = text.afterBlank(end)
         guard text[mark] == "年", let month = text.number(at: text.afterBlank(mark + 1), digits: 1...2) else {
@@ -58,7 +58,7 @@ extension PageDateFinder {
         return kanjiDay(of: month, year: year)
     }
 
-    /// `月22日` behind a month.
+    /// Reads `月22日` behind a month.
     private func kanjiDay(of month: (value: Int, end: Int), year: Int?) -> PageDay? {
         let mark = text.afterBlank(month.end)
         guard text[mark] == "月", let day = text.number(at: text.afterBlank(mark + 1), digits: 1...2) else { return nil }
@@ -67,7 +67,7 @@ extension PageDateFinder {
         return PageDay(year, month.value, day.value, end: end + 1, isInKanji: true)
     }
 
-    /// Two numbers behind a first one, with the same sign before each; a blank may stand behind a dot.
+    /// Reads two numbers behind a first one, each after the same separator. A blank may follow a dot.
     private func figures(behind end: Int) -> (first: Int, second: Int, end: Int)? {
         let sign = text[end]
         guard sign == "/" || sign == "." || sign == "-" else { return nil }
@@ -79,7 +79,8 @@ extension PageDateFinder {
         return (first.value, second.value, second.end)
     }
 
-    /// What begins with a month: `11月22日`, `11/22`, `11.22`, `11-22`, `11/22/2026`; or a day: `22.11.2026`.
+    /// Reads a form that begins with a month: `11月22日`, `11/22`, `11.22`, `11-22`, `11/22/2026`; or with a day:
+    /// `22.11.2026`.
     private func dayOfMonth(_ first: Int, at end: Int, from start: Int) -> PageDay? {
         if text[text.afterBlank(end)] == "月", text[start - 1] != "年" { return kanjiDay(of: (first, end), year: nil) }
         let sign = text[end]
@@ -93,7 +94,7 @@ extension PageDateFinder {
             if sign == "." || first > 12 || first == second.value {
                 return PageDay(year.value, second.value, first, end: year.end)
             }
-            // Nobody can tell 3/4/2026 from the other.
+            // 3/4/2026 is ambiguous.
             return second.value > 12 ? PageDay(year.value, first, second.value, end: year.end) : nil
         }
         let isPadded = end - start == 2 && second.end - end == 3
@@ -104,7 +105,7 @@ extension PageDateFinder {
         }
     }
 
-    /// `令和8年11月22日`, `令和元年5月1日`, `R8.11.22`, `平成31/4/30`.
+    /// Reads `令和8年11月22日`, `令和元年5月1日`, `R8.11.22` or `平成31/4/30`.
     private func dayOfEra(at index: Int) -> PageDay? {
         guard let era = PageEra(text, at: index) else { return nil }
         let start = text.afterBlank(era.end)
@@ -122,14 +123,14 @@ extension PageDateFinder {
         return figures(behind: number.end).flatMap { PageDay(year, $0.first, $0.second, end: $0.end) }
     }
 
-    // MARK: Names of months
+    // MARK: Month names
 
-    /// `Nov 22, 2026`, `November 22nd`, `Nov. 22 2026`.
+    /// Reads `Nov 22, 2026`, `November 22nd` or `Nov. 22 2026`.
     private func dayBehindMonth(at index: Int) -> PageDay? {
         guard let month = month(at: index), let number = text.number(at: month.end, digits: 1...2) else { return nil }
         let end = endOfOrdinal(number.end)
         if let year = year(behind: end) { return PageDay(year.value, month.number, number.value, end: year.end) }
-        // `Nov 22:` may be; `May 5.5`, `May 10:30` and `May 1,000` are not.
+        // `Nov 22:` may be a day; `May 5.5`, `May 10:30` and `May 1,000` are not.
         switch text[end] {
         case ".", ":", ",": guard !text.isDigit(end + 1) else { return nil }
         default: break
@@ -137,7 +138,7 @@ extension PageDateFinder {
         return PageDay(nil, month.number, number.value, end: end)
     }
 
-    /// `22 November 2026`, `22nd of Nov`, `22-Nov-2026`.
+    /// Reads `22 November 2026`, `22nd of Nov` or `22-Nov-2026`.
     private func dayBeforeMonth(_ day: Int, at end: Int) -> PageDay? {
         var index = endOfOrdinal(end)
         index = text[index] == "-" || text[index] == "." ? text.afterBlank(index + 1) : text.afterBlank(index)
@@ -147,7 +148,7 @@ extension PageDateFinder {
         return PageDay(nil, month.number, day, end: month.wordEnd)
     }
 
-    /// A month's name with a capital letter, and what follows it.
+    /// Reads a month's name with a capital letter, and the punctuation behind it.
     private func month(at index: Int) -> (number: Int, wordEnd: Int, end: Int)? {
         guard let word = text.word(at: index), word.text.utf8.count >= 3 else { return nil }
         let isCapital = !("a"..."z").contains(text[index])
@@ -157,13 +158,13 @@ extension PageDateFinder {
         return (number, word.end, text[end] == "-" ? end + 1 : text.afterBlank(end))
     }
 
-    /// Behind `st`, `nd`, `rd` and `th`.
+    /// The position behind `st`, `nd`, `rd` or `th`, if there is one.
     private func endOfOrdinal(_ index: Int) -> Int {
         guard let word = text.word(at: index), ["st", "nd", "rd", "th"].contains(word.text) else { return index }
         return word.end
     }
 
-    /// `, 2026` or `-2026`.
+    /// Reads `, 2026` or `-2026`.
     private func year(behind end: Int) -> (value: Int, end: Int)? {
         var index = text[end] == "," || text[end] == "-" ? end + 1 : end
         index = text.afterBlank(index)
@@ -175,25 +176,25 @@ extension PageDateFinder {
     }
 }
 
-/// English names of months.
+/// English month names.
 enum PageMonth {
     private static let names = [
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
         "december",
     ]
 
-    /// 1 to 12 for a name in lower case, whole or in three letters, or nil.
+    /// Returns 1 to 12 for a name in lower case, complete or in three letters, or for `sept`; else nil.
     static func number(_ word: String) -> Int? {
         if word == "sept" { return 9 }
         return names.firstIndex { $0 == word || word.utf8.count == 3 && $0.hasPrefix(word) }.map { $0 + 1 }
     }
 }
 
-/// An era of Japan in a text.
+/// A Japanese era in a text.
 struct PageEra {
-    /// The year before its first one.
+    /// The year before the era's first year.
     let yearBefore: Int
-    /// How many it had; 99 for the one that goes on.
+    /// The number of its years; 99 for the current era.
     let years: Int
     let end: Int
 

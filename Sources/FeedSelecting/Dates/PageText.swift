@@ -1,8 +1,8 @@
-/// A text as dates are looked for in it: full-width figures and signs as ASCII, white space as one blank or line break.
+/// A text prepared for finding dates: full-width digits and signs become ASCII, white space one blank or line feed.
 struct PageText {
     private let scalars: [Unicode.Scalar]
 
-    /// Scalars behind these are not looked at.
+    /// Characters that are searched, at most.
     private static let longest = 4000
 
     init(_ text: String) {
@@ -36,10 +36,10 @@ struct PageText {
 
     var count: Int { scalars.count }
 
-    /// What stands there; zero before the beginning and behind the end.
+    /// The character at `index`; NUL outside the text.
     subscript(_ index: Int) -> Unicode.Scalar { scalars.indices.contains(index) ? scalars[index] : "\0" }
 
-    /// A part of it in lower case.
+    /// A part of the text in lower case.
     func lowercased(_ range: Range<Int>) -> String {
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars[range.clamped(to: 0..<count)])
@@ -50,15 +50,15 @@ struct PageText {
 
     func isLetter(_ index: Int) -> Bool { self[index].isLatin }
 
-    /// Whether one of the letters of Japanese, Chinese or Korean stands there.
+    /// Whether the character at `index` is a Japanese, Chinese or Korean letter.
     func isIdeograph(_ index: Int) -> Bool { self[index].isIdeograph }
 
     func isBlank(_ index: Int) -> Bool { self[index] == " " || self[index] == "\n" }
 
-    /// Behind the blank that stands there, if there is one.
+    /// The position behind the blank at `index`; `index` if there is none.
     func afterBlank(_ index: Int) -> Int { isBlank(index) ? index + 1 : index }
 
-    /// The digits that begin there, if they are as many as wanted.
+    /// The number at `index` if it has as many digits as allowed, and the position behind it.
     func number(at index: Int, digits: ClosedRange<Int>) -> (value: Int, end: Int)? {
         var (value, end) = (0, index)
         while isDigit(end) {
@@ -69,14 +69,14 @@ struct PageText {
         return end - index >= digits.lowerBound ? (value, end) : nil
     }
 
-    /// Where the Latin word that begins there ends.
+    /// The position behind the Latin word at `index`.
     func endOfWord(_ index: Int) -> Int {
         var end = index
         while isLetter(end) { end += 1 }
         return end
     }
 
-    /// The Latin word that begins there, in lower case, if it is one that a date may have.
+    /// The Latin word at `index` in lower case, if it is short enough for a date, and the position behind it.
     func word(at index: Int) -> (text: String, end: Int)? {
         let end = endOfWord(index)
         return (1...Self.longestWord).contains(end - index) ? (lowercased(index..<end), end) : nil
@@ -84,7 +84,7 @@ struct PageText {
 
     private static let longestWord = 10
 
-    /// Where the first of some texts ends that stands there.
+    /// The position behind the first of `texts` that is at `index`, or nil.
     func end(ofAny texts: [String], at index: Int) -> Int? {
         for text in texts {
             var end = index
@@ -100,7 +100,7 @@ struct PageText {
 }
 
 extension Unicode.Scalar {
-    /// A letter of Latin writing.
+    /// Whether this is a Latin letter.
     var isLatin: Bool {
         switch value {
         case 0x41...0x5A, 0x61...0x7A, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x24F: true
@@ -108,7 +108,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// A letter of Japanese, Chinese or Korean writing.
+    /// Whether this is a Japanese, Chinese or Korean letter.
     var isIdeograph: Bool {
         switch value {
         case 0x3005...0x3007, 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC, 0x3400...0x9FFF, 0xAC00...0xD7A3: true

@@ -1,6 +1,6 @@
-/// A day of the week in a text.
+/// A weekday in a text.
 struct PageWeekday {
-    /// 0 = Sunday … 6 = Saturday; nil for a holiday (`祝`) of which the weekday is not told.
+    /// 0 = Sunday … 6 = Saturday; nil for a holiday (`祝`) without a weekday.
     let number: Int?
 
     fileprivate init(number: Int?) { self.number = number }
@@ -10,7 +10,7 @@ struct PageWeekday {
     private static let shortNames = ["sun", "mon", "tue", "wed", "thu", "fri", "sat", "tues", "weds", "thur", "thurs"]
     private static let numbersOfShortNames = [0, 1, 2, 3, 4, 5, 6, 2, 3, 4, 4]
 
-    /// An English name in lower case.
+    /// Reads an English name in lower case.
     init?(_ word: String) {
         if let number = Self.names.firstIndex(of: word) {
             self.number = number
@@ -28,7 +28,7 @@ struct PageWeekday {
 }
 
 extension PageDateFinder {
-    /// A weekday behind a day, and `end` behind it: `（日）`, `(月・祝)`, `日曜日`, ` Sun`, `[Sun]`.
+    /// Reads a weekday behind a day and moves `end` behind it: `（日）`, `(月・祝)`, `日曜日`, ` Sun`, `[Sun]`.
     func weekday(at end: inout Int) -> PageWeekday? {
         let start = text.afterBlank(end)
         let (inside, close): (Int, Unicode.Scalar?) =
@@ -63,10 +63,10 @@ extension PageDateFinder {
         return weekday
     }
 
-    /// `日曜日・祝日` is the longest.
+    /// Characters of the longest weekday, `日曜日・祝日`.
     private static let longestWeekday = 6
 
-    /// A weekday before a day: `Sun, `, `Sunday `.
+    /// Reads a weekday before a day: `Sun, `, `Sunday `.
     func weekday(before start: Int) -> PageWeekday? {
         var end = start
         if text.isBlank(end - 1) { end -= 1 }
