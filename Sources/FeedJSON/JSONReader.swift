@@ -14,7 +14,7 @@ public enum JSONReader {
         try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in try read(buffer) }
     }
 
-    /// Reads one value from borrowed bytes. `isValidUTF8` skips the check, so the caller must have made it.
+    /// Like `read` for borrowed bytes. `isValidUTF8` skips the check of UTF-8, so the caller must have made it.
     public static func read(
         _ bytes: UnsafeBufferPointer<UInt8>, isValidUTF8: Bool = false
     ) throws(JSONError) -> JSONValue {

@@ -32,7 +32,7 @@ struct PageRequest: Sendable, Hashable {
 
     /// A copy for the address in a response. It must be on the same server; throws `.redirectRefused` for any other.
     func following(_ reference: String, after response: HTTPResponse) throws(StageError) -> PageRequest {
-        // The address behind redirects is shown without secrets, but its path may need them.
+        // `finalURL` has no secrets, but they may be part of the address. Without redirects the address is known.
         let base = response.redirects.isEmpty ? url.reveal() : response.finalURL
         let resolved = Address.resolve(reference, against: base)
         guard let resolved, Self.isSameServer(resolved, as: url.reveal()) else {
@@ -45,7 +45,7 @@ struct PageRequest: Sendable, Hashable {
         return request
     }
 
-    /// Whether secrets for one address may go to another: the host is the same, and `https` does not become `http`.
+    /// Whether secrets may go to another address: the same origin, or the same host with `https` instead of `http`.
     private static func isSameServer(_ next: String, as configured: String) -> Bool {
         guard let target = Address.parts(next), let home = Address.parts(configured), target.host == home.host,
             target.userInfo == nil

@@ -33,7 +33,7 @@ public enum ServiceWords {
     private static let most = 200
     private static let names = ["message", "error_description", "error_message", "detail", "error"]
 
-    /// Returns the first error message in the usual places of a document, on one line; nil if there is none.
+    /// Returns the first error message in the usual places of a document: one line, at most 200 characters; or nil.
     public static func words(in document: JSONValue) -> String? {
         for place in [document["errors"]?.array?.first, document["errors"], document["error"], document] {
             guard let place else { continue }

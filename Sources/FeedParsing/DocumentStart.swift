@@ -4,7 +4,8 @@ enum DocumentStart {
     case json
     case html
     case text
-    /// XML. `start` is the position behind blanks, junk and the XML declaration; `junk` counts the bytes of junk.
+    /// XML. `start` is behind blanks, junk and the XML declaration; `junk` counts the bytes before both, blanks
+    /// included.
     case xml(start: Int, junk: Int)
 
     init(_ text: ArraySlice<UInt8>) {

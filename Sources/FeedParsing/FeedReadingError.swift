@@ -21,7 +21,7 @@ public struct FeedReadingError: Error, Sendable, Hashable {
     /// What the document is instead, in a few words such as `HTML page`; nil if unknown.
     public var found: LocalizedText?
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ reason: Reason, found: LocalizedText? = nil) {
         self.reason = reason
         self.found = found

@@ -68,8 +68,8 @@ public final class Pattern: @unchecked Sendable {
         if let onePassCode { pcre2_code_free_8(onePassCode) }
     }
 
-    /// Returns whether the pattern is found in a text, which must be valid UTF-8; nil if the time limit is reached
-    /// first.
+    /// Returns whether the pattern is found in a text, which must be valid UTF-8; nil if a limit of time or memory is
+    /// reached.
     public func isFound(in text: [UInt8], within budget: inout PatternBudget) -> Bool? {
         budget.spend { allowance in
             guard let search = PatternSearch(text) else { return nil }

@@ -29,7 +29,7 @@ public enum FieldSource<Place: ListPlace>: ConfigValue, Hashable {
     }
     /// An empty text.
     public static var placeholder: FieldSource { .literal("") }
-    /// A text that is different for different sources.
+    /// The place, the template, or the constant in single quotes. Different sources have different texts.
     public var manualText: String {
         switch self {
         case .place(let place): place.description

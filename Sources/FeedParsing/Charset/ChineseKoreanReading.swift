@@ -4,7 +4,7 @@ struct ChineseKoreanReading {
     static func certain(of bytes: UnsafeBufferPointer<UInt8>) -> Encoding? {
         let double = ChineseKoreanReading(bytes, firstTrail: 0xA1)
         if double.isText {
-            // Kana mean Japanese. Japanese headings without kana are excluded by the counts below.
+            // Kana mean Japanese. Japanese headings can lack kana, so short texts need common characters, too.
             guard double.kana * 20 < double.pairs else { return nil }
             if double.hangul * 10 >= double.pairs * 7, double.isLong || double.korean * 8 >= double.pairs {
                 return .eucKR

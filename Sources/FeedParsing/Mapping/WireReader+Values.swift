@@ -9,7 +9,7 @@ extension WireReader {
         return scope.fields[index].base > 0 && hasAttribute(.href, index) && hasOwnBase(index) ? "" : nil
     }
 
-    /// Whether a field in an entry has a base other than what is around the entry, and that base is a page, not a site.
+    /// Whether an entry's field has its own base: not that around the entry or the document, and no mere site address.
     private func hasOwnBase(_ index: Int) -> Bool {
         let base = scope.fields[index].base
         guard scope.fields[0].name == .item || scope.fields[0].name == .entry else { return true }

@@ -5,8 +5,8 @@ enum AttributeName: UInt8, Sendable {
     case medium, role, duration, fileSize, isPermaLink, about, resource, base, lang, lastModified, value, name,
         isDefault, width
 
-    /// The attribute with the name `local` (any case). Prefixes are ignored, except that `base` and `lang` normally
-    /// have `xml:`; Atom 0.3 and some feeds omit it.
+    /// The attribute with the name `local` (any case), whatever its prefix. `FeedScanner` itself checks the prefix of
+    /// `xml:base` and `xml:lang`.
     init(_ local: String) { self = Self.names[local.lowercased()] ?? .other }
 
     private static let names: [String: AttributeName] = [

@@ -21,7 +21,7 @@ struct ByteBuffer: ~Copyable {
         count &+= 1
     }
 
-    /// Appends bytes that lie elsewhere.
+    /// Appends `more` bytes from `start`, which must not be inside this buffer.
     @inline(__always)
     mutating func append(_ start: UnsafePointer<UInt8>, count more: Int) {
         if more > capacity &- count { grow(by: more) }

@@ -177,7 +177,7 @@ private struct DateTextReader {
         return true
     }
 
-    /// Reads as many digits as there are in `digits`, or nil if there are fewer.
+    /// Reads a number with as many digits as `digits` allows; nil if there are fewer.
     mutating func number(_ digits: ClosedRange<Int>) -> (value: Int, count: Int)? {
         var value = 0
         var count = 0

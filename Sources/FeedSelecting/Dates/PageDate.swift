@@ -20,9 +20,8 @@ public struct PageDate: Sendable, Hashable {
 /// a day shortly ahead is an announcement. A time alone is today's, or yesterday's if it is still to come. A weekday
 /// alone is no date: it can mean the next day or the last one.
 ///
-/// Ambiguous text is no date: `3/4` without a weekday or a time, versions, telephone numbers, `10:30-11:00`. Among
-/// other words this also applies to a part of them (`the day before yesterday's game`) and to the end of a period
-/// (`12月5日まで`).
+/// Ambiguous text is no date: `3/4` without a weekday or a time, versions, telephone numbers, `10:30-11:00`. Nor is,
+/// inside other text, a date in a phrase (`the day before yesterday's game`) or at the end of a period (`12月5日まで`).
 public struct PageDateReading: Sendable, Hashable {
     /// The moment at which the page was read.
     public var now: Timestamp

@@ -60,7 +60,7 @@ extension PageDateFinder {
         return counted(amounts).map { Finding(date: PageDate($0, isRelative: true), range: start..<end) }
     }
 
-    /// Whether an amount in digits is probably no part of a story: it is in days or less, or nothing follows.
+    /// Whether an amount in digits is probably no part of a story: it is in days or less, or no word follows.
     private func isUnlikelyInStory(_ amount: Amount, until end: Int) -> Bool {
         amount.unit.rawValue <= Unit.day.rawValue || text[end] != "." && isApart(after: end)
     }

@@ -27,7 +27,6 @@ struct PageDateFinder {
 
     /// The date that is most probably that of publication; of equals the first one. A date in the future is usually the
     /// subject of the text.
-    /// the text is about.
     func best() -> PageDate? {
         var best: (claim: (PageDateRole, isAhead: Bool), date: PageDate)?
         var (index, count) = (0, 0)
