@@ -4,8 +4,7 @@ enum DocumentStart {
     case json
     case html
     case text
-    /// XML. `start` is behind blanks, junk and the XML declaration; `junk` counts the bytes before both, blanks
-    /// included.
+    /// XML. `start` is behind blanks, junk and XML declaration; `junk` counts the skipped bytes, blanks included.
     case xml(start: Int, junk: Int)
 
     init(_ text: ArraySlice<UInt8>) {

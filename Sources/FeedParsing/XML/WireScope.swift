@@ -19,7 +19,8 @@ struct WireScope: ~Copyable {
         attributes.removeAll(keepingCapacity: true)
     }
 
-    /// Whether `text` belongs to an empty `<link/>`, the last field in `parent`, because it begins with an address.
+    /// Gives `text` to an empty `<link/>` that ends `parent` so far, if it begins with an address. Returns whether it
+    /// did.
     mutating func isLinkBehindTag(_ text: UnsafeBufferPointer<UInt8>, in parent: Int) -> Bool {
         let last = fields.count - 1
         guard last >= 0, fields[last].name == .link, fields[last].parent == parent, fields[last].attributeCount == 0
