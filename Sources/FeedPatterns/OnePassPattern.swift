@@ -17,7 +17,7 @@ struct OnePassPattern {
         text = Self.withoutPlus(pattern) ?? pattern
     }
 
-    /// A literal occurrence counts, too. It only costs this kind of search.
+    /// Literal occurrences count, too: such a pattern has no one-pass search.
     private static let foreign = ["(?>", "(*", "*+", "++", "?+", "}+", "(?R", "(?0", #"\g"#, #"\K"#, #"\Q"#]
 
     /// The pattern with `aa*` for each `a+`; nil if it is unclear what a quantifier repeats.

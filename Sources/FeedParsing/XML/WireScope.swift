@@ -19,8 +19,7 @@ struct WireScope: ~Copyable {
         attributes.removeAll(keepingCapacity: true)
     }
 
-    /// Gives `text` to an empty `<link/>` that ends `parent` so far, if it begins with an address. Returns whether it
-    /// did.
+    /// Gives `text` to an empty `<link/>` at the end of `parent` if it begins with an address. Returns whether it did.
     mutating func isLinkBehindTag(_ text: UnsafeBufferPointer<UInt8>, in parent: Int) -> Bool {
         let last = fields.count - 1
         guard last >= 0, fields[last].name == .link, fields[last].parent == parent, fields[last].attributeCount == 0
