@@ -77,7 +77,7 @@ public struct PageNode {
         return content
     }
 
-    /// The markup inside the element, without scripts; it is not sanitised.
+    /// The markup inside the element, without scripts, styles and templates; it is not sanitised.
     public var markup: String { MarkupWriter.markup(inside: pointer) }
 
     /// The parent element, or nil for the root.

@@ -8,7 +8,7 @@ import FeedSelecting
 struct XPathNames {
     private let text: [Unicode.Scalar]
     private var index: Int
-    /// Whether the last token can stand before an operator. Only then `and` is one.
+    /// Whether the last token can stand before an operator. Only then is `and` an operator.
     private var isBehindOperand = false
 
     /// Throws for the first unknown function, variable or prefix in `text` behind its first `start` characters.
