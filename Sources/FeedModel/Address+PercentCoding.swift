@@ -1,12 +1,13 @@
 /// Percent-encoding (RFC 3986 §2.1) on bytes.
 enum PercentCoding {
-    /// Which characters a part of an address may hold as they are: browsers' sets (WHATWG URL §1.3), not RFC 3986's
-    /// narrower ones, so that an address that works in a browser is not rewritten.
+    /// The parts of an address, each with its own set of characters that stay unencoded.
+    ///
+    /// The sets are those of browsers (WHATWG URL §1.3). RFC 3986's are narrower, and would change addresses that work.
     enum Part {
         case userInfo, path, query, fragment, opaque
     }
 
-    /// Appends `bytes` and encodes what `part` must not hold; a `%` stays as it is.
+    /// Appends `bytes`. Encodes the bytes that `part` must not hold; a `%` stays as it is.
     static func append(_ bytes: ArraySlice<UInt8>, encodedFor part: Part, to output: inout [UInt8]) {
         for byte in bytes {
             if isAllowed(byte, in: part) {
@@ -17,14 +18,14 @@ enum PercentCoding {
         }
     }
 
-    /// Appends `%XX`.
+    /// Appends `byte` as `%XX`.
     static func append(_ byte: UInt8, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "%"))
         output.append(digit(byte >> 4))
         output.append(digit(byte & 15))
     }
 
-    /// The bytes with every valid `%XX` decoded.
+    /// Returns the bytes with every valid `%XX` decoded. Any other `%` stays as it is.
     static func decoded(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         let input = Array(bytes)
         guard input.contains(UInt8(ascii: "%")) else { return input }
@@ -43,8 +44,7 @@ enum PercentCoding {
         return output
     }
 
-    /// Appends `bytes` with `%xx` in upper case, those that stand for an unreserved character decoded and a `%` that
-    /// begins none encoded.
+    /// Appends `bytes` with `%XX` in upper case and unreserved characters decoded. Encodes any other `%`.
     static func appendNormalised(_ bytes: ArraySlice<UInt8>, to output: inout [UInt8]) {
         var index = bytes.startIndex
         while index < bytes.endIndex {

@@ -1,5 +1,5 @@
 extension Address {
-    /// `text` as one path segment or one part of a query: all but unreserved characters percent-encoded (RFC 3986 §2.3).
+    /// Percent-encodes `text` as one path segment or one part of a query. Unreserved characters stay (RFC 3986 §2.3).
     public static func encoded(component text: String) -> String {
         var output: [UInt8] = []
         output.reserveCapacity(text.utf8.count)
@@ -9,17 +9,17 @@ extension Address {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// A part of a query with its `%XX` decoded; `+` counts as a blank, as in forms.
+    /// Decodes the `%XX` in a part of a query. A `+` becomes a blank, as in HTML forms.
     public static func decoded(component text: Substring) -> String { AddressParts.decodedForm(text.utf8) }
 
-    /// A query of names and values in order: `q=swift%20linux&hl=ja`.
+    /// Returns a query of names and values, in order: `q=swift%20linux&hl=ja`.
     public static func query(_ items: KeyValuePairs<String, String>) -> String {
         items.map { "\(encoded(component: $0.key))=\(encoded(component: $0.value))" }.joined(separator: "&")
     }
 }
 
 extension AddressParts {
-    /// The decoded value of the first query item called `name`, or nil; `+` counts as a blank, as in forms.
+    /// Returns the decoded value of the first query item called `name`, or nil. A `+` becomes a blank.
     public func queryValue(_ name: String) -> String? {
         for item in (query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
             let key = item.prefix { $0 != UInt8(ascii: "=") }
@@ -36,7 +36,7 @@ extension AddressParts {
         credentials.flatMap { $0.count > 1 ? String(decoding: PercentCoding.decoded($0[1]), as: UTF8.self) : nil }
     }
 
-    /// One or two.
+    /// The user name, and the password if there is a colon.
     private var credentials: [Substring.UTF8View]? {
         userInfo?.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
     }
@@ -47,7 +47,7 @@ extension AddressParts {
         return String(decoding: PercentCoding.decoded(spaced), as: UTF8.self)
     }
 
-    /// The path's segments, percent-decoded; a slash inside one cannot be told from its neighbours any more.
+    /// The path's non-empty segments, percent-decoded. An encoded slash (`%2F`) becomes a slash inside its segment.
     public var pathSegments: [String] {
         path.utf8.split(separator: UInt8(ascii: "/")).map {
             String(decoding: PercentCoding.decoded($0), as: UTF8.self)

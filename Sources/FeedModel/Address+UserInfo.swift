@@ -1,13 +1,13 @@
 import Glibc
 
 extension Address {
-    /// A web address without the name and password before its host, or nil if it has none.
+    /// Returns a web address without the user name and password before its host, or nil if it has none.
     ///
-    /// `http://accounts.example.com@evil.test/` leads to `evil.test`; browsers show no more than that.
+    /// The address `http://accounts.example.com@evil.test/` leads to `evil.test`. Browsers show only that host, too.
     package static func withoutUserInfo(_ url: String) -> String? {
         var url = url
         return url.withUTF8 { bytes in
-            // The slow way only for what has an `@`, and not in its path.
+            // The slow way is only for an `@` that may stand before the host. A resolved address has none there.
             guard AddressBase.hasSign(bytes), !AddressBase.isResolved(bytes) else { return nil }
             guard let resolved = AddressBase.resolve(bytes, against: nil) else { return withoutUserInfo(bytes) }
             guard resolved.starts(with: "http:".utf8) || resolved.starts(with: "https:".utf8) else { return nil }
@@ -17,7 +17,7 @@ extension Address {
         }
     }
 
-    /// The same for what is no address by our rules: browsers have others, and read `//host/` beside a page of their own.
+    /// Does the same for a text that `resolve` rejects. Browsers accept more, and resolve `//host/` against their page.
     private static func withoutUserInfo(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         for base in [nil, Array("https".utf8)] {
             guard let reference = AddressReference(bytes, inherited: base, longest: .max),
@@ -33,7 +33,7 @@ extension Address {
 }
 
 extension AddressBase {
-    /// Where `user:password@` stands in an address that was resolved; empty if it has none.
+    /// Returns the range of `user:password@` in a resolved address; empty if it has none.
     package static func userInfo(in address: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         guard hasSign(address), let slash = address.firstIndex(of: UInt8(ascii: "/")) else { return 0..<0 }
         let authority = address[(slash + 2)...].prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }

@@ -1,31 +1,31 @@
-/// The one resolver of addresses (RFC 3986) for parsers, redirects and the sanitiser.
+/// The engine's one resolver of addresses (RFC 3986), for parsers, redirects and the sanitiser.
 ///
-/// It is as lenient as browsers where the web needs it: blanks around an address, line breaks and backslashes in it,
-/// characters that should have been percent-encoded.
+/// It is as lenient as browsers where the web needs it. It accepts blanks around an address, and line breaks,
+/// backslashes and unencoded characters in it.
 public enum Address {
-    /// The absolute address that `reference` means beside `base`, or nil if it means none.
+    /// Resolves `reference` against `base` to an absolute address (RFC 3986 §5.2), or returns nil.
     ///
-    /// What must be percent-encoded is encoded as UTF-8, existing `%xx` stay; host names keep their spelling.
-    /// Nil: a relative reference without a base, an impossible host or port, or more than 64 KiB.
+    /// It encodes what must be percent-encoded, as UTF-8. Existing `%XX` and the spelling of host names stay. The
+    /// result is nil for a relative reference without a base, an invalid host or port, and more than 64 KiB.
     public static func resolve(_ reference: String, against base: String?) -> String? {
         let base = base.flatMap(AddressBase.init)
         var reference = reference
         return reference.withUTF8 { AddressBase.resolve($0, against: base) }.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The same address in the one spelling that comparing needs (RFC 3986 §6.2.2 and §6.2.3).
+    /// Returns the same address in the one spelling that comparing needs (RFC 3986 §6.2.2 and §6.2.3).
     ///
-    /// Lower case scheme and host, upper case `%XX`, unreserved characters decoded, no dot segments, no default port,
-    /// `/` for an empty path. Query and fragment stay. What is no absolute address is given back as it is.
+    /// Scheme and host become lower case, `%XX` upper case, an empty path `/`. Unreserved characters are decoded, dot
+    /// segments resolved, the default port removed. A text that is no absolute address is returned unchanged.
     public static func normalised(_ url: String) -> String {
         guard let parts = takenApart(url, isNormalised: true) else { return url }
         return parts.address
     }
 
-    /// The parts of an absolute address, or nil if it is not one.
+    /// Takes an absolute address apart; nil if `url` is not one.
     public static func parts(_ url: String) -> AddressParts? { takenApart(url, isNormalised: false) }
 
-    /// The host in lower case, or nil if there is none.
+    /// Returns the host of an absolute address in lower case, or nil if there is none.
     public static func host(_ url: String) -> String? {
         guard let host = parts(url)?.host, !host.isEmpty else { return nil }
         return host
@@ -40,7 +40,7 @@ public enum Address {
         return scheme == "http" || scheme == "https"
     }
 
-    /// `scheme://host:port` with the default port filled in, or nil for an address without a host or a known port.
+    /// Returns `scheme://host:port` with the default port filled in. Nil without a host, or if the port is not known.
     public static func origin(_ url: String) -> String? {
         guard let parts = parts(url), let host = parts.host, !host.isEmpty,
             let port = parts.port ?? defaultPort(of: parts.scheme)
@@ -95,7 +95,7 @@ public enum Address {
 
 /// `.` and `..` in paths (RFC 3986 §5.2.4).
 enum DotSegments {
-    /// The path without them; `path` is empty or begins with a slash.
+    /// Returns the path without them. A path that does not begin with a slash stays as it is.
     static func removed(from path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let slash = UInt8(ascii: "/")
         guard path.first == slash, hasDotSegment(path) else { return path }

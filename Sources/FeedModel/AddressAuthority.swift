@@ -1,11 +1,11 @@
-/// User, host and port of an address (RFC 3986 §3.2), judged.
+/// User information, host and port of an address (RFC 3986 §3.2), checked.
 struct AddressAuthority {
     var userInfo: ArraySlice<UInt8>?
-    /// As it was written, IPv6 with its brackets.
+    /// The host as it was written. An IPv6 address keeps its brackets.
     var host: ArraySlice<UInt8>
     var port: Int?
 
-    /// Takes an authority apart; nil if its port is no number up to 65535 or its host cannot be one.
+    /// Takes an authority apart; nil if its host is invalid or its port is not a number up to 65535.
     init?(_ bytes: ArraySlice<UInt8>, isWeb: Bool) {
         var rest = bytes
         if let at = rest.lastIndex(of: UInt8(ascii: "@")) {
@@ -25,7 +25,7 @@ struct AddressAuthority {
         guard Self.isHost(host, isWeb: isWeb) else { return nil }
     }
 
-    /// The host in lower case with percent-encoded bytes decoded.
+    /// The host in lower case, percent-decoded.
     var plainHost: [UInt8] { PercentCoding.decoded(host).map(AddressReference.lowered) }
 
     private static func port(_ digits: ArraySlice<UInt8>) -> Int? {

@@ -1,7 +1,7 @@
 extension AddressBase {
-    /// Whether `address` is an absolute web address that resolving would give back byte for byte.
+    /// Whether `address` is an absolute web address that resolving would return byte for byte.
     ///
-    /// Most addresses in feeds are; this costs a look at each byte. False if in doubt.
+    /// Most addresses in feeds are. The check looks once at each byte. In doubt it returns false.
     package static func isResolved(_ address: UnsafeBufferPointer<UInt8>) -> Bool {
         guard address.count <= AddressReference.longest, let start = authorityStart(address) else { return false }
         return table.withUnsafeBufferPointer { table in isResolved(address, from: start, table) }
@@ -18,7 +18,7 @@ extension AddressBase {
         var index = end(of: host, from: start)
         guard index > start else { return false }
         if index < address.count, address[index] == UInt8(ascii: "/") {
-            // No segment may begin with a dot, which may be written as %2e, too.
+            // A segment that begins with a dot, or with `%2e` for a dot, may be a dot segment.
             repeat {
                 index = end(of: segment, from: index + 1)
                 let isDot = index < address.count && (address[index] == 0x2E || address[index] == 0x25)
@@ -40,12 +40,12 @@ extension AddressBase {
         return colon + 3
     }
 
-    // One bit for each part that may hold the byte as it is.
+    // One bit for each part of an address that may hold the byte unencoded.
     private static let host: UInt8 = 1
     private static let path: UInt8 = 2
     private static let query: UInt8 = 4
     private static let fragment: UInt8 = 8
-    /// As `path`, but for `.` and `%`.
+    /// The same as `path`, without `.` and `%`.
     private static let segment: UInt8 = 16
 
     private static let table: [UInt8] = (0..<256).map { number in

@@ -1,8 +1,8 @@
-/// An absolute address against which many references are resolved (RFC 3986 §5.2).
+/// An absolute address that many references are resolved against (RFC 3986 §5.2).
 package struct AddressBase: Sendable {
     private let scheme: [UInt8]
     private let isWeb: Bool
-    /// With its slashes; empty if the address has none.
+    /// The authority without its slashes; empty if the address has none.
     private let authority: [UInt8]
     private let hasAuthority: Bool
     private let path: [UInt8]
@@ -22,7 +22,7 @@ package struct AddressBase: Sendable {
         query = reference.query.map { Array(reference.bytes[$0]) }
     }
 
-    /// The absolute address that `reference` means beside `base`, or nil if it means none.
+    /// Resolves `reference` against `base` to an absolute address, or returns nil, as `Address.resolve` does.
     package static func resolve(_ reference: UnsafeBufferPointer<UInt8>, against base: AddressBase?) -> [UInt8]? {
         if isResolved(reference) { return Array(reference) }
         guard let reference = AddressReference(reference, inherited: base?.scheme) else { return nil }
@@ -118,7 +118,7 @@ package struct AddressBase: Sendable {
         PercentCoding.append(DotSegments.removed(from: path), encodedFor: .path, to: &output)
     }
 
-    /// A path without an authority before it: `/.` keeps a leading `//` from becoming one (WHATWG URL §4.5).
+    /// Appends a path without an authority before it. `/.` before a leading `//` keeps it a path (WHATWG URL §4.5).
     private static func append(rootedPath path: ArraySlice<UInt8>, to output: inout [UInt8]) {
         let path = DotSegments.removed(from: path)
         if path.starts(with: "//".utf8) { output += Array("/.".utf8) }

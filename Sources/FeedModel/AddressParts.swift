@@ -1,21 +1,21 @@
-/// The parts of an absolute address (RFC 3986 §3), each as it stands there unless said otherwise.
+/// The parts of an absolute address (RFC 3986 §3), each as written unless stated otherwise.
 public struct AddressParts: Sendable, Hashable {
-    /// Lower case, without the colon.
+    /// Scheme in lower case, without the colon.
     public var scheme: String
     /// User name and password before the `@`, or nil.
     public var userInfo: String?
-    /// Lower case; an IPv6 address keeps its brackets; non-ASCII names stay as they are. Nil without `//`.
+    /// Host in lower case, percent-decoded, or nil without `//`. IPv6 keeps its brackets; non-ASCII names stay.
     public var host: String?
-    /// 0...65535, nil if the address names none.
+    /// Port, 0...65535, or nil if the address has none.
     public var port: Int?
-    /// Empty, or from its first slash on; of an address like `mailto:` all that follows the colon.
+    /// Path from its first slash on, or empty. In an address such as `mailto:` it is the text after the colon.
     public var path: String
-    /// Without the question mark, or nil.
+    /// Query without the question mark, or nil.
     public var query: String?
-    /// Without the number sign, or nil.
+    /// Fragment without the number sign, or nil.
     public var fragment: String?
 
-    /// Makes an address of parts that are taken as they are.
+    /// Makes an address of parts, without checking them.
     public init(
         scheme: String, userInfo: String? = nil, host: String? = nil, port: Int? = nil, path: String = "",
         query: String? = nil, fragment: String? = nil
@@ -44,9 +44,9 @@ public struct AddressParts: Sendable, Hashable {
         return text
     }
 
-    /// The whole address without the query items whose name, percent-decoded, `isUnwanted` accepts.
+    /// Returns the whole address without the query items whose percent-decoded name `isUnwanted` accepts.
     ///
-    /// The other items stay as they are and in order; a query that becomes empty goes with its question mark.
+    /// The other items keep their order and spelling. A query that becomes empty loses its question mark.
     public func removingQueryItems(where isUnwanted: (String) -> Bool) -> String {
         guard let query else { return address }
         let items = query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)

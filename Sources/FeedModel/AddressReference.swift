@@ -1,19 +1,19 @@
-/// An address or a relative reference, taken apart (RFC 3986 Appendix B) but not judged.
+/// An address or a relative reference, taken apart (RFC 3986 Appendix B) but not checked.
 ///
-/// Blanks and controls around it and line breaks and tabs inside are gone, as browsers do (WHATWG URL §4.4).
+/// As in browsers (WHATWG URL §4.4), blanks and controls around it are removed, and line breaks and tabs inside it.
 struct AddressReference {
     private(set) var bytes: [UInt8]
-    /// Lower case; nil for a relative reference.
+    /// Scheme in lower case, or nil for a relative reference.
     private(set) var scheme: [UInt8]?
     private(set) var authority: Range<Int>?
     private(set) var path: Range<Int>
     private(set) var query: Range<Int>?
     private(set) var fragment: Range<Int>?
 
-    /// Longest address that is looked at, in bytes.
+    /// Length limit of an address, in bytes.
     static let longest = 65_536
 
-    /// Takes a reference apart; `inherited` is the scheme of the base. Nil if it is longer than `longest`.
+    /// Takes a reference apart; nil if it has more than `longest` bytes. `inherited` is the scheme of the base.
     init?(_ text: some Collection<UInt8>, inherited: [UInt8]?, longest: Int = Self.longest) {
         guard text.count <= longest else { return nil }
         bytes = Self.cleaned(text)
@@ -36,7 +36,7 @@ struct AddressReference {
         let slashes = bytes[afterScheme..<hierarchyEnd].prefix { $0 == UInt8(ascii: "/") }.count
         var pathStart = afterScheme
         if isWeb, scheme != nil, slashes < 2, scheme == inherited {
-            // `http:page` beside an address with the same scheme is relative (RFC 3986 §5.2.2, the non-strict way).
+            // `http:page` is relative to a base of the same scheme (RFC 3986 §5.2.2, the non-strict way).
             scheme = nil
         } else if slashes >= 2 || (isWeb && scheme != nil) {
             let start = afterScheme + (isWeb ? slashes : 2)
@@ -51,12 +51,12 @@ struct AddressReference {
         if let hash { fragment = hash + 1..<bytes.count }
     }
 
-    /// Whether `scheme` is one whose addresses always have a host and take `\` for `/`.
+    /// Whether addresses of `scheme` always have a host and may write `\` for `/`.
     static func isWeb(_ scheme: [UInt8]) -> Bool {
         scheme.elementsEqual("http".utf8) || scheme.elementsEqual("https".utf8) || scheme.elementsEqual("ftp".utf8)
     }
 
-    /// An ASCII letter in lower case, every other byte as it is.
+    /// Returns an ASCII letter in lower case, every other byte as it is.
     static func lowered(_ byte: UInt8) -> UInt8 {
         byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
     }

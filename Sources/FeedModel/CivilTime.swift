@@ -1,21 +1,21 @@
-/// A date and a time of day as a calendar and a clock on a wall show them (proleptic Gregorian).
+/// A date and a time of day without a zone, in the proleptic Gregorian calendar.
 public struct CivilTime: Sendable, Hashable {
-    /// 1...9999.
+    /// Year, 1...9999.
     public var year: Int
-    /// 1...12.
+    /// Month, 1...12.
     public var month: Int
-    /// 1...31.
+    /// Day of the month, 1...31.
     public var day: Int
-    /// 0...23.
+    /// Hour, 0...23.
     public var hour: Int
-    /// 0...59.
+    /// Minute, 0...59.
     public var minute: Int
-    /// 0...59.
+    /// Second, 0...59.
     public var second: Int
-    /// 0...999.
+    /// Millisecond, 0...999.
     public var millisecond: Int
 
-    /// Makes a civil time from its parts; nothing is checked, see `timestamp(offset:)`.
+    /// Makes a civil time from its parts. Only `timestamp(offset:)` checks them.
     public init(
         year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, millisecond: Int = 0
     ) {
@@ -28,7 +28,7 @@ public struct CivilTime: Sendable, Hashable {
         self.millisecond = millisecond
     }
 
-    /// What the clock shows at `moment`, `offset` seconds east of UTC.
+    /// Makes the civil time that a clock `offset` seconds east of UTC shows at `moment`. The limit is ±24 h.
     public init(_ moment: Timestamp, offset: Int = 0) {
         let bounded = Int64(min(max(offset, -86_400), 86_400))
         let local = Timestamp(milliseconds: moment.milliseconds + bounded * 1000).milliseconds
@@ -40,7 +40,8 @@ public struct CivilTime: Sendable, Hashable {
             minute: inDay / 60_000 % 60, second: inDay / 1000 % 60, millisecond: inDay % 1000)
     }
 
-    /// The moment at which a clock `offset` seconds east of UTC shows this, or nil if there is no such date or time.
+    /// Returns the moment at which a clock `offset` seconds east of UTC shows this time. Nil if the date or time does
+    /// not exist, or `offset` is beyond ±24 h.
     public func timestamp(offset: Int = 0) -> Timestamp? {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.days(inMonth: month, of: year), (0...23).contains(hour), (0...59).contains(minute),
@@ -51,13 +52,13 @@ public struct CivilTime: Sendable, Hashable {
         return Timestamp(milliseconds: days * 86_400_000 + inDay)
     }
 
-    /// Day of the week: 0 = Sunday … 6 = Saturday.
+    /// Day of the week, from 0 (Sunday) to 6 (Saturday).
     public var weekday: Int {
         let days = Self.daysSinceEpoch(year: year, month: month, day: day)
         return Int(((days + 4) % 7 + 7) % 7)
     }
 
-    /// Length of a month in days; `month` outside 1...12 gives 0.
+    /// Returns the length of a month in days, or 0 for a `month` outside 1...12.
     public static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 1, 3, 5, 7, 8, 10, 12: 31
@@ -67,7 +68,7 @@ public struct CivilTime: Sendable, Hashable {
         }
     }
 
-    /// Days from 1970-01-01 to a date within years 1...9999 (Howard Hinnant's days_from_civil).
+    /// Returns the days from 1970-01-01 to a date in the years 1...9999 (Howard Hinnant's days_from_civil).
     public static func daysSinceEpoch(year: Int, month: Int, day: Int) -> Int64 {
         let shifted = Int64(month <= 2 ? year - 1 : year)
         let era = shifted.floorDivided(by: 400)

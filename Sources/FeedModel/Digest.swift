@@ -1,26 +1,26 @@
-/// What a pipeline hands to its sinks: entries in order, in sections, and what is missing.
+/// What a pipeline delivers to its sinks: entries in order and in sections, and the sources that failed.
 ///
-/// Deterministic: the same entries at the same time give the same digest.
+/// A digest is deterministic: the same entries at the same time give the same digest.
 public struct Digest: Sendable {
     /// The pipeline's name.
     public var pipeline: String
-    /// Title for people.
+    /// The title, for display.
     public var title: String
-    /// When it was made.
+    /// When the digest was made.
     public var generatedAt: Timestamp
-    /// The moment from which entries are covered: the last delivery of the pipeline, or nil at the first.
+    /// The start of the covered time: the last delivery of the pipeline, or nil before the first one.
     public var from: Timestamp?
-    /// The moment up to which entries are covered.
+    /// The end of the covered time.
     public var to: Timestamp
     /// The zone in which dates are shown.
     public var zone: Zone
-    /// The language of fixed words.
+    /// The language of the fixed texts.
     public var locale: DigestLocale
-    /// Sections in order; one with an empty title if the pipeline does not group.
+    /// The sections in order. A pipeline without groups has one section with an empty title.
     public var sections: [DigestSection]
-    /// Sources whose last fetch failed, by name.
+    /// Sources whose fetch failed in this run, in the pipeline's order.
     public var failedSources: [FailedSource]
-    /// What became of everything since the last digest, or nil if this one does not tell.
+    /// How many entries competed for the digest and what became of them, or nil if the digest does not show it.
     public var tally: DigestTally?
 
     /// Makes a digest.
@@ -45,9 +45,9 @@ public struct Digest: Sendable {
     public var entries: [DigestEntry] { sections.flatMap(\.entries) }
 }
 
-/// A part of a digest: a source's, a day's or a tag's entries.
+/// A group of entries in a digest: those of one source, one day or one tag.
 public struct DigestSection: Sendable {
-    /// Heading for people; empty if the digest is not grouped.
+    /// The heading, for display; empty if the digest is not grouped.
     public var title: String
     /// Its entries in order.
     public var entries: [DigestEntry]
@@ -59,19 +59,19 @@ public struct DigestSection: Sendable {
     }
 }
 
-/// An entry on its way into a digest, with what the engine knows of it.
+/// An entry for a digest, with what the engine knows about it.
 public struct DigestEntry: Sendable {
-    /// Our own id, unique in the state: `[a-z0-9_]+`.
+    /// The engine's own id of the entry, unique in the state: `[a-z0-9_]+`.
     public var key: String
     /// The entry, as the filters left it.
     public var entry: Entry
     /// The configured name of its source.
     public var source: String
-    /// The source's title for people.
+    /// The source's title, for display.
     public var sourceTitle: String
-    /// When it was first seen.
+    /// When the engine first saw the entry.
     public var firstSeen: Timestamp
-    /// Entries that `deduplicate` dropped in favour of this one, the first stored first.
+    /// Entries that `deduplicate` dropped in favour of this one, in the order in which they were stored.
     public var duplicates: [Duplicate]
 
     /// Makes a digest entry.
@@ -87,19 +87,19 @@ public struct DigestEntry: Sendable {
         self.duplicates = duplicates
     }
 
-    /// When it was published, or first seen if it does not say; never later than first seen.
+    /// When the entry was published, or first seen if that is earlier or it gives no date.
     public var date: Timestamp { .ofEntry(published: entry.published, firstSeen: firstSeen) }
 }
 
-/// A source that could not be asked when the digest was made.
+/// A source whose fetch failed in the run that made the digest.
 public struct FailedSource: Sendable, Hashable {
-    /// The configured name.
+    /// The configured name of the source.
     public var source: String
-    /// The source's title for people.
+    /// The source's title, for display.
     public var title: String
-    /// A word for programs, such as `timeout`.
+    /// A code for programs, such as `timeout`.
     public var code: String
-    /// A sentence for people.
+    /// A message for people.
     public var message: String
 
     /// Makes a failed source.
@@ -111,7 +111,7 @@ public struct FailedSource: Sendable, Hashable {
     }
 }
 
-/// The language of fixed words in digests.
+/// The language of the fixed texts in a digest.
 public enum DigestLocale: String, Sendable, Hashable, CaseIterable {
     case en, ja
 }

@@ -1,10 +1,10 @@
-/// What became of the entries that competed for a digest; the parts add up.
+/// Counts of the entries that competed for a digest, by outcome. `kept` and `passedOver` add up to `offered`.
 public struct DigestTally: Sendable, Hashable {
-    /// Those that are in it.
+    /// Entries in the digest.
     public var kept: Int
-    /// Those that are not, by why; none is 0.
+    /// Entries that are not in the digest, by reason. No count is 0.
     public private(set) var passedOver: [PassedOver: Int]
-    /// Of all, those that had competed before: held by a filter at an earlier delivery.
+    /// Entries that had competed before, because a filter held them at an earlier delivery.
     public var carriedIn: Int
 
     /// Makes a tally.
@@ -14,21 +14,21 @@ public struct DigestTally: Sendable, Hashable {
         self.carriedIn = carriedIn
     }
 
-    /// How many competed.
+    /// All entries that competed.
     public var offered: Int { kept + passedOverCount }
-    /// How many are not in it.
+    /// All entries that are not in the digest.
     public var passedOverCount: Int { passedOver.values.reduce(0, +) }
-    /// Of those that competed, how many did for the first time. What a pipeline lost meanwhile (a source that was taken
-    /// out) competed before and not now.
+    /// Entries that competed for the first time, at least 0. `carriedIn` may count entries of a source that has been
+    /// removed since; those no longer compete.
     public var new: Int { max(0, offered - carriedIn) }
 
-    /// Adds the delivery that followed. What was held before it competed in it again, and is counted as it came out.
+    /// Adds the tally of the next delivery. Entries held before competed again: only their new outcome counts.
     public mutating func add(_ next: DigestTally) {
         kept += next.kept
         passedOver = passedOver.filter { !$0.key.isHeld }.merging(next.passedOver, uniquingKeysWith: +)
     }
 
-    /// The tally of a page on which `count` entries stand: it may hold more than was counted, and may have let go some.
+    /// Returns the tally of a page that shows `count` entries. It may show more than were counted, or fewer.
     public func showing(_ count: Int) -> DigestTally {
         var shown = self
         shown.kept = count
@@ -38,24 +38,24 @@ public struct DigestTally: Sendable, Hashable {
 }
 
 extension PassedOver {
-    /// Whether the entry competes again.
+    /// Whether the entry competes again at the next delivery.
     fileprivate var isHeld: Bool { self == .waiting || self == .later }
 }
 
 /// Why an entry that competed for a digest is not in it.
 public enum PassedOver: String, Sendable, Hashable, CaseIterable {
-    /// It was too old, or was passed over for as long as it may be.
+    /// The entry was too old, or was held for the longest time that is allowed.
     case expired
-    /// Another entry says the same.
+    /// The entry duplicates another one.
     case duplicate
-    /// A filter does not want it.
+    /// A filter rejected the entry.
     case filtered
-    /// There was no room, and what finds none is dropped.
+    /// There was no space, and the pipeline drops entries without space.
     case surplus
-    /// It was on the page, which has no room for it any more.
+    /// The entry was on the page, which has no space for it any more.
     case gone
-    /// A filter waits for something.
+    /// A filter holds the entry until something happens.
     case waiting
-    /// There was no room: it competes again next time.
+    /// There was no space. The entry competes again at the next delivery.
     case later
 }

@@ -1,16 +1,16 @@
-/// An entry that `deduplicate` dropped in favour of another one: what it told is told with that one.
+/// An entry that `deduplicate` dropped in favour of another one. Digests can show it with that entry.
 public struct Duplicate: Sendable, Hashable {
-    /// Our own id.
+    /// The engine's own id of the entry.
     public var key: String
-    /// The configured name of its source.
+    /// The configured name of the entry's source.
     public var source: String
-    /// The source's title for people.
+    /// The source's title, for display.
     public var sourceTitle: String
-    /// Its title, or nil.
+    /// Title of the entry, or nil.
     public var title: String?
-    /// Its address, or nil.
+    /// Address of the entry, or nil.
     public var url: String?
-    /// What its source counts, such as bookmarks.
+    /// Whole numbers that the source counts, such as bookmarks, by name.
     public var numbers: [String: Int]
 
     /// Makes a duplicate.
@@ -28,7 +28,7 @@ public struct Duplicate: Sendable, Hashable {
 }
 
 extension [Duplicate] {
-    /// The configured names of their sources, each once, without that of the entry itself.
+    /// Returns the configured names of their sources, each once, without `own`.
     public func sources(besides own: String) -> [String] {
         reduce(into: []) { names, duplicate in
             if duplicate.source != own, !names.contains(duplicate.source) { names.append(duplicate.source) }

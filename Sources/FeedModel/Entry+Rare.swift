@@ -1,4 +1,4 @@
-/// What most entries do not have, apart from the rest: an entry is small and cheap to move.
+/// Parts that most entries do not have. They are stored apart, so that an entry is small and cheap to move.
 extension Entry {
     /// Whether the entry has any of the rare parts.
     package var hasRareParts: Bool { rare != nil }
@@ -9,31 +9,31 @@ extension Entry {
         set { change(unless: newValue == nil) { $0.externalURL = newValue } }
     }
 
-    /// Who helped.
+    /// People who helped.
     public var contributors: [Person] {
         get { rare?.value.contributors ?? [] }
         set { change(unless: newValue.isEmpty) { $0.contributors = newValue } }
     }
 
-    /// Address of its comments, or nil.
+    /// Address of the entry's comments, or nil.
     public var commentsURL: String? {
         get { rare?.value.commentsURL }
         set { change(unless: newValue == nil) { $0.commentsURL = newValue } }
     }
 
-    /// The feed it was taken from, where an aggregator names one (RSS 2.0 §source, RFC 4287 §4.2.11), or nil.
+    /// The feed that the entry was taken from, if an aggregator names it (RSS 2.0 §source, RFC 4287 §4.2.11); or nil.
     public var origin: Origin? {
         get { rare?.value.origin }
         set { change(unless: newValue == nil) { $0.origin = newValue } }
     }
 
-    /// Who published it, where a source names one (Google News), or nil.
+    /// The publisher of the entry, if the source names one (Google News); or nil.
     public var publisher: Publisher? {
         get { rare?.value.publisher }
         set { change(unless: newValue == nil) { $0.publisher = newValue } }
     }
 
-    /// Rights, or nil.
+    /// Notice of rights, or nil.
     public var rights: TextContent? {
         get { rare?.value.rights }
         set { change(unless: newValue == nil) { $0.rights = newValue } }
@@ -45,27 +45,26 @@ extension Entry {
         set { change(unless: newValue == nil) { $0.license = newValue } }
     }
 
-    /// iTunes' extras, or nil if there are none.
+    /// Values of the iTunes namespace, or nil if there are none.
     public var itunes: ITunesExtras? {
         get { rare?.value.itunes }
         set { change(unless: newValue == nil) { $0.itunes = newValue } }
     }
 
-    /// Whether `published` was counted from the moment of reading, as "3 hours ago" and days without a year are. The same
-    /// words say another moment at each fetch: the state keeps the date that the entry was first seen with.
+    /// Whether `published` was computed from the time of reading, as for "3 hours ago" and days without a year. The
+    /// same words give another moment at each fetch, so the state keeps the date of the first fetch.
     public var isPublishedRelative: Bool {
         get { rare?.value.isPublishedRelative ?? false }
         set { change(unless: !newValue) { $0.isPublishedRelative = newValue } }
     }
 
-    /// What a plugin knows of an entry beyond this model, by name in `lower_case_with_underscores`; whole numbers belong
-    /// in `numbers`.
+    /// Values that a plugin adds to this model, by `lower_case_with_underscores` names. Whole numbers go to `numbers`.
     public var extras: [String: Extra] {
         get { rare?.value.extras ?? [:] }
         set { change(unless: newValue.isEmpty) { $0.extras = newValue } }
     }
 
-    /// Writes a part; writing nothing into nothing costs nothing.
+    /// Writes a part. Writing nothing into an entry without rare parts allocates nothing.
     private mutating func change(unless isEmpty: Bool, _ write: (inout Rare) -> Void) {
         if isEmpty, rare == nil { return }
         var parts = rare?.value ?? Rare()
@@ -74,7 +73,7 @@ extension Entry {
     }
 }
 
-/// A value of a plugin's own.
+/// A value that a plugin adds to an entry.
 public enum Extra: Sendable, Hashable {
     /// Plain text.
     case text(String)
@@ -86,7 +85,7 @@ public enum Extra: Sendable, Hashable {
     case address(String)
 }
 
-/// The parts behind one pointer.
+/// The rare parts behind one pointer.
 indirect enum RareParts: Sendable, Hashable {
     case parts(Rare)
 
@@ -97,7 +96,7 @@ indirect enum RareParts: Sendable, Hashable {
     }
 }
 
-/// See `Entry`'s members of the same names.
+/// The rare parts; see the members of `Entry` with the same names.
 struct Rare: Sendable, Hashable {
     var externalURL: String?
     var contributors: [Person] = []

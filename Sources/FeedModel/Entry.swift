@@ -1,7 +1,7 @@
 /// One element of a feed (an RSS item, an Atom entry, an article of an API).
 ///
-/// Titles and names are plain text; addresses are absolute; bodies are as they came and are sanitised at the point of
-/// output. A parser leaves out what is missing or nonsense, it never makes values up.
+/// Titles and names are plain text, and addresses are absolute. Bodies are as the source sent them; they are sanitised
+/// when they are shown. A parser leaves out a value that is missing or invalid, and never invents one.
 public struct Entry: Sendable, Hashable {
     /// `guid`, Atom `id`, `rdf:about` or an API's id, verbatim (trimmed), or nil if the source gave none.
     public var guid: String?
@@ -9,19 +9,19 @@ public struct Entry: Sendable, Hashable {
     public var url: String?
     /// Plain text on one line, or nil.
     public var title: String?
-    /// The short text, only if there is a fuller `content`, too; or nil.
+    /// The short text, or nil. It is set only beside a fuller `content`.
     public var summary: TextContent?
     /// The fullest text that the source gave, or nil.
     public var content: TextContent?
-    /// When it was published, or nil.
+    /// When the entry was published, or nil.
     public var published: Timestamp?
     /// The offset that `published` was written with, or nil if the source does not say.
     public var publishedOffset: UTCOffset?
-    /// When it was last changed, or nil.
+    /// When the entry was last changed, or nil.
     public var updated: Timestamp?
     /// The offset that `updated` was written with, or nil if the source does not say.
     public var updatedOffset: UTCOffset?
-    /// Who wrote it.
+    /// People who wrote the entry.
     public var authors: [Person] = []
     /// Tags in the source's order.
     public var categories: [Category] = []
@@ -29,25 +29,25 @@ public struct Entry: Sendable, Hashable {
     public var language: String?
     /// Absolute address of a picture, or nil.
     public var image: String?
-    /// Files that belong to it.
+    /// Files that belong to the entry.
     public var enclosures: [Enclosure] = []
-    /// All links that the source gave, alternates and enclosures among them.
+    /// All links that the source gave, with alternates and enclosures.
     public var links: [Link] = []
-    /// Whole numbers that a plugin adds, by name: `likes`, `stocks`, `comments`, `bookmarks`. Filters may ask for them,
-    /// and later fetches refresh them.
+    /// Whole numbers that a plugin adds, by name: `likes`, `stocks`, `comments`, `bookmarks`. Filters can test them,
+    /// and later fetches update them.
     public var numbers: [String: Int] = [:]
-    /// What most entries do not have; nil if there is nothing of it.
+    /// Parts that most entries do not have; nil if there are none.
     var rare: RareParts?
 
     /// Makes an empty entry, to be filled in.
     public init() {}
 }
 
-/// Where an aggregator took an entry from.
+/// The feed that an aggregator took an entry from.
 public struct Origin: Sendable, Hashable {
     /// Title of the original feed, plain text, or nil.
     public var title: String?
-    /// Absolute address, or nil.
+    /// Absolute address of the original feed, or nil.
     public var url: String?
     /// The original feed's id, or nil.
     public var id: String?
@@ -63,7 +63,7 @@ public struct Origin: Sendable, Hashable {
     }
 }
 
-/// Who published an entry, where the source is an aggregator.
+/// The publisher of an entry, if the source is an aggregator.
 public struct Publisher: Sendable, Hashable {
     /// Name as plain text.
     public var name: String
@@ -77,13 +77,13 @@ public struct Publisher: Sendable, Hashable {
     }
 }
 
-/// What the iTunes namespace says of a feed or entry.
+/// Values of the iTunes namespace for a feed or an entry.
 public struct ITunesExtras: Sendable, Hashable {
     /// Duration in seconds, or nil.
     public var duration: Int?
-    /// yes/true → true, no/false/clean → false, else nil.
+    /// Whether the content is explicit: true for yes and true; false for no, false and clean; otherwise nil.
     public var explicit: Bool?
-    /// Whether directories are asked to leave it out, or nil.
+    /// Whether directories are asked to leave the feed or entry out, or nil.
     public var block: Bool?
 
     /// Makes the extras.

@@ -1,12 +1,12 @@
-/// An address with what it is to the feed or entry (RFC 4287 §4.2.7).
+/// An address and its relation to a feed or an entry (RFC 4287 §4.2.7).
 public struct Link: Sendable, Hashable {
     /// Absolute address.
     public var href: String
-    /// Relation such as `alternate`, `self`, `related`, `replies`; nil counts as `alternate`.
+    /// Relation such as `alternate`, `self`, `related`, `replies`; nil means `alternate`.
     public var rel: String?
-    /// Media type of what is there, or nil.
+    /// Media type of the linked resource, or nil.
     public var mediaType: String?
-    /// Language of what is there, or nil.
+    /// Language tag of the linked resource, or nil.
     public var hreflang: String?
     /// Title as plain text, or nil.
     public var title: String?
@@ -27,11 +27,11 @@ public struct Link: Sendable, Hashable {
     }
 }
 
-/// A file that belongs to an entry: a podcast's sound, a video (RSS 2.0 §enclosure).
+/// A file that belongs to an entry, such as a podcast's audio or a video (RSS 2.0 §enclosure).
 public struct Enclosure: Sendable, Hashable {
     /// Absolute address.
     public var url: String
-    /// Media type such as `audio/mpeg`, or nil if none was given.
+    /// Media type such as `audio/mpeg`, or nil if the source gave none.
     public var mediaType: String?
     /// Size in bytes, not negative, or nil.
     public var size: Int64?
@@ -52,13 +52,13 @@ public struct Enclosure: Sendable, Hashable {
     }
 }
 
-/// Somebody who wrote or helped (RFC 4287 §3.2).
+/// A person who wrote or helped (RFC 4287 §3.2).
 public struct Person: Sendable, Hashable {
     /// Name as plain text, or nil.
     public var name: String?
     /// Absolute address of a page about the person, or nil.
     public var url: String?
-    /// Mail address, or nil.
+    /// Email address, or nil.
     public var email: String?
 
     /// Makes a person; at least one part should be given.
@@ -73,9 +73,9 @@ public struct Person: Sendable, Hashable {
 public struct Category: Sendable, Hashable {
     /// The tag itself, plain text, never empty.
     public var term: String
-    /// The vocabulary it comes from, or nil.
+    /// The vocabulary that the tag comes from, or nil.
     public var scheme: String?
-    /// What people read instead of the term, or nil.
+    /// The label to show instead of the tag, or nil.
     public var label: String?
 
     /// Makes a category.

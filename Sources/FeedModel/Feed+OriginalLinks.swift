@@ -1,15 +1,14 @@
-/// Links of proxies that count who follows them (FeedBurner's), beside the addresses that they stand for. Such proxies
-/// die before the sites do.
+/// Links of proxies that count clicks (FeedBurner's), and the addresses behind them. Sites outlive such proxies.
 extension Link {
-    /// Relation of the address that a proxy's link stands for: `feedburner:origLink` as an IRI (RFC 4287 §4.2.7.2).
+    /// Relation of the address behind a proxy's link: `feedburner:origLink` as an IRI (RFC 4287 §4.2.7.2).
     public static let originalRelation = "http://rssnamespace.org/feedburner/ext/1.0#origLink"
 
     fileprivate var isAlternate: Bool { rel == nil || rel == "alternate" }
 }
 
 extension Feed {
-    /// Makes the addresses that links of a proxy stand for those of the entries. The feed's own link stays the entry's
-    /// first alternate. What is no `http` or `https` address, or is said of several entries, leaves its entry as it is.
+    /// Gives each entry the address behind its proxy's link. The proxy's link stays the entry's first alternate. An
+    /// address that is not `http` or `https`, or that several entries share, changes nothing.
     package mutating func preferOriginalLinks() {
         var count: [String: Int] = [:]
         for entry in entries { if let link = entry.originalLink { count[link.href, default: 0] += 1 } }
@@ -26,7 +25,7 @@ extension Feed {
 }
 
 extension Entry {
-    /// The link that the feed itself gives: `url`, unless that is the address behind it; or nil.
+    /// The link that the feed itself gives, or nil. It differs from `url` if that is the address behind a proxy's link.
     package var linkInFeed: String? {
         guard let originalLink, originalLink.href == url else { return url }
         return links.first(where: \.isAlternate)?.href ?? url

@@ -1,6 +1,5 @@
 extension Feed {
-    /// Gives each string of the feed and of its entries to `replacement`, and puts what comes back in its place; nil
-    /// leaves it as it is.
+    /// Calls `replacement` with each string of the feed and its entries, and stores the result. Nil changes nothing.
     package mutating func replaceStrings(_ replacement: (FeedString, String) -> String?) {
         Strings.replace(&title, .words, replacement)
         Strings.replace(&homePageURL, .address, replacement)
@@ -20,8 +19,8 @@ extension Feed {
         for index in entries.indices { entries[index].replaceStrings(replacement) }
     }
 
-    /// Takes names and passwords off every address of the feed and its entries: they would pass one host off as another,
-    /// and a secret among them would go wherever the link goes.
+    /// Removes user names and passwords from every address of the feed and its entries. A user name can make one host
+    /// look like another, and a password would go wherever the link goes.
     package mutating func removeUserInfo() {
         replaceStrings { kind, text in kind == .address ? Address.withoutUserInfo(text) : nil }
     }
@@ -32,7 +31,7 @@ private protocol HasStrings: Equatable {
     mutating func replaceStrings(_ replacement: (FeedString, String) -> String?)
 }
 
-/// Writes only where there is something to change: most feeds have nothing of it.
+/// Replaces strings in parts of a feed. Writes only a value that changes: most feeds need no change.
 private enum Strings {
     typealias Replacement = (FeedString, String) -> String?
 
@@ -62,7 +61,7 @@ private enum Strings {
         part?.replaceStrings(replacement)
     }
 
-    /// Entries may share one array, that of the feed's authors: it is not copied for each of them.
+    /// Entries may share one array with the feed's authors. An unchanged array is not copied for each entry.
     static func replace<Part: HasStrings>(_ parts: inout [Part], _ replacement: Replacement) {
         for index in parts.indices {
             var part = parts[index]
@@ -168,14 +167,14 @@ extension Generator: HasStrings {
     }
 }
 
-/// What a string of a feed is, which says what may be changed in it.
+/// The kind of a string of a feed. It decides which changes are allowed.
 package enum FeedString: String, Sendable, CaseIterable {
-    /// What people or programs read: titles, names, tags, types, languages, notices of rights.
+    /// Text that people or programs read: titles, names, tags, types, languages, notices of rights.
     case words
     /// An absolute address.
     case address
-    /// What things are told apart by, byte for byte.
+    /// A text that identifies something and is compared byte for byte.
     case identifier
-    /// The text of an entry.
+    /// The text of an entry: its summary or its content.
     case body
 }

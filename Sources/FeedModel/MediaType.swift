@@ -1,6 +1,6 @@
-/// Media types of files that feeds enclose, by the end of their names.
+/// Media types of files, by the suffixes of their names.
 public enum MediaType {
-    /// What an address most likely leads to; `application/octet-stream` if its path's suffix says nothing.
+    /// Returns the most likely media type of the file at `address`; `application/octet-stream` for an unknown suffix.
     public static func guess(fromAddress address: String) -> String {
         let path = address.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         guard let dot = path.lastIndex(of: UInt8(ascii: ".")) else { return unknown }
@@ -10,12 +10,12 @@ public enum MediaType {
         return bySuffix[String(decoding: folded, as: UTF8.self)] ?? unknown
     }
 
-    /// What stands before the slash: `audio`.
+    /// Returns the part before the slash, such as `audio`.
     package static func medium(_ type: String) -> String? {
         String(type.utf8.prefix { $0 != UInt8(ascii: "/") })
     }
 
-    /// Whether a media type is a page's: HTML or XHTML.
+    /// Whether a media type is that of a page: whether it contains `html`, as HTML and XHTML do.
     package static func isPage(_ type: String) -> Bool {
         var rest = type.utf8[...]
         while let start = rest.firstIndex(of: UInt8(ascii: "h")) {

@@ -1,5 +1,5 @@
 extension PosixZoneRule {
-    /// `std offset [dst [offset] , start [/time] , end [/time]]`; nil if it is no such text.
+    /// Reads `std offset [dst [offset] , start [/time] , end [/time]]`; nil for any other text.
     init?(parsing bytes: [UInt8]) {
         var reader = PosixZoneReader(bytes)
         guard reader.skipName(), let west = reader.time(hours: 0...24) else { return nil }
@@ -34,7 +34,7 @@ private struct PosixZoneReader {
         return true
     }
 
-    /// Three letters or more, or anything of that length in `<>`.
+    /// Skips a name of at least three letters, or of three characters of any kind in `<>`.
     mutating func skipName() -> Bool {
         if skip(UInt8(ascii: "<")) {
             let name = bytes.prefix { $0 != UInt8(ascii: ">") }
@@ -54,7 +54,7 @@ private struct PosixZoneReader {
         return range.contains(number) ? number : nil
     }
 
-    /// `[+-]hh[:mm[:ss]]` in seconds.
+    /// Reads `[+-]hh[:mm[:ss]]`, in seconds.
     mutating func time(hours: ClosedRange<Int>) -> Int? {
         let isNegative = skip(UInt8(ascii: "-"))
         if !isNegative { _ = skip(UInt8(ascii: "+")) }

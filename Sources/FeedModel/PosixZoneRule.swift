@@ -1,16 +1,16 @@
-/// The rule after the last transition: RFC 8536 §3.3's footer, a POSIX TZ string.
+/// The rule of a zone after its last transition: the footer of RFC 8536 §3.3, a POSIX `TZ` string.
 struct PosixZoneRule: Sendable, Hashable {
     let standardOffset: Int
     let daylight: Daylight?
 
-    /// Daylight saving time: its offset and the days on which clocks change.
+    /// Daylight saving time: its offset in seconds east of UTC, and the days on which clocks change.
     struct Daylight: Sendable, Hashable {
         let offset: Int
         let start: Change
         let end: Change
     }
 
-    /// A day of the year, and seconds after its midnight on the clock in force before the change.
+    /// A day of the year, and the seconds after its midnight, on the clock before the change.
     struct Change: Sendable, Hashable {
         enum Day: Sendable, Hashable {
             /// `Jn`: 1...365, February 29 never counted.
@@ -24,16 +24,16 @@ struct PosixZoneRule: Sendable, Hashable {
         let seconds: Int
     }
 
-    /// Seconds east of UTC at a second since the epoch.
+    /// Returns the offset in seconds east of UTC at a second since the epoch.
     func offset(atSecond second: Int64) -> Int {
         guard let daylight else { return standardOffset }
         let year = CivilTime(Timestamp(seconds: second), offset: standardOffset).year
-        // A change may be written so that it falls into the year before or after: `J365/25`.
+        // A rule may put a change into the year before or after: `J365/25`.
         var latest: (second: Int64, offset: Int) = (.min, standardOffset)
         for near in (year - 1)...(year + 1) {
             let end = daylight.end.second(in: near) - Int64(daylight.offset)
             let start = daylight.start.second(in: near) - Int64(standardOffset)
-            // Where both meet, daylight saving time goes on (all year: `EST5EDT,0/0,J365/25`).
+            // Where end and start meet, daylight saving time goes on (all year in `EST5EDT,0/0,J365/25`).
             for change in [(end, standardOffset), (start, daylight.offset)]
             where change.0 <= second && change.0 >= latest.second {
                 latest = change
@@ -44,7 +44,7 @@ struct PosixZoneRule: Sendable, Hashable {
 }
 
 extension PosixZoneRule.Change {
-    /// The change as if the clock before it showed UTC.
+    /// Returns the second of the change since the epoch, as if the clock before it showed UTC.
     fileprivate func second(in year: Int) -> Int64 {
         let first = CivilTime.daysSinceEpoch(year: year, month: 1, day: 1)
         let isLeap = CivilTime.days(inMonth: 2, of: year) == 29

@@ -1,6 +1,6 @@
 extension StringProtocol {
-    /// The text on one line: runs of blanks, tabs, line breaks and control characters become one blank, and there are
-    /// none at the ends. Other spaces, such as the ideographic one inside Japanese titles, stay.
+    /// The text on one line. A run of blanks, tabs, line breaks and control characters becomes one blank; those at the
+    /// ends are removed. Other spaces, such as the ideographic one inside Japanese titles, stay.
     public var trimmedLine: String {
         var output: [UInt8] = []
         output.reserveCapacity(utf8.count)

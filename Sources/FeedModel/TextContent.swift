@@ -1,12 +1,12 @@
-/// A text as its source gave it: plain, or markup that nobody has judged yet.
+/// A text as its source gave it: plain text, or markup that is not sanitised.
 public enum TextContent: Sendable, Hashable {
-    /// Plain text; `<` means a less-than sign.
+    /// Plain text; a `<` is a less-than sign.
     case plain(String)
-    /// Markup from the network; only `FeedHTML`'s sanitiser turns it into something that may be shown.
+    /// Markup from the network. Only `FeedHTML`'s sanitiser makes it safe to show.
     case html(UntrustedHTML)
 }
 
-/// Markup as it came from the network, with the address that its relative addresses are resolved against.
+/// Markup as it came from the network, with the base of its relative addresses.
 public struct UntrustedHTML: Sendable, Hashable {
     /// A fragment of HTML, valid UTF-8, not sanitised.
     public var markup: String

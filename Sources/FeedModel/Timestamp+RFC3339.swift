@@ -1,7 +1,7 @@
 extension Timestamp {
-    /// RFC 3339 text such as `2026-11-20T07:00:00+09:00`, or `…Z` where `offset` (seconds east of UTC) is 0.
+    /// Returns RFC 3339 text such as `2026-11-20T07:00:00+09:00`, or `…Z` if `offset` is 0.
     ///
-    /// Milliseconds are written only if there are any.
+    /// `offset` is in seconds east of UTC; the text has its whole minutes. Milliseconds are written unless they are 0.
     public func rfc3339(offset: Int = 0) -> String {
         let time = CivilTime(self, offset: offset)
         var text = "\(padded(time.year, 4))-\(padded(time.month, 2))-\(padded(time.day, 2))"
@@ -13,18 +13,18 @@ extension Timestamp {
     }
 }
 
-/// A number not below zero with leading zeros up to `width` digits.
+/// Returns a non-negative number with leading zeros up to `width` digits.
 public func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
 }
 
 extension Timestamp {
-    /// Reads RFC 3339 text: `2026-11-20T07:00:00+09:00`, `2026-11-19T22:00:00.125Z`; `t`, `z` and a blank for the `T`
-    /// are understood (RFC 3339 §5.6), digits beyond the millisecond are cut, a leap second counts as the one before.
+    /// Reads RFC 3339 text: `2026-11-20T07:00:00+09:00`, `2026-11-19T22:00:00.125Z`.
     ///
-    /// Nil for anything else, a date that no calendar has and a missing offset among it. For the dates of feeds, which
-    /// keep to no rule, there is a reader of its own.
+    /// It accepts `t`, `z`, and a blank for the `T` (RFC 3339 §5.6). Digits after the millisecond are cut, and a leap
+    /// second becomes the second before it. Any other text gives nil, as do a date that does not exist and a missing
+    /// offset. `FeedDate` reads the freer dates of feeds.
     public init?(rfc3339 text: String) {
         var scanner = DigitScanner(text)
         guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2), scanner.skip("-"),
@@ -45,7 +45,7 @@ extension Timestamp {
     }
 }
 
-/// Walks over the bytes of a date.
+/// Reads the bytes of a date.
 private struct DigitScanner {
     private let bytes: [UInt8]
     private var index = 0
@@ -69,7 +69,7 @@ private struct DigitScanner {
         return value
     }
 
-    /// Milliseconds of any number of digits, at least one.
+    /// Reads at least one digit of a fraction, in milliseconds.
     mutating func fraction() -> Int? {
         guard let first = digit() else { return nil }
         var milliseconds = first * 100
@@ -81,7 +81,7 @@ private struct DigitScanner {
         return milliseconds
     }
 
-    /// `Z` or `±hh:mm`, in seconds east of UTC.
+    /// Reads `Z` or `±hh:mm`, in seconds east of UTC.
     mutating func offset() -> Int? {
         if skip("Zz") { return 0 }
         let isWest = skip("-")

@@ -1,6 +1,6 @@
-/// Whether bytes are UTF-8 (Unicode §3.9, table 3-7): one look at each, thirty-two at a time where they are ASCII.
+/// Checks that bytes are UTF-8 (Unicode §3.9, table 3-7), in one pass, 32 bytes at a time in ASCII.
 package enum UTF8Validation {
-    /// Whether all of the bytes are.
+    /// Whether all bytes are valid UTF-8.
     package static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = bytes.baseAddress else { return true }
         var index = 0
@@ -35,7 +35,7 @@ package enum UTF8Validation {
 
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-    /// Length of the character beyond ASCII at `place`; 0 if there is none.
+    /// Returns the length in bytes of the non-ASCII character at `place`; 0 if it is invalid.
     @inline(__always)
     private static func character(_ place: UnsafePointer<UInt8>, room: Int) -> Int {
         let lead = place[0]

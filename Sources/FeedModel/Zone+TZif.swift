@@ -1,5 +1,5 @@
 extension Zone {
-    /// Reads a compiled zone file (RFC 8536, versions 1 to 4); nil if it is none or holds nonsense.
+    /// Reads a compiled zone file (RFC 8536, versions 1 to 4); nil if the file is invalid.
     public init?(name: String, tzif bytes: [UInt8]) {
         guard let first = TZifHeader(bytes[...]) else { return nil }
         guard first.version >= UInt8(ascii: "2") else {
@@ -17,7 +17,7 @@ extension Zone {
         self.init(name: name, block: block.bytes, header: header, timeSize: 8, footer: rule)
     }
 
-    /// Reads a POSIX `TZ` string such as `JST-9` or `CET-1CEST,M3.5.0,M10.5.0/3`; nil if it is none.
+    /// Reads a POSIX `TZ` string such as `JST-9` or `CET-1CEST,M3.5.0,M10.5.0/3`; nil if invalid or over 128 bytes.
     public init?(name: String, posix text: String) {
         guard text.utf8.count <= 128, let rule = PosixZoneRule(parsing: Array(text.utf8)) else { return nil }
         self.init(name: name, transitions: [], initialOffset: rule.standardOffset, footer: rule)
@@ -40,7 +40,7 @@ extension Zone {
     }
 }
 
-/// RFC 8536 §3.1.
+/// The header of a zone file (RFC 8536 §3.1).
 private struct TZifHeader {
     private static let length = 44
     let version: UInt8
@@ -60,7 +60,7 @@ private struct TZifHeader {
         otherBytes = (counts[2], counts[0] + counts[1] + counts[5])
     }
 
-    /// The data block after the header, and what follows it.
+    /// Returns the data block after the header, and the bytes after the block; nil if the block is cut short.
     func block(
         of bytes: ArraySlice<UInt8>, timeSize: Int
     ) -> (bytes: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)? {
@@ -71,7 +71,7 @@ private struct TZifHeader {
     }
 }
 
-/// Reads big-endian numbers; zeros after the end.
+/// Reads big-endian numbers. Bytes after the end are read as zeros.
 private struct BigEndianReader {
     private var bytes: ArraySlice<UInt8>
     init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }

@@ -1,6 +1,6 @@
-/// A time zone as a value: what a clock shows at any moment (RFC 8536 data, no Foundation).
+/// A time zone as a value: the offset of its clocks at any moment (RFC 8536 data, no Foundation).
 public struct Zone: Sendable, Hashable {
-    /// The name it was asked for by, such as `Asia/Tokyo`.
+    /// The name that was asked for, such as `Asia/Tokyo`.
     public let name: String
 
     let transitions: [Transition]
@@ -15,7 +15,7 @@ public struct Zone: Sendable, Hashable {
     /// Coordinated Universal Time.
     public static let utc = Zone(name: "UTC", fixedOffset: 0)
 
-    /// A zone whose clock never changes; `fixedOffset` in seconds east of UTC, clamped to ±24 h.
+    /// Makes a zone with one offset, in seconds east of UTC, clamped to ±24 h.
     public init(name: String, fixedOffset: Int) {
         self.init(name: name, transitions: [], initialOffset: fixedOffset, footer: nil)
     }
@@ -27,18 +27,18 @@ public struct Zone: Sendable, Hashable {
         self.footer = footer
     }
 
-    /// Seconds east of UTC that clocks are set to at `moment`.
+    /// Returns the offset of clocks at `moment`, in seconds east of UTC.
     public func offset(at moment: Timestamp) -> Int { offset(atSecond: moment.seconds) }
 
-    /// What clocks show at `moment`.
+    /// Returns the date and time that clocks show at `moment`.
     public func localTime(at moment: Timestamp) -> CivilTime { CivilTime(moment, offset: offset(at: moment)) }
 
-    /// The moments at which clocks show `time`, in order: none in the gap when clocks go forward, two in the overlap
-    /// when they go back, none for a date that does not exist.
+    /// Returns the moments at which clocks show `time`, in order. There is none in the gap when clocks go forward, and
+    /// for a date that does not exist. There are two in the overlap when clocks go back.
     public func timestamps(of time: CivilTime) -> [Timestamp] {
         guard let asUTC = time.timestamp() else { return [] }
         let day: Int64 = 86_400
-        // Clocks are at most a day off UTC, and no zone has changed them twice within two days.
+        // Offsets are within a day of UTC, and no zone has changed its offset twice within two days.
         let offsets = Set([-day, 0, day].map { offset(atSecond: asUTC.seconds + $0) })
         return offsets.compactMap { candidate in
             time.timestamp(offset: candidate).flatMap { offset(at: $0) == candidate ? $0 : nil }

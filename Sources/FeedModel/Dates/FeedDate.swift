@@ -1,20 +1,20 @@
-/// Reads the dates of feeds, which keep to no rule: RFC 822 and 3339 with their cousins and errors, 12-hour clocks,
-/// month names of many languages, Japanese, Chinese and Korean dates, bare numbers.
+/// Reads the dates of feeds: RFC 822, RFC 3339, their variants and errors, 12-hour clocks, month names of many
+/// languages, Japanese, Chinese and Korean dates, and bare numbers.
 ///
-/// What names no moment gives nil; nothing rolls over (there is no 32 January), and where day and month cannot be told
-/// apart (01/02/2024) there is no date. A time without a zone is UTC. Numbers of nine, ten or thirteen figures are
-/// seconds or milliseconds since 1970: feeds were seen with them.
+/// A text that names no moment gives nil, and so does a text of more than 256 bytes. Dates do not roll over: 32 January
+/// gives nil. A date whose day and month are ambiguous (01/02/2024) gives nil. A time without a zone is in UTC. A
+/// number of 9 or 10 digits counts seconds since 1970, one of 13 digits milliseconds.
 public enum FeedDate {
-    /// The moment that `text` names, or nil.
+    /// Returns the moment that `text` names, or nil.
     public static func parse(_ text: String) -> Timestamp? { read(text)?.moment }
 
-    /// The moment that `text` names and the offset that it was written with, or nil.
+    /// Returns the moment that `text` names, with the offset that it was written with; or nil.
     public static func read(_ text: String) -> WrittenDate? {
         var text = text
         return text.withUTF8 { read($0) }
     }
 
-    /// Seconds east of UTC that a zone's name or abbreviation in dates stands for, in lower case; or nil.
+    /// Returns the seconds east of UTC of a zone that a date names or abbreviates, in lower case; nil if it is unknown.
     package static func offset(ofZoneNamed name: String) -> Int? {
         var name = name
         let word = name.withUTF8 { FeedDateWord($0) }
@@ -22,7 +22,7 @@ public enum FeedDate {
         return nil
     }
 
-    /// The date that UTF-8 bytes name, or nil.
+    /// Returns the date that UTF-8 bytes name, or nil.
     package static func read(_ utf8: UnsafeBufferPointer<UInt8>) -> WrittenDate? {
         if let date = PlainDate.parse(utf8) { return date }
         guard utf8.count <= longest else { return nil }
@@ -30,7 +30,7 @@ public enum FeedDate {
         return narrowed(utf8).withUnsafeBufferPointer { readSlowly($0) }
     }
 
-    /// Longer texts are no dates.
+    /// Length limit of a date, in bytes.
     private static let longest = 256
 
     private static func readSlowly(_ utf8: UnsafeBufferPointer<UInt8>) -> WrittenDate? {
@@ -38,7 +38,7 @@ public enum FeedDate {
         return reader.read()
     }
 
-    /// Full-width figures and signs (U+FF01 to U+FF5E) as ASCII.
+    /// Returns the bytes with full-width digits and signs (U+FF01 to U+FF5E) in ASCII.
     private static func narrowed(_ utf8: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var narrow: [UInt8] = []
         var index = 0

@@ -1,11 +1,11 @@
-/// Words of Japanese, Chinese and Korean dates that stand without blanks around them.
+/// A word of Japanese, Chinese and Korean dates that needs no blanks around it.
 struct FeedDateMark {
     enum Meaning {
         case half(FeedTime.Half)
         case noon
-        /// The year before the era's first.
+        /// The year before the first year of the era.
         case era(Int)
-        /// The first year of the era that was named.
+        /// The first year of the era that the text named.
         case firstYear
         /// Seconds east of UTC.
         case zone(Int)
@@ -29,7 +29,7 @@ struct FeedDateMark {
     }
 }
 
-/// What follows a number in Japanese, Chinese and Korean dates.
+/// The unit after a number in Japanese, Chinese and Korean dates.
 struct FeedDateUnit {
     enum Part { case year, month, day, hour, minute, second }
     let part: Part
@@ -54,7 +54,7 @@ struct FeedDateNumeral {
     private(set) var value = 0
     private(set) var digits = 0
     let unit: FeedDateUnit
-    /// Of the numerals alone, in bytes.
+    /// Length of the numerals without the unit, in bytes.
     private(set) var length = 0
 
     private static let numerals: [(text: String, value: Int)] = [

@@ -1,6 +1,6 @@
-/// Numbers in dates: years, days, times, and whole dates written in figures.
+/// Reads the numbers of dates: years, days, times, and whole dates in digits.
 extension FeedDateReader {
-    /// Seconds or milliseconds since 1970 if the whole text is one number of 9, 10 or 13 figures.
+    /// Returns the moment if the whole text is one number: seconds (9 or 10 digits) or milliseconds (13) since 1970.
     mutating func epoch() -> Timestamp? {
         let start = index
         defer { index = start }
@@ -12,7 +12,7 @@ extension FeedDateReader {
             ? Timestamp(milliseconds: Int64(number.value)) : Timestamp(seconds: Int64(number.value))
     }
 
-    /// Reads a number and what it must be by its surroundings; false if the text can be no date.
+    /// Reads a number. The text around it decides what it is; false if the text can be no date.
     mutating func readNumber() -> Bool {
         let start = index
         guard let number = digits() else { return false }
@@ -32,7 +32,7 @@ extension FeedDateReader {
         return place(number, from: start)
     }
 
-    /// An hour without minutes, or with minutes behind a letter: `3pm`, `3 PM`, `10h30`.
+    /// Reads an hour without minutes, or with minutes after a letter: `3pm`, `3 PM`, `10h30`.
     private mutating func readHour(_ number: (value: Int, count: Int)) -> Bool {
         let afterBlank = byte(index) == 0x20 ? index + 1 : index
         var length = 0
@@ -60,7 +60,7 @@ extension FeedDateReader {
             }
         }
         time = read
-        // 1:2:3:4 is no time.
+        // Four numbers (`1:2:3:4`) are no time.
         return byte(index) != UInt8(ascii: ":") && read.second <= 60
     }
 
@@ -75,7 +75,7 @@ extension FeedDateReader {
         return value
     }
 
-    /// The separator of a date in figures at `index`, if another number follows it: `-`, `/`, `.`, also `. `.
+    /// Returns the separator of a date in digits at `index` (`-`, `/`, `.`, `. `), or nil if no number follows it.
     private func dateSeparator() -> (byte: UInt8, length: Int)? {
         let separator = byte(index)
         switch separator {
@@ -87,7 +87,7 @@ extension FeedDateReader {
         }
     }
 
-    /// `2026-11-20`, `2026-11`, `2026-324`, `20/11/2026`, `20.11.26`, `2026. 11. 20.`, `R8.11.20`.
+    /// Reads `2026-11-20`, `2026-11`, `2026-324`, `20/11/2026`, `20.11.26`, `2026. 11. 20.`, `R8.11.20`.
     private mutating func readDateInFigures(
         _ first: (value: Int, count: Int), _ separator: (byte: UInt8, length: Int)
     ) -> Bool {
@@ -109,21 +109,21 @@ extension FeedDateReader {
         }
         guard let third, second.count <= 2 else { return false }
         if separator.byte == UInt8(ascii: "-"), third.count <= 2, third.value <= 31, let full = Self.fullYear(first) {
-            // ISO 8601 of 1988.
+            // ISO 8601 of 1988 allowed years of two digits.
             (year, month, day) = (full, second.value, third.value)
             return true
         }
         return take(first.value, second.value, year: third, isDayFirst: separator.byte == UInt8(ascii: "."))
     }
 
-    /// `2020/01-10 14:33:00`: another separator counts where a time follows, `2020-01/02` is an issue of two months.
+    /// Whether another separator counts. It does before a time (`2020/01-10 14:33:00`), not in `2020-01/02` (an issue).
     private func isMixed(_ first: (value: Int, count: Int), _ separator: (byte: UInt8, length: Int)) -> Bool {
         var end = index + separator.length
         while isDigit(end) { end += 1 }
         return first.count == 4 && (byte(end) == 0x20 || byte(end) | 0x20 == UInt8(ascii: "t")) && isDigit(end + 1)
     }
 
-    /// Two figures and a year: where they could be day and month as well as month and day, nobody can tell.
+    /// Takes two numbers and a year; false if nothing tells the day from the month.
     private mutating func take(_ first: Int, _ second: Int, year: (value: Int, count: Int), isDayFirst: Bool) -> Bool {
         guard let full = Self.fullYear(year) else { return false }
         self.year = full
@@ -150,7 +150,7 @@ extension FeedDateReader {
         return false
     }
 
-    /// `2026-W47-5`, `2026W475`, `2026-W47`; nil if this is no week.
+    /// Reads `2026-W47-5`, `2026W475`, `2026-W47`; nil if this is no week.
     private mutating func readWeekDate(of year: Int) -> Bool? {
         let letter = byte(index) == UInt8(ascii: "-") ? index + 1 : index
         guard byte(letter) | 0x20 == UInt8(ascii: "w"), isDigit(letter + 1) else { return nil }
@@ -164,7 +164,7 @@ extension FeedDateReader {
         return take(week: week.count == 3 ? week.value / 10 : week.value, weekday: weekday, of: year)
     }
 
-    /// ISO 8601: weeks begin on Monday, the first has 4 January in it.
+    /// Takes a week date of ISO 8601. Weeks begin on Monday; the first week contains 4 January.
     private mutating func take(week: Int, weekday: Int, of year: Int) -> Bool {
         guard (1...7).contains(weekday), (1...9998).contains(year), (1...Self.weeks(of: year)).contains(week)
         else { return false }
@@ -176,13 +176,13 @@ extension FeedDateReader {
         return true
     }
 
-    /// Years that begin on a Thursday, or on a Wednesday before 29 February, have 53 weeks.
+    /// Years that begin on a Thursday, and leap years that begin on a Wednesday, have 53 weeks.
     private static func weeks(of year: Int) -> Int {
         let first = CivilTime(year: year, month: 1, day: 1).weekday
         return first == 4 || (first == 3 && CivilTime.days(inMonth: 2, of: year) == 29) ? 53 : 52
     }
 
-    /// `20261120`, `202611200700`, `20261120070000`, `2026324`, `261120`, `202611`.
+    /// Reads `20261120`, `202611200700`, `20261120070000`, `2026324`, `261120`, `202611`.
     private mutating func readCompactDate(_ number: (value: Int, count: Int)) -> Bool {
         var value = number.value
         switch number.count {
@@ -206,7 +206,7 @@ extension FeedDateReader {
         return true
     }
 
-    /// Gives a number the place that is left for it.
+    /// Takes a number as the first part that the date still lacks; false if it lacks none.
     private mutating func place(_ number: (value: Int, count: Int), from start: Int) -> Bool {
         if hasDate, time == nil {
             let isAfterT = start > 0 && bytes[start - 1] | 0x20 == UInt8(ascii: "t")
@@ -229,7 +229,7 @@ extension FeedDateReader {
         return number.count <= 2 && time != nil
     }
 
-    /// `0700`, `070000`, `07.00`, and an hour alone behind a `T`.
+    /// Reads `0700`, `070000`, `07.00`, and an hour alone after a `T`.
     private mutating func readTimeInFigures(_ number: (value: Int, count: Int), isAfterT: Bool) -> Bool {
         switch number.count {
         case 6:
@@ -254,7 +254,7 @@ extension FeedDateReader {
         return (time?.second ?? 0) <= 60
     }
 
-    /// `2026-11-20T07:00:00 09:00`: a plus that somebody took for an encoded blank.
+    /// Reads an offset that has lost its sign: `2026-11-20T07:00:00 09:00`, where a `+` was decoded as a blank.
     private mutating func lostPlus(_ number: (value: Int, count: Int), from start: Int) -> Int? {
         let isClock = number.count == 2 && byte(index) == UInt8(ascii: ":") && isDigit(index + 1)
         guard number.count == 4 || isClock else { return nil }
@@ -280,7 +280,7 @@ extension FeedDateReader {
         return number.count <= 4
     }
 
-    /// RFC 2822 §4.3: two figures are 2000 to 2049 or 1950 to 1999, three are years since 1900.
+    /// RFC 2822 §4.3: two digits mean 2000 to 2049 or 1950 to 1999, three digits count years since 1900.
     private static func fullYear(_ number: (value: Int, count: Int)) -> Int? {
         switch number.count {
         case 2: number.value + (number.value < 50 ? 2000 : 1900)

@@ -1,4 +1,4 @@
-/// One pass over the bytes of a date, collecting what each part can only mean.
+/// Reads a date in one pass over its bytes, and collects the only meaning that each part can have.
 struct FeedDateReader {
     let bytes: UnsafeBufferPointer<UInt8>
     var index = 0
@@ -7,12 +7,12 @@ struct FeedDateReader {
     var day: Int?
     var time: FeedTime?
     var offset: Int?
-    /// The year before an era's first one, once an era was named.
+    /// The year before the first year of the era, if the text named an era.
     var era: Int?
-    /// A zone's name ended here, so that a sign may follow: `GMT+2`.
+    /// Where the name of a zone ended. A sign may follow it: `GMT+2`.
     private var zoneNameEnd: Int?
     private var half: FeedTime.Half?
-    /// `mar` may be a Tuesday: then another month follows.
+    /// The month was `mar`, which may be a Tuesday. Then another month follows.
     private var isMonthDoubtful = false
     private var hasOtherWords = false
 
@@ -32,7 +32,7 @@ struct FeedDateReader {
         return date()
     }
 
-    /// Reads what stands at `index`; false if the text can be no date.
+    /// Reads the part at `index`; false if the text can be no date.
     private mutating func readPart() -> Bool {
         switch bytes[index] {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): return readNumber()
@@ -64,7 +64,7 @@ struct FeedDateReader {
         while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
     }
 
-    /// Skips what stands in parentheses, unless it could be the zone.
+    /// Skips a comment in parentheses. If it could be the zone, skips only the parenthesis.
     private mutating func skipComment() {
         let end = bytes[index...].firstIndex(of: UInt8(ascii: ")"))
         let mayBeZone = time != nil && offset == nil
@@ -76,7 +76,7 @@ struct FeedDateReader {
         guard isDigit(index + 1), time != nil, offset == nil || zoneNameEnd == index else {
             let isRepeated = offset != nil && isDigit(index + 1) && hasDate
             index += 1
-            // A second zone adds nothing.
+            // A second offset is skipped.
             while isRepeated, isDigit(index) || byte(index) == UInt8(ascii: ":") { index += 1 }
             return true
         }
@@ -87,7 +87,7 @@ struct FeedDateReader {
         return true
     }
 
-    /// `30 Nov -0001`, `-0001-11-30`: what PHP makes of a database's `0000-00-00`.
+    /// Whether `30 Nov -0001` or `-0001-11-30` is written here. PHP makes them of a database's `0000-00-00`.
     private var isYearBeforeChrist: Bool {
         guard year == nil, byte(index) == UInt8(ascii: "-"), index == 0 || bytes[index - 1] <= 0x20 else {
             return false
@@ -95,7 +95,7 @@ struct FeedDateReader {
         return (1...4).allSatisfy { isDigit(index + $0) } && !isDigit(index + 5)
     }
 
-    /// `9`, `09`, `0900`, `09:00`, in seconds.
+    /// Reads `9`, `09`, `0900` or `09:00`, in seconds; nil for 24 hours and more.
     mutating func readOffset() -> Int? {
         guard let head = digits() else { return nil }
         var (hours, minutes) = (head.value, 0)
@@ -110,7 +110,8 @@ struct FeedDateReader {
 
     // MARK: Words
 
-    /// Length of the letter that begins with `byte`, 0 if it is none: Latin, Greek and Cyrillic ones and their like.
+    /// Returns the length of the letter that begins with `byte`, in bytes; 0 if it is no letter. The scripts are Latin,
+    /// Greek, Cyrillic and similar ones.
     private static func letterLength(_ byte: UInt8) -> Int {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): 1
@@ -120,7 +121,7 @@ struct FeedDateReader {
         }
     }
 
-    /// Length of the character that begins with `byte`.
+    /// Returns the length of the character that begins with `byte`, in bytes.
     private static func length(_ byte: UInt8) -> Int {
         switch byte {
         case 0xC0...0xDF: 2
@@ -155,7 +156,7 @@ struct FeedDateReader {
         }
     }
 
-    /// `am` or `p.m.` at `start`, and `index` behind it.
+    /// Reads `am` or `p.m.` at `start`, and moves `index` behind it.
     private mutating func halfOfDay(from start: Int) -> FeedTime.Half? {
         var length = 0
         guard let half = FeedTime.Half(bytes, at: start, length: &length) else { return nil }
@@ -163,7 +164,7 @@ struct FeedDateReader {
         return half
     }
 
-    /// German says "am 2. Januar": a half counts where a time can be.
+    /// Takes a half of the day only where a time can be: German says "am 2. Januar".
     private mutating func take(_ half: FeedTime.Half) {
         if time != nil || hasDate { self.half = half }
     }
@@ -196,9 +197,9 @@ struct FeedDateReader {
         guard let year, let month else { return nil }
         guard var time = time ?? (half == nil ? FeedTime() : nil) else { return nil }
         if let half { guard time.apply(half) else { return nil } }
-        // A month alone, as in "January 2024", but not a date that has lost its day.
+        // A month alone means its first day, as in "January 2024". With other words, the date has lost its day.
         guard let day = day ?? (self.time == nil && !hasOtherWords ? 1 : nil) else { return nil }
-        // A leap second is POSIX's next second, 24:00 the next day's first.
+        // A leap second becomes the next second, as in POSIX. 24:00 becomes 00:00 of the next day.
         let leap = time.second == 60 ? 1 : 0
         let isMidnight = time.hour == 24 && time.minute == 0 && time.second == 0 && time.millisecond == 0
         let civil = CivilTime(

@@ -1,11 +1,11 @@
-/// What a word inside a date means.
+/// The meaning of a word in a date.
 enum FeedDateWord {
     case month(Int)
     /// Seconds east of UTC.
     case zone(Int)
     /// The `T` between date and time.
     case separator
-    /// A weekday, or nothing that we know.
+    /// A weekday or an unknown word.
     case other
 
     init(_ word: UnsafeBufferPointer<UInt8>) {
@@ -27,7 +27,7 @@ enum FeedDateWord {
         }
     }
 
-    /// RFC 822 §5.1's examples of military zones; the others were used with either sign and say nothing.
+    /// RFC 822 §5.1's examples of military zones. The other letters were used with either sign and mean nothing.
     private static func letter(_ letter: UInt8) -> FeedDateWord {
         switch letter {
         case UInt8(ascii: "T"), UInt8(ascii: "t"): .separator
@@ -40,7 +40,7 @@ enum FeedDateWord {
         }
     }
 
-    /// The year before the first of a Japanese era by its letter, as forms have it: `R8.11.20`; those since 1926.
+    /// Returns the year before a Japanese era by the era's letter, as in `R8.11.20`. Knows the eras since 1926.
     static func yearBeforeEra(_ letter: UInt8) -> Int? {
         switch letter {
         case UInt8(ascii: "R"): 2018
@@ -55,7 +55,7 @@ enum FeedDateWord {
         word.count == 3 && englishMonth(word[0], word[1], word[2]) == 3
     }
 
-    /// The commonest zones without a dictionary.
+    /// Returns the offset of one of the commonest zones, in seconds east of UTC, without a dictionary lookup; or nil.
     static func commonZone(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int? {
         let key = UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
         let hours: Int? =
@@ -73,7 +73,7 @@ enum FeedDateWord {
         return hours.map { $0 * 3600 }
     }
 
-    /// The commonest case without a dictionary: `Jan` … `Dec`.
+    /// Returns the month of an abbreviation `Jan` … `Dec` without a dictionary lookup; or nil.
     @inline(__always)
     static func englishMonth(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int? {
         let key = UInt32(first | 0x20) << 16 | UInt32(second | 0x20) << 8 | UInt32(third | 0x20)
@@ -94,8 +94,9 @@ enum FeedDateWord {
         }
     }
 
-    /// English, German, French, Spanish, Portuguese, Italian, Dutch, Scandinavian, Polish, Czech, Hungarian, Greek,
-    /// Finnish, Romanian, Slovak, Catalan, Estonian, Indonesian, Russian, Ukrainian, Bulgarian and Turkish names and their abbreviations, month by month.
+    /// The names and abbreviations of each month in English, German, French, Spanish, Portuguese, Italian, Dutch,
+    /// Scandinavian, Polish, Czech, Hungarian, Greek, Finnish, Romanian, Slovak, Catalan, Estonian, Indonesian,
+    /// Russian, Ukrainian, Bulgarian and Turkish.
     private static let months: [String: Int] = {
         let names = [
             "january januar janvier enero janeiro gennaio januari styczeń stycznia leden ledna január "
@@ -145,7 +146,7 @@ enum FeedDateWord {
         return table
     }()
 
-    /// RFC 822's zones and those that feeds use; a zone without a season (`ET`) is its winter time.
+    /// RFC 822's zones and others that feeds use, in seconds. A zone without a season (`ET`) means its winter time.
     private static let zones: [String: Int] = {
         let hours: [(String, Double)] = [
             ("z", 0), ("ut", 0), ("utc", 0), ("gmt", 0), ("wet", 0), ("west", 1), ("bst", 1), ("cet", 1), ("met", 1),

@@ -7,7 +7,7 @@ struct FeedTime {
     var second = 0
     var millisecond = 0
 
-    /// Makes a 12-hour clock's time a 24-hour one's; false if there is no such time.
+    /// Changes the time of a 12-hour clock to that of a 24-hour clock; false if there is no such time.
     mutating func apply(_ half: Half) -> Bool {
         guard (0...12).contains(hour) else { return half == .afternoon && hour < 24 }
         hour = hour % 12 + (half == .afternoon ? 12 : 0)
@@ -16,7 +16,7 @@ struct FeedTime {
 }
 
 extension FeedTime.Half {
-    /// `am`, `PM`, `a.m.`: what stands at `index`, and its length.
+    /// Reads `am`, `PM` or `a.m.` at `index`, and sets `length` to its length in bytes.
     init?(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int, length: inout Int) {
         func lower(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] | 0x20 : 0 }
         let isDotted = index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: ".")

@@ -1,5 +1,5 @@
-/// The two forms that nearly all dates have, read without looking anything up: RFC 3339, and RFC 822 with a zone in
-/// figures or one of the commonest names. Anything else is left to `FeedDateReader`.
+/// Reads the two commonest forms of dates without a dictionary lookup: RFC 3339, and RFC 822 with a zone in digits or
+/// with a common name. `FeedDateReader` reads all other dates.
 struct PlainDate {
     private let bytes: UnsafeBufferPointer<UInt8>
 
@@ -70,7 +70,7 @@ struct PlainDate {
         return (hour, minute, second)
     }
 
-    /// A zone that ends the text, in seconds east of UTC.
+    /// Returns the offset of a zone that ends the text, in seconds east of UTC; or nil.
     @inline(__always)
     private func offset(_ index: Int, hasColon: Bool) -> Int? {
         let rest = bytes.count - index
@@ -91,7 +91,7 @@ struct PlainDate {
 }
 
 extension CivilTime {
-    /// The date that a clock `offset` seconds east of UTC shows so, or nil if there is none.
+    /// Returns the date on which a clock `offset` seconds east of UTC shows this time, or nil if there is none.
     func written(offset: Int) -> WrittenDate? {
         timestamp(offset: offset).map { WrittenDate($0, offset: UTCOffset(seconds: offset)) }
     }

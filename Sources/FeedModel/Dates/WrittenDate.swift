@@ -1,8 +1,8 @@
-/// A moment as a source wrote it.
+/// A moment with the offset that a source wrote it with.
 public struct WrittenDate: Sendable, Hashable {
     /// The moment.
     public var moment: Timestamp
-    /// How far the clock that it was written by was from UTC, or nil if the source does not say.
+    /// The offset from UTC, or nil if the source does not say.
     public var offset: UTCOffset?
 
     /// Makes a date.
@@ -13,20 +13,20 @@ public struct WrittenDate: Sendable, Hashable {
 }
 
 extension Timestamp {
-    /// RFC 3339 text by the clock that the date was written by, or in UTC if nobody knows it.
+    /// Returns RFC 3339 text with the offset `clock`, or in UTC if `clock` is nil.
     package func rfc3339(by clock: UTCOffset?) -> String {
-        // What that clock showed must be a year of four figures.
+        // The year at that offset must have four digits, or the text is in UTC.
         guard let clock, Self.range ~= milliseconds + Int64(clock.seconds) * 1000 else { return rfc3339() }
         return rfc3339(offset: clock.seconds)
     }
 }
 
-/// How far a clock was from UTC, in whole minutes, as a date was written by it.
+/// An offset from UTC in whole minutes, as a source wrote it.
 public struct UTCOffset: Sendable, Hashable {
-    /// East of UTC, within ±23:59.
+    /// Minutes east of UTC, -1439...1439.
     public let minutes: Int16
 
-    /// Makes an offset of whole minutes out of seconds east of UTC; nil for a day and more.
+    /// Makes an offset from seconds east of UTC, cut to whole minutes; nil for 24 hours and more.
     public init?(seconds: Int) {
         guard abs(seconds) < 86_400 else { return nil }
         minutes = Int16(seconds / 60)
@@ -35,7 +35,7 @@ public struct UTCOffset: Sendable, Hashable {
     /// Seconds east of UTC.
     public var seconds: Int { Int(minutes) * 60 }
 
-    /// RFC 3339's form: `+09:00`, `-03:30`, and `Z` for none.
+    /// RFC 3339's form, such as `+09:00` or `-03:30`; `Z` if the offset is 0.
     public var text: String {
         guard minutes != 0 else { return "Z" }
         let size = Int(abs(minutes))
@@ -44,21 +44,21 @@ public struct UTCOffset: Sendable, Hashable {
 }
 
 extension Entry {
-    /// Takes a date with its offset as when it was published.
+    /// Sets `published` and its offset, or clears both if `date` is nil.
     public mutating func setPublished(_ date: WrittenDate?) {
         (published, publishedOffset) = (date?.moment, date?.offset)
     }
 
-    /// Takes a date with its offset as when it was last changed.
+    /// Sets `updated` and its offset, or clears both if `date` is nil.
     public mutating func setUpdated(_ date: WrittenDate?) { (updated, updatedOffset) = (date?.moment, date?.offset) }
 }
 
 extension Feed {
-    /// Takes a date with its offset as when it was published.
+    /// Sets `published` and its offset, or clears both if `date` is nil.
     public mutating func setPublished(_ date: WrittenDate?) {
         (published, publishedOffset) = (date?.moment, date?.offset)
     }
 
-    /// Takes a date with its offset as when it was last changed.
+    /// Sets `updated` and its offset, or clears both if `date` is nil.
     public mutating func setUpdated(_ date: WrittenDate?) { (updated, updatedOffset) = (date?.moment, date?.offset) }
 }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Texts as they are compared: Japanese input methods write Latin letters in full width and kana in half width, and
-/// readers do not see a difference (Unicode: Halfwidth and Fullwidth Forms, U+FF00…U+FFEF).
+/// Folds texts for comparison. Japanese input methods write Latin letters in full width and kana in half width; readers
+/// see no difference (Unicode: Halfwidth and Fullwidth Forms, U+FF00…U+FFEF).
 public enum Folding {
-    /// Full-width Latin and symbols become ASCII, half-width kana full-width ones; with `ignoringCase` letters become
-    /// lower case, too. UTF-8 in, UTF-8 out.
+    /// Returns `text` in UTF-8. Full-width Latin letters and symbols become ASCII, and half-width kana become
+    /// full-width. With `ignoringCase`, letters become lower case.
     public static func fold(_ text: String, ignoringCase: Bool) -> [UInt8] {
         var text = text
         return text.withUTF8 { utf8 in
@@ -17,7 +17,7 @@ public enum Folding {
                     index += 1
                     continue
                 }
-                // Valid UTF-8, as every String's: the lead byte tells the length.
+                // Every String is valid UTF-8, so the lead byte gives the length.
                 let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
                 let bytes = utf8[index..<min(index + length, utf8.count)]
                 index += length
@@ -32,7 +32,7 @@ public enum Folding {
         }
     }
 
-    /// U+3000 and the combining voice marks U+3099, U+309A.
+    /// Whether the character is U+3000 or one of the combining voice marks U+3099 and U+309A.
     private static func isSpecial(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let second = bytes[bytes.startIndex + 1]
         let third = bytes[bytes.startIndex + 2]
@@ -45,7 +45,7 @@ public enum Folding {
         return bytes.dropFirst().reduce(start) { $0 << 6 | UInt32($1 & 0x3F) }
     }
 
-    /// Folded text as it grows; a voice mark changes the kana before it.
+    /// The folded text. A voice mark changes the kana before it.
     private struct Output {
         var bytes: [UInt8] = []
 
@@ -87,7 +87,7 @@ public enum Folding {
         }
     }
 
-    /// The lower case of one letter, where that is one letter.
+    /// Returns the lower case of a letter if that is one letter, or else the letter itself.
     private static func lowerCase(_ value: UInt32) -> UInt32 {
         if value == 0x03C2 { return 0x03C3 }  // a sigma at the end of a word
         guard let scalar = Unicode.Scalar(value), scalar.properties.changesWhenLowercased else { return value }
@@ -98,14 +98,14 @@ public enum Folding {
 
 /// Half-width kana and their voice marks.
 enum Kana {
-    /// U+FF61…U+FF9D in full width.
+    /// U+FF61…U+FF9D as full-width characters.
     static let fullWidth: [UInt32] = "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン"
         .unicodeScalars.map(\.value)
 
-    /// U+FFE0…U+FFE6 in their ordinary form.
+    /// U+FFE0…U+FFE6 as ordinary characters.
     static let symbols: [UInt32] = "¢£¬¯¦¥₩".unicodeScalars.map(\.value)
 
-    /// The kana with a voice mark (が from か), or nil if it takes none. Voiced kana follow their plain ones.
+    /// Returns the kana with a voice mark (が from か), or nil if it takes none. A voiced kana follows its plain one.
     static func voiced(_ kana: UInt32) -> UInt32? {
         switch kana {
         case 0x3046: 0x3094  // う
@@ -121,7 +121,7 @@ enum Kana {
         }
     }
 
-    /// The kana with a half voice mark (ぱ from は), or nil if it takes none.
+    /// Returns the kana with a half voice mark (ぱ from は), or nil if it takes none.
     static func halfVoiced(_ kana: UInt32) -> UInt32? {
         switch kana {
         case 0x306F...0x307B where kana % 3 == 0: kana + 2
@@ -132,7 +132,7 @@ enum Kana {
 }
 
 extension [UInt8] {
-    /// Whether `needle` stands somewhere in these bytes; an empty one stands everywhere.
+    /// Whether these bytes contain `needle`. Every text contains an empty one.
     public func contains(run needle: [UInt8]) -> Bool {
         guard let first = needle.first else { return true }
         guard count >= needle.count else { return false }
