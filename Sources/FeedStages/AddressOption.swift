@@ -2,46 +2,46 @@ public import FeedConfiguration
 public import FeedMessages
 import FeedModel
 
-/// An address of a source as an option: text whose query may hold credentials, or where a secret comes from.
+/// The address of a source as an option: plain text, or the place of a secret.
 ///
-/// What gives access in a query (`?token=…`, see `credentials`) is taken for a secret: it is sent, and masked wherever
-/// the address is shown.
+/// The values of query items that give access (`?token=…`, see `credentials`) are secrets. They are sent, and masked
+/// wherever the address is shown.
 public struct AddressOption: ConfigValue, Hashable {
-    /// The address; its mask is what may be shown of it.
+    /// The address. Its mask is the form to show.
     public var secret: Secret
 
-    /// Makes it of a secret.
+    /// Makes an option of a secret.
     public init(_ secret: Secret) { self.secret = secret }
 
-    /// An address or the place of one.
+    /// An address, or the place of one.
     public static var typeName: LocalizedText { .message("type.secret_address") }
-    /// A missing one.
+    /// The placeholder of a missing address.
     public static var placeholder: AddressOption { AddressOption(.placeholder) }
-    /// What may be shown.
+    /// The form to show.
     public var manualText: String { secret.manualText }
 
-    /// Takes text, or a map that names one place.
+    /// Reads text, or a map that names one place of a secret. Reports any other value to `section`, and returns nil.
     public static func read(_ node: Node, in section: ConfigSection) -> AddressOption? {
         guard node.scalar != nil else { return Secret.read(node, in: section).map(AddressOption.init) }
         return section.text(of: node, expected: typeName).map { AddressOption(masking($0, in: section)) }
     }
 
-    /// An address that a service gave, with what gives access in its query masked.
+    /// Masks an address that a service gave: the values in its query that give access.
     public static func masking(_ address: String) -> Secret {
         masking(address) { name, _ in "{\(name)}" }
     }
 
-    /// Whether what has this name in a query, a form or a document gives access.
+    /// Whether an item called `name` in a query, a form or a document gives access.
     public static func givesAccess(_ name: String) -> Bool { credentials.contains(name.lowercased()) }
 
-    /// Names of query items whose values give access; compared in lower case.
+    /// Names of query items whose values give access, in lower case.
     static let credentials: Set<String> = [
         "access_key", "access_token", "api-key", "api_key", "api_token", "apikey", "auth", "auth_key", "auth_token",
         "authkey", "client_secret", "feed_token", "jwt", "key", "pass", "passwd", "password", "private_token", "pwd",
         "rss_token", "secret", "session", "sessionid", "sid", "sig", "signature", "token", "x-amz-security-token",
         "x-amz-signature", "x-goog-signature",
     ]
-    /// Bytes below which a value is masked in its address alone: it may be a word that stands everywhere.
+    /// Length in bytes below which a value is masked in its address only: it may be a common word.
     private static let shortest = 8
 
     private static func masking(_ address: String, in section: ConfigSection) -> Secret {
@@ -53,7 +53,7 @@ public struct AddressOption: ConfigValue, Hashable {
         }
     }
 
-    /// The address with `mask` of names and decoded values in the place of values that give access.
+    /// Returns the address. In its mask, `mask` (of name and decoded value) replaces each secret value.
     private static func masking(_ address: String, _ mask: (String, String) -> String) -> Secret {
         guard let start = address.utf8.firstIndex(of: UInt8(ascii: "?")) else { return Secret(address, mask: address) }
         let end = address.utf8[start...].firstIndex(of: UInt8(ascii: "#")) ?? address.endIndex
@@ -74,7 +74,7 @@ public struct AddressOption: ConfigValue, Hashable {
 }
 
 extension ConfigSection {
-    /// Reports it if the address of an option is none of the web, or holds a user and password.
+    /// Reports an address that is not `http` or `https`, has port 0, or contains a user name or password.
     public func checkWebAddress(_ address: Secret, _ key: String) {
         guard !address.isMissing else { return }
         let parts = Address.parts(address.reveal())
@@ -83,7 +83,7 @@ extension ConfigSection {
                 .message("address.not_http", ["path": .text("\(path).\(key)")]), at: node[key]?.place,
                 suggestion: .message("address.write_whole"))
         } else if parts?.userInfo != nil {
-            // It would be told with the address wherever that is told; a secret has a place of its own.
+            // A password in an address would be shown wherever the address is shown. The option `auth` keeps it secret.
             report(
                 .message("address.credentials", ["path": .text("\(path).\(key)")]), at: node[key]?.place,
                 suggestion: "auth: { basic: { user: NAME, password: { env: NAME } } }")

@@ -1,10 +1,10 @@
 import FeedModel
 
 extension [Candidate] {
-    /// By their dates, the newest first; see `Candidate.rank`. Then by the order of the sources, and that of the document.
+    /// The candidates by `Candidate.rank`, the newest first, then by the order of sources and by document order.
     public var newestFirst: [Candidate] { ordered { $1 < $0 } }
 
-    /// By their dates, the oldest first; then by the order of the sources, and that of the document.
+    /// The candidates by `Candidate.rank`, the oldest first, then by the order of sources and by document order.
     public var oldestFirst: [Candidate] { ordered { $0 < $1 } }
 
     private func ordered(by precedes: (Candidate.Rank, Candidate.Rank) -> Bool) -> Self {
@@ -15,7 +15,7 @@ extension [Candidate] {
 }
 
 extension Array {
-    /// By where its elements stand among entries; only that is moved about, since entries are large.
+    /// Returns the elements ordered by their standing among entries. Entries are large, so only standings are sorted.
     package func ordered(
         by precedes: (Candidate.Rank, Candidate.Rank) -> Bool, _ standing: (Element) -> Candidate.Standing
     ) -> Self {
@@ -28,34 +28,34 @@ extension Array {
 }
 
 extension Candidate {
-    /// How new an entry is: its date, when it was first seen, and the date that it claims. The last one orders what a
-    /// server with a clock that is ahead brings at once, and lifts nothing above what came from elsewhere.
+    /// How new an entry is: by its date, then by when it was first seen, then by the date that it claims. The claimed
+    /// date only decides between entries that were first seen together, as those of a server whose clock is ahead.
     public struct Rank: Sendable, Hashable, Comparable {
         let date: Timestamp
         let firstSeen: Timestamp
         let claimed: Timestamp
 
-        /// How new an entry is.
+        /// Makes the rank of an entry.
         init(of entry: Entry, date: Timestamp, firstSeen: Timestamp) {
             self.date = date
             self.firstSeen = firstSeen
             claimed = entry.published ?? firstSeen
         }
 
-        /// Whether the left one is older.
+        /// Whether `left` is older.
         public static func < (left: Rank, right: Rank) -> Bool {
             (left.date, left.firstSeen, left.claimed) < (right.date, right.firstSeen, right.claimed)
         }
     }
 
-    /// Where an entry stands among others.
+    /// The position of an entry among others.
     package struct Standing: Sendable {
         let rank: Rank
         let sourceRank: Int
         let documentOrder: Int
 
-        /// Of two with the same rank the one whose source comes first in the pipeline comes first; then by
-        /// `documentOrder`, then as they stood.
+        /// Makes a standing. Of two entries with the same rank, the one whose source is first in the pipeline is first;
+        /// then `documentOrder` decides, then their present order.
         package init(_ rank: Rank, sourceRank: Int, documentOrder: Int) {
             self.rank = rank
             self.sourceRank = sourceRank

@@ -2,22 +2,22 @@ public import FeedConfiguration
 public import FeedMessages
 import FeedSystem
 
-/// A file with certificates of authorities (PEM) as an option; read once, to see whether it is one.
+/// A file with certificates of authorities (PEM) as an option. It is read once, to check its content.
 public struct CertificateFile: ConfigValue, Hashable {
-    /// Its path, relative ones resolved against the configuration's folder.
+    /// The path. A relative path is resolved against the configuration's folder.
     public var path: String
 
-    /// Makes it of a path.
+    /// Makes an option of a path.
     public init(path: String) { self.path = path }
 
     /// A path.
     public static var typeName: LocalizedText { .message("type.path") }
-    /// The folder itself.
+    /// The placeholder `.`, the configuration's folder.
     public static var placeholder: CertificateFile { CertificateFile(path: ".") }
     /// The path.
     public var manualText: String { path }
 
-    /// Takes the path of a file that holds a certificate. Blocks for as long as the disk takes.
+    /// Reads the path of a file that contains a certificate. Reports one without to `section`. Blocks on the disk.
     public static func read(_ node: Node, in section: ConfigSection) -> CertificateFile? {
         guard let given = FilePath.read(node, in: section)?.text else { return nil }
         let path = section.environment.resolve(path: given)
@@ -33,7 +33,7 @@ public struct CertificateFile: ConfigValue, Hashable {
                 suggestion: .message("certificate.convert"))
             return nil
         case .failure(let failure):
-            // As with secrets: a file that is missing here does not keep a recording from being replayed.
+            // As with secrets, a missing file must not prevent a recording from being replayed.
             section.report(
                 .message(
                     "config.of_option",
@@ -44,9 +44,9 @@ public struct CertificateFile: ConfigValue, Hashable {
         }
     }
 
-    /// Debian's bundle of all authorities has 220 KiB.
+    /// Limit of a file in bytes, 16 MiB. Debian's bundle of all authorities has 220 KiB.
     private static let mostBytes = 16 << 20
-    /// As OpenSSL writes and reads them.
+    /// The labels that OpenSSL writes and reads.
     private static let marks = ["CERTIFICATE", "TRUSTED CERTIFICATE", "X509 CERTIFICATE"].map {
         (begin: Array("-----BEGIN \($0)-----".utf8), end: Array("-----END \($0)-----".utf8))
     }

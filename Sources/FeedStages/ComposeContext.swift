@@ -1,50 +1,51 @@
 public import FeedModel
 
-/// What a sink may ask while it composes. What it was told of a target is compared again as its messages are stored: only
-/// if nothing of it has moved are they.
+/// What a sink can read while it composes.
+///
+/// The engine compares the answers again when it stores the messages, and stores them only if no answer has changed.
 public protocol ComposeContext: Sendable {
-    /// The moment of the delivery; becomes the time in paths and messages.
+    /// The moment of the delivery. It is the time in paths and messages.
     var now: Timestamp { get }
     /// The sink's format.
     var format: any DigestFormat { get }
-    /// What the sink last kept of a target (`Receipt.memo`), or nil.
+    /// Returns the last `Receipt.memo` for a target, or nil. Throws if the state cannot be read.
     func memo(of target: String) async throws(StageError) -> [UInt8]?
-    /// The entries that a target already holds, oldest delivery first.
+    /// Returns the entries that a target holds, those of the oldest delivery first. Throws if the state cannot be read.
     func entries(heldBy target: String) async throws(StageError) -> [DigestEntry]
-    /// What the digest that a target holds tells of the entries that competed for it, all its deliveries together; nil if
-    /// nothing is known.
+    /// Returns the tally of the digest that a target holds, over all its deliveries; nil if it is unknown. Throws if
+    /// the state cannot be read.
     func tally(heldBy target: String) async throws(StageError) -> DigestTally?
-    /// How the sources of the pipeline fare, in its order; without those that are switched off. That this moves is no reason
-    /// to compose again.
+    /// Returns the health of the pipeline's sources, in the pipeline's order, without disabled ones. A change of it
+    /// does not make the sink compose again. Throws if the state cannot be read.
     func sources() async throws(StageError) -> [SourceHealth]
-    /// A digest of these entries, grouped as the pipeline says and ordered as the sink wants it, otherwise like `digest`.
+    /// Returns a digest of `entries` that is otherwise like `digest`, in the pipeline's groups and in the sink's order.
     func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest
 }
 
-/// How a source fares, as far as readers may know: nothing of its address or credentials.
+/// The health of a source, without its address and credentials, so that readers may see it.
 public struct SourceHealth: Sendable, Hashable {
     /// The configured name.
     public var name: String
-    /// The configured title, else how the feed calls itself, else the name.
+    /// The configured title, or the feed's own title, or the name.
     public var title: String
-    /// In one word, as `kawaraban status` says it: `ok`, `slow`, `unstable`, `failing`, `gone`, …
+    /// The state as a word of `kawaraban status`: `ok`, `slow`, `unstable`, `failing`, `gone`, …
     public var state: String
     /// Whether its last fetch was complete.
     public var isWorking: Bool
-    /// When the first of the failures in a row happened, or nil.
+    /// When the first of the present run of failures happened, or nil.
     public var failingSince: Timestamp?
-    /// What went wrong last, a word for programs; nil: nothing.
+    /// The code of the last failure, for programs, or nil if there is none.
     public var errorCode: String?
-    /// The same, a sentence for people.
+    /// The message of the last failure, for people, or nil.
     public var message: String?
-    /// When it was last fetched completely, or nil.
+    /// When the source was last fetched completely, or nil.
     public var lastSuccess: Timestamp?
-    /// When it last brought something new, or nil.
+    /// When the source last gave a new entry, or nil.
     public var lastNew: Timestamp?
     /// The date of its newest entry, or nil.
     public var newestEntry: Timestamp?
 
-    /// Makes the health of a source of which nothing else is known.
+    /// Makes the health of a source, with nil for all other values.
     public init(name: String, title: String, state: String, isWorking: Bool) {
         self.name = name
         self.title = title

@@ -1,30 +1,30 @@
 public import FeedConfiguration
 public import FeedModel
 
-/// The format that a sink was given, told to the sink's configuration.
+/// The format of a sink, as a fact for the sink's configuration.
 public enum ChosenFormat: ConfigFact {
     /// The format.
     public typealias Value = FormatDescription
 }
 
-/// The names of all configured sources, told to the configurations of filters.
+/// The names of all configured sources, as a fact for the configurations of filters.
 public enum SourceNames: ConfigFact {
     /// The names.
     public typealias Value = [String]
 }
 
-/// The language of the whole configuration, told to the configurations of stages.
+/// The language of the whole configuration, as a fact for the configurations of stages.
 public enum ChosenLocale: ConfigFact {
     /// The language.
     public typealias Value = DigestLocale
 }
 
 extension ConfigSection {
-    /// The format that this sink was given, or nil where the section is no sink's or the format is unknown.
+    /// The format of this sink, or nil if the section is not a sink's or the format is unknown.
     public var chosenFormat: FormatDescription? { facts[ChosenFormat.self] }
-    /// `settings.locale`; its default where the section is no part of a configuration.
+    /// The language of `settings.locale`, or `en` if the section is not part of a configuration.
     public var locale: DigestLocale { facts[ChosenLocale.self] ?? .en }
-    /// The names of all configured sources, or nil where the section is no filter's.
+    /// The names of all configured sources, or nil if the section is not a filter's.
     public var sourceNames: [String]? { facts[SourceNames.self] }
 }
 

@@ -1,11 +1,11 @@
 public import FeedModel
 
-/// Turns a digest into bytes; formats know nothing of sinks.
+/// Renders a digest to bytes. A format does not know the sink.
 public protocol DigestFormat: Stage {
-    /// Whether several renderings may stand one after the other in a file.
+    /// Whether several renderings may follow one another in one file.
     static var isAppendable: Bool { get }
-    /// Media type such as `text/html; charset=utf-8`.
+    /// The media type, such as `text/html; charset=utf-8`.
     static var mediaType: String { get }
-    /// Renders; the same digest gives the same bytes.
+    /// Renders a digest. The same digest gives the same bytes. Throws if the digest cannot be rendered.
     func render(_ digest: Digest) throws(StageError) -> [UInt8]
 }

@@ -1,17 +1,17 @@
 public import FeedModel
 package import FeedSystem
 
-/// Tells the documents of one source apart: a file's path; empty for sources of one document.
+/// The key of a document among those of one source: a file's path, or empty for a source of one document.
 public struct DocumentKey: RawRepresentable, Sendable, Hashable {
     /// The key's text.
     public let rawValue: String
     /// Makes a key.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// The only document of a source.
+    /// The key of a source's only document.
     public static let only = DocumentKey(rawValue: "")
 }
 
-/// What a source remembers between two fetches, opaque to the engine, at most 4 KiB.
+/// The text that a source keeps between two fetches, at most 4 KiB. The engine does not read it.
 public struct Cursor: RawRepresentable, Sendable, Hashable {
     /// The source's own text.
     public let rawValue: String
@@ -19,27 +19,27 @@ public struct Cursor: RawRepresentable, Sendable, Hashable {
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// A raw answer on its way to a parser.
+/// A response's body or a file's content, before it is parsed.
 public struct Document: Sendable {
-    /// Which of the source's documents.
+    /// The key of the document within its source.
     public var key: DocumentKey
-    /// The decoded body.
+    /// The body, after content decoding.
     public var bytes: [UInt8]
-    /// `Content-Type` as received, parameters and all, or nil.
+    /// The `Content-Type` field as received, with its parameters, or nil.
     public var contentType: String?
-    /// The address that gave it (after redirects), against which relative addresses are resolved; or nil.
+    /// The address of the response, after redirects, or nil. It is the base of relative addresses.
     public var url: String?
-    /// Validators that stand for exactly these bytes, or nil.
+    /// Validators of exactly these bytes, or nil.
     public var validators: Validators?
-    /// The source's cursor once this document is committed, or nil for no change.
+    /// The source's cursor to keep when this document is committed, or nil for no change.
     public var cursor: Cursor?
-    /// When it arrived; stands in for missing dates.
+    /// When the document was received. It replaces missing dates.
     public var fetchedAt: Timestamp
-    /// How many entries are wanted of it (the source's `max_entries`); a parser need not stop there.
+    /// How many entries are wanted (the source's `max_entries`). A parser may return more.
     public var maxEntries = 10_000
-    /// Whether it is a later page of a list, of which the first one came before: it may have few entries or none.
+    /// Whether this is a page after the first page of a list. Such a page may have few entries or none.
     public var isContinuation = false
-    /// What the bytes take of the run's memory; lives as long as they are needed. Nil: nobody has counted them yet.
+    /// The share of the run's memory that the bytes take, kept as long as they are; nil if not yet counted.
     package var lease: MemoryLease?
 
     /// Makes a document.
@@ -57,29 +57,29 @@ public struct Document: Sendable {
     }
 }
 
-/// Takes what a source fetched, one by one; awaiting it is the back-pressure.
+/// Receives the documents of a source, one by one. A source awaits each call: that is the back-pressure.
 public protocol DocumentWriter: Sendable {
-    /// Parses and stores a document. Throws the parser's error, so that a source of many documents may go on (its
-    /// failure is already noted) and a source of one lets it through.
+    /// Parses and stores a document, and returns its feed. Throws the parser's error, which is recorded already: a
+    /// source of many documents may continue, a source of one document rethrows it.
     @discardableResult
     func write(_ document: Document) async throws(StageError) -> Feed
-    /// Stores entries that a source has without a document.
+    /// Stores entries that a source has without a document. Throws if they cannot be stored.
     func write(_ feed: Feed, key: DocumentKey, cursor: Cursor?) async throws(StageError)
-    /// Notes that a document has not changed.
+    /// Records that a document has not changed. Throws if that cannot be stored.
     func unchanged(_ key: DocumentKey) async throws(StageError)
-    /// Notes that one document of many could not be read, without ending the fetch.
+    /// Records that one of several documents could not be read. The fetch continues.
     func failed(_ key: DocumentKey, _ error: StageError) async
-    /// Notes that the list goes on behind what was written, and may hold more that is new, though the source reads no
-    /// further: the user is told that entries may be missed.
+    /// Records that the list may have more new entries after the last page that the source read. The user is warned
+    /// that entries may be missed.
     ///
-    /// - Parameter options: names of the source's options that would let it read further, the best one first.
+    /// - Parameter options: names of the source's options that would let it read more pages, the best option first.
     func leftUnread(limitedBy options: [String]) async
 }
 
-/// What was committed with a source's last complete fetch.
+/// What was committed at a source's last complete fetch.
 public protocol Previous: Sendable {
     /// The source's cursor, or nil at the first fetch.
     var cursor: Cursor? { get }
-    /// Validators of a document, or nil.
+    /// Returns the validators of a document, or nil.
     func validators(for key: DocumentKey) async -> Validators?
 }

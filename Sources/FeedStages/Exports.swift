@@ -1,2 +1,2 @@
-// Whoever makes a stage tells what it does: `LocalizedText` belongs to what this module shows.
+// Stages describe themselves in `LocalizedText`, so it is part of this module's interface.
 @_exported public import FeedMessages

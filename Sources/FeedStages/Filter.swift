@@ -1,36 +1,37 @@
 public import FeedMessages
 public import FeedModel
 
-/// Judges and orders the entries of a pipeline that wait for delivery.
+/// Gives verdicts on the entries of a pipeline that wait for delivery, and orders them.
 public protocol Filter: Stage {
-    /// Gives each entry still kept a verdict, may reorder, annotate and change entries (never their identity).
+    /// Gives a verdict on each entry that is still kept. May reorder, annotate and change entries, but not their
+    /// identity. Throws if it can decide nothing, which fails the pipeline.
     func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError)
-    /// Whether it looks at an entry's `summary` or `content`. Where no filter of a pipeline does, entries come without
-    /// both, which is most of them: say `false` if you can.
+    /// Whether it reads an entry's `summary` or `content`. Bodies are not loaded if no filter of a pipeline reads them.
+    /// They are most of an entry's size, so return `false` if you can.
     var readsBodies: Bool { get }
-    /// How long it compares with entries that were kept before (`FilterContext.kept`), or nil: not at all.
+    /// How far back it compares with entries that were kept before (`previouslyKept`), or nil if it does not.
     var comparisonWindow: Duration? { get }
-    /// Over what age at first sight it drops an entry, or nil: at none. `check` compares it with the schedule.
+    /// The age at first sight above which it drops an entry, or nil. `check` compares it with the schedule.
     var greatestAge: Duration? { get }
 }
 
 extension Filter {
-    /// True.
+    /// True by default.
     public var readsBodies: Bool { true }
-    /// Nil.
+    /// Nil by default.
     public var comparisonWindow: Duration? { nil }
-    /// Nil.
+    /// Nil by default.
     public var greatestAge: Duration? { nil }
 }
 
-/// A filter that judges one entry at a time; most do.
+/// A filter that gives its verdict on one entry at a time, as most filters do.
 public protocol EntryFilter: Filter {
-    /// The verdict on one entry.
+    /// Returns the verdict on one entry. Throws if it cannot decide, which fails the pipeline.
     func verdict(on candidate: Candidate, _ context: some FilterContext) throws(StageError) -> Verdict
 }
 
 extension EntryFilter {
-    /// Asks for a verdict on each entry still kept.
+    /// Calls `verdict` for each entry that is still kept. Throws its error.
     public func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError) {
         for index in batch.candidates.indices where batch.candidates[index].verdict == .keep {
             batch.candidates[index].verdict = try verdict(on: batch.candidates[index], context)
@@ -38,14 +39,14 @@ extension EntryFilter {
     }
 }
 
-/// A filter that changes entries and drops none.
+/// A filter that changes entries and rejects none.
 public protocol Transform: Filter {
-    /// The changed entry; its identity stays.
+    /// Returns the changed entry, with its identity. Throws if it cannot be changed, which fails the pipeline.
     func transform(_ entry: Entry) throws(StageError) -> Entry
 }
 
 extension Transform {
-    /// Changes each entry still kept.
+    /// Calls `transform` for each entry that is still kept. Throws its error.
     public func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError) {
         for index in batch.candidates.indices where batch.candidates[index].verdict == .keep {
             batch.candidates[index].entry = try transform(batch.candidates[index].entry)
@@ -53,55 +54,55 @@ extension Transform {
     }
 }
 
-/// What a filter says of an entry.
+/// A filter's verdict on an entry.
 public enum Verdict: Sendable, Hashable {
-    /// On to the next filter.
+    /// The next filter gets the entry.
     case keep
-    /// Never, for this reason (a few words, for `kawaraban why`); `as`: how a digest's foot counts it.
+    /// The entry is never delivered. `because` is a short reason for `kawaraban why`; `as` is how the digest counts it.
     case drop(because: LocalizedText, as: PassedOver = .filtered)
-    /// Not now: asked again at the next delivery. `until` nil: without an end.
+    /// The entry waits, and each delivery filters it again. The filter holds it until `until`; nil if that has no end.
     case hold(until: Timestamp?, because: LocalizedText, as: PassedOver = .waiting)
 }
 
-/// The entries that wait, in the order by which `take` chooses: the newest first, until a filter orders them anew.
+/// The entries that wait, in the order in which `take` chooses: the newest first, until a filter orders them.
 public struct Batch: Sendable {
-    /// Every entry, judged ones among them: filters look only at those whose verdict is `.keep`.
+    /// All entries, also those with another verdict. Filters look only at those whose verdict is `.keep`.
     public var candidates: [Candidate]
 
-    /// What kept a filter from judging some entries, which it holds instead: the pipeline counts as failing, and what
-    /// was decided stands. A filter that can decide nothing throws.
+    /// Why the filter could not decide on some entries, which it holds. The pipeline then counts as failing, and the
+    /// other verdicts are stored. A filter that can decide nothing throws.
     public var failure: StageError?
-    /// Something that the user should know, such as that entries went on without what the filter does.
+    /// Warnings for the user, for example that entries passed without the filter's work.
     public var warnings: [StageError] = []
 
     /// Makes a batch.
     public init(_ candidates: [Candidate]) { self.candidates = candidates }
 }
 
-/// An entry that waits, with what the engine knows of it.
+/// An entry that waits, with what the engine knows about it.
 public struct Candidate: Sendable {
-    /// Our own id, unique in the state.
+    /// The engine's own id, unique in the state.
     public let key: String
-    /// The entry; filters may change all but its identity.
+    /// The entry. Filters may change all of it except its identity.
     public var entry: Entry
     /// The configured name of its source.
     public let source: String
-    /// Place of the source in the pipeline's list, from 0.
+    /// Position of the source in the pipeline's list, from 0.
     public let sourceRank: Int
-    /// When it was first seen.
+    /// When the engine first saw the entry.
     public let firstSeen: Timestamp
-    /// Place within its document, from 0.
+    /// Position in its document, from 0.
     public let documentOrder: Int
-    /// For how long at most it had waited when it was first seen, since this machine was off or its source out of
-    /// reach.
+    /// The longest time for which the entry can have waited before it was first seen, while this machine was off or
+    /// its source could not be reached.
     public var waited = Duration.zero
-    /// What the filters said so far.
+    /// The verdict of the filters before.
     public var verdict: Verdict = .keep
-    /// If it was dropped since another entry is the same: the key of that one, which tells what this one told.
+    /// The key of the entry that this one duplicates, if it was dropped for that; digests can show it there.
     public var sameAs: String?
-    /// Patterns that took too long to say whether they are found in it, though what becomes of it depended on them.
+    /// Patterns that took too long to match the entry, although its verdict depended on them.
     public var undecided: Set<String> = []
-    /// What `deduplicate` compares by; those of kept entries are remembered.
+    /// The values that `deduplicate` compares. Those of kept entries are stored.
     public var fingerprints: Set<Fingerprint> = []
 
     /// Makes a candidate.
@@ -116,13 +117,13 @@ public struct Candidate: Sendable {
         self.documentOrder = documentOrder
     }
 
-    /// When it was published, or first seen if it does not say; never later than first seen.
+    /// When the entry was published, or first seen if that is earlier or it gives no date.
     public var date: Timestamp { .ofEntry(published: entry.published, firstSeen: firstSeen) }
 }
 
-/// Something by which two entries of different sources are the same.
+/// A value that is equal for the same entry in different sources.
 public struct Fingerprint: Sendable, Hashable {
-    /// `url` or `title`, as in `by:`.
+    /// `url` or `title`, as in the option `by:`.
     public var kind: String
     /// The folded text.
     public var text: String
@@ -134,21 +135,22 @@ public struct Fingerprint: Sendable, Hashable {
     }
 }
 
-/// What a filter may know besides the batch.
+/// What a filter can read besides the batch.
 public protocol FilterContext: Sendable {
     /// The pipeline's name.
     var pipeline: String { get }
     /// The moment of the delivery.
     var now: Timestamp { get }
-    /// `settings.timezone`.
+    /// The zone of `settings.timezone`.
     var zone: Zone { get }
     /// How many entries the pipeline has kept since midnight by `zone`, before this delivery.
     var keptToday: Int { get }
-    /// What this filter kept in this pipeline, and may change.
+    /// The memory of this filter in this pipeline. The filter may change it.
     var memory: FilterMemory { get }
-    /// When this filter first held an entry, or nil if it never did.
+    /// Returns when this filter first held the entry, or nil if it never did.
     func firstHeld(_ candidate: Candidate) -> Timestamp?
-    /// Which of these fingerprints belong to entries that this pipeline kept within `window` before now.
+    /// Returns, by these fingerprints, the entries that this pipeline kept within `window` before now. Throws if the
+    /// state cannot be read.
     func previouslyKept(
         _ fingerprints: Set<Fingerprint>, within window: Duration
     ) async throws(StageError) -> [Fingerprint: KeptEntry]
@@ -156,7 +158,7 @@ public protocol FilterContext: Sendable {
 
 /// An entry that a pipeline kept earlier.
 public struct KeptEntry: Sendable, Hashable {
-    /// Our own id.
+    /// The engine's own id.
     public var key: String
     /// The configured name of its source.
     public var source: String
@@ -168,18 +170,18 @@ public struct KeptEntry: Sendable, Hashable {
     }
 }
 
-/// A filter that only orders; the last one of a pipeline also lays out its digests.
+/// A filter that only orders. The last one of a pipeline also orders the entries of its digests.
 public protocol EntryOrder: Filter {
-    /// The same entries, ordered; stable.
+    /// Returns the same entries in order. The sort must be stable.
     func ordered<Element: OrderedEntry>(_ entries: [Element]) -> [Element]
-    /// Whether it orders by a time: then it lays out pages alone, and streams stay with the oldest first.
+    /// Whether it orders by a time. Then it orders pages only, and a stream has the oldest entries first.
     var isByTime: Bool { get }
 }
 
 extension EntryOrder {
-    /// False.
+    /// False by default.
     public var isByTime: Bool { false }
-    /// Orders the whole batch.
+    /// Orders the whole batch. Throws nothing.
     public func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError) {
         batch.candidates = ordered(batch.candidates)
     }

@@ -2,29 +2,29 @@ import FeedMessages
 public import FeedModel
 import Synchronization
 
-/// What a filter keeps from one delivery to the next: bytes under keys, each with an end, of one pipeline and one place
-/// among its filters.
+/// What a filter stores from one delivery to the next: values under keys, each with an end time. Each pipeline and each
+/// position in its list of filters has a memory of its own.
 ///
-/// It is read before the filter is asked. What the filter changes is stored in one transaction with the verdicts, or not
-/// at all if a filter of the pipeline fails. Where it grows too large, what ends first makes room. A class, so that a
-/// filter that judges one entry at a time can use it, too.
+/// It is read before the filter is called. Changes are stored in one transaction with the verdicts, or not at all if a
+/// filter of the pipeline fails. When the memory is full, the items that end first are removed. It is a class, so that
+/// a filter that gets one entry at a time can use it, too.
 public final class FilterMemory: Sendable {
-    /// Bytes of a key at most, in UTF-8.
+    /// Length limit of a key, in bytes of UTF-8.
     public static let longestKey = 512
-    /// Bytes of a value at most.
+    /// Size limit of a value, in bytes.
     public static let longestValue = 16 << 10
-    /// Items at most.
+    /// Limit of the number of items.
     public static let mostItems = 10_000
-    /// Bytes of all keys and values at most.
+    /// Size limit of all keys and values, in bytes.
     public static let mostBytes = 4 << 20
-    /// How long something is kept at most.
+    /// The longest time for which an item is stored.
     public static let longestTime = Duration.seconds(400 * 86_400)
 
-    /// A value, and when its time is over.
+    /// A value with its end time.
     public struct Item: Sendable, Hashable {
-        /// In a form of the filter's own.
+        /// The value, in the filter's own format.
         public var value: [UInt8]
-        /// From when on it is not there any more.
+        /// The moment from which the item no longer exists.
         public var until: Timestamp
 
         /// Makes an item.
@@ -43,25 +43,25 @@ public final class FilterMemory: Sendable {
     private let now: Timestamp
     private let content: Mutex<Content>
 
-    /// Makes a memory of what was kept before, at the moment of a delivery.
+    /// Makes a memory of the stored items, at the moment `now` of a delivery.
     public init(_ items: [String: Item] = [:], now: Timestamp) {
         self.now = now
-        // What ends later than anything may was written by a clock that was ahead.
+        // A longer time was written by a clock that was ahead.
         let items = items.mapValues { Item($0.value, until: min($0.until, now + Self.longestTime)) }
         content = Mutex(Content(items: items, bytes: items.reduce(0) { $0 + Self.size($1.key, $1.value) }))
     }
 
-    /// What is kept now, by its keys; without what is over.
+    /// The items that have not ended, by key.
     public var items: [String: Item] { content.withLock { $0.items.filter { $0.value.until > now } } }
 
-    /// The value of a key, or nil: there is none, or its time is over.
+    /// Returns the value of a key, or nil if there is none or it has ended.
     public func value(of key: String) -> [UInt8]? {
         content.withLock { $0.items[key] }.flatMap { $0.until > now ? $0.value : nil }
     }
 
-    /// Keeps a value in place of the one before, for a time from now on, at most `longestTime`.
+    /// Stores a value for a time from now on, at most `longestTime`, and replaces the old value.
     ///
-    /// Throws `.pluginProtocol` if the key is empty, or key or value are too long.
+    /// Throws `.pluginProtocol` if the key is empty or over `longestKey`, or if the value is over `longestValue`.
     public func keep(
         _ value: [UInt8], as key: String, for time: Duration = .seconds(30 * 86_400)
     ) throws(StageError) {
@@ -83,10 +83,10 @@ public final class FilterMemory: Sendable {
         }
     }
 
-    /// Takes an item away.
+    /// Removes an item.
     public func forget(_ key: String) { content.withLock { $0.remove(key) } }
 
-    /// What has changed since it was made; nil: taken away.
+    /// The items that have changed since the memory was made; nil for a removed item.
     package var changes: [String: Item?] {
         content.withLock { content in
             var changes: [String: Item?] = [:]
@@ -106,7 +106,7 @@ extension FilterMemory.Content {
 
     private var isFull: Bool { items.count > FilterMemory.mostItems || bytes > FilterMemory.mostBytes }
 
-    /// A tenth goes at once, so that this is not done for each item.
+    /// Removes a tenth of the items at once, so that this does not happen for each new item.
     mutating func makeRoom(beside key: String) {
         guard isFull else { return }
         let ending = items.filter { $0.key != key }.sorted { ($0.value.until, $0.key) < ($1.value.until, $1.key) }

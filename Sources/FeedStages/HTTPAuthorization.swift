@@ -4,24 +4,24 @@ import FeedSystem
 
 /// The `Authorization` field as an option: `{ bearer: SECRET }` or `{ basic: { user, password: SECRET } }`.
 public struct HTTPAuthorization: ConfigValue, Hashable {
-    /// The field; without a value where the secret is missing.
+    /// The field. It has no value if the secret is missing.
     public var field: HTTPField
 
-    /// Makes it of a field.
+    /// Makes an option of a field.
     public init(_ field: HTTPField) { self.field = field }
 
-    /// One of two forms.
+    /// The two forms of the option.
     public static var typeName: LocalizedText { .message("type.authorization") }
     /// A field without a value.
     public static var placeholder: HTTPAuthorization {
         HTTPAuthorization(HTTPField(name, secret: .placeholder))
     }
-    /// The name, never the value.
+    /// The name of the field, without its value.
     public var manualText: String { "{\(Self.name)}" }
 
     private static let name = "Authorization"
 
-    /// Takes a map with one of the two forms.
+    /// Reads a map with one of the two forms. Reports any other value, without showing it; then nil.
     public static func read(_ node: Node, in section: ConfigSection) -> HTTPAuthorization? {
         guard node.map != nil else {
             section.reportHiding(node, expected: typeName)
@@ -39,7 +39,7 @@ public struct HTTPAuthorization: ConfigValue, Hashable {
         return HTTPField(name, secret: Secret("\(scheme) \(secret.reveal())", mask: "\(scheme) \(secret.mask)"))
     }
 
-    /// User and password, packed as they are sent.
+    /// User name and password, encoded as they are sent (RFC 7617 §2).
     private struct Basic: ConfigValue {
         let credentials: Secret
 
@@ -62,7 +62,7 @@ public struct HTTPAuthorization: ConfigValue, Hashable {
         }
     }
 
-    /// RFC 7617 §2: what stands before the first colon.
+    /// A user name without a colon, because the first colon ends it (RFC 7617 §2); at most 1024 bytes.
     private struct UserName: ConfigValue {
         let secret: Secret
 
@@ -97,7 +97,7 @@ public struct HTTPAuthorization: ConfigValue, Hashable {
 }
 
 extension ConfigSection {
-    /// Reports that something else was expected at `node`, without what stands there: it may be a credential.
+    /// Reports that `node` is not of the expected kind, without showing its value: it may be a credential.
     func reportHiding(_ node: Node, expected: LocalizedText) {
         report(
             .message(

@@ -3,29 +3,29 @@ public import FeedMessages
 
 /// Header fields as an option: a map of names to text or secrets.
 public struct HTTPHeaders: ConfigValue, Hashable {
-    /// In the file's order.
+    /// The fields, in the file's order.
     public var fields: [HTTPField]
 
-    /// Makes it of fields.
+    /// Makes an option of fields.
     public init(_ fields: [HTTPField] = []) { self.fields = fields }
 
-    /// Names with text or secrets.
+    /// A map of names to text or secrets.
     public static var typeName: LocalizedText { .message("type.headers") }
-    /// None.
+    /// No fields.
     public static var placeholder: HTTPHeaders { HTTPHeaders() }
 
-    /// Names that the transport sets by itself.
+    /// Names of fields that the transport sets.
     private static let reserved = [
         "accept-encoding", "connection", "content-length", "expect", "host", "if-modified-since", "if-none-match",
         "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
     ]
-    /// Names whose values give access.
+    /// Names of fields whose values give access.
     private static let credentials = [
         "api-key", "authorization", "cookie", "private-token", "proxy-authorization", "x-access-token", "x-api-key",
         "x-auth-token", "x-gitlab-token", "x-token",
     ]
 
-    /// Takes a map; fields that are wrong are reported and left out.
+    /// Reads a map. Invalid fields are reported to `section` and left out; nil if it is no map.
     public static func read(_ node: Node, in section: ConfigSection) -> HTTPHeaders? {
         guard let pairs = node.map else {
             section.reportHiding(node, expected: typeName)
@@ -61,7 +61,7 @@ public struct HTTPHeaders: ConfigValue, Hashable {
         return HTTPField(pair.key, secret: section.keep(text, under: pair.key))
     }
 
-    /// RFC 9110 §5.6.2.
+    /// Whether `byte` may be part of a field's name (RFC 9110 §5.6.2).
     private static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -69,6 +69,6 @@ public struct HTTPHeaders: ConfigValue, Hashable {
         }
     }
 
-    /// The names in braces; never the values.
+    /// The names in braces, without the values.
     public var manualText: String { "{\(fields.map(\.name).joined(separator: ", "))}" }
 }

@@ -1,13 +1,13 @@
 extension HTTPResponse {
-    /// The address that its Link fields name for a relation such as `next`, as it is written there; or nil.
+    /// Returns the address that a `Link` field gives for a relation such as `next`, as written, or nil.
     public func link(to relation: String) -> String? {
         headers.lazy.filter { $0.name == "link" }.compactMap { LinkField.target(of: relation, in: $0.value) }.first
     }
 }
 
-/// The field that says what belongs to a document (RFC 8288 §3).
+/// The field `Link`, which names resources related to a document (RFC 8288 §3).
 private enum LinkField {
-    /// The target of a relation, or nil.
+    /// Returns the address for a relation, or nil.
     static func target(of relation: String, in field: String) -> String? {
         var rest = field.utf8[...]
         while let open = rest.firstIndex(of: UInt8(ascii: "<")) {

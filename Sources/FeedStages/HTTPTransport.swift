@@ -2,38 +2,38 @@ public import FeedConfiguration
 public import FeedModel
 package import FeedSystem
 
-/// Speaks HTTP for sources and sinks. Redirects, limits, the guard against private addresses, politeness and
-/// recording happen behind it.
+/// Sends requests for sources and sinks. It follows redirects, and applies limits, the guard against private
+/// addresses, politeness and recording.
 public protocol HTTPTransport: Sendable {
-    /// Sends one request and waits for the whole answer; any status is an answer, not an error.
+    /// Sends one request and waits for the whole response. A response with any status is no error.
     ///
-    /// Throws network, TLS, guard, redirect and limit errors, and `.cancelled` when the task is cancelled.
+    /// Throws network, TLS, guard, redirect and limit errors, and `.cancelled` if the task is cancelled.
     func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse
 }
 
-/// A request as a stage wants it.
+/// A request of a stage.
 public struct HTTPRequest: Sendable {
-    /// `GET`, `POST`.
+    /// Method, such as `GET` or `POST`.
     public var method: String
-    /// Absolute address, http or https; may hold secrets, revealed only on the wire.
+    /// Absolute address, `http` or `https`. It may contain secrets, revealed only in the sent request.
     public var url: Secret
-    /// Header fields; values may be secrets. Never forwarded to another origin on a redirect.
+    /// Header fields. Values may be secrets. They are never sent to another origin after a redirect.
     public var headers: [HTTPField]
     /// Body, or nil.
     public var body: [UInt8]?
-    /// Validators of the copy that is already known, sent back byte for byte, or nil.
+    /// Validators of the copy that is already stored, sent byte for byte, or nil.
     public var validators: Validators?
-    /// Limits and politeness; set by the engine from the options that every source has.
+    /// Limits and politeness, which the engine sets from the common options of sources.
     package var policy = HTTPPolicy()
-    /// Whether redirects are followed (sources) or an answer like any other (webhooks).
+    /// Whether redirects are followed, as for sources, or returned as responses, as for webhooks.
     public var followsRedirects: Bool
-    /// For those who want to know the answer's status and at most the beginning of its body: so many bytes are read,
-    /// and what goes wrong after the header goes wrong for nobody. Nil: the body is wanted whole.
+    /// How many bytes of the body are read, for a caller that needs only the status and the beginning of the body.
+    /// Errors after the header are then ignored. Nil reads the whole body.
     public var answerPrefix: Int?
-    /// The host of the public network that led to the address, for which `network.allow` then opens nothing; nil: the
-    /// configuration did.
+    /// The public host that led to this address, or nil if the configuration did. With a host, `network.allow` counts
+    /// only with `network.allow_redirects`.
     package var redirectedBy: String?
-    /// Asked before each hop, told of each answer; set by the engine.
+    /// Decides before each hop whether it may be sent, and receives the outcome. The engine sets it.
     package var gate: (any RequestGate)?
 
     /// Makes a request for an address without secrets.
@@ -46,7 +46,7 @@ public struct HTTPRequest: Sendable {
             followsRedirects: followsRedirects)
     }
 
-    /// Makes a request for an address that is itself a secret.
+    /// Makes a request for an address that is a secret.
     public init(
         _ method: String = "GET", url: Secret, headers: [HTTPField] = [], body: [UInt8]? = nil,
         validators: Validators? = nil, followsRedirects: Bool = true
@@ -60,11 +60,11 @@ public struct HTTPRequest: Sendable {
     }
 }
 
-/// A header field.
+/// A header field of a request.
 public struct HTTPField: Sendable, Hashable {
-    /// Name; compared without regard to case.
+    /// Name; upper and lower case are equal.
     public var name: String
-    /// Value; revealed only on the wire.
+    /// Value, revealed only in the sent request.
     public var value: Secret
 
     /// Makes a field whose value is no secret.
@@ -81,51 +81,50 @@ public struct HTTPField: Sendable, Hashable {
 
 /// Limits and politeness of requests for one source.
 package struct HTTPPolicy: Sendable, Hashable {
-    /// From the start of a transfer to its end; waiting in our own queue, or for memory, is not counted.
+    /// Longest time from the start of a transfer to its end, without the time in the queue or waiting for memory.
     package var timeout: Duration = .seconds(30)
-    /// From the start to a usable connection.
+    /// Longest time from the start of a transfer to a usable connection.
     package var connectTimeout: Duration = .seconds(10)
-    /// Bytes of a decoded body.
+    /// Size limit of the decoded body, in bytes.
     package var maxBody: Int = 16 << 20
-    /// Connections to one host at a time.
+    /// Limit of connections to one host at the same time.
     package var connectionsPerHost: Int = 1
     /// Pause between two requests to one host.
     package var delay: Duration = .zero
-    /// Requests to the configured server at most, over runs; or nil.
+    /// Limit of requests to the configured server in a time, over all runs; or nil.
     package var rate: Rate?
-    /// Overrides the honest default, or nil.
+    /// A `User-Agent` in place of the default one, or nil.
     package var userAgent: String?
     /// Header fields of the source's `headers:` option.
     package var headers: [HTTPField] = []
-    /// A file with CA certificates used instead of the system's, or nil.
+    /// A file with CA certificates that replaces the system's, or nil.
     package var caFile: String?
 
     package init() {}
 }
 
-/// An answer, whole.
+/// A whole response.
 public struct HTTPResponse: Sendable {
     /// Status of the last hop.
     public var status: Int
-    /// Header fields of the last hop, names in lower case, in order, values without control characters.
+    /// Header fields of the last hop, in order. Names are in lower case, and values have no control characters.
     public var headers: [(name: String, value: String)]
-    /// Decoded body.
+    /// The decoded body.
     public var body: [UInt8]
     /// Address of the last hop.
     public var finalURL: String
-    /// The redirects that led there, in order: status and the address each pointed to.
+    /// The redirects before the last hop, in order: the status, and the address that it named.
     public var redirects: [(status: Int, url: String)]
-    /// Bytes received on the wire, bodies of all hops.
+    /// Bytes received from the network for the bodies of all hops.
     public var bytesReceived: Int
-    /// Requests sent, redirects among them.
+    /// Number of requests sent, with redirects.
     public var requests: Int
-    /// When the answer was complete.
+    /// When the response was complete.
     public var receivedAt: Timestamp
-    /// What the body takes of the run's memory; lives as long as it is needed, and whoever hands the body on hands this
-    /// on with it.
+    /// The share of the run's memory that the body takes. Keep it as long as the body, and pass it on with the body.
     package var lease: MemoryLease?
 
-    /// Makes an answer.
+    /// Makes a response.
     public init(
         status: Int, headers: [(name: String, value: String)], body: [UInt8], finalURL: String,
         redirects: [(status: Int, url: String)] = [], bytesReceived: Int = 0, requests: Int = 1,
@@ -141,15 +140,15 @@ public struct HTTPResponse: Sendable {
         self.receivedAt = receivedAt
     }
 
-    /// The first value of a header field, or nil; `name` in lower case.
+    /// Returns the first value of a header field, or nil. `name` must be in lower case.
     public func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
-    /// Whether it says that the copy which `validators` stand for is still the newest.
+    /// Whether the response says that the copy with these validators is still current.
     ///
-    /// A 304 from an address that was sent none (RFC 9110 §15.4.5 allows no such thing) says nothing about any copy.
+    /// A 304 counts only from the address of the validators. From any other address it says nothing (RFC 9110 §15.4.5).
     public func isUnchanged(since validators: Validators?) -> Bool { status == 304 && validators?.url == finalURL }
 
-    /// ETag and Last-Modified byte for byte with the address that gave them, or nil if there are none.
+    /// `ETag` and `Last-Modified`, byte for byte, with the address that sent them; nil if there is neither.
     ///
     /// Values over 1 KiB or with control characters are left out.
     public var validators: Validators? {
@@ -165,13 +164,13 @@ public struct HTTPResponse: Sendable {
     }
 }
 
-/// What a server gave to ask "has it changed?" with; belongs to one address.
+/// The values that a server gave for asking whether a document has changed. They belong to one address.
 public struct Validators: Sendable, Hashable {
-    /// The address whose answer carried them; never sent to another.
+    /// The address of the response that had them. They are never sent to another address.
     public var url: String
-    /// ETag, byte for byte, or nil.
+    /// `ETag`, byte for byte, or nil.
     public var etag: String?
-    /// Last-Modified, byte for byte, or nil.
+    /// `Last-Modified`, byte for byte, or nil.
     public var lastModified: String?
 
     /// Makes validators.
@@ -182,35 +181,34 @@ public struct Validators: Sendable, Hashable {
     }
 }
 
-/// Stands beside a request on its way through the transport, hop by hop: lets it out or holds it back, and hears what
-/// came of it.
+/// Accompanies a request through the transport, hop by hop. It permits or refuses each hop, and receives the outcome.
 ///
-/// Called from the transport's own thread: must not block.
+/// The transport calls it from its own thread: it must not block.
 package protocol RequestGate: Sendable {
-    /// The request waits behind others for its host.
+    /// The request waits behind other requests to its host.
     func willQueue()
-    /// It is about to be sent to `server`. Gives why it must not, or nil.
+    /// Returns why the request must not be sent to `server`, or nil. It is called just before the request is sent.
     func refusal(sendingTo server: String) -> StageError?
-    /// Its server takes its time: it occupies a socket and nothing else.
+    /// The request waits for its server, and takes only a socket of this machine.
     func awaitsServer()
-    /// What comes of it is told next; for so long it was kept waiting by this machine, for memory.
+    /// The request was delayed by this machine for that time, because of memory. The outcome follows.
     func waited(_ duration: Duration)
-    /// `server` has answered, before anybody else is sent to it; header names are in lower case.
+    /// `server` has responded. No other request is sent to it before this call. Header names are in lower case.
     func answered(_ server: String, status: Int, headers: [(name: String, value: String)])
-    /// `server` has not answered, or not to the end, before anybody else is sent to it.
+    /// `server` has not responded, or not completely. No other request is sent to it before this call.
     func failed(_ server: String, _ error: StageError)
-    /// An answer with this status leads on to `url`, as readers of answers see it, which is asked by `method`. Called
-    /// by the task that sent the request.
+    /// A response with this status redirects to `url`, as readers of responses see it, with `method`. The task that
+    /// sent the request makes this call.
     func redirected(_ status: Int, to url: String, as method: String)
 }
 
 extension RequestGate {
-    /// Nothing.
+    /// Does nothing.
     package func redirected(_ status: Int, to url: String, as method: String) {}
 }
 
 extension AddressParts {
-    /// Whom a request asks: the host in lower case, with its port where that is unusual.
+    /// The server of a request: the host in lower case, with its port unless it is 80 or 443.
     package var server: String {
         let host = host ?? ""
         guard let port, port != 80, port != 443 else { return host }

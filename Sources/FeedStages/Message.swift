@@ -1,23 +1,23 @@
 public import FeedModel
 
-/// A piece of a digest for one target, as a sink composed it.
+/// A part of a digest for one target, as a sink composed it.
 public struct ComposedMessage: Sendable {
-    /// Where to: a path, an endpoint's name.
+    /// The target, such as a path or an endpoint's name.
     public var target: String
-    /// How.
+    /// How the message changes the target.
     public var mode: Mode
-    /// The bytes, rendered once and stored.
+    /// The payload in bytes, rendered once and stored.
     public var payload: [UInt8]
-    /// Keys of the entries that are delivered with it.
+    /// Keys of the entries that this message delivers.
     public var entries: [String]
-    /// Keys of all entries that the target holds afterwards (`replace` only), oldest first.
+    /// Keys of all entries that the target holds after delivery (`replace` only), the oldest first.
     public var retained: [String]
-    /// What the sink wants to know of the target when it delivers or recovers this, at most `Receipt.longestMemo` bytes;
-    /// nil: what it kept of it last.
+    /// The sink's own data about the target for delivery and recovery, at most `Receipt.longestMemo` bytes. Nil keeps
+    /// the memo of the last receipt.
     public var memo: [UInt8]?
-    /// How much simpler than configured it is, by the sink's own count; 0: not at all.
+    /// How many steps the message is simpler than configured, as the sink counts them; 0 for the configured form.
     public var form: Int
-    /// What became of everything that competed for the whole content of the target (`replace` only), or nil.
+    /// The tally of all entries that competed for the target's whole content (`replace` only), or nil.
     public var tally: DigestTally?
 
     /// How a message changes its target.
@@ -40,25 +40,25 @@ public struct ComposedMessage: Sendable {
     }
 }
 
-/// A stored message: the same id and bytes at every attempt.
+/// A stored message. Id and payload are the same at every attempt.
 public struct Message: Sendable {
-    /// Number in the state, growing.
+    /// Number in the state. Later messages have greater numbers.
     public var number: Int64
-    /// Id for life, `msg_` and lower-case base32.
+    /// Id that never changes: `msg_` and lower-case base32.
     public var id: String
-    /// The pipeline it belongs to.
+    /// The message's pipeline.
     public var pipeline: String
-    /// Where to.
+    /// The target, such as a path or an endpoint's name.
     public var target: String
-    /// How.
+    /// How the message changes the target.
     public var mode: ComposedMessage.Mode
-    /// The bytes.
+    /// The payload in bytes.
     public var payload: [UInt8]
-    /// What the sink wanted to know of the target, as it was composed, or nil.
+    /// The sink's own data about the target from when it composed the message, or nil.
     public var memo: [UInt8]?
-    /// Attempts before this one.
+    /// Number of attempts before this one.
     public var attempts: Int
-    /// How much simpler than configured it is, as it was composed.
+    /// How many steps the message is simpler than configured; 0 for the configured form.
     public var form: Int
 
     /// Makes a message.
@@ -78,14 +78,13 @@ public struct Message: Sendable {
     }
 }
 
-/// Proof that a message was received.
+/// The confirmation that a message was received.
 public struct Receipt: Sendable {
-    /// What the sink wants to know of the target next time, in a form of its own, at most `longestMemo` bytes; nil: what
-    /// it kept before stays.
+    /// The sink's own data about the target for the next time, at most `longestMemo` bytes. Nil keeps the earlier data.
     public var memo: [UInt8]?
-    /// Something that the user should know, such as that somebody else wrote to the file.
+    /// Warnings for the user, for example that another program wrote to the file.
     public var warnings: [StageError]
-    /// Bytes of a memo at most.
+    /// Size limit of a memo, in bytes.
     public static let longestMemo = 4096
 
     /// Makes a receipt.
@@ -95,12 +94,12 @@ public struct Receipt: Sendable {
     }
 }
 
-/// The fate of a message whose delivery was begun.
+/// The outcome of a message whose delivery was begun.
 public enum Recovery: Sendable {
-    /// It was received.
+    /// The message was received.
     case delivered(Receipt)
-    /// It was not: the same bytes go out again.
+    /// The message was not received. The same payload is sent again.
     case notDelivered
-    /// Nobody can tell: the same bytes go out again, with the same id.
+    /// The outcome is unknown. The same payload is sent again, with the same id.
     case unknown
 }

@@ -1,25 +1,25 @@
 public import FeedModel
 
-/// An entry among others as an order sees it: one that waits, or one of a digest.
+/// An entry that can be ordered: one that waits, or one of a digest.
 public protocol OrderedEntry: Sendable {
     /// The entry.
     var entry: Entry { get }
-    /// When it was first seen.
+    /// When the engine first saw the entry.
     var firstSeen: Timestamp { get }
-    /// When it was published, or first seen if it does not say; never later than first seen.
+    /// When the entry was published, or first seen if that is earlier or it gives no date.
     var date: Timestamp { get }
-    /// Place within its document, from 0; 0 where only its place among the others counts.
+    /// Position in its document, from 0. It is 0 if only the present order counts.
     var documentOrder: Int { get }
 }
 
 extension OrderedEntry {
-    /// How new it is.
+    /// How new the entry is.
     public var rank: Candidate.Rank { Candidate.Rank(of: entry, date: date, firstSeen: firstSeen) }
 }
 
 extension Candidate: OrderedEntry {}
 
 extension DigestEntry: OrderedEntry {
-    /// 0: the state gives them in their order.
+    /// Always 0, because the state returns the entries in their order.
     public var documentOrder: Int { 0 }
 }

@@ -1,16 +1,16 @@
-/// Every stage that a configuration may name; a value, composed by hand.
+/// All stages that a configuration may name. The registry is a value, filled by calls of `add`.
 ///
-/// Each `add` throws `DuplicateStage` if a stage of that kind and type is there already.
+/// Each `add` throws `DuplicateStage` if it already has a stage of that kind and type.
 public struct PluginRegistry: Sendable {
-    /// By `type:`.
+    /// Sources by `type:`.
     public private(set) var sources: [String: SourceDescription] = [:]
-    /// By `parser:`.
+    /// Parsers by `parser:`.
     public private(set) var parsers: [String: StageDescription<any Parser>] = [:]
-    /// By their key in a list of filters.
+    /// Filters by their key in a list of filters.
     public private(set) var filters: [String: StageDescription<any Filter>] = [:]
-    /// By `format:`.
+    /// Formats by `format:`.
     public private(set) var formats: [String: FormatDescription] = [:]
-    /// By `type:`.
+    /// Sinks by `type:`.
     public private(set) var sinks: [String: SinkDescription] = [:]
 
     /// Makes an empty registry.
@@ -21,7 +21,7 @@ public struct PluginRegistry: Sendable {
         try add(SourceDescription(StageDescription(of: source) { $0 }, parser: source.parser.map(Self.description)))
     }
 
-    /// Adds a parser; the same one may come with several sources.
+    /// Adds a parser. Several sources may add the same one.
     public mutating func add<Described: Parser>(_ parser: Described.Type) throws(DuplicateStage) {
         try add(Self.description(of: parser))
     }
@@ -47,7 +47,7 @@ public struct PluginRegistry: Sendable {
         if let parser = source.parser { try add(parser) }
     }
 
-    /// Adds a parser; the same one may come with several sources.
+    /// Adds a parser. Several sources may add the same one.
     public mutating func add(_ parser: StageDescription<any Parser>) throws(DuplicateStage) {
         if let known = parsers[parser.type], known.isSame(as: parser) { return }
         try Self.add(parser, as: parser.type, to: &parsers)
@@ -68,7 +68,7 @@ public struct PluginRegistry: Sendable {
         try Self.add(sink, as: sink.stage.type, to: &sinks)
     }
 
-    /// A parser by its own name, or by that of the source whose documents it reads; nil if there is none.
+    /// Returns a parser by its own name or by that of the source whose documents it reads; nil if there is none.
     public func parser(named name: String) -> StageDescription<any Parser>? {
         parsers[name] ?? sources[name]?.parser
     }
@@ -87,8 +87,8 @@ public struct PluginRegistry: Sendable {
     }
 }
 
-/// Two stages of one kind claim the same `type:`.
+/// The error that two stages of one kind have the same `type:`.
 public struct DuplicateStage: Error, Sendable, Hashable {
-    /// The word.
+    /// The `type:` of both.
     public let type: String
 }

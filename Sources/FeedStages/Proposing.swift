@@ -1,18 +1,17 @@
-/// A parser that reads documents as its options say, and can say of a document which options would read it: for
-/// `kawaraban try`.
+/// A parser with options that can propose options for a document, for `kawaraban try`.
 public protocol Proposing: Parser {
-    /// Ways to read a document, the best one first, whatever the parser's own options; empty where nothing in it looks like
-    /// entries. Throws what `parse` throws of documents that it cannot read at all.
+    /// Returns ways to read a document, the best one first, whatever the parser's own options are. The result is empty
+    /// if nothing in the document looks like entries. Throws the error of `parse` for a document that it cannot read.
     func proposals(for document: Document) throws(StageError) -> [Proposal]
 }
 
 /// A way to read a document.
 public struct Proposal: Sendable, Hashable {
-    /// An option of the source.
+    /// An option of a source.
     public struct Option: Sendable, Hashable {
-        /// Its key.
+        /// The key of the option.
         public var key: String
-        /// Its value as it is written in a configuration, on one line.
+        /// The value, on one line, as it is written in a configuration.
         public var value: String
 
         /// Makes an option.
@@ -22,22 +21,22 @@ public struct Proposal: Sendable, Hashable {
         }
     }
 
-    /// A source.
+    /// A source, and the address that it requests.
     public struct Source: Sendable, Hashable {
-        /// Its type, which is that of its parser, too.
+        /// The source's type, which is also that of its parser.
         public var type: String
-        /// What it asks.
+        /// The address that it requests.
         public var url: String
 
         /// Makes a source.
         public init(type: String, url: String) { (self.type, self.url) = (type, url) }
     }
 
-    /// What would be read, in a few words: `data.results: 20 objects`.
+    /// A short description of what would be read: `data.results: 20 objects`.
     public var summary: LocalizedText
-    /// The source that reads it, where it is another one than was asked for; or nil.
+    /// The source that reads the document, if it differs from the requested one; or nil.
     public var source: Source?
-    /// In the order in which they are written.
+    /// The options, in the order in which they are written.
     public var options: [Option]
 
     /// Makes a proposal.

@@ -2,7 +2,7 @@ package import FeedConfiguration
 import FeedModel
 import FeedSystem
 
-/// Finds secrets in what is about to be written down and puts their option's path in their place: as they are,
+/// Finds secrets in text that is about to be written, and replaces each with its mask. Finds them as they are,
 /// percent-encoded, escaped as in JSON or HTML, in base64 (at each of its three alignments) and in hexadecimal digits.
 package struct SecretMask: Sendable {
     private typealias Bytes = UnsafeBufferPointer<UInt8>
@@ -10,26 +10,26 @@ package struct SecretMask: Sendable {
     private struct Needle: Sendable {
         let bytes: [UInt8]
         let mask: [UInt8]
-        /// Whether escapes are looked through while comparing.
+        /// Whether the comparison also decodes escapes.
         let isPlain: Bool
     }
 
     /// Whether there is nothing to mask.
     package let isEmpty: Bool
-    /// What stands for the secrets.
+    /// The masks of all secrets.
     private let masks: Set<String>
-    /// Needles by their first byte, the longest first: one secret may be a part of another.
+    /// Needles by their first byte, the longest first, because one secret may be a part of another.
     private let needles: [[Needle]]
-    /// Which bytes may begin a needle, as they are or as an escape.
+    /// Which bytes may begin a needle, unencoded or as an escape.
     private let firstBytes: [Bool]
-    /// Bytes of the shortest needle: no escape is shorter than what it stands for.
+    /// Bytes of the shortest needle. An escape is never shorter than the character that it encodes.
     private let shortestNeedle: Int
 
-    /// Masks `secrets` that are there; shorter ones than `shortest` bytes are left alone, and the user names of addresses
-    /// if `sparesUsers`: in texts they are people's names.
+    /// Masks those of `secrets` that have a value of at least `shortest` bytes. With `sparesUsers`, the user names of
+    /// addresses are not masked: in texts they are people's names.
     package init(_ secrets: [Secret], shortest: Int = 1, sparesUsers: Bool = false) {
         var needles: [Needle] = []
-        // Many sources may share one token.
+        // Several sources may share one token.
         var seen: Set<String> = []
         for secret in secrets where !secret.isMissing && seen.insert(secret.reveal()).inserted {
             let mask = Array(secret.mask.utf8)
@@ -47,7 +47,7 @@ package struct SecretMask: Sendable {
         shortestNeedle = needles.last?.bytes.count ?? .max
         masks = Set(secrets.map(\.mask))
         guard !needles.isEmpty else {
-            // One is made for each request: most have nothing to hide.
+            // Most masks are empty, and one is made for each request.
             self.needles = []
             firstBytes = []
             return
@@ -60,26 +60,26 @@ package struct SecretMask: Sendable {
         }
     }
 
-    /// A text without secrets, or without those that have at least so many bytes.
+    /// Returns a text with the secrets of at least `length` bytes masked.
     package func masked(_ text: String, ofAtLeast length: Int = 1) -> String {
         replacement(for: text, ofAtLeast: length) ?? text
     }
 
-    /// The same, or nil if there is no secret in it: most texts have none.
+    /// Does the same, or returns nil if the text contains no secret, as most texts.
     package func replacement(for text: String, ofAtLeast length: Int = 1) -> String? {
         guard text.utf8.count >= shortestNeedle else { return nil }
         var text = text
         return text.withUTF8 { replacement(for: $0, length) }.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Whether a text is one in which a secret was masked: as an address it would lead nowhere.
+    /// Whether a secret was masked in a text. As an address, such a text leads nowhere.
     package func hasMasked(_ text: String) -> Bool {
         guard text.utf8.contains(UInt8(ascii: "{")) || text.contains("%7B") else { return false }
         let plain = text.replacing("%7B", with: "{").replacing("%7D", with: "}")
         return masks.contains { plain.contains($0) }
     }
 
-    /// A text that somebody may have cut, without secrets and without the beginning of one at its end.
+    /// Returns a text, which may have been cut, with its secrets masked, also one of which only the beginning is left.
     package func maskedCut(_ text: String) -> String {
         let bytes = masked(Array(text.utf8))
         guard !isEmpty else { return text }
@@ -92,7 +92,7 @@ package struct SecretMask: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Bytes without secrets.
+    /// Returns the bytes with their secrets masked.
     package func masked(_ bytes: [UInt8]) -> [UInt8] {
         bytes.withUnsafeBufferPointer { replacement(for: $0, 1) } ?? bytes
     }
@@ -116,20 +116,20 @@ package struct SecretMask: Sendable {
         return output
     }
 
-    /// Bytes of a secret below which it is not looked for in the words of others: it would be found everywhere.
+    /// Length in bytes below which a secret is not masked in responses: it would be found everywhere.
     package static let shortestInAnswers = 4
-    /// Bytes of a secret below which it is not looked for in an address that stands in the configuration as plain text:
-    /// links are resolved against it.
+    /// Length in bytes below which a secret is not masked in an address that the configuration has as plain text,
+    /// because links are resolved against that address.
     package static let shortestInAddresses = 8
-    /// Bytes of a secret below which it is not looked for in titles and names that are kept: it may be a word of its own.
+    /// Length in bytes below which a secret is not masked in stored titles and names: it may be a word.
     package static let shortestInTexts = 8
     private static let shortestEncoded = 6
-    /// Bytes at the end of a cut text that are looked at.
+    /// How many bytes at the end of a cut text are examined.
     private static let longestCut = 256
     private static let shortestPath = 8
 
-    /// The secret, and of an address also what makes it one: what stands before the host, what follows it, and what in
-    /// its query gives access.
+    /// Returns the secret. For an address, adds its secret parts: user name and password, path and query, and the
+    /// values in the query that give access.
     private static func parts(of secret: String, _ sparesUsers: Bool) -> [[UInt8]] {
         guard Address.isHTTP(secret), let parts = Address.parts(secret) else { return [Array(secret.utf8)] }
         let path = Array((parts.path + (parts.query.map { "?" + $0 } ?? "")).utf8)
@@ -137,7 +137,7 @@ package struct SecretMask: Sendable {
             + tokens(in: parts.query ?? "")
     }
 
-    /// The values in a query that give access, decoded, where they are long enough to be no words.
+    /// Returns the decoded values in a query that give access and are too long to be words.
     private static func tokens(in query: String) -> [[UInt8]] {
         query.split(separator: "&").compactMap { item in
             guard let equals = item.firstIndex(of: "="),
@@ -148,10 +148,10 @@ package struct SecretMask: Sendable {
         }
     }
 
-    /// User and password as they are sent, and each of them where it is long enough to be more than a name.
+    /// Returns user name and password as they are sent, and each of them that is too long to be a name.
     private static func credentials(in parts: AddressParts, _ sparesUsers: Bool) -> [[UInt8]] {
         guard let user = parts.user else { return [] }
-        // Alone before the `@`, it is a token.
+        // A user name without a password is a token.
         guard let password = parts.password else { return [Array(user.utf8)] }
         let single = (user.utf8.count >= shortestPath && !sparesUsers ? [user] : []) + [password]
         return (["\(user):\(password)"] + single).map { Array($0.utf8) }
@@ -177,14 +177,14 @@ package struct SecretMask: Sendable {
     }
 
     private func raw(_ needle: [UInt8], in bytes: Bytes, at start: Int) -> Int? {
-        // Most differ in their second byte.
+        // Most texts already differ in the second byte.
         guard start + needle.count <= bytes.count, bytes[start] == needle[0], bytes[start + 1] == needle[1],
             bytes[start..<(start + needle.count)].elementsEqual(needle)
         else { return nil }
         return start + needle.count
     }
 
-    /// Compares piece by piece, each as it is or escaped; a `%` of the secret's own may be read either way.
+    /// Compares character by character, unencoded or escaped. A `%` of the secret itself may be read in both ways.
     private func escaped(_ needle: [UInt8], in bytes: Bytes, at start: Int) -> Int? {
         escaped(needle, in: bytes, at: start, prefersEscapes: true)
             ?? escaped(needle, in: bytes, at: start, prefersEscapes: false)
@@ -213,8 +213,8 @@ package struct SecretMask: Sendable {
         return index
     }
 
-    /// Bytes of a character that is not shown, as it is or as an escape, or nil if another one stands there: pages put
-    /// soft hyphens and spaces without width into long words, so that they can be broken.
+    /// Returns the length in bytes of a character that is not shown, unencoded or escaped; nil for any other character.
+    /// Pages put soft hyphens and spaces without width into long words, so that they can be broken.
     private static func invisible(in bytes: Bytes, at index: Int) -> Int? {
         if let (value, length) = unit(in: bytes, at: index) { return isInvisible(value) ? length : nil }
         guard bytes[index] >= 0xC2 else { return nil }
@@ -222,13 +222,13 @@ package struct SecretMask: Sendable {
         return isInvisible(bytes[index...].prefix(count)) ? count : nil
     }
 
-    /// Whether bytes are one character that readers leave out (Unicode: Default_Ignorable_Code_Point).
+    /// Whether the bytes are one character that is not shown (Unicode: Default_Ignorable_Code_Point).
     private static func isInvisible(_ bytes: some Collection<UInt8>) -> Bool {
         guard let text = String(validating: bytes, as: UTF8.self)?.unicodeScalars, text.count == 1 else { return false }
         return text.allSatisfy(\.properties.isDefaultIgnorableCodePoint)
     }
 
-    /// The bytes that an escape stands for: `%41`, `\u0041`, `\/`, `+` for a blank, `&amp;`, `&#65;`.
+    /// Returns the bytes of an escape, and its length: `%41`, `\u0041`, `\/`, `+` for a blank, `&amp;`, `&#65;`.
     private static func unit(in bytes: Bytes, at index: Int) -> (value: [UInt8], length: Int)? {
         switch bytes[index] {
         case UInt8(ascii: "+"): return ([UInt8(ascii: " ")], 1)
@@ -243,7 +243,7 @@ package struct SecretMask: Sendable {
         }
     }
 
-    /// A character written as `\uXXXX` (RFC 8259 §7), or as two of these.
+    /// Reads a character that is one `\uXXXX` (RFC 8259 §7), or two of them.
     private static func scalar(in bytes: Bytes, at index: Int) -> (value: [UInt8], length: Int)? {
         guard let first = number(in: bytes, from: index + 2, digits: 4) else { return nil }
         if let scalar = Unicode.Scalar(UInt32(first)) { return (Array(String(scalar).utf8), 6) }
@@ -255,7 +255,7 @@ package struct SecretMask: Sendable {
         return (Array(String(scalar).utf8), 12)
     }
 
-    /// Those that HTML needs (`&lt;`), and numbers (`&#39;`, `&#x27;`).
+    /// Reads a character reference that HTML needs (`&lt;`), or a number (`&#39;`, `&#x27;`).
     private static func reference(in bytes: Bytes, at index: Int) -> (value: [UInt8], length: Int)? {
         let name = bytes[(index + 1)...].prefix(longestReference).prefix { $0 != UInt8(ascii: ";") }
         guard name.endIndex < bytes.endIndex, bytes[name.endIndex] == UInt8(ascii: ";") else { return nil }
@@ -274,7 +274,7 @@ package struct SecretMask: Sendable {
         "amp": UInt8(ascii: "&"), "lt": UInt8(ascii: "<"), "gt": UInt8(ascii: ">"), "quot": UInt8(ascii: "\""),
         "apos": UInt8(ascii: "'"),
     ]
-    /// Bytes of a name or number between `&` and `;`.
+    /// Length limit in bytes of a name or number between `&` and `;`.
     private static let longestReference = 8
 
     private static func number(in bytes: Bytes, from start: Int, digits: Int) -> Int? {
@@ -296,11 +296,11 @@ package struct SecretMask: Sendable {
         return [Array(text.utf8), Array(text.uppercased().utf8)]
     }
 
-    /// What is surely there of a secret inside any base64 text (`user:SECRET`, for one), whichever its alignment.
+    /// Returns what every base64 text with the secret (such as `user:SECRET`) contains, for each alignment.
     private static func base64(_ bytes: [UInt8]) -> [[UInt8]] {
         (0..<3).flatMap { offset in
             let padded = [UInt8](repeating: 0, count: offset) + bytes
-            // The first characters depend on what stands before, the last on what follows.
+            // The first characters depend on the bytes before the secret, the last ones on the bytes after it.
             let certain = Array(Base64.encode(padded).utf8.prefix(padded.count * 8 / 6).dropFirst((offset * 8 + 5) / 6))
             let forURLs = certain.map { byte in
                 switch byte {
@@ -315,7 +315,7 @@ package struct SecretMask: Sendable {
 }
 
 extension StageError {
-    /// The same without secrets in what it shows: servers quote what they were sent.
+    /// Returns the error with the secrets in its texts masked: servers quote what they received.
     package func masked(by mask: SecretMask) -> StageError {
         var error = self
         error.subject = mask.masked(subject)

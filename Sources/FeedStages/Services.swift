@@ -3,34 +3,33 @@ public import FeedPrograms
 public import FeedSystem
 public import Logging
 
-/// The small doors through which a stage reaches the world: no test needs the network, the wall clock or the
-/// machine's zone.
+/// What a stage needs from its environment. Tests replace it, and need no network, clock or zone of the machine.
 public struct Services: Sendable {
-    /// Fetches; already carries the source's limits, headers and politeness.
+    /// Sends requests, with the source's limits, headers and politeness.
     public var transport: any HTTPTransport
-    /// The time of day and waiting.
+    /// The time of day, and waiting.
     public var clock: any WallClock
-    /// `settings.timezone`.
+    /// The zone of `settings.timezone`.
     public var zone: Zone
-    /// `settings.locale`.
+    /// The language of `settings.locale`.
     public var locale: DigestLocale
-    /// Runs blocking work (files, pipes) away from the cooperative threads.
+    /// Runs blocking work (files, pipes) outside the cooperative threads.
     public var blocking: BlockingExecutor
-    /// The folder of the configuration file, against which relative paths are resolved.
+    /// The folder of the configuration file. Relative paths are resolved against it.
     public var directory: String
-    /// For developers; people are told through errors.
+    /// The log for developers. Errors are the way to inform the user.
     public var logger: Logger
-    /// Bytes of one document: the source's `max_body`, which the transport keeps to by itself.
+    /// Size limit of one document in bytes: the source's `max_body`. The transport applies it to responses.
     public var maxBody = 16 << 20
-    /// How long one fetch may take: the source's `timeout`, which the transport keeps to by itself.
+    /// Time limit of one fetch: the source's `timeout`. The transport applies it to requests.
     public var timeout = Duration.seconds(30)
-    /// Runs programs of others, or answers from a recording in their place.
+    /// Runs other programs, or answers from a recording.
     public var programs: any ProgramRunning = Programs()
-    /// Whether a file, by device and inode, is of the state that is at work. No stage may open it: closing it again would
-    /// drop the database's locks on it (fcntl(2) §Record locks).
+    /// Whether a file, by device and inode, belongs to the state in use. No stage may open such a file: closing it
+    /// would drop the database's locks on it (fcntl(2) §Record locks).
     public var isOfState: @Sendable (_ device: UInt64, _ inode: UInt64) -> Bool = { _, _ in false }
 
-    /// Makes the set of doors.
+    /// Makes the services of a stage.
     public init(
         transport: any HTTPTransport, clock: any WallClock, zone: Zone, locale: DigestLocale,
         blocking: BlockingExecutor, directory: String, logger: Logger
@@ -44,7 +43,7 @@ public struct Services: Sendable {
         self.logger = logger
     }
 
-    /// `path` itself if absolute, else inside the configuration's folder.
+    /// Returns `path` itself if it is absolute, or else the path inside the configuration's folder.
     public func resolve(path: String) -> String {
         path.utf8.first == UInt8(ascii: "/") ? path : directory + "/" + path
     }

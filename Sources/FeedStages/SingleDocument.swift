@@ -1,16 +1,16 @@
 public import FeedConfiguration
 
-/// One address that gives one document: asked "has it changed?", and written if it has.
+/// One document at one address. It is requested conditionally, and written if it has changed.
 ///
-/// What most sources are: see the `feed` source for the shortest use of it.
+/// Most sources are of this kind. The `feed` source is the shortest example.
 public struct SingleDocument: Sendable {
-    /// Absolute address; may hold secrets.
+    /// Absolute address. It may contain secrets.
     public var url: Secret
-    /// Header fields beside the source's common ones.
+    /// Header fields in addition to the source's common ones.
     public var headers: [HTTPField]
-    /// Tells the document apart from others of the source.
+    /// The key of the document within its source.
     public var key: DocumentKey
-    /// The option to name in a "not found" error, if a plugin makes the address from it; nil if the user gave the address.
+    /// The option that a "not found" error names, if a plugin makes the address from it; or nil.
     public var option: String?
 
     /// Makes a document at an address without secrets.
@@ -18,16 +18,16 @@ public struct SingleDocument: Sendable {
         self.init(url: Secret(url, mask: url), headers: headers, key: key)
     }
 
-    /// Makes a document at an address that is itself a secret.
+    /// Makes a document at an address that is a secret.
     public init(url: Secret, headers: [HTTPField] = [], key: DocumentKey = .only) {
         self.url = url
         self.headers = headers
         self.key = key
     }
 
-    /// Fetches the document conditionally and writes it, or notes that it has not changed.
+    /// Fetches the document conditionally and writes it, or records that it has not changed.
     ///
-    /// Throws the transport's errors, one for each status that brings no document, and the parser's.
+    /// Throws the transport's errors, an error for each status without a document, and the errors of the writer.
     public func fetch(
         over transport: any HTTPTransport, since previous: some Previous, into writer: some DocumentWriter
     ) async throws(StageError) {
@@ -43,7 +43,7 @@ public struct SingleDocument: Sendable {
 }
 
 extension Document {
-    /// The document that an answer brought.
+    /// Makes a document of a response.
     public init(key: DocumentKey = .only, _ response: HTTPResponse) {
         self.init(
             key: key, bytes: response.body, contentType: response.header("content-type"), url: response.finalURL,

@@ -1,93 +1,92 @@
 public import FeedConfiguration
 public import FeedModel
 
-/// Brings digests to their readers. It composes messages, delivers one stored message, and tells the fate of one whose
-/// fate is unknown; the engine stores, orders, retries and gives up.
+/// Delivers digests. A sink composes messages, delivers one stored message, and reports the outcome of a delivery that
+/// was interrupted. The engine stores, orders, retries and gives up messages.
 public protocol Sink: Stage {
-    /// Cuts a digest into messages, first things first; asks the context for what it must know of the targets, writes
-    /// nothing. It may take its time and block: it runs beside other sinks, on one of a few threads for such work. If what it
-    /// asked for has moved meanwhile, it is asked once more.
+    /// Composes the messages of a digest, in the order of delivery. Reads what it needs of its targets from `context`,
+    /// and writes nothing. It may take its time and block: it runs beside other sinks, on one of a few threads for such
+    /// work. If what it read from `context` has changed meanwhile, it is called once more. Throws if it cannot compose.
     func compose(_ digest: Digest, in context: some ComposeContext) async throws(StageError) -> [ComposedMessage]
-    /// Delivers the stored bytes. Throws if they surely were not received; `.unknownFate` if nobody can tell.
+    /// Delivers the stored payload. Throws `.unknownFate` if nobody knows the outcome, or why it was not received.
     func deliver(_ message: Message) async throws(StageError) -> Receipt
-    /// Tells what became of a message whose delivery was begun and never finished.
+    /// Returns the outcome of a message whose delivery was begun and not finished. Throws if it cannot find out now.
     func recover(_ message: Message) async throws(StageError) -> Recovery
-    /// Composes what takes the place of a message that the receiver refused, smaller or simpler, with every entry of it;
-    /// none: the message is given up. `digest` has the message's entries, as the filters left them.
+    /// Composes smaller or simpler messages with all entries of a message that the receiver refused. They replace it;
+    /// without any, the message is given up. `digest` has the message's entries, as the filters left them.
     func replace(
         _ message: Message, after refusal: StageError, by digest: Digest, in context: some ComposeContext
     ) async throws(StageError) -> [ComposedMessage]
-    /// Formats that the sink accepts when none is configured; nil: `format:` is required.
+    /// The format of a sink without `format:`, or nil if `format:` is required.
     static var defaultFormat: String? { get }
-    /// Whether digests without entries are composed, too.
+    /// Whether digests without entries are composed.
     var wantsEmptyDigests: Bool { get }
-    /// In which order it is given the entries of a digest.
+    /// The order of the entries in the sink's digests.
     var layout: DigestLayout { get }
-    /// How messages follow one another.
+    /// How the messages of the sink follow one another.
     var sending: SendingRules { get }
 }
 
 extension Sink {
-    /// A sink of one size and form: what is refused is given up.
+    /// Returns no messages: a refused message is given up.
     public func replace(
         _ message: Message, after refusal: StageError, by digest: Digest, in context: some ComposeContext
     ) async throws(StageError) -> [ComposedMessage] { [] }
-    /// `format:` is required.
+    /// Nil by default: `format:` is required.
     public static var defaultFormat: String? { nil }
-    /// Nothing new, nothing sent.
+    /// False by default: a digest without entries sends nothing.
     public var wantsEmptyDigests: Bool { false }
-    /// A page.
+    /// A page by default.
     public var layout: DigestLayout { .page }
-    /// One after the other, as fast as the receiver takes them.
+    /// In order by default, without a rate.
     public var sending: SendingRules { SendingRules() }
 }
 
-/// A sink that writes files: its targets are their paths.
+/// A sink that writes files. Its targets are paths of files.
 public protocol FileWriting: Sink {
-    /// Paths of the files, resolved, with placeholders as written: a configuration check holds them against the
+    /// Paths of the files, resolved, with placeholders as written. The check of a configuration compares them with the
     /// configuration, the state and other sinks.
     var writtenPaths: [String] { get }
-    /// The path of a file that one pipeline alone may write, because it is replaced; nil: several may.
+    /// Returns the path of a file that only one pipeline may write, because it is replaced; nil if several may.
     func exclusiveTarget(pipeline: String) -> String?
-    /// Why nothing could be delivered at one of these paths now, as a delivery would tell it; nil: nothing is in the way.
-    /// Looks, and changes nothing. Blocks.
+    /// Returns the error that a delivery to this path would have now, or nil. Changes nothing. Blocks.
     func refusal(ofFile path: String) -> StageError?
-    /// The targets to which these pipelines would deliver at a moment, or nil if any that it knows may come again. What
-    /// others hold is forgotten after a week.
+    /// Returns the targets of these pipelines at a moment, or nil if any known target may be used again. The state
+    /// forgets the content of all other targets after a week.
     func targets(of pipelines: [String], at moment: Timestamp) -> Set<String>?
 }
 
 extension FileWriting {
-    /// Several pipelines may deliver here.
+    /// Nil by default: several pipelines may write each file.
     public func exclusiveTarget(pipeline: String) -> String? { nil }
-    /// Nothing is in the way.
+    /// Nil by default: no error is known.
     public func refusal(ofFile path: String) -> StageError? { nil }
-    /// Any.
+    /// Nil by default: any target may be used again.
     public func targets(of pipelines: [String], at moment: Timestamp) -> Set<String>? { nil }
 }
 
-/// How the entries of a digest follow one another.
+/// The order of the entries in a digest.
 public enum DigestLayout: Sendable, Hashable {
-    /// As the pipeline orders them, the newest first without a `sort`: read from its top, and then put away.
+    /// The pipeline's order, without a `sort` the newest first. Readers begin at the top of a page and read it once.
     case page
-    /// The oldest first, so that what comes later stands below; unless the pipeline orders by something else than time.
+    /// The oldest first, so that later entries follow below. A pipeline that does not order by time keeps its order.
     case stream
 }
 
-/// How the messages of a sink follow one another; the engine keeps to it, over runs.
+/// How the messages of a sink follow one another. The engine follows these rules, over all runs.
 public struct SendingRules: Sendable {
-    /// Whether a message waits until those before it were delivered or given up.
+    /// Whether a message waits until the messages before it are delivered or given up.
     public var isOrdered: Bool
-    /// Messages in a time at most, or nil.
+    /// The limit of messages in a time, or nil.
     public var rate: Rate?
-    /// The address they go to, or nil: a pause that it asks for holds for every sink that sends there.
+    /// The address of the messages, or nil. A pause that it asks for applies to all sinks with the same address.
     public var endpoint: Secret?
-    /// The longest time of one request, carried out by the transport.
+    /// Time limit of one request, applied by the transport.
     public var timeout = Duration.seconds(30)
-    /// A file of certificates that its requests trust instead of the system's, or nil.
+    /// A file of certificates that requests trust in place of the system's, or nil.
     public var caFile: String?
 
-    /// Makes rules.
+    /// Makes the rules.
     public init(isOrdered: Bool = true, rate: Rate? = nil, endpoint: Secret? = nil) {
         self.isOrdered = isOrdered
         self.rate = rate

@@ -1,47 +1,47 @@
 public import FeedModel
 
-/// Fetches documents (or entries) from somewhere.
+/// Fetches documents or entries.
 public protocol Source: Stage {
-    /// The parser of the source's own format, reading the same section; nil: the bytes say (`auto`).
-    /// `parser:` in the configuration overrides it.
+    /// The parser of the source's own format, which reads the same section. With nil, the bytes decide (`auto`). The
+    /// option `parser:` overrides it.
     static var parser: (any Parser.Type)? { get }
-    /// The options that choose content, in a fixed order and normalised; never credentials, headers, limits or names.
-    /// With the plugin's type it is the feed's identity in the state.
+    /// The options that select content, in a fixed order and normalised, without credentials, headers, limits and
+    /// names. Together with the plugin's type it identifies the feed in the state.
     var canonicalRequest: String { get }
-    /// A title for people if the configuration has none, or nil to take the feed's own.
+    /// The title if the configuration has none, or nil for the feed's own title.
     var defaultTitle: String? { get }
-    /// Whether it reads the file at a path (absolute, without links): a configuration check lets no sink write it.
+    /// Whether it reads the file at a path (absolute, without links). A configuration check lets no sink write it.
     func reads(file path: String) -> Bool
-    /// Paths of the single files that it reads, resolved; patterns are not among them.
+    /// Paths of the single files that it reads, resolved, without patterns.
     var readPaths: [String] { get }
-    /// Fetches what is new. Returns when everything was written, throws when the fetch is not complete; what was
+    /// Fetches what is new, and returns when everything is written. Throws if the fetch is not complete; what was
     /// written before stays.
     func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError)
 }
 
 extension Source {
-    /// Nil: the bytes say which parser reads them.
+    /// Nil by default: the bytes decide which parser reads them.
     public static var parser: (any Parser.Type)? { nil }
-    /// Nil: the title is the feed's own.
+    /// Nil by default: the title is the feed's own.
     public var defaultTitle: String? { nil }
-    /// No files.
+    /// False by default: it reads no files.
     public func reads(file path: String) -> Bool { false }
-    /// No files.
+    /// Empty by default: it reads no files.
     public var readPaths: [String] { [] }
 }
 
-/// Turns bytes into a feed: pure and synchronous.
+/// Parses bytes to a feed. A parser has no side effects, and is synchronous.
 public protocol Parser: Stage {
-    /// Parses a document; throws `.notAFeed` and the like.
+    /// Parses a document. Throws `.notAFeed` and other errors of documents.
     func parse(_ document: Document) throws(StageError) -> Feed
-    /// Bytes of memory that reading may take for each byte of a document, 1 to 1,000; 12 by default. A run reads only so much
-    /// at once that it keeps its bounds.
+    /// Bytes of memory that parsing may take for each byte of a document, 1 to 1,000; 12 by default. A run parses only
+    /// so much at once that it stays within its memory limit.
     var memoryPerByte: Int { get }
 }
 
 extension Parser {
-    /// The text, decoded or repaired, a tree of it if it is JSON, the feed, and its entries once more, encoded. Measured: 4
-    /// for ordinary documents, up to 15 for those that are made of little else than tags or attachments
+    /// 12 bytes, for the decoded text, a tree of it if it is JSON, the feed, and its entries once more, encoded.
+    /// Measured: 4 for ordinary documents, up to 15 for documents with little else than tags or attachments
     /// (`Benchmarks/large.py --entries crowded`).
     public var memoryPerByte: Int { 12 }
 }

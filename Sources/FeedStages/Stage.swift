@@ -1,33 +1,33 @@
 public import FeedConfiguration
 import FeedMessages
 
-/// A part of a pipeline that `type:` of the configuration names.
+/// A source, parser, filter, format or sink that a configuration names.
 public protocol Stage: Sendable {
-    /// What the stage reads from its section.
+    /// The options of the stage.
     associatedtype Configuration: StageConfiguration
-    /// The word in the configuration: `qiita`, `google_news`, `file`.
+    /// The name in the configuration: `qiita`, `google_news`, `file`.
     static var type: String { get }
-    /// What it does, half a sentence, for `kawaraban plugins`.
+    /// A short description, half a sentence, for `kawaraban plugins`.
     static var summary: LocalizedText { get }
-    /// Makes the stage; nothing may be fetched, opened or written yet.
+    /// Makes the stage. It must not fetch, open or write anything yet. Throws if the stage cannot be made.
     init(_ configuration: Configuration, services: Services) throws(StageError)
-    /// Gives back what it holds: the last call of a run, whatever came of it. A stage that was only asked while a
-    /// configuration was read is never used, and is not closed.
+    /// Releases what the stage holds. It is the last call of a run, also after errors. A stage that only a check of the
+    /// configuration made is not closed.
     func close() async
 }
 
 extension Stage {
-    /// Nothing is held.
+    /// Releases nothing.
     public func close() async {}
 }
 
 /// The options of a stage, each declared once by reading it.
 public protocol StageConfiguration: Sendable {
-    /// Reads a section. Cannot throw: what is wrong is reported to the section.
+    /// Reads a section. It throws nothing: errors are reported to `section`.
     init(from section: ConfigSection)
 }
 
-/// For stages without options.
+/// The configuration of a stage without options.
 public struct NoOptions: StageConfiguration {
     /// Reads nothing.
     public init(from section: ConfigSection) {}

@@ -1,22 +1,22 @@
 public import FeedConfiguration
 public import FeedMessages
 
-/// A stage that a configuration may name, as a value: what it is called, what it does, and how it is made.
+/// A stage that a configuration may name, as a value: its name, its purpose, and how it is made.
 ///
-/// `PluginRegistry.add(MySource.self)` makes one of a Swift type. One that is known only when the program runs, such as
-/// a file that describes another program, is written down as it is found.
+/// `PluginRegistry.add(MySource.self)` makes the description of a Swift type. A stage that is known only at run time,
+/// such as a file that describes another program, makes its own description.
 public struct StageDescription<Made: Sendable>: Sendable {
-    /// Makes the stage of what was read; as `Stage.init`, it fetches, opens and writes nothing.
+    /// Makes the stage from its options. As `Stage.init`, it fetches, opens and writes nothing.
     public typealias Make = @Sendable (Services) throws(StageError) -> Made
 
-    /// The word in the configuration.
+    /// The name in the configuration.
     public let type: String
-    /// What it does, half a sentence, for `kawaraban plugins`.
+    /// A short description, half a sentence, for `kawaraban plugins`.
     public let summary: LocalizedText
-    /// Reads a section, which declares the options; gives how a stage is made of them. What is wrong is reported to the
+    /// Reads a section, which declares the options, and returns how a stage is made of them. Errors are reported to the
     /// section.
     public let configure: @Sendable (ConfigSection) -> Make
-    /// The Swift type that it stands for: the same one may be added twice.
+    /// The Swift type that is described, or nil. The same type may be added twice.
     private let origin: ObjectIdentifier?
 
     /// Describes a stage.
@@ -27,7 +27,7 @@ public struct StageDescription<Made: Sendable>: Sendable {
         origin = nil
     }
 
-    /// Describes a Swift type; `made` lifts it to `Made`.
+    /// Describes a Swift type. `made` converts it to `Made`.
     public init<Described: Stage>(of stage: Described.Type, _ made: @escaping @Sendable (Described) -> Made) {
         type = stage.type
         summary = stage.summary
@@ -38,18 +38,18 @@ public struct StageDescription<Made: Sendable>: Sendable {
         origin = ObjectIdentifier(stage)
     }
 
-    /// The options that it reads, for `kawaraban plugins` and the generated reference.
+    /// The options of the stage, for `kawaraban plugins` and the generated reference.
     public var manual: [OptionSpec] { ConfigSection.manual { _ = configure($0) } }
 
-    /// Whether both stand for the same Swift type.
+    /// Whether both describe the same Swift type.
     func isSame(as other: StageDescription) -> Bool { origin != nil && origin == other.origin }
 }
 
 /// A source, with the parser of its own format.
 public struct SourceDescription: Sendable {
-    /// What it is called and how it is made.
+    /// The name of the source, and how it is made.
     public let stage: StageDescription<any Source>
-    /// Reads its documents, from the same section; nil: the bytes say.
+    /// The parser of its documents, which reads the same section, or nil if the bytes decide.
     public let parser: StageDescription<any Parser>?
 
     /// Describes a source.
@@ -59,13 +59,13 @@ public struct SourceDescription: Sendable {
     }
 }
 
-/// A format, with what a sink must know before there is one.
+/// A format, with the properties that a sink needs before the format is made.
 public struct FormatDescription: Sendable {
-    /// What it is called and how it is made.
+    /// The name of the format, and how it is made.
     public let stage: StageDescription<any DigestFormat>
-    /// Whether several renderings may stand one after the other in a file.
+    /// Whether several renderings may follow one another in one file.
     public let isAppendable: Bool
-    /// Media type such as `text/html; charset=utf-8`.
+    /// The media type, such as `text/html; charset=utf-8`.
     public let mediaType: String
 
     /// Describes a format.
@@ -82,11 +82,11 @@ public struct FormatDescription: Sendable {
     }
 }
 
-/// A sink, with the format that it has where none is configured.
+/// A sink, with its default format.
 public struct SinkDescription: Sendable {
-    /// What it is called and how it is made.
+    /// The name of the sink, and how it is made.
     public let stage: StageDescription<any Sink>
-    /// The format where none is configured; nil: `format:` is required.
+    /// The format of a sink without `format:`, or nil if `format:` is required.
     public let defaultFormat: String?
 
     /// Describes a sink.

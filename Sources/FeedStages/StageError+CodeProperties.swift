@@ -1,34 +1,34 @@
 extension StageError.Code {
-    /// Whose fault it is, as far as that decides what follows.
+    /// Whose fault an error is, as far as later decisions depend on it.
     public enum Fault: String, Sendable, Hashable, CaseIterable {
-        /// The network, or a server that is out of order: one error alone cannot tell which. All codes of this fault are
-        /// one reason to the user.
+        /// The network, or a server that is out of order: one error alone cannot tell which. Users see all codes of
+        /// this fault as one reason.
         case outage
-        /// A server that wants fewer requests. No feed is called failing for it before a day has passed.
+        /// A server that wants fewer requests. A feed counts as failing only after a day of such errors.
         case limit
-        /// A server or an address that is not safe to talk to, so that nothing was sent. Never counts.
+        /// A server or an address that is not safe, so that nothing was sent. It never counts.
         case safety
-        /// Another side, by what it answers.
+        /// The other side, because of its response.
         case server
-        /// What was sent: something smaller or simpler may be taken in its place.
+        /// The message. A smaller or simpler one may be accepted in its place.
         case message
-        /// A token or a key.
+        /// A credential.
         case credential
-        /// The user's configuration, or what it refers to.
+        /// The user's configuration, or something that it names.
         case configuration
         /// A file on this machine.
         case file
-        /// A disk: other files on it fare no better.
+        /// A disk. Its other files have the same error.
         case disk
-        /// This machine or this process. No source is blamed for it.
+        /// This machine or this process. It is no source's fault.
         case machine
-        /// The state: nothing more can be kept, and the run ends.
+        /// The state. Nothing more can be stored, and the run ends.
         case state
-        /// A stage that does not keep its protocol.
+        /// A stage that broke the rules of its protocol.
         case plugin
-        /// A mistake of ours.
+        /// A bug in Kawaraban.
         case program
-        /// Nobody: the work was stopped.
+        /// Nobody, because the work was stopped.
         case nobody
 
         var isOfThisMachine: Bool {
@@ -39,70 +39,70 @@ extension StageError.Code {
         }
     }
 
-    /// How it goes on by itself.
+    /// What follows if nobody does anything.
     public enum Outlook: String, Sendable, Hashable, CaseIterable {
-        /// It may be over in seconds, and surely nothing was received: worth another try in the same run.
+        /// The error may be over in seconds, and nothing was received: another attempt in the same run makes sense.
         case brief
-        /// It may be over at the next run. The user is told if it is not.
+        /// The error may be over at the next run. The user is informed if it is not.
         case passing
-        /// It lasts until somebody does something. The user is told at once if it is a sink's.
+        /// The error lasts until somebody does something. For a sink, the user is informed at once.
         case lasting
-        /// A refusal that may be taken back: three of them, at least an hour apart, end a message.
+        /// The refusal may be temporary. Three of them, each at least an hour apart, make the engine give up a message.
         case disputed
-        /// The same again is pointless: a message is given up, if the attempt counts.
+        /// Another attempt is pointless. A message is given up, if the attempt counts.
         case final
-        /// The other side wants nothing of it any more: said again and again, a feed is not asked any more, and a sink once
-        /// a day.
+        /// The other side wants no more requests. After several such errors, a feed is no longer fetched, and a sink is
+        /// tried once a day.
         case gone
     }
 
     /// How far the work had come.
     public enum Point: String, Sendable, Hashable, CaseIterable {
-        /// Nothing went out of this machine.
+        /// Nothing left this machine.
         case here
         /// There was no connection.
         case connecting
-        /// There was a connection, and no agreement on how to keep it secret; nothing was sent.
+        /// There was a connection, but no agreement on its encryption. Nothing was sent.
         case securing
-        /// Something was sent, and nothing came back.
+        /// Something was sent, and no response came.
         case sent
-        /// Something came back that is no answer, or not a whole one.
+        /// An invalid or incomplete response came.
         case answering
-        /// The other side has answered, or there was none to ask.
+        /// The other side responded, or there is no other side.
         case answered
     }
 
-    /// Whether it may be over at the next run though nobody does anything.
+    /// Whether the error may be over at the next run although nobody does anything.
     public var isPassing: Bool { outlook == .brief || outlook == .passing }
 
-    /// Whether an attempt that ends so counts towards giving up: not if nothing went out, for safety's sake or because of
-    /// this machine.
+    /// Whether a failed attempt counts towards giving up. It does not if nothing was sent because of safety or of this
+    /// machine.
     public var counts: Bool { point != .here && fault != .safety }
 
-    /// Whether what was sent may have arrived all the same.
+    /// Whether the message may have arrived although the attempt failed.
     package var leavesFateOpen: Bool { point == .sent || point == .answering }
 
-    /// Whether a request was not sent, out of courtesy.
+    /// Whether a request was held back to spare the server.
     package var isHeldBack: Bool { fault == .limit && point == .here }
 }
 
-// MARK: kept and read again
+// MARK: Coding
 
 extension StageError.Code {
     /// Whether the words are equal.
     public static func == (one: Self, other: Self) -> Bool { one.rawValue == other.rawValue }
 
-    /// By the word.
+    /// Hashes the word only.
     public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
-    /// The word; behind that of a plugin's own code, what it means: `out_of_ink machine passing here`.
+    /// The word. For a plugin's own code, its properties follow: `out_of_ink machine passing here`.
     package var stored: String {
         let plain = Self(rawValue: rawValue)
         let isPlain = (plain.fault, plain.outlook, plain.point) == (fault, outlook, point)
         return isPlain ? rawValue : "\(rawValue) \(fault.rawValue) \(outlook.rawValue) \(point.rawValue)"
     }
 
-    /// Reads what `stored` gave.
+    /// Reads the text of `stored`.
     package init(stored: String) {
         let words = stored.split(separator: " ").map(String.init)
         guard words.count == 4, let fault = Fault(rawValue: words[1]), let outlook = Outlook(rawValue: words[2]),
@@ -114,12 +114,13 @@ extension StageError.Code {
         self.init(words[0], fault: fault, outlook: outlook, at: point)
     }
 
-    /// From one string: the word and, of a plugin's own code, what it means.
+    /// Reads one string: the word and, for a plugin's own code, its properties. Throws a `DecodingError` if it is no
+    /// string.
     public init(from decoder: any Decoder) throws {
         self.init(stored: try decoder.singleValueContainer().decode(String.self))
     }
 
-    /// To one string.
+    /// Writes one string. Throws the encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(stored)

@@ -1,26 +1,26 @@
 import FeedMessages
 public import FeedModel
 
-/// Why a stage could not do its work: a code for programs and the facts that a sentence for people needs.
+/// Why a stage could not do its work: a code for programs, and the facts for a message to people.
 ///
-/// A struct with an open set of codes: a new code breaks nobody. Sentences live in the catalogue alone (FeedMessages).
+/// The set of codes is open, so that a new code breaks no plugin. Messages are in the catalogue only (`FeedMessages`).
 public struct StageError: Error, Sendable, Hashable, Codable {
-    /// What happened.
+    /// The code of the error.
     public var code: Code
-    /// To what: a URL without secrets, a path, a source's name.
+    /// What the error is about: an address without secrets, a path, or a source's name.
     public var subject: String
-    /// What the sentence needs: seconds, status, limit.
+    /// The values in the message, such as seconds, status and limit.
     public var facts: [Fact: String]
-    /// Facts that are phrases of their own and are kept as keys of the catalogue, so that each language has its words.
+    /// Values in the message that are phrases themselves. They are kept as keys of the catalogue, in all languages.
     public var phrases: [Fact: LocalizedText] {
         get { givenPhrases ?? [:] }
         set { givenPhrases = newValue.isEmpty ? nil : newValue }
     }
-    /// Nil where there are none, as nearly always: nothing is stored for it.
+    /// Nil if there are none, as nearly always, so that nothing is stored.
     private var givenPhrases: [Fact: LocalizedText]?
-    /// How long the other side asked us to wait, or nil.
+    /// The time that the other side asked to wait, or nil.
     public var retryAfter: Duration?
-    /// A third party's own words, shown as given (after filtering control characters), or nil.
+    /// Text of a third party, shown as given except for control characters, or nil.
     public var explanation: String?
 
     /// Makes an error.
@@ -37,12 +37,12 @@ public struct StageError: Error, Sendable, Hashable, Codable {
         self.explanation = explanation
     }
 
-    /// A fact in one language, be it a word or a phrase; nil: not known.
+    /// Returns a fact in one language, whether it is a value or a phrase; nil if it is not set.
     public func text(of fact: Fact, in language: DigestLocale) -> String? {
         phrases[fact]?.text(in: language) ?? facts[fact]
     }
 
-    /// A fact as a phrase, be it a word that is the same in every language; nil: not known.
+    /// Returns a fact as a phrase. A value becomes a phrase that is the same in all languages; nil if it is not set.
     public func phrase(of fact: Fact) -> LocalizedText? {
         phrases[fact] ?? facts[fact].map { LocalizedText(en: $0) }
     }
@@ -52,37 +52,37 @@ public struct StageError: Error, Sendable, Hashable, Codable {
         case givenPhrases = "phrases"
     }
 
-    /// A named fact.
+    /// The name of a fact.
     public struct Fact: RawRepresentable, Sendable, Hashable, Codable, CodingKeyRepresentable {
-        /// The name in the sentence's template.
+        /// The name in the message's template.
         public let rawValue: String
         /// Makes a fact's name.
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// Seconds waited.
+        /// Seconds that were waited.
         public static let seconds = Fact(rawValue: "seconds")
-        /// Bytes a second that were too few.
+        /// The transfer rate that was too low, in bytes per second.
         public static let rate = Fact(rawValue: "rate")
-        /// How much of a request with a body was sent: `part` if surely not all of it.
+        /// How much of a request's body was sent: `part` if certainly not all of it.
         public static let sent = Fact(rawValue: "sent")
-        /// Bytes that had come.
+        /// Bytes that were received.
         public static let received = Fact(rawValue: "received")
         /// HTTP status.
         public static let status = Fact(rawValue: "status")
-        /// The number of a process.
+        /// The id of a process.
         public static let process = Fact(rawValue: "process")
-        /// The bound that was passed.
+        /// The limit that was exceeded.
         public static let limit = Fact(rawValue: "limit")
-        /// A host's name.
+        /// The name of a host.
         public static let host = Fact(rawValue: "host")
-        /// That this machine has no way out, whichever host was meant: `none`.
+        /// `none` if this machine has no network, whichever host was requested.
         public static let network = Fact(rawValue: "network")
         /// An address that was refused.
         public static let address = Fact(rawValue: "address")
-        /// What was found instead.
+        /// What was found in place of the expected.
         public static let found = Fact(rawValue: "found")
-        /// The folder in which it lies.
+        /// The folder of the subject.
         public static let folder = Fact(rawValue: "folder")
-        /// What helps, where that depends on what was found.
+        /// Advice that depends on what was found.
         public static let advice = Fact(rawValue: "advice")
         /// The option that would help.
         public static let option = Fact(rawValue: "option")
@@ -90,12 +90,12 @@ public struct StageError: Error, Sendable, Hashable, Codable {
 }
 
 extension Document {
-    /// Why a parser cannot read the document; the subject is its address or, without one, its key.
+    /// Returns the error that a parser cannot read the document. Its subject is the document's address, or its key.
     public func refusal(_ code: StageError.Code, found: String? = nil) -> StageError {
         StageError(code, subject: url ?? key.rawValue, facts: found.map { [.found: $0] } ?? [:])
     }
 
-    /// Why a parser cannot read the document, with a phrase for what was found.
+    /// Returns the error that a parser cannot read the document, with a phrase for what was found.
     public func refusal(_ code: StageError.Code, found: LocalizedText?) -> StageError {
         StageError(code, subject: url ?? key.rawValue, phrases: found.map { [.found: $0] } ?? [:])
     }

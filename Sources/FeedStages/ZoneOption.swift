@@ -2,9 +2,9 @@ public import FeedConfiguration
 public import FeedMessages
 public import FeedModel
 
-/// Finds time zones by their names, told to the configurations of stages. Reads a file: blocks.
+/// Finds time zones by name, as a fact for the configurations of stages. It reads a file, so it blocks.
 public enum KnownZones: ConfigFact {
-    /// The zone of an IANA name, or nil.
+    /// Returns the zone of an IANA name, or nil.
     public typealias Value = @Sendable (String) -> Zone?
 }
 
@@ -13,7 +13,7 @@ public struct ZoneOption: ConfigValue, Hashable {
     /// The zone.
     public var zone: Zone
 
-    /// Makes it of a zone.
+    /// Makes an option of a zone.
     public init(_ zone: Zone) { self.zone = zone }
 
     /// A name or an offset.
@@ -21,7 +21,7 @@ public struct ZoneOption: ConfigValue, Hashable {
     /// UTC.
     public static var placeholder: ZoneOption { ZoneOption(.utc) }
 
-    /// Takes the name of a zone that this machine knows, or `±hh:mm`.
+    /// Reads the name of a zone that this machine knows, `UTC`, `Z`, or `±hh:mm` up to ±14:59. Reports any other text.
     public static func read(_ node: Node, in section: ConfigSection) -> ZoneOption? {
         guard let name = section.text(of: node, expected: typeName) else { return nil }
         if name == "UTC" || name == "Z" { return ZoneOption(.utc) }
@@ -33,10 +33,10 @@ public struct ZoneOption: ConfigValue, Hashable {
         return nil
     }
 
-    /// Its name.
+    /// The name of the zone.
     public var manualText: String { zone.name }
 
-    /// `+09:00` in seconds east of UTC, or nil.
+    /// Returns the offset of a text such as `+09:00`, in seconds east of UTC, or nil.
     private static func offset(_ text: String) -> Int? {
         let bytes = Array(text.utf8)
         guard bytes.count == 6, bytes[3] == UInt8(ascii: ":"), ["+", "-"].contains(text.prefix(1)),

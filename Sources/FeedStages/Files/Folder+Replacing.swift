@@ -2,14 +2,16 @@ import FeedSystem
 public import Glibc
 
 extension Folder {
-    /// Puts a whole new file in the place of whatever stands under `name`, at one stroke: readers see the old one or the
-    /// new one. No link is followed, and what stood there is not changed.
+    /// Replaces the file `name` with a new one in one atomic step. Readers see the old content or the new content. No
+    /// link is followed, and the old file is not changed.
+    ///
+    /// Throws the errors of `StageError.writing`, and `.unwritable` if `present` is not a regular file.
     ///
     /// - Parameters:
     ///   - name: one name, without a slash.
     ///   - bytes: the whole new content.
-    ///   - temporary: the new file's name until then. What an attempt that was cut short has left there is taken away.
-    ///   - present: what stood under `name` before, or nil; decides with which rights the new file goes on.
+    ///   - temporary: the name of the new file until then. A file that an interrupted attempt left there is removed.
+    ///   - present: the status of `name` before, or nil. It decides the permissions of the new file.
     public func replace(
         _ name: String, by bytes: [UInt8], writtenTo temporary: TemporaryName, like present: stat?
     ) throws(StageError) {
@@ -25,11 +27,11 @@ extension Folder {
         }
     }
 
-    /// - Parameter mode: the rights that the new file takes over, or nil: those of any new file.
+    /// - Parameter mode: the permissions that the new file gets, or nil for those of any new file.
     private func put(
         _ bytes: [UInt8], under name: String, by temporary: TemporaryName, mode: mode_t?
     ) throws(StageError) {
-        // Nobody may read the new content who may not read the old one, not even for a moment.
+        // Without this, users who may not read the old content could read the new content for a moment.
         let purpose: FilePurpose = mode == nil ? .output : .privateData
         let new = try TemporaryFile.make(temporary, in: self, mode: purpose.fileMode)
         do throws(StageError) {
@@ -39,7 +41,7 @@ extension Folder {
             try rename(new.name, to: name)
             try synchronize()
         } catch {
-            // Whatever failed, the old content stands; what is left of the new one is of no use to anybody.
+            // The new file is of no use. The old content is still in place, unless only the last step failed.
             try? remove(new.name)
             throw error
         }

@@ -1,14 +1,14 @@
 public import FeedSystem
 public import Glibc
 
-/// An open folder: what happens in it is told by its descriptor, so that nobody can swap it for another meanwhile.
+/// An open folder. All calls use its descriptor, so that nobody can exchange the folder between two of them.
 public struct Folder: ~Copyable {
     /// The path by which the folder was opened.
     public let path: String
-    /// For system calls; closed with this value.
+    /// The descriptor for system calls. It is closed with this value.
     public let descriptor: Int32
 
-    /// Opens the folder, or gives nil if there is none.
+    /// Opens the folder, or returns nil if it does not exist. Throws the errors of `StageError.writing`.
     public static func open(_ path: String) throws(StageError) -> Folder? {
         let descriptor = retrying { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         if descriptor < 0, errno == ENOENT { return nil }
@@ -16,9 +16,10 @@ public struct Folder: ~Copyable {
         return Folder(path: path, descriptor: descriptor)
     }
 
-    /// Opens the folder and makes it, and those above it, if need be; what was made is on the disk afterwards.
+    /// Opens the folder, and creates it and the folders above it if they are missing. They are on the disk afterwards.
     ///
-    /// The purpose decides who may look into the folder, if it is made; those above it are made for everybody.
+    /// `purpose` decides the permissions of a new folder; new folders above it are open to everybody. Throws the errors
+    /// of `StageError.writing`.
     public static func make(_ path: String, for purpose: FilePurpose = .output) throws(StageError) -> Folder {
         var missing: [String] = []
         var present = path
@@ -44,17 +45,17 @@ public struct Folder: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// The path of something in this folder.
+    /// Returns the path of `name` in this folder.
     public func path(of name: String) -> String { path == "/" ? "/" + name : path + "/" + name }
 
-    /// Of the folder itself.
+    /// Returns the status of the folder itself. Throws the errors of `StageError.writing`.
     public func status() throws(StageError) -> stat {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .writing(errno, path: path) }
         return status
     }
 
-    /// What stands under `name`, links not followed, or nil if nothing does.
+    /// Returns the status of `name`, without following links, or nil if it does not exist. Throws as `status()`.
     public func status(of name: String) throws(StageError) -> stat? {
         var status = stat()
         if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
@@ -62,24 +63,24 @@ public struct Folder: ~Copyable {
         return nil
     }
 
-    /// Waits until the names in this folder are on the disk.
+    /// Waits until the names in this folder are on the disk. Throws the errors of `StageError.writing`.
     public func synchronize() throws(StageError) {
         guard retrying({ fsync(descriptor) }) == 0 else { throw .writing(errno, path: path) }
     }
 
-    /// Waits until the names in this folder and in those above it are on the disk: an attempt that was cut short may
-    /// have made them and not have waited.
+    /// Waits until the names in this folder and in all folders above it are on the disk: an interrupted attempt may
+    /// have created them without waiting. Throws the errors of `StageError.writing`.
     public func synchronizeWithAncestors() throws(StageError) {
         try synchronize()
         var ancestor = path
         while ancestor != "/", ancestor != "." {
             ancestor = PathParts(ancestor).folder
-            // A folder that we may not read is none that we made.
+            // The process did not create a folder that it may not read.
             if let folder = try? Folder.open(ancestor) { try folder.synchronize() }
         }
     }
 
-    /// Names in this folder, in no order; none if it cannot be read.
+    /// Returns the names in this folder with this prefix and suffix, unordered; none if the folder cannot be read.
     public func names(beginningWith prefix: String, endingWith suffix: String) -> [String] {
         let copy = retrying { openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard copy >= 0 else { return [] }
@@ -100,12 +101,12 @@ public struct Folder: ~Copyable {
         return names
     }
 
-    /// Takes a file away; none is as well.
+    /// Removes a file. A missing file is no error. Throws the errors of `StageError.writing`.
     public func remove(_ name: String) throws(StageError) {
         guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else { throw .writing(errno, path: path(of: name)) }
     }
 
-    /// Puts `name` in the place of `other` at one stroke.
+    /// Renames `name` to `other` in one atomic step, and replaces `other`. Throws the errors of `StageError.writing`.
     public func rename(_ name: String, to other: String) throws(StageError) {
         guard retrying({ renameat(descriptor, name, descriptor, other) }) == 0 else {
             throw .writing(errno, path: path(of: other))
@@ -114,18 +115,18 @@ public struct Folder: ~Copyable {
 }
 
 extension Folder {
-    /// Throws `.unsafePlace` if others can put files in the place of ours here.
+    /// Throws `.unsafePlace` if other users can replace files in this folder.
     public func requireOwn() throws(StageError) {
         if let fault = FileGuard().fault(ofFolder: try status(), path: path) { throw .refused(fault, path: path) }
     }
 
-    /// Throws `.unsafePlace` unless a file here, of which this is the status, is a regular one of our own with one name.
+    /// Throws `.unsafePlace` or `.unwritable` unless `file` here is a regular file of this user with one name.
     public func requireOwn(_ file: stat, called name: String) throws(StageError) {
         if let fault = FileGuard().fault(ofOwn: file, in: try status()) { throw .refused(fault, path: path(of: name)) }
     }
 
-    /// What stands under `name`, or nil if nothing does. Throws `.unsafePlace` unless it is a regular file of our own
-    /// with one name, in a folder where others cannot put another in its place.
+    /// Returns the status of `name`, or nil if it does not exist. Throws `.unsafePlace` or `.unwritable` unless it is a
+    /// regular file of this user with one name, in a folder where other users cannot replace it.
     package func ownFile(_ name: String) throws(StageError) -> stat? {
         let status = try status(of: name)
         if let status { try requireOwn(status, called: name) }
@@ -133,13 +134,13 @@ extension Folder {
         return status
     }
 
-    /// Takes the rights of others from a private file of ours; gives the mode that it had if others had any.
+    /// Removes the permissions of other users from a private file. Returns the old mode, or nil if they had none.
     ///
-    /// Throws as `ownFile`. Nothing is opened, so that locks on the file stay (fcntl(2) §Record locks).
+    /// Throws as `ownFile`. It does not open the file, because closing it would drop locks (fcntl(2) §Record locks).
     package func narrow(_ name: String) throws(StageError) -> mode_t? {
         guard let status = try ownFile(name), status.st_mode & 0o077 != 0 else { return nil }
         let mode = status.st_mode & 0o7777
-        // It is no link, and others cannot make it one in this folder.
+        // The file is no link, and other users cannot replace it in this folder.
         guard fchmodat(descriptor, name, mode & 0o700, 0) == 0 else {
             throw .writing(errno, path: path(of: name))
         }

@@ -1,24 +1,25 @@
 public import FeedSystem
 public import Glibc
 
-/// An open regular file, closed when it goes out of scope.
+/// An open regular file. It is closed with this value.
 public struct RegularFile: ~Copyable {
-    /// As it was opened: that of its folder and its name.
+    /// The path of the folder and the name, as at opening.
     public let path: String
-    /// For system calls, as long as this value lives.
+    /// The descriptor for system calls. It is closed with this value.
     public let descriptor: Int32
 
-    /// What an opened file is wanted for.
+    /// The purpose of an open file.
     public enum Access: Sendable {
-        /// To be read: whoever it belongs to.
+        /// Reading, whoever owns the file.
         case reading
-        /// To be changed where it stands: only if it is ours alone, else it is refused (`FileGuard`).
+        /// Changing the file in place. The file is refused unless this user alone can change it (`FileGuard`).
         case changing
     }
 
-    /// Opens the file `name` in `folder`, or gives nil if there is none.
+    /// Opens the file `name` in `folder`, or returns nil if it does not exist.
     ///
-    /// Symbolic links, folders, pipes and devices are refused before they are opened: opening one may block or act.
+    /// Symbolic links, folders, pipes and devices are refused before they are opened, because opening one may block or
+    /// have effects. Throws `.unwritable`, `.unsafePlace` and the other errors of `StageError.writing`.
     public static func open(
         _ name: String, in folder: borrowing Folder, for access: Access
     ) throws(StageError) -> RegularFile? {
@@ -43,7 +44,8 @@ public struct RegularFile: ~Copyable {
         if access == .changing { try folder.requireOwn(status, called: name) }
     }
 
-    /// Makes the file `name` in `folder`; there must be none.
+    /// Creates the file `name` in `folder`. Throws `.unwritable` if it exists, and the other errors of
+    /// `StageError.writing`.
     public static func create(
         _ name: String, in folder: borrowing Folder, mode: mode_t
     ) throws(StageError) -> RegularFile {
@@ -53,10 +55,10 @@ public struct RegularFile: ~Copyable {
         return RegularFile(path: folder.path(of: name), descriptor: descriptor)
     }
 
-    /// Opens the file `name` in `folder` to change it where it stands, and makes it if need be: ours alone, in a folder
-    /// where others cannot put another in its place.
+    /// Opens the file `name` in `folder` to change it in place, and creates it if it is missing. It must be this user's
+    /// own, in a folder where other users cannot replace it.
     ///
-    /// `.privateData` that others may read is narrowed first.
+    /// A file of `.privateData` that others may read loses their permissions first. Throws as `open`.
     public static func openOrCreate(
         _ name: String, in folder: borrowing Folder, for purpose: FilePurpose
     ) throws(StageError) -> RegularFile {
@@ -73,14 +75,15 @@ public struct RegularFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// What fstat(2) says. Throws `.unreadable` and the like.
+    /// Returns the status that fstat(2) reports. Throws the errors of `StageError.writing`.
     public func status() throws(StageError) -> stat {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .writing(errno, path: path) }
         return status
     }
 
-    /// Up to `count` bytes from `offset` on; fewer only at the end of the file.
+    /// Reads `count` bytes from `offset` on, or fewer at the end of the file. Throws the errors of
+    /// `StageError.writing`.
     public func read(_ count: Int, at offset: Int64) throws(StageError) -> [UInt8] {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: max(count, 0)) { buffer, initialized in
@@ -97,7 +100,7 @@ public struct RegularFile: ~Copyable {
         return bytes
     }
 
-    /// Writes all bytes at `offset`.
+    /// Writes all bytes at `offset`. Throws the errors of `StageError.writing`.
     public func write(_ bytes: [UInt8], at offset: Int64) throws(StageError) {
         var failure: Int32 = 0
         bytes.withUnsafeBytes { buffer in
@@ -111,10 +114,10 @@ public struct RegularFile: ~Copyable {
         guard failure == 0 else { throw .writing(failure, path: path) }
     }
 
-    /// Cuts what stands behind `length`, if that can be done.
+    /// Removes the bytes after `length`, if the file system allows it.
     public func truncate(to length: Int64) { _ = retrying { ftruncate(descriptor, off_t(length)) } }
 
-    /// Waits until content and length are on the disk.
+    /// Waits until content and length are on the disk. Throws the errors of `StageError.writing`.
     public func synchronize() throws(StageError) {
         guard retrying({ fdatasync(descriptor) }) == 0 else { throw .writing(errno, path: path) }
     }

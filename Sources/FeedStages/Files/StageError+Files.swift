@@ -1,9 +1,9 @@
 public import FeedSystem
 import Glibc
 
-/// What a failed system call on a file means (errno(3)): one meaning for those who read, one for those who write.
+/// Errors for failed system calls on files (errno(3)). The code depends on whether the file was read or written.
 extension StageError {
-    /// A file that should be read could not be.
+    /// Returns the error for a file that could not be read.
     public static func reading(_ number: Int32, path: String) -> StageError {
         let code: Code =
             switch number {
@@ -15,7 +15,7 @@ extension StageError {
         return StageError(code, subject: path, explanation: String(cString: strerror(number)))
     }
 
-    /// A file that should be read whole could not be.
+    /// Returns the error for a file that could not be read whole.
     public static func reading(_ failure: SmallFile.Failure, path: String) -> StageError {
         switch failure {
         case .missing: reading(ENOENT, path: path)
@@ -25,7 +25,7 @@ extension StageError {
         }
     }
 
-    /// A file or folder that should be made or written could not be.
+    /// Returns the error for a file or folder that could not be created or written.
     public static func writing(_ number: Int32, path: String) -> StageError {
         let code: Code =
             switch number {
@@ -39,7 +39,7 @@ extension StageError {
         return StageError(code, subject: path, explanation: String(cString: strerror(number)))
     }
 
-    /// A file is not used: it is none, or others have a hand in it.
+    /// Returns the error for a file that is not used: it is no regular file, or other users can change it.
     package static func refused(_ fault: FileFault, path: String) -> StageError {
         var phrases = [Fact.found: fault.words()]
         var facts: [Fact: String] = [:]
