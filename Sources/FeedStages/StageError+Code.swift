@@ -13,8 +13,7 @@ extension StageError {
         /// How far the work had come.
         public let point: Point
 
-        /// Makes the code of a word. A word that is not in the table below gets the default meaning of a plugin's own
-        /// code.
+        /// Makes the code of a word. A word outside the table below gets the default meaning of a plugin's own.
         public init(rawValue: String) { self.init(rawValue, fault: .server) }
 
         /// Makes a plugin's own code. A word of the table below keeps its meaning there.
@@ -23,8 +22,7 @@ extension StageError {
         ///   - word: the word, in lower case with `_`.
         ///   - fault: whose fault it is. `state` is reserved for the engine, and becomes `plugin`.
         ///   - outlook: what follows.
-        ///   - point: how far the work had come. Nil means `here` for a fault of this machine, and `answered` for
-        ///     others.
+        ///   - point: how far the work had come. Nil means `here` for a fault of this machine, else `answered`.
         public init(_ word: String, fault: Fault, outlook: Outlook = .lasting, at point: Point? = nil) {
             self = Self.known[word] ?? Code(word, fault == .state ? .plugin : fault, outlook, at: point)
         }

@@ -75,8 +75,8 @@ extension StageError.Code {
     /// Whether the error may be over at the next run although nobody does anything.
     public var isPassing: Bool { outlook == .brief || outlook == .passing }
 
-    /// Whether a failed attempt counts towards giving up. It does not if nothing was sent because of safety or of this
-    /// machine.
+    /// Whether a failed attempt counts towards giving up. It does not if nothing was sent, for safety or
+    /// because of this machine.
     public var counts: Bool { point != .here && fault != .safety }
 
     /// Whether the message may have arrived although the attempt failed.
@@ -114,8 +114,8 @@ extension StageError.Code {
         self.init(words[0], fault: fault, outlook: outlook, at: point)
     }
 
-    /// Reads one string: the word and, for a plugin's own code, its properties. Throws a `DecodingError` if it is no
-    /// string.
+    /// Reads one string: the word and, for a plugin's own code, its properties.
+    /// Throws a `DecodingError` if it is no string.
     public init(from decoder: any Decoder) throws {
         self.init(stored: try decoder.singleValueContainer().decode(String.self))
     }
