@@ -1,19 +1,19 @@
 public import FeedMessages
 
-/// A number of bytes as an option: `16MiB`.
+/// A number of bytes as an option, such as `16MiB`.
 public struct ByteSize: ConfigValue, Hashable, Comparable {
-    /// Not negative.
+    /// The number of bytes, at least 0.
     public var bytes: Int
 
     /// Makes a size.
     public init(bytes: Int) { self.bytes = bytes }
 
-    /// The smaller has fewer bytes.
+    /// Whether `left` has fewer bytes.
     public static func < (left: ByteSize, right: ByteSize) -> Bool { left.bytes < right.bytes }
 
-    /// A size with its unit.
+    /// A number with its unit.
     public static var typeName: LocalizedText { .message("type.size") }
-    /// No bytes.
+    /// 0 bytes.
     public static var placeholder: ByteSize { ByteSize(bytes: 0) }
 
     private static let units: [(name: String, bytes: Int)] = [
@@ -22,7 +22,7 @@ public struct ByteSize: ConfigValue, Hashable, Comparable {
     ]
     private static let limit = 1 << 40
 
-    /// Takes a whole number with a unit: `B`, `kB`, `MB`, `GB`, `KiB`, `MiB`, `GiB`; at most 1024GiB.
+    /// Reads a whole number with a unit: `B`, `kB` (or `KB`), `MB`, `GB`, `KiB`, `MiB`, `GiB`; at most 1024GiB.
     public static func read(_ node: Node, in section: ConfigSection) -> ByteSize? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         let digits = String(decoding: text.utf8.prefix { (0x30...0x39).contains($0) }, as: UTF8.self)
@@ -39,7 +39,7 @@ public struct ByteSize: ConfigValue, Hashable, Comparable {
         return nil
     }
 
-    /// With the largest unit that divides it: `16MiB`.
+    /// The number with the largest binary unit that divides it: `16MiB`.
     public var manualText: String {
         let unit = Self.units.first { bytes >= $0.bytes && bytes % $0.bytes == 0 && $0.name.hasSuffix("iB") }
         return unit.map { "\(bytes / $0.bytes)\($0.name)" } ?? "\(bytes)B"

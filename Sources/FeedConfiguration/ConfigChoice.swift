@@ -1,16 +1,16 @@
 public import FeedMessages
 
-/// An enumeration as an option: its raw values are the words in the configuration.
+/// An enumeration as an option. Its raw values are the words in the configuration.
 public protocol ConfigChoice: ConfigValue, RawRepresentable, CaseIterable where RawValue == String {}
 
 extension ConfigChoice {
-    /// The words, as in `en or ja`.
+    /// The words, such as `en or ja`.
     public static var typeName: LocalizedText {
         .message("config.choice", ["words": .either(allCases.map(\.rawValue))])
     }
-    /// The first case. An enumeration without cases has no values and no use as an option.
+    /// The first case. An enumeration without cases is no option: this call traps.
     public static var placeholder: Self { allCases[allCases.startIndex] }
-    /// Takes one of the words, just as it is written.
+    /// Reads one of the words, spelt exactly.
     public static func read(_ node: Node, in section: ConfigSection) -> Self? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         if let choice = Self(rawValue: text) { return choice }

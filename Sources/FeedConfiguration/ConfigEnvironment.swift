@@ -1,13 +1,13 @@
-/// The world outside the file, as far as a configuration may look at it: variables, the file's folder, commands.
+/// The environment that a configuration may read: variables, the file's folder, programs.
 public struct ConfigEnvironment: Sendable {
-    /// Environment variables, those of `env_file` among them.
+    /// Environment variables, with those of `env_file`.
     public var variables: [String: String]
-    /// The folder against which relative paths are resolved.
+    /// The folder that relative paths are resolved against.
     public var directory: String
-    /// Whether `{ command: [] }` is executed; where not, its secret counts as missing and nothing is said.
+    /// Whether `{ command: [] }` runs its program. If not, its secret counts as missing, without a report.
     public var runsCommands: Bool
 
-    /// Whether what such a command tells on its standard error goes to ours.
+    /// Whether the standard error of such a program is passed on to that of this process.
     package var passesMessages = true
 
     /// Makes an environment.
@@ -17,7 +17,7 @@ public struct ConfigEnvironment: Sendable {
         self.runsCommands = runsCommands
     }
 
-    /// `path` itself if absolute, else inside `directory`.
+    /// Returns `path` itself if it is absolute, or else the path inside `directory`.
     public func resolve(path: String) -> String {
         let isPlain = path.utf8.first == UInt8(ascii: "/") || directory.isEmpty || directory == "."
         return isPlain ? path : directory + "/" + path

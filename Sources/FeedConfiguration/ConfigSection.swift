@@ -1,26 +1,26 @@
 public import FeedMessages
 
-/// One map (or scalar) of the configuration as a stage sees it: every option is declared once, by reading it.
+/// A map or scalar of the configuration that a stage reads. Each option is declared once, by reading it.
 ///
-/// Reading cannot throw: what is wrong is reported, a placeholder is given, and the next option is read. The same
-/// declarations write the manual (`ConfigSection.manual`). A class, because declarations accumulate in it.
+/// Reading throws nothing. A mistake is reported, a placeholder is returned, and the next option is read. The same
+/// declarations make the manual (`ConfigSection.manual`). The section is a class, because it collects declarations.
 public final class ConfigSection {
-    /// What the section was made of.
+    /// The node that is read.
     public let node: Node
-    /// Where it stands, as a path of keys: `sources.qiita_swift`.
+    /// The place of the section as a path of keys, such as `sources.qiita_swift`.
     public let path: String
-    /// Where mistakes are reported.
+    /// The list that receives mistakes.
     public let diagnostics: Diagnostics
-    /// What has been declared so far, in order.
+    /// The options declared so far, in order.
     public private(set) var specs: [OptionSpec] = []
-    /// The world outside the file: variables, secret files.
+    /// The variables, folder and programs that the section may use.
     public let environment: ConfigEnvironment
-    /// What the reader tells of the surroundings.
+    /// The facts that the reader of the configuration gives.
     public let facts: ConfigFacts
     let secrets: SecretCollection
     private var isFinished = false
 
-    /// Makes a section over a node.
+    /// Makes a section of a node.
     public convenience init(
         _ node: Node, path: String, diagnostics: Diagnostics, environment: ConfigEnvironment = ConfigEnvironment(),
         facts: ConfigFacts = ConfigFacts()
@@ -42,7 +42,7 @@ public final class ConfigSection {
         self.secrets = secrets
     }
 
-    /// Declares and reads an option that must be given.
+    /// Declares and reads a required option. Reports a missing or invalid one and returns a placeholder.
     public func require<Value: ConfigValue>(_ key: String, as type: Value.Type = Value.self, help: LocalizedText)
         -> Value
     {
@@ -51,7 +51,7 @@ public final class ConfigSection {
         return read(value, key, as: type) ?? Value.placeholder
     }
 
-    /// Declares and reads an option that must be given and lie within `range`.
+    /// Declares and reads a required option within `range`. Reports any other and returns the lower bound.
     public func require<Value: ConfigValue & Comparable>(
         _ key: String, as type: Value.Type = Value.self, in range: ClosedRange<Value>, help: LocalizedText
     ) -> Value {
@@ -60,7 +60,7 @@ public final class ConfigSection {
         return read(value, key, type, in: range) ?? range.lowerBound
     }
 
-    /// Declares and reads an option that has a default.
+    /// Declares and reads an option with a default, which also replaces an invalid value.
     public func option<Value: ConfigValue>(
         _ key: String, as type: Value.Type = Value.self, default fallback: Value, help: LocalizedText
     ) -> Value {
@@ -68,7 +68,7 @@ public final class ConfigSection {
         return node[key].flatMap { read($0, key, as: type) } ?? fallback
     }
 
-    /// Declares and reads an option that has a default and must lie within `range`.
+    /// Declares and reads an option within `range`, with a default, which also replaces an invalid value.
     public func option<Value: ConfigValue & Comparable>(
         _ key: String, as type: Value.Type = Value.self, default fallback: Value, in range: ClosedRange<Value>,
         help: LocalizedText
@@ -77,7 +77,7 @@ public final class ConfigSection {
         return node[key].flatMap { read($0, key, type, in: range) } ?? fallback
     }
 
-    /// Declares and reads an option that may be left out; nil then.
+    /// Declares and reads an optional option; nil if it is left out or invalid.
     public func option<Value: ConfigValue>(_ key: String, as type: Value.Type = Value.self, help: LocalizedText)
         -> Value?
     {
@@ -85,7 +85,7 @@ public final class ConfigSection {
         return node[key].flatMap { read($0, key, as: type) }
     }
 
-    /// Declares and reads an option that may be left out (nil then) and must lie within `range`.
+    /// Declares and reads an optional option within `range`; nil if it is left out or invalid.
     public func option<Value: ConfigValue & Comparable>(
         _ key: String, as type: Value.Type = Value.self, in range: ClosedRange<Value>, help: LocalizedText
     ) -> Value? {
@@ -93,23 +93,23 @@ public final class ConfigSection {
         return node[key].flatMap { read($0, key, type, in: range) }
     }
 
-    /// Declares and reads the section itself where it is written as one value: `newer_than: 7d`.
+    /// Declares and reads the section itself as one value, such as `newer_than: 7d`.
     public func value<Value: ConfigValue>(as type: Value.Type = Value.self, help: LocalizedText) -> Value {
         declare("", type, isRequired: true, help: help)
         guard !isEmpty(node, of: type) else { return Value.placeholder }
         return Value.read(node, in: self) ?? Value.placeholder
     }
 
-    /// Declares an option of free form and gives its node, or nil if it is left out.
+    /// Declares an option of any form and returns its node, or nil if it is left out.
     public func rawOption(_ key: String, typeName: LocalizedText, help: LocalizedText) -> Node? {
         add(OptionSpec(key: key, typeName: typeName, isRequired: false, help: help))
         return node[key]
     }
 
-    /// Whether an option is written in the file.
+    /// Whether the file has the option `key`.
     public func isGiven(_ key: String) -> Bool { node[key] != nil }
 
-    /// Reports a mistake; at the section itself unless a place is given.
+    /// Reports a mistake at `place`, or at the section itself.
     public func report(
         _ message: LocalizedText, at place: Place? = nil, severity: Diagnostic.Severity = .error,
         suggestion: LocalizedText? = nil
@@ -117,8 +117,8 @@ public final class ConfigSection {
         diagnostics.report(Diagnostic(severity, at: place ?? node.place, message, suggestion: suggestion))
     }
 
-    /// Reports every key that nobody declared. Called by the reader of the configuration when all who read the
-    /// section have done so; a second call does nothing.
+    /// Reports every key that is not declared. The reader of the configuration calls it after all readers of the
+    /// section. A second call does nothing.
     public func reportUnknownKeys() {
         guard !isFinished else { return }
         isFinished = true
@@ -132,8 +132,7 @@ public final class ConfigSection {
         }
     }
 
-    /// The facts of a sentence about the whole section, which begins with its path; at the top of the file there is
-    /// none.
+    /// Adds the section's path to the facts of a message about the section. The top of the file has no path.
     func withPath(_ facts: [String: MessageArgument]) -> [String: MessageArgument] {
         path.isEmpty ? facts : facts.merging(["path": .text(path)]) { $1 }
     }
@@ -176,7 +175,7 @@ extension ConfigSection {
         return nil
     }
 
-    /// A section over a part of this one.
+    /// Returns a section for a part of this one.
     package func child(_ node: Node, _ key: String) -> ConfigSection {
         ConfigSection(
             node, path: path.isEmpty || key.hasPrefix("[") ? path + key : "\(path).\(key)", diagnostics: diagnostics,
@@ -204,16 +203,16 @@ extension ConfigSection {
                 help: help))
     }
 
-    /// A source and its parser may read the same option; it is declared once.
+    /// A source and its parser may read the same option, which is declared once.
     private func add(_ spec: OptionSpec) {
         if !specs.contains(where: { $0.key == spec.key }) { specs.append(spec) }
     }
 }
 
 extension ConfigSection {
-    /// The text of a scalar, or nil after reporting that `expected` was expected and something else was found.
+    /// Returns the text of a scalar, or nil after a report that `expected` was expected.
     ///
-    /// Nil without a word where a variable is missing: that has been reported.
+    /// It returns nil without a report if a variable is missing, because that is reported already.
     public func text(of node: Node, expected: LocalizedText) -> String? {
         guard let text = node.scalar, !node.isNull else {
             reportMismatch(node, expected: expected)
@@ -222,19 +221,19 @@ extension ConfigSection {
         return node.lacksVariable ? nil : text
     }
 
-    /// Reports that something else was expected at `node`.
+    /// Reports that `expected` was expected at `node`.
     public func reportMismatch(_ node: Node, expected: LocalizedText, suggestion: LocalizedText? = nil) {
         report(.mismatch(expected, found: node.shown, in: self), at: node.place, suggestion: suggestion)
     }
 }
 
 extension ConfigSection {
-    /// Reports it if more than one of these options is given.
+    /// Reports a mistake if more than one of these options is given.
     public func atMostOne(of keys: String...) {
         reportSurplus(pairs(of: keys))
     }
 
-    /// Reports it unless just one of these options is given.
+    /// Reports a mistake unless exactly one of these options is given.
     public func exactlyOne(of keys: String...) {
         let given = pairs(of: keys)
         if given.isEmpty, node.map != nil {
@@ -258,7 +257,7 @@ extension ConfigSection {
 }
 
 extension LocalizedText {
-    /// That something else was expected in a section.
+    /// The message that a section contains something other than `expected`.
     static func mismatch(
         _ expected: LocalizedText, found: LocalizedText, in section: ConfigSection
     ) -> LocalizedText {

@@ -1,11 +1,11 @@
 public import FeedMessages
 
 extension Array: ConfigValue where Element: ConfigValue {
-    /// A list of one type.
+    /// A list of values of one type.
     public static var typeName: LocalizedText { .message("type.list", ["element": .message(Element.typeName)]) }
     /// The empty list.
     public static var placeholder: [Element] { [] }
-    /// Takes a list; elements that are wrong are reported and left out.
+    /// Reads a list. Invalid elements are reported and left out.
     public static func read(_ node: Node, in section: ConfigSection) -> [Element]? {
         guard let nodes = node.list else {
             let cure: LocalizedText? = node.scalar == nil || node.isNull ? nil : .message("config.add_brackets")
@@ -20,17 +20,17 @@ extension Array: ConfigValue where Element: ConfigValue {
 
 /// An option that is written as one value or as a list of such values.
 public struct OneOrMany<Element: ConfigValue>: ConfigValue {
-    /// At least one value, unless an empty list was written.
+    /// The values: at least one, unless an empty list was written.
     public var values: [Element]
 
-    /// Makes it of values.
+    /// Makes an option of values.
     public init(_ values: [Element]) { self.values = values }
 
-    /// One value or a list of them.
+    /// One value, or a list of values.
     public static var typeName: LocalizedText { .message("type.one_or_many", ["element": .message(Element.typeName)]) }
     /// The empty list.
     public static var placeholder: Self { Self([]) }
-    /// Takes a list, or one value as a list of one.
+    /// Reads a list, or one value as a list of one element.
     public static func read(_ node: Node, in section: ConfigSection) -> Self? {
         if let nodes = node.list { return Self(section.elements(nodes, of: Element.self)) }
         return Element.read(node, in: section).map { Self([$0]) }
@@ -43,11 +43,11 @@ extension OneOrMany: Equatable where Element: Equatable {}
 extension OneOrMany: Hashable where Element: Hashable {}
 
 extension Dictionary: ConfigValue where Key == String, Value: ConfigValue {
-    /// What people call it: a map with any keys and values of one type.
+    /// A map with any keys and values of one type.
     public static var typeName: LocalizedText { .message("type.map", ["value": .message(Value.typeName)]) }
     /// The empty map.
     public static var placeholder: [String: Value] { [:] }
-    /// Takes a map with any keys; values that are wrong are reported and left out.
+    /// Reads a map with any keys. Invalid values are reported and left out.
     public static func read(_ node: Node, in section: ConfigSection) -> [String: Value]? {
         guard let pairs = node.map else {
             section.reportMismatch(node, expected: .message("type.any_map"))
@@ -66,7 +66,7 @@ extension Dictionary: ConfigValue where Key == String, Value: ConfigValue {
 }
 
 extension ConfigSection {
-    /// Reads a part of the section that stands at `key` (a key of a map, `[3]` in a list); nil after a report.
+    /// Reads a part of the section at `key`: a key of a map, or `[3]` in a list. Returns nil after a report.
     public func read<Value: ConfigValue>(_ value: Node, _ key: String, as type: Value.Type) -> Value? {
         let section = child(value, key)
         guard !value.isNull else {

@@ -1,11 +1,11 @@
 public import FeedMessages
 
 extension Duration: ConfigValue {
-    /// A time with its unit.
+    /// A duration with its unit.
     public static var typeName: LocalizedText { .message("type.duration") }
-    /// No time.
+    /// 0 seconds.
     public static var placeholder: Duration { .zero }
-    /// Takes whole numbers with units, the largest first: `90s`, `1h30m`; `ms`, `s`, `m`, `h`, `d`, at most 36500d.
+    /// Reads whole numbers with units (`ms`, `s`, `m`, `h`, `d`), the largest first: `90s`, `1h30m`; at most 36500d.
     public static func read(_ node: Node, in section: ConfigSection) -> Duration? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         switch DurationText.parse(text) {
@@ -15,11 +15,11 @@ extension Duration: ConfigValue {
             return nil
         }
     }
-    /// As in the configuration: `1h30m`.
+    /// The duration as in a configuration: `1h30m`.
     public var manualText: String { DurationText.write(self) }
 }
 
-/// Durations as the configuration writes them.
+/// Reads and writes durations as in a configuration.
 package enum DurationText {
     package enum Mistake: Error {
         case noUnit, tooLong, other
@@ -28,10 +28,10 @@ package enum DurationText {
     private static let units: [(name: String, milliseconds: Int64)] = [
         ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1),
     ]
-    /// A hundred years: far from any overflow, longer than any setting.
+    /// A hundred years in milliseconds: longer than any setting, and too short to overflow.
     private static let limit: Int64 = 36_500 * 86_400_000
 
-    /// Reads `1h30m`.
+    /// Reads a duration such as `1h30m`, at most 64 bytes.
     package static func parse(_ text: String) -> Result<Duration, Mistake> {
         var rest = Array(text.utf8)[...]
         guard !rest.isEmpty, rest.count <= 64 else { return .failure(.other) }

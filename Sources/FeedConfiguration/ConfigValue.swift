@@ -1,29 +1,29 @@
 public import FeedMessages
 
-/// A type that an option can have: read from a node, never guessed.
+/// A type of options. It is read from a node, and never guessed.
 public protocol ConfigValue: Sendable {
-    /// What people call it: "text", "a duration such as 20s, 15m, 2h or 7d".
+    /// The name of the type for people: "text", "a duration such as 20s, 15m, 2h or 7d".
     static var typeName: LocalizedText { get }
-    /// Stands in where a diagnostic was reported, so that reading can go on; never used in a run.
+    /// The value after a reported mistake, so that reading continues. A run never uses it.
     static var placeholder: Self { get }
-    /// Reads a node, or reports to `section` what is wrong and gives nil.
+    /// Reads a node. Reports a mistake to `section`, and returns nil.
     static func read(_ node: Node, in section: ConfigSection) -> Self?
-    /// How a default is shown in the manual.
+    /// The value as the manual shows a default.
     var manualText: String { get }
 }
 
 extension String: ConfigValue {
-    /// Any scalar.
+    /// Text.
     public static var typeName: LocalizedText { .message("type.text") }
     /// Empty text.
     public static var placeholder: String { "" }
-    /// Takes any scalar as it stands.
+    /// Reads any scalar as it is.
     public static func read(_ node: Node, in section: ConfigSection) -> String? {
         if let text = node.scalar, !node.isNull { return text }
         section.reportMismatch(node, expected: typeName)
         return nil
     }
-    /// The text itself, `""` if it is empty.
+    /// The text itself, or `""` if it is empty.
     public var manualText: String { isEmpty ? "\"\"" : self }
 }
 
@@ -32,7 +32,7 @@ extension Bool: ConfigValue {
     public static var typeName: LocalizedText { .message("type.yes_or_no") }
     /// No.
     public static var placeholder: Bool { false }
-    /// Takes the words of YAML 1.1, and only where a yes or no is asked for.
+    /// Reads a yes or no in the words of YAML 1.1.
     public static func read(_ node: Node, in section: ConfigSection) -> Bool? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         switch text {
@@ -52,7 +52,7 @@ extension Int: ConfigValue {
     public static var typeName: LocalizedText { .message("type.whole_number") }
     /// Zero.
     public static var placeholder: Int { 0 }
-    /// Takes decimal digits, a minus in front, `_` or `,` never.
+    /// Reads decimal digits, with a minus before them if negative. Neither `_` nor `,` may separate digits.
     public static func read(_ node: Node, in section: ConfigSection) -> Int? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
@@ -78,7 +78,7 @@ extension Double: ConfigValue {
     public static var typeName: LocalizedText { .message("type.decimal_number") }
     /// Zero.
     public static var placeholder: Double { 0 }
-    /// Takes decimal digits with at most one point, a minus in front; no exponents.
+    /// Reads decimal digits with at most one point (32 characters), and a minus before them if negative. No exponents.
     public static func read(_ node: Node, in section: ConfigSection) -> Double? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]

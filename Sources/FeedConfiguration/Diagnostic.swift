@@ -3,31 +3,31 @@ public import FeedModel
 package import FeedSystem
 import Glibc
 
-/// A mistake in a configuration, with its place and, where there is one, its cure.
+/// A mistake in a configuration, with its place and, if possible, its cure.
 public struct Diagnostic: Sendable, Hashable {
-    /// How bad it is.
+    /// How severe a diagnostic is.
     public enum Severity: String, Sendable, Hashable {
-        /// Nothing may run.
+        /// Nothing runs.
         case error
-        /// It can run, but probably not as meant.
+        /// The configuration runs, but probably not as meant.
         case warning
-        /// A secret or variable that is missing here: one source, sink or pipeline cannot work.
+        /// A secret or variable is missing on this machine: one source, sink or pipeline cannot work.
         case missing
-        /// A variable that is missing here and that concerns the whole run: an error when it is about to begin.
+        /// A variable is missing on this machine, and the whole run needs it: an error when a run begins.
         case missingForAll
     }
 
-    /// How bad it is.
+    /// How severe it is.
     public var severity: Severity
-    /// Where.
+    /// Where the mistake is.
     public var place: Place
-    /// What is wrong, with the key path, in one line.
+    /// What is wrong, with the path of keys, on one line.
     public var what: LocalizedText
-    /// What to do about it, or nil.
+    /// How to correct it, or nil.
     public var cure: LocalizedText?
     /// What is wrong, in English.
     public var message: String { what.text(in: .en) }
-    /// What to do about it, in English.
+    /// How to correct it, in English, or nil.
     public var suggestion: String? { cure?.text(in: .en) }
 
     /// Makes a diagnostic.
@@ -45,8 +45,8 @@ extension Diagnostic: CustomStringConvertible {
     /// The line in English.
     public var description: String { line(in: .en) }
 
-    /// `config.yaml:3:5: error: message (suggestion)`, on one line, control characters taken out. The word of the
-    /// severity is the same in every language: editors look for it.
+    /// Returns one line such as `config.yaml:3:5: error: message (suggestion)`, with control characters replaced. The
+    /// word of the severity is English in every language, because editors search for it.
     public func line(in language: DigestLocale) -> String {
         let kind = severity == .error ? "error" : "warning"
         let text = cure.map {
@@ -56,7 +56,7 @@ extension Diagnostic: CustomStringConvertible {
         return Self.printable(line)
     }
 
-    /// Text with control characters (C0, DEL, C1) and line separators replaced, fit for a terminal.
+    /// Returns text fit for a terminal: control characters (C0, DEL, C1) and line separators become U+FFFD.
     package static func printable(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         var scalars = String.UnicodeScalarView()
@@ -73,10 +73,11 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic {
-    /// What is told of a file that this program obeys or believes (`subject` in the sentence) and that others can
-    /// change; nil if only its user and root can.
+    /// Makes the diagnostic of a file that this program trusts and other users can change; nil if only this user and
+    /// root can change it. `subject` names the file in the message.
     ///
-    /// A warning: who runs it may trust those others. Root must not obey what more than one of them can change. Blocks.
+    /// It is a warning, because the user may trust those others. For root it is an error if more than one of them can
+    /// change the file. Blocks.
     package init?(
         othersCanChange path: String, _ subject: MessageArgument, at place: Place,
         way: InputPathCheck = InputPathCheck()

@@ -1,37 +1,37 @@
 import FeedMessages
 
-/// Collects what is wrong with a configuration while it is read; nothing stops at the first mistake.
+/// Collects the mistakes of a configuration while it is read. Reading does not stop at the first mistake.
 ///
-/// A class, because every section of one reading writes to the same list.
+/// It is a class, because all sections of one reading add to the same list.
 public final class Diagnostics {
-    /// What was found, in the order of finding, at most `Diagnostics.limit`.
+    /// The diagnostics in the order in which they were found, at most `Diagnostics.limit`.
     public private(set) var list: [Diagnostic] = []
-    /// How many were found beyond `Diagnostics.limit`.
+    /// The number of diagnostics beyond `Diagnostics.limit`.
     public private(set) var omitted = 0
-    /// How many of them forbid a run.
+    /// The number of errors.
     public private(set) var errorCount = 0
-    /// Whether anything forbids a run.
+    /// Whether there is an error, so that nothing runs.
     public var hasErrors: Bool { errorCount > 0 }
 
-    /// How many are kept: nobody reads more, and a hostile file must not fill the memory with them.
+    /// The most diagnostics that are kept. Nobody reads more, and a hostile file must not fill the memory.
     public static let limit = 1000
 
-    /// Where a variable is missing: other mistakes at such a place follow from that.
+    /// Places where a variable is missing. Other mistakes at such a place follow from that.
     private var placesOfUnavailableValues: Set<Place> = []
 
     /// Makes an empty collection.
     public init() {}
 
-    /// Makes one that begins with what another has found so far.
+    /// Makes a collection that begins with the diagnostics of another one.
     package init(copying other: Diagnostics) {
         (list, omitted, errorCount) = (other.list, other.omitted, other.errorCount)
         placesOfUnavailableValues = other.placesOfUnavailableValues
     }
 
-    /// Notes that a variable is missing at a place.
+    /// Records that a variable is missing at a place.
     package func recordUnavailableValue(at place: Place) { placesOfUnavailableValues.insert(place) }
 
-    /// Adds one.
+    /// Adds a diagnostic, unless the list has it, or it is an error at a place where a variable is missing.
     public func report(_ diagnostic: Diagnostic) {
         if diagnostic.severity == .error, placesOfUnavailableValues.contains(diagnostic.place) { return }
         // A source and its parser may read the same option.
@@ -40,7 +40,7 @@ public final class Diagnostics {
         if list.count < Self.limit { list.append(diagnostic) } else { omitted += 1 }
     }
 
-    /// The nearest of `candidates` to a misspelt `word`, or nil. Gives up after many diagnostics: it is not cheap.
+    /// Returns the nearest of `candidates` to a misspelt `word`, or nil. It is slow, so it stops after 200 diagnostics.
     public func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
         list.count < 200 ? Spelling.nearest(to: word, among: candidates) : nil
     }

@@ -1,14 +1,14 @@
 import FeedMessages
 
-/// Reads `env_file`: `NAME=value` lines for cron, which has no environment.
+/// Reads `env_file`: lines `NAME=value`, for example for cron, which has no environment.
 ///
-/// Blank lines and lines that begin with `#` are skipped, `export` in front is allowed. A value in single quotes is
-/// taken as it stands, one in double quotes knows `\n \t \" \\ \$`, a plain one ends before ` #` and is trimmed.
+/// Blank lines and lines that begin with `#` are skipped, and `export` may come first. A value in single quotes is
+/// taken as it is. A value in double quotes may have `\n \t \" \\ \$`. One without quotes is trimmed, and ends before ` #`.
 package enum EnvironmentFile {
-    /// The largest file, in bytes.
+    /// Size limit of the file, in bytes.
     package static let maxLength = 1 << 20
 
-    /// The variables of a file. Diagnostics never show a line: it may hold a secret.
+    /// Returns the variables of a file. Diagnostics never show a line, because it may contain a secret.
     package static func read(_ bytes: [UInt8], file: String, into diagnostics: Diagnostics) -> [String: String] {
         var variables: [String: String] = [:]
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)

@@ -1,2 +1,2 @@
-// Whoever declares options writes their help: `LocalizedText` belongs to what this module shows.
+// Options are described in `LocalizedText`, so it is part of this module's interface.
 @_exported public import FeedMessages

@@ -1,8 +1,8 @@
 public import FeedMessages
 
-/// A path as an option; relative ones are resolved against the configuration's folder by whoever uses it.
+/// A path as an option. Its user resolves a relative path against the configuration's folder.
 public struct FilePath: ConfigValue, Hashable {
-    /// As written, variables put in; never empty.
+    /// The path as written, with variables replaced; never empty.
     public var text: String
 
     /// Makes a path.
@@ -10,12 +10,12 @@ public struct FilePath: ConfigValue, Hashable {
 
     /// A path.
     public static var typeName: LocalizedText { .message("type.path") }
-    /// The folder itself.
+    /// The configuration's folder.
     public static var placeholder: FilePath { FilePath(".") }
-    /// Bytes of a path, as the system's PATH_MAX.
+    /// Length limit of a path in bytes, from the system's PATH_MAX.
     private static let maxLength = 4095
 
-    /// Takes text that can be a path.
+    /// Reads a path of 1 to 4095 bytes, without control characters and without `~` at the beginning.
     public static func read(_ node: Node, in section: ConfigSection) -> FilePath? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         if text.isEmpty || text.utf8.count > maxLength || text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
@@ -32,16 +32,16 @@ public struct FilePath: ConfigValue, Hashable {
         return FilePath(text)
     }
 
-    /// As written.
+    /// The path as written.
     public var manualText: String { text }
 }
 
 extension ConfigSection {
-    /// Remembers a file that is read beside the configuration: no sink may write it.
+    /// Records a file that is read beside the configuration, so that no sink writes it.
     package func recordFile(_ path: String) { secrets.recordFile(path) }
 
-    /// Reports a file that this program obeys or believes, if its owner, its mode or the way to it let others change
-    /// it: a warning; an error where root would obey more than one of them. Blocks.
+    /// Reports a file that this program trusts, if other users can change it because of its owner, its mode or the way
+    /// to it. That is a warning, and an error if root would trust more than one of them. Blocks.
     public func reportIfOthersCanChange(_ file: String, at place: Place) {
         guard let diagnostic = Diagnostic(othersCanChange: file, .text(path), at: place) else { return }
         report(diagnostic.what, at: place, severity: diagnostic.severity, suggestion: diagnostic.cure)

@@ -1,24 +1,24 @@
 import FeedMessages
 
-/// A piece of a configuration file with its place: a scalar, a list or a map. No type is guessed: `no` stays "no".
+/// A part of a configuration file with its place: a scalar, a list or a map. No type is guessed: `no` stays "no".
 public struct Node: Sendable, Hashable {
-    /// What stands there.
+    /// The content of a node.
     public indirect enum Content: Sendable, Hashable {
-        /// A scalar's text; `isQuoted` tells `""` from nothing.
+        /// The text of a scalar. `isQuoted` tells `""` from an empty value.
         case scalar(String, isQuoted: Bool)
         /// A list.
         case list([Node])
-        /// A map in the file's order; keys are unique.
+        /// A map in the file's order. Its keys are unique.
         case map([Pair])
     }
 
-    /// A key of a map with its value.
+    /// A key of a map and its value.
     public struct Pair: Sendable, Hashable {
         /// The key's text.
         public let key: String
         /// Where the key stands.
         public let place: Place
-        /// What it stands for.
+        /// The value of the key.
         public let value: Node
 
         /// Makes a pair.
@@ -29,20 +29,20 @@ public struct Node: Sendable, Hashable {
         }
     }
 
-    /// What stands there.
+    /// The content of the node.
     public let content: Content
-    /// Where it begins.
+    /// The place where the node begins.
     public let place: Place
-    /// How the file has a scalar in which variables were put, or nil if there were none. Diagnostics show this one:
-    /// a variable may hold a secret.
+    /// A scalar as the file has it, if variables were replaced in it; or nil. Diagnostics show this text, because a
+    /// variable may contain a secret.
     package let written: String?
-    /// The variable in it that is missing here, or nil; that was reported, and the text holds the variable's name.
+    /// A variable of the scalar that is missing on this machine, or nil. It is reported, and the text keeps its name.
     package var unavailable: UnavailableValue? {
         if case .unavailable(let unavailable) = keptUnavailableValue { unavailable } else { nil }
     }
     private let keptUnavailableValue: KeptUnavailableValue
 
-    /// What hardly any node has stands apart, since nodes are copied often.
+    /// A rare value behind one pointer, since nodes are copied often.
     private indirect enum KeptUnavailableValue: Sendable, Hashable {
         case none
         case unavailable(UnavailableValue)
@@ -60,7 +60,7 @@ public struct Node: Sendable, Hashable {
         keptUnavailableValue = unavailable.map { .unavailable($0) } ?? .none
     }
 
-    /// Whether a variable in it is missing here, or was written in a way that cannot be read.
+    /// Whether a variable in it is missing on this machine or malformed.
     package var lacksVariable: Bool { keptUnavailableValue != .none }
 
     /// The text of a scalar, or nil.
@@ -73,9 +73,9 @@ public struct Node: Sendable, Hashable {
     public var isNull: Bool {
         if case .scalar(let text, false) = content { ["", "~", "null", "Null", "NULL"].contains(text) } else { false }
     }
-    /// The value under `key` of a map, or nil.
+    /// The value of `key` in a map, or nil.
     public subscript(key: String) -> Node? { pair(key)?.value }
-    /// The pair of a map whose key is `key`, or nil.
+    /// Returns the pair of `key` in a map, or nil.
     public func pair(_ key: String) -> Pair? {
         guard case .map(let pairs) = content, let index = pairs.indices.first(where: { pairs[$0].key == key }) else {
             return nil
@@ -83,7 +83,7 @@ public struct Node: Sendable, Hashable {
         return pairs[index]
     }
 
-    /// What stands there in a few words, for diagnostics: `"abc"`, `a list`, `a map`, `nothing`.
+    /// The content in a few words, for diagnostics: `"abc"`, `a list`, `a map`, `nothing`.
     public var shown: LocalizedText {
         switch content {
         case .list: return .message("type.any_list")
@@ -97,7 +97,7 @@ public struct Node: Sendable, Hashable {
         }
     }
 
-    /// What kind of thing stands there, without its content: `text`, `a list`, `a map`, `nothing`.
+    /// The kind of the content: `text`, `a list`, `a map`, `nothing`.
     public var kind: LocalizedText { scalar == nil || isNull ? shown : .message("type.text") }
 }
 

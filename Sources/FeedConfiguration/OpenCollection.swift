@@ -1,13 +1,13 @@
 import FeedMessages
 
-/// A list or map whose end has not come yet.
+/// A list or map that is still being read.
 struct OpenCollection {
     let isMap: Bool
     let place: Place
     let anchor: String?
-    /// Nodes in it, itself among them.
+    /// The number of nodes in it, with itself.
     private(set) var size = 1
-    /// Levels below it.
+    /// The number of levels below it.
     private(set) var height = 0
 
     private var elements: [Node] = []
@@ -28,7 +28,7 @@ struct OpenCollection {
         self.anchor = anchor
     }
 
-    /// Takes the next element, key or value.
+    /// Adds the next element, key or value.
     mutating func add(_ value: YAMLComposer.Anchored, reporting diagnostics: Diagnostics) {
         size += value.size
         height = max(height, value.height + 1)
@@ -45,7 +45,7 @@ struct OpenCollection {
         }
     }
 
-    /// The finished node; pairs merged with `<<` stand after its own.
+    /// Returns the finished node. Pairs that were merged with `<<` come after its own pairs.
     mutating func makeNode(reporting diagnostics: Diagnostics) -> Node {
         guard isMap else { return Node(.list(elements), at: place) }
         for merge in merges { self.merge(merge, diagnostics) }
@@ -77,7 +77,7 @@ struct OpenCollection {
         pairs.append(Node.Pair(key: key, place: place, value: node))
     }
 
-    /// YAML 1.1 merge key: a map, or a list of maps of which the earlier win; explicit keys win over all.
+    /// Merges a map, or a list of maps in which earlier ones win (YAML 1.1 merge key). Explicit keys always win.
     private mutating func merge(_ node: Node, _ diagnostics: Diagnostics) {
         switch node.content {
         case .map(let others):

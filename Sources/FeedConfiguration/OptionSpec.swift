@@ -1,18 +1,18 @@
 public import FeedMessages
 
-/// What the manual says of one option; made by the same declaration that decodes it.
+/// The manual's description of one option. The declaration that reads the option makes it.
 public struct OptionSpec: Sendable, Hashable {
-    /// The key.
+    /// The key of the option.
     public var key: String
-    /// What people call the type.
+    /// The name of the type, for people.
     public var typeName: LocalizedText
     /// The default as text, or nil if there is none.
     public var defaultText: String?
-    /// Whether it must be given.
+    /// Whether the option is required.
     public var isRequired: Bool
-    /// Bounds or choices as text, or nil.
+    /// The range or the choices as text, or nil.
     public var range: String?
-    /// Half a sentence, lower case, with the unit.
+    /// A short description in lower case, half a sentence, with the unit.
     public var help: LocalizedText
 
     /// Makes a spec.
@@ -30,7 +30,7 @@ public struct OptionSpec: Sendable, Hashable {
 }
 
 extension ConfigSection {
-    /// What `read` declares: it gets an empty section, and what it reports is thrown away.
+    /// Returns the options that `read` declares. `read` gets an empty section, and its reports are dropped.
     public static func manual(_ read: (ConfigSection) -> Void) -> [OptionSpec] {
         let nowhere = Place(file: "", line: 1, column: 1)
         let section = ConfigSection(Node(.map([]), at: nowhere), path: "", diagnostics: Diagnostics())

@@ -1,10 +1,10 @@
 public import FeedMessages
 
-/// So many times in a span of time, as an option: `60/h`.
+/// A number of times in a span of time, as an option: `60/h`.
 public struct Rate: ConfigValue, Hashable {
-    /// How often, at least 1.
+    /// The number of times, at least 1.
     public var count: Int
-    /// In which time.
+    /// The span of time.
     public var span: Duration
 
     /// Makes a rate.
@@ -15,12 +15,12 @@ public struct Rate: ConfigValue, Hashable {
 
     /// A number in a unit of time.
     public static var typeName: LocalizedText { .message("type.rate") }
-    /// Once a second.
+    /// Once per second.
     public static var placeholder: Rate { Rate(count: 1, per: .seconds(1)) }
 
     private static let units: [(name: String, seconds: Int)] = [("s", 1), ("m", 60), ("h", 3600), ("d", 86_400)]
 
-    /// Takes a number from 1 to 1,000,000, a slash and `s`, `m`, `h` or `d`.
+    /// Reads a number from 1 to 1,000,000, a slash, and `s`, `m`, `h` or `d`.
     public static func read(_ node: Node, in section: ConfigSection) -> Rate? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -34,7 +34,7 @@ public struct Rate: ConfigValue, Hashable {
         return Rate(count: count, per: .seconds(unit.seconds))
     }
 
-    /// As in the configuration.
+    /// The rate as in a configuration.
     public var manualText: String {
         let unit = Self.units.first { .seconds($0.seconds) == span }
         return "\(count)/\(unit?.name ?? span.manualText)"

@@ -1,12 +1,12 @@
 public import FeedMessages
 
 extension Secret: ConfigValue {
-    /// Where a secret comes from; never the secret itself.
+    /// The place of a secret, never the secret itself.
     public static var typeName: LocalizedText { .message("type.secret") }
-    /// A missing one.
+    /// A secret without a value.
     public static var placeholder: Secret { Secret(nil, mask: "{secret}") }
 
-    /// Takes a map that names one place; `optional: true` makes a missing one no mistake (nil then).
+    /// Reads a map that names one place. With `optional: true` a missing secret is no mistake, and the result is nil.
     public static func read(_ node: Node, in section: ConfigSection) -> Secret? { read(node, in: section, form: .text) }
 
     static func read(_ node: Node, in section: ConfigSection, form: SecretForm) -> Secret? {
@@ -20,46 +20,46 @@ extension Secret: ConfigValue {
         return origin.flatMap { $0.resolve(in: section) }
     }
 
-    /// What stands for it.
+    /// The mask of the secret.
     public var manualText: String { mask }
 }
 
-/// A secret that a server has handed out and that is sent to it as it is: visible ASCII, without blanks.
+/// A secret that a server has issued and that is sent unchanged: visible ASCII without blanks.
 public struct AccessToken: ConfigValue, Hashable {
     /// The token.
     public var secret: Secret
 
-    /// Makes it of a secret.
+    /// Makes an option of a secret.
     public init(_ secret: Secret) { self.secret = secret }
 
-    /// Where it comes from; never the token itself.
+    /// The place of the token, never the token itself.
     public static var typeName: LocalizedText { Secret.typeName }
-    /// A missing one.
+    /// A token without a value.
     public static var placeholder: AccessToken { AccessToken(.placeholder) }
 
-    /// Takes a map that names one place, as any secret does.
+    /// Reads a map that names one place, as for any secret.
     public static func read(_ node: Node, in section: ConfigSection) -> AccessToken? {
         Secret.read(node, in: section, form: .token).map(AccessToken.init)
     }
 
-    /// What stands for it.
+    /// The mask of the token.
     public var manualText: String { secret.manualText }
 }
 
-/// An address that may itself be a secret, such as a webhook's: plain text, or where a secret comes from.
+/// An address that may itself be a secret, such as a webhook's: plain text, or the place of a secret.
 public struct SecretURL: ConfigValue, Hashable {
     /// The address.
     public var secret: Secret
 
-    /// Makes it of a secret.
+    /// Makes an option of a secret.
     public init(_ secret: Secret) { self.secret = secret }
 
-    /// An address or the place of one.
+    /// An address, or the place of one.
     public static var typeName: LocalizedText { .message("type.secret_address") }
-    /// A missing one.
+    /// An address without a value.
     public static var placeholder: SecretURL { SecretURL(.placeholder) }
 
-    /// Takes text, or a map that names one place.
+    /// Reads text, or a map that names one place.
     public static func read(_ node: Node, in section: ConfigSection) -> SecretURL? {
         guard let text = node.scalar else { return Secret.read(node, in: section).map(SecretURL.init) }
         guard !node.lacksVariable else { return SecretURL(Secret(nil, mask: section.mask)) }
@@ -68,16 +68,16 @@ public struct SecretURL: ConfigValue, Hashable {
         }
     }
 
-    /// What stands for it.
+    /// The mask of the address.
     public var manualText: String { secret.manualText }
 }
 
 extension ConfigSection {
-    /// What stands for this option's secret in records and messages.
+    /// The text in place of this option's secret in records and messages.
     var mask: String { "{\(path)}" }
 
-    /// Reports that a secret of an option cannot be what it should be, `fault` being the end of a sentence that begins
-    /// with "it"; the part of the configuration that this section belongs to cannot work.
+    /// Reports that a secret has an impossible value. `fault` is the end of a sentence that begins with "it". The part
+    /// of the configuration with this section cannot work.
     public func reportMalformed(_ key: String, _ fault: LocalizedText) {
         recordUnavailable(
             UnavailableValue(
@@ -86,13 +86,13 @@ extension ConfigSection {
                 cure: .message("secret.copy_anew")))
     }
 
-    /// Reports what cannot be had; the part of the configuration that this section belongs to cannot work.
+    /// Records and reports a value that is not available. The part of the configuration with this section cannot work.
     func recordUnavailable(_ unavailable: UnavailableValue) {
         secrets.record(unavailable)
         diagnostics.report(unavailable.diagnostic)
     }
 
-    /// Makes a secret of this option (or of what stands in it under `key`) and remembers it, so that records mask it.
+    /// Makes a secret of this option, or of its part `key`, and records it, so that records of the program mask it.
     public func keep(_ text: String, under key: String? = nil) -> Secret {
         let secret = Secret(text, mask: key.map { "{\(path).\($0)}" } ?? mask)
         secrets.add(secret)

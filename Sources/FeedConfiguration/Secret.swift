@@ -1,18 +1,18 @@
-/// A credential: readable only by asking for it, masked wherever it is printed.
+/// A credential. Only `reveal` returns it, and printing masks it.
 public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What stands for it in records and messages: `{sinks.hook.url}`.
+    /// The text in place of the secret in records and messages, such as `{sinks.hook.url}`.
     public let mask: String
     private let value: String?
 
-    /// Makes a secret; `value` is nil where it is missing here (and `mask` stands in: dry runs, replays).
+    /// Makes a secret. `value` is nil if it is missing on this machine; then `mask` replaces it (dry runs, replays).
     public init(_ value: String?, mask: String) {
         self.value = value
         self.mask = mask
     }
 
-    /// Whether there is none.
+    /// Whether the secret has no value.
     public var isMissing: Bool { value == nil }
-    /// The secret itself, or `mask` where it is missing. Only for the wire.
+    /// Returns the secret itself, or `mask` if it is missing. Use it only for what is sent.
     public func reveal() -> String { value ?? mask }
     /// Always `***`.
     public var description: String { "***" }

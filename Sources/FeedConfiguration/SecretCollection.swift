@@ -1,20 +1,20 @@
-/// Every secret that was read, so that records can mask them, the files that they were read from, and what is lacking.
+/// The secrets that were read, so that records mask them; the files that they were read from; and the missing ones.
 ///
-/// A class, because every section of one reading adds to the same list.
+/// It is a class, because all sections of one reading add to the same lists.
 package final class SecretCollection {
     package private(set) var list: [Secret] = []
-    /// Paths of files that hold secrets or vouch for servers: none of them is an output.
+    /// Paths of files with secrets or certificates. None of them may be an output.
     package private(set) var files: [String] = []
-    /// Whether a program prints one of them.
+    /// Whether a program prints one of the secrets.
     package private(set) var namesCommands = false
-    /// Secrets that cannot be had, in the order of reading.
+    /// Secrets that are not available, in the order of reading.
     package private(set) var unavailableValues: [UnavailableValue] = []
-    /// Options whose secrets were not asked for, because no program is run.
+    /// Options whose secrets were not read, because no program is run.
     package private(set) var unasked: [String] = []
-    /// What programs have printed: each is run once, however many options name it.
+    /// The output of programs. Each program is run once, for all options that name it.
     private var answers: [[String]: Result<[UInt8], SecretCommand.Failure>] = [:]
     private var timeOfPrograms = Duration.zero
-    /// For all programs of one reading: a dozen that hang must not keep a run from its work.
+    /// Time limit of all programs of one reading, so that several slow ones cannot delay a run for long.
     private static let longestTime = Duration.seconds(60)
 
     package init() {}
@@ -24,7 +24,7 @@ package final class SecretCollection {
     package func record(_ unavailable: UnavailableValue) { unavailableValues.append(unavailable) }
     package func recordUnasked(_ path: String) { unasked.append(path) }
 
-    /// What a program prints; blocks until it has ended, up to 10 s.
+    /// Returns the output of a program. Blocks until the program has ended, at most 10 s.
     func answer(of words: [String], in environment: ConfigEnvironment) -> Result<[UInt8], SecretCommand.Failure> {
         if let answer = answers[words] { return answer }
         guard timeOfPrograms < Self.longestTime else { return .failure(.noTimeLeft) }

@@ -12,7 +12,7 @@ enum SecretCommand {
         case noTimeLeft
         case lost
 
-        /// As the end of a sentence that begins with the program's name.
+        /// The reason as the end of a sentence that begins with the program's name.
         var reason: LocalizedText {
             switch self {
             case .notStarted(let reason): reason
@@ -25,16 +25,16 @@ enum SecretCommand {
         }
     }
 
-    /// Where messages go if nothing else is said.
+    /// The standard error of this process, where messages go by default.
     static let standardMessages: Int32 = STDERR_FILENO
 
     private static let timeout = Duration.seconds(10)
     private static let longest = 16 << 10
 
-    /// What the program prints until it ends; a path with a slash is relative to the configuration. Its standard input
-    /// is empty, and 4 KiB of its messages go to the descriptor `messages`, nil: nowhere. Whatever is left of its session
-    /// is killed with its end; what has a session of its own is a daemon that is meant to stay, such as gpg-agent. Blocks
-    /// up to 10 s, or `timeout`.
+    /// Returns the output of a program. A path with a slash is relative to the configuration. Its standard input is
+    /// empty. The first 4 KiB of its messages go to the descriptor `messages`, or nowhere if that is nil. When it ends,
+    /// the other processes of its session are killed. A process with a session of its own stays: it is a daemon, such
+    /// as gpg-agent. Blocks for at most `timeout`, 10 s by default.
     static func run(
         _ words: [String], in environment: ConfigEnvironment, messages: Int32? = standardMessages,
         timeout: Duration = timeout
@@ -45,7 +45,7 @@ enum SecretCommand {
         limits.time = timeout
         limits.grace = .zero
         limits.output = longest
-        // What it may take is the user's affair: it is a program such as he runs by hand.
+        // Memory, file size and open files are not limited: the user could also run the program by hand.
         (limits.memory, limits.fileSize, limits.openFiles) = (nil, nil, nil)
         limits.sparesDaemons = true
         limits.keepsCore = true
@@ -63,8 +63,7 @@ enum SecretCommand {
         }
     }
 
-    /// Where a program lies that is named with a slash, relative to the configuration; nil for one that is looked for in
-    /// `PATH`.
+    /// Returns the path of a program whose name has a slash, relative to the configuration; nil for one in `PATH`.
     static func path(of program: String, in environment: ConfigEnvironment) -> String? {
         program.utf8.contains(UInt8(ascii: "/")) ? environment.resolve(path: program) : nil
     }

@@ -1,20 +1,20 @@
 import Glibc
 
-/// Passes on what a program tells that is asked for a secret, with a bound.
+/// Passes on the messages of a program that prints a secret, up to a limit.
 ///
-/// A class, because what is passed on is counted in it.
+/// It is a class, because it counts the bytes.
 final class SecretMessages {
-    /// A program that floods its standard error must not fill cron's mail.
+    /// Limit in bytes: a program that prints without end must not fill cron's mail.
     private static let longest = 4 << 10
 
-    /// Where messages go, or nil: nowhere.
+    /// The descriptor that messages go to, or nil for none.
     private let descriptor: Int32?
     private var passedOn = 0
     private var isInLine = false
 
     init(to descriptor: Int32?) { self.descriptor = descriptor }
 
-    /// Where the bound cuts a line it is ended, so that what others write begins a new one.
+    /// Ends a line that the limit cuts, so that other output begins a new line.
     func pass(on piece: ArraySlice<UInt8>) {
         var passed = Array(piece.prefix(Self.longest - passedOn))
         passedOn += passed.count
@@ -23,7 +23,7 @@ final class SecretMessages {
             passed.append(UInt8(ascii: "\n"))
             isInLine = false
         }
-        // What cannot be written is lost: there is no other place to tell it.
+        // An error here is ignored, because there is no other place for it.
         if !passed.isEmpty, let descriptor { _ = write(descriptor, passed, passed.count) }
     }
 }

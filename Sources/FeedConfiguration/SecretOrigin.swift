@@ -1,7 +1,7 @@
 import FeedMessages
 import FeedSystem
 
-/// Where a secret comes from, as the configuration says.
+/// The place of a secret, as the configuration names it.
 struct SecretOrigin {
     enum Place {
         case variable(String)
@@ -33,7 +33,7 @@ struct SecretOrigin {
         }
     }
 
-    /// The secret; one without a value where it is missing (reported), nil where it is optional or unusable.
+    /// Returns the secret. A missing or unusable one is reported and has no value; nil if it is optional and missing.
     func resolve(in section: ConfigSection) -> Secret? {
         switch place {
         case .variable(let name):
@@ -111,9 +111,9 @@ struct SecretOrigin {
         return section.keep(text)
     }
 
-    /// A secret without a value, which was reported; nil where none is needed.
+    /// Returns a secret without a value after a report; nil if the secret is optional and missing.
     ///
-    /// What is there and cannot be used is told of an optional one, too: somebody meant it to be used.
+    /// An optional secret that exists and cannot be used is reported, too: somebody meant to use it.
     private func unavailable(
         _ kind: UnavailableValue.Kind, _ what: LocalizedText, in section: ConfigSection, cure: LocalizedText? = nil
     ) -> Secret? {
@@ -129,7 +129,7 @@ struct SecretOrigin {
         return Secret(nil, mask: section.mask)
     }
 
-    /// A name is shown only if it looks like one: somebody may have written the secret itself there.
+    /// Returns a variable's name if it looks like one, or else hides it: it may be the secret itself.
     private static func shown(variable name: String) -> MessageArgument {
         let isName =
             name.utf8.count <= 64 && name.utf8.allSatisfy { Variables.isNameByte($0) && !(0x61...0x7A).contains($0) }
@@ -139,7 +139,7 @@ struct SecretOrigin {
 
     private static let maxLength = 16 << 10
 
-    /// `text` if it can be a credential; else nil after a report that does not show it. For what the file itself holds.
+    /// Returns a `text` of the file itself if it can be a credential; nil after a report that does not show it.
     static func checked(_ text: String, in section: ConfigSection, of origin: MessageArgument) -> String? {
         let empty: LocalizedText? = text.isEmpty ? .message("secret.empty", ["origin": origin]) : nil
         guard let fault = empty ?? SecretForm.text.fault(of: text, from: origin) else { return text }
@@ -148,16 +148,16 @@ struct SecretOrigin {
     }
 }
 
-/// What a secret may consist of.
+/// The characters that a secret may have.
 enum SecretForm {
-    /// Any text that fits into a header field.
+    /// Any text that is valid in a header field.
     case text
-    /// What a server hands out to be sent in a header field: visible ASCII.
+    /// A token that a server issued for a header field: visible ASCII.
     case token
 
     private static let maxLength = 16 << 10
 
-    /// Why a text cannot be such a secret, or nil; `origin` is what the sentence calls it.
+    /// Returns why a text cannot be such a secret, or nil. `origin` is its name in the message.
     func fault(of text: String, from origin: MessageArgument) -> LocalizedText? {
         if text.utf8.count > Self.maxLength { return .message("secret.too_long", ["origin": origin]) }
         if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {

@@ -1,11 +1,11 @@
-/// Finds what somebody meant who misspelt a word.
+/// Finds the word that was meant by a misspelt one.
 package enum Spelling {
-    /// The longest word, in bytes, that is compared.
+    /// Length limit of a word that is compared, in bytes.
     private static let maxLength = 64
-    /// How many candidates are looked at.
+    /// Limit of the number of candidates.
     private static let maxCandidates = 2000
 
-    /// The candidate with the fewest slips (a letter too many, too few, wrong, or two swapped), or nil if none is near.
+    /// Returns the candidate with the fewest slips, or nil. A slip is a missing, extra, wrong or swapped letter.
     package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
         let folded = fold(word)
         guard !folded.isEmpty, folded.count <= maxLength else { return nil }
@@ -32,7 +32,7 @@ package enum Spelling {
         }
     }
 
-    /// Optimal string alignment: Levenshtein's distance with swapped neighbours as one slip.
+    /// Returns the distance by optimal string alignment: Levenshtein's, with swapped neighbours as one slip.
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var older = [Int](repeating: 0, count: right.count + 1)
         var previous = Array(0...right.count)

@@ -1,31 +1,30 @@
 public import FeedMessages
 
-/// Something that a part of the configuration needs and that cannot be had on this machine now: a variable, or a
-/// secret.
+/// A variable or secret that a part of the configuration needs and that is not available on this machine now.
 ///
-/// The part alone (a source, a sink, a pipeline) cannot work; the file itself is in order.
+/// Only that part (a source, a sink, a pipeline) cannot work. The file itself is valid.
 public struct UnavailableValue: Sendable, Hashable {
-    /// What is the matter.
+    /// Why a value is not available.
     public enum Kind: Sendable, Hashable {
-        /// There is none.
+        /// The value does not exist.
         case missing
-        /// It has no content.
+        /// The value is empty.
         case empty
-        /// It cannot be what it should be.
+        /// The value has an impossible form.
         case malformed
-        /// A program did not print it; that may pass by itself.
+        /// A program did not print the value. That may pass without a change.
         case notPrinted
     }
 
-    /// What is the matter.
+    /// Why the value is not available.
     public let kind: Kind
-    /// The option, as a path of keys; empty for a variable in the midst of text.
+    /// The option as a path of keys, or empty for a variable inside a text.
     public let path: String
-    /// Where it is needed.
+    /// The place that needs the value.
     public let place: Place
-    /// What is the matter, in one line, without the option.
+    /// The reason on one line, without the option.
     public let message: LocalizedText
-    /// What to do about it.
+    /// How to correct it.
     public let cure: LocalizedText
 
     package init(_ kind: Kind, path: String = "", place: Place, _ message: LocalizedText, cure: LocalizedText) {
@@ -36,7 +35,7 @@ public struct UnavailableValue: Sendable, Hashable {
         self.cure = cure
     }
 
-    /// The value's diagnostic, as `check` shows it.
+    /// The diagnostic that `check` shows.
     package var diagnostic: Diagnostic {
         let what: LocalizedText =
             path.isEmpty
@@ -46,7 +45,7 @@ public struct UnavailableValue: Sendable, Hashable {
 }
 
 extension Node {
-    /// The variables that are missing in it and below it, in the file's order.
+    /// The missing variables in the node and below it, in the file's order.
     package var unavailableValues: [UnavailableValue] {
         switch content {
         case .scalar: unavailable.map { [$0] } ?? []

@@ -1,13 +1,13 @@
 import FeedMessages
 
-/// Puts variables into a configuration that has been parsed: `${NAME}`, `${NAME:-default}`, `$$` for a dollar sign.
+/// Replaces variables in a parsed configuration: `${NAME}`, `${NAME:-default}`, and `$$` for a dollar sign.
 ///
-/// One pass over scalars, after parsing: what a variable holds is text, whatever it looks like. Keys and
-/// what stands under a top-level `x-` key stay as they are.
+/// It makes one pass over scalars after parsing, so the value of a variable is always text. Keys, and everything below
+/// a top-level key that begins with `x-`, stay as they are.
 package struct Variables {
     private let values: [String: String]
     private let diagnostics: Diagnostics
-    /// Parts of a configuration that can fail alone; a variable that is missing elsewhere concerns the whole run.
+    /// Parts of a configuration that can fail alone. A variable that is missing elsewhere stops the whole run.
     private static let parts = ["defaults", "sources", "sinks", "filters", "pipelines"]
 
     package init(_ values: [String: String], reporting diagnostics: Diagnostics) {
@@ -15,7 +15,7 @@ package struct Variables {
         self.diagnostics = diagnostics
     }
 
-    /// The whole configuration with variables put in, free top-level keys left alone.
+    /// Returns the whole configuration with variables replaced, except below top-level `x-` keys.
     package func expand(configuration: Node) -> Node {
         guard let pairs = configuration.map else { return expand(configuration) }
         let expanded = pairs.map { pair in
@@ -26,7 +26,7 @@ package struct Variables {
         return Node(.map(expanded), at: configuration.place)
     }
 
-    /// The tree with variables put in; missing ones are reported and stay as they are written.
+    /// Returns the node with variables replaced. Missing ones are reported and stay as written.
     package func expand(_ node: Node, missing severity: Diagnostic.Severity = .missing) -> Node {
         switch node.content {
         case .scalar(let text, _):
@@ -58,7 +58,7 @@ package struct Variables {
                 switch value(of: inside, at: node.place) {
                 case .success(let value): result += value.utf8
                 case .failure(let fault):
-                    // What is missing is told once for each reference, what is malformed is a mistake of the file.
+                    // A missing variable is reported at each reference. A malformed reference is a mistake of the file.
                     diagnostics.report(fault.diagnostic(as: severity))
                     unavailable = unavailable ?? fault.unavailable
                     result += reference
@@ -75,11 +75,11 @@ package struct Variables {
             unavailable: unavailable)
     }
 
-    /// Why a reference has no value.
+    /// The error that a reference has no value.
     private struct Fault: Error {
         let unavailable: UnavailableValue
 
-        /// What is malformed is so on every machine.
+        /// A malformed reference is an error on every machine.
         func diagnostic(as severity: Diagnostic.Severity) -> Diagnostic {
             var diagnostic = unavailable.diagnostic
             diagnostic.severity = unavailable.kind == .malformed ? .error : severity
@@ -87,7 +87,7 @@ package struct Variables {
         }
     }
 
-    /// What stands for the inside of `${…}`.
+    /// Returns the value for the inside of `${…}`.
     private func value(of inside: ArraySlice<UInt8>, at place: Place) -> Result<String, Fault> {
         let name = inside.prefix { Self.isNameByte($0) }
         let rest = inside.dropFirst(name.count)

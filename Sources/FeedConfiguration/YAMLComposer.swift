@@ -1,8 +1,8 @@
 import CLibYAML
 import FeedMessages
 
-/// Builds the tree from libyaml's events. Goes on after mistakes that leave the structure clear (a key that stands
-/// twice, a tag, an unknown alias), stops at those that do not.
+/// Builds the tree from libyaml's events. It continues after mistakes that leave the structure clear, such as a
+/// duplicate key, a tag or an unknown alias, and stops at others.
 struct YAMLComposer {
     static let emptyFile: LocalizedText = .message("yaml.empty_file")
     private static let maxDepth = 64
@@ -10,7 +10,7 @@ struct YAMLComposer {
 
     private let file: String
     private let diagnostics: Diagnostics
-    /// Where the text ends.
+    /// The end of the text.
     private var end: Place
     private var open: [OpenCollection] = []
     private var anchors: [String: Anchored] = [:]
@@ -24,14 +24,14 @@ struct YAMLComposer {
         end = Place(file: file, line: 1, column: 1)
     }
 
-    /// A node with what an alias to it costs.
+    /// A node with the size and height that an alias to it adds.
     struct Anchored {
         let node: Node
         let size: Int
         let height: Int
     }
 
-    /// The root, or nil where nothing can be made of the text. `parser` reads `text`.
+    /// Returns the root, or nil if the text cannot be read. `parser` must read `text`.
     mutating func compose(
         _ parser: UnsafeMutablePointer<yaml_parser_t>, of text: UnsafeBufferPointer<UInt8>
     ) -> Node? {
@@ -126,7 +126,7 @@ struct YAMLComposer {
         }
     }
 
-    /// Puts a finished node into what is open.
+    /// Adds a finished node to the collection that is open.
     private mutating func close(_ value: Anchored, anchor: String?) {
         if let anchor { anchors[anchor] = value }
         guard !open.isEmpty else {

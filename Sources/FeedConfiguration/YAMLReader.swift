@@ -1,15 +1,15 @@
 import CLibYAML
 import FeedMessages
 
-/// Turns the bytes of a YAML file into a tree of nodes with places, or says what is wrong with them.
+/// Parses a YAML file to a tree of nodes with places, or reports its mistakes.
 ///
-/// libyaml splits the text into events; what they mean is decided here and in `YAMLComposer`. Bounds: 16 MiB, 64
-/// levels, 10,000 nodes added by aliases. No type is guessed and no tag is understood.
+/// libyaml splits the text into events, and `YAMLComposer` interprets them. Limits: 16 MiB, 64 levels, 10,000 nodes
+/// added by aliases. No type is guessed, and no tag is accepted.
 package enum YAMLReader {
-    /// The largest file, in bytes.
+    /// Size limit of a file, in bytes.
     package static let maxLength = 16 << 20
 
-    /// Reads the only document of a file; nil if nothing can be made of it. `file` is the path as the user gave it.
+    /// Reads the only document of a file; nil after a report if that fails. `file` is the path as the user gave it.
     package static func read(_ bytes: [UInt8], file: String, into diagnostics: Diagnostics) -> Node? {
         guard bytes.count <= maxLength else {
             let start = Place(file: file, line: 1, column: 1)
@@ -43,7 +43,7 @@ package enum YAMLReader {
     }
 }
 
-/// Bytes that are no text as YAML wants it: found before libyaml, which does not say well where they are.
+/// Bytes that YAML does not allow. They are found before libyaml, which does not report their place well.
 private struct TextFault {
     let offset: Int
     let message: LocalizedText
@@ -84,10 +84,10 @@ private struct TextFault {
 }
 
 extension Place {
-    /// U+FEFF as UTF-8: not part of the text.
+    /// The byte order mark U+FEFF in UTF-8, which is not part of the text.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// The place of a byte: lines end at LF, CR LF or CR; columns count characters (code points).
+    /// Returns the place of a byte. Lines end at LF, CR LF or CR, and columns count code points.
     static func at(_ offset: Int, in bytes: UnsafeBufferPointer<UInt8>, of file: String) -> Place {
         var (line, column) = (1, 1)
         let start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0

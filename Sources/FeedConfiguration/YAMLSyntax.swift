@@ -1,7 +1,7 @@
 import CLibYAML
 import FeedMessages
 
-/// libyaml's complaints as diagnostics.
+/// Diagnostics of libyaml's errors.
 enum YAMLSyntax {
     static func diagnostic(
         of parser: yaml_parser_t, in text: UnsafeBufferPointer<UInt8>, file: String
@@ -21,7 +21,7 @@ enum YAMLSyntax {
         return Diagnostic(at: place, .message("yaml.syntax", facts), suggestion: problem.flatMap(cure))
     }
 
-    /// What usually is the reason; the complaints are those of libyaml 0.2.5.
+    /// Returns the usual cure of an error of libyaml 0.2.5, or nil.
     private static func cure(_ problem: String) -> LocalizedText? {
         switch problem {
         case "found character that cannot start any token":
@@ -45,8 +45,8 @@ enum YAMLSyntax {
 }
 
 extension Place {
-    /// A mark of libyaml in a text with this end. libyaml ends a last line that has no end: what it misses there would
-    /// stand in a line that no editor has.
+    /// Makes the place of a mark in a text that ends at `end`. libyaml adds a line end to a last line without one, and
+    /// could report an error on a line that no editor shows.
     init(_ mark: yaml_mark_t, upTo end: Place) {
         let place = Place(file: end.file, line: Int(mark.line) + 1, column: Int(mark.column) + 1)
         self = place.line > end.line ? end : place
