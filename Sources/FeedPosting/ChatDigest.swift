@@ -1,22 +1,22 @@
 public import FeedModel
 import FeedRendering
 
-/// What a chat service shows of a digest: short lines of plain text, none of them escaped yet.
+/// A digest for a chat service: short lines of plain text, not yet escaped.
 public struct ChatDigest: Sendable {
-    /// The digest's title, on one line.
+    /// The digest's title, on one line, at most 120 UTF-16 units.
     public let title: String
-    /// When it was made, and how many entries it has.
+    /// When the digest was made, and how many entries it has.
     public let headline: String
-    /// Its sections; one without a title if it is not divided.
+    /// The sections; one without a title if the digest is not grouped.
     public let sections: [Section]
-    /// What is missing: what became of the entries that are not there, sources that could not be fetched.
+    /// Lines after the entries: the tally of entries that are not in the digest, and the sources that failed.
     public let foot: [String]
 
-    /// A part of it.
+    /// A section of the digest.
     public struct Section: Sendable {
-        /// On one line; empty if the digest is not divided.
+        /// The title on one line; empty if the digest is not grouped.
         public let title: String
-        /// In order.
+        /// The entries, in order.
         public let entries: [ChatEntry]
     }
 
@@ -39,7 +39,7 @@ public struct ChatDigest: Sendable {
         foot = Self.foot(of: digest, words: words)
     }
 
-    /// The keys of its entries, in order.
+    /// The keys of the entries, in order.
     public var keys: [String] { sections.flatMap { $0.entries.map(\.key) } }
 
     private static func foot(of digest: Digest, words: DigestWords) -> [String] {
@@ -61,23 +61,23 @@ public struct ChatDigest: Sendable {
     private static let mostFailed = 10
 }
 
-/// What a chat service shows of an entry.
+/// An entry for a chat service.
 public struct ChatEntry: Sendable {
-    /// Our own id.
+    /// The engine's own id.
     public let key: String
-    /// Never empty.
+    /// The title, never empty, at most 200 UTF-16 units.
     public let title: String
-    /// An http or https address of moderate length, percent-encoded, or nil.
+    /// A percent-encoded `http` or `https` address of at most 800 bytes, or nil.
     public let link: String?
-    /// Who published it and when, and its numbers.
+    /// The publisher, the date, and the entry's numbers, at most 160 UTF-16 units.
     public let facts: String
-    /// Or nil.
+    /// The excerpt, at most 280 UTF-16 units, or nil.
     public let excerpt: String?
 
     init(_ card: EntryCard, key: String, words: DigestWords, dates: DigestDates) {
         self.key = key
         title = card.title.cut(units: Self.longestTitle)
-        // No message has room for more, and no such address is for people.
+        // A longer address fits in no message, and is of no use to readers.
         link = card.link.flatMap { $0.utf8.count <= Self.longestLink ? $0 : nil }
         var facts = [card.label]
         if let published = card.published { facts.append(dates.minute(published)) }
@@ -90,7 +90,7 @@ public struct ChatEntry: Sendable {
         excerpt = card.excerpt?.cut(units: Self.longestExcerpt)
     }
 
-    /// Columns.
+    /// Width of an excerpt, in columns.
     fileprivate static let excerptWidth = 240
     private static let longestTitle = 200
     private static let longestLink = 800

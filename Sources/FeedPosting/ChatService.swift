@@ -2,66 +2,65 @@ public import FeedConfiguration
 import FeedMessages
 public import FeedStages
 
-/// A chat service that takes digests at the address of a webhook. `ChatSink` asks it for what is the service's own, and
-/// does the rest:
+/// A chat service that receives digests at a webhook's address. It describes what is its own, `ChatSink` does the rest:
 ///
 ///     public enum Chime: ChatService { … }
 ///     public typealias ChimeSink = ChatSink<Chime>
 public protocol ChatService: Sendable {
-    /// The word in the configuration: `slack`.
+    /// The name in the configuration, such as `slack`.
     static var type: String { get }
-    /// What the sink does, half a sentence.
+    /// A short description of the sink, half a sentence.
     static var summary: LocalizedText { get }
-    /// What `url` is, for the manual.
+    /// The help of the option `url`, for the manual.
     static var addressHelp: LocalizedText { get }
-    /// How fast the service takes messages, unless configured otherwise.
+    /// The default limit of messages in a time.
     static var rate: Rate { get }
-    /// From the richest to the plainest, at least one. A message that is refused is composed again in the next; its form's
-    /// place here is stored with it.
+    /// The forms of messages, from the richest to the plainest, at least one. A refused message is composed again in
+    /// the next form. The index of its form is stored with it.
     static var forms: [any ChatForm] { get }
-    /// What an answer of the service says beyond its status: that a message was too large, how long to wait.
+    /// Reads the body of a response for more than its status: that a message was too large, or how long to wait.
     static func refine(_ refusal: inout StageError, by answer: HTTPResponse)
 }
 
 extension ChatService {
-    /// The status says all.
+    /// Changes nothing: the status is enough.
     public static func refine(_ refusal: inout StageError, by answer: HTTPResponse) {}
 }
 
-/// How rich the messages of a chat service are. Texts of a digest come as they are: a form escapes them for its service.
+/// A form of messages for a chat service. The texts of a digest are not escaped: the form escapes them for its service.
 public protocol ChatForm: Sendable {
-    /// What the service takes in one message, with room to spare.
+    /// The limit of one message, with some reserve.
     var limit: Weight { get }
-    /// A section's title, never empty, as the service shows it.
+    /// Returns a section's title, which is never empty, in the service's markup.
     func heading(_ title: String) -> String
-    /// An entry as the service shows it.
+    /// Returns an entry in the service's markup.
     func text(of entry: ChatEntry) -> String
-    /// What a heading takes in each message that has entries of its section; empty where a section has no title.
+    /// Returns the weight of a heading in each message with entries of its section; `heading` may be empty.
     func weight(ofHeading heading: String) -> Weight
-    /// What the text of an entry takes.
+    /// Returns the weight of an entry's text.
     func weight(ofText text: String) -> Weight
-    /// What each message needs beside headings and entries: its title, its headline, its foot.
+    /// Returns the weight of a message without headings and entries: its title, headline and foot.
     func frame(of chat: ChatDigest) -> Weight
-    /// The body of a message, in JSON.
+    /// Returns the body of a message, in JSON.
     func payload(of message: ChatMessage) -> [UInt8]
 }
 
 /// One message of a digest.
 public struct ChatMessage: Sendable {
-    /// The digest's title, with the message's number if there are several; not escaped.
+    /// The digest's title, with the message's number if there are several messages; not escaped.
     public let title: String
     /// When the digest was made, and how many entries it has; not escaped.
     public let headline: String
-    /// Those with entries in this message.
+    /// The sections with entries in this message.
     public let sections: [Section]
     /// Lines at the end of the last message; not escaped.
     public let foot: [String]
 
-    /// Entries of a section, as the form gave them.
+    /// A section with its entries in the service's markup.
     public struct Section: Sendable {
-        /// Empty if it has no title.
+        /// The heading, or empty for a section without a title.
         public let heading: String
-        /// One an entry.
+        /// The texts, one for each entry.
         public let texts: [String]
     }
 

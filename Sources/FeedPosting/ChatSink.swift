@@ -5,15 +5,15 @@ public import FeedStages
 
 /// Posts digests to a channel of a chat service.
 public struct ChatSink<Service: ChatService>: Sink {
-    /// The service's.
+    /// The name of the service.
     public static var type: String { Service.type }
-    /// The service's.
+    /// The description of the service.
     public static var summary: LocalizedText { Service.summary }
-    /// It writes the service's own form; the format is not asked.
+    /// `json` by default. A chat service has a form of its own, and the format is not used.
     public static var defaultFormat: String? { "json" }
 
     private let url: Secret
-    /// In order, unless configured otherwise, and not faster than the service takes them.
+    /// The rules for messages: by default in order, and not faster than the service allows.
     public let sending: SendingRules
     private let transport: any HTTPTransport
 
@@ -28,7 +28,7 @@ public struct ChatSink<Service: ChatService>: Sink {
         transport = services.transport
     }
 
-    /// `url`, `ordered`, `rate`, `timeout`, `ca_file`, `allow_plaintext`.
+    /// The options `url`, `ordered`, `rate`, `timeout`, `ca_file` and `allow_plaintext`.
     public struct Configuration: StageConfiguration {
         let url: Secret
         let rules: SendingRules
@@ -41,15 +41,15 @@ public struct ChatSink<Service: ChatService>: Sink {
         }
     }
 
-    /// Messages follow one another.
+    /// A stream, because messages follow one another.
     public var layout: DigestLayout { .stream }
 
-    /// One message, or as many as the digest needs.
+    /// Composes one message, or as many as the digest needs.
     public func compose(_ digest: Digest, in context: some ComposeContext) -> [ComposedMessage] {
         compose(digest, form: 0)
     }
 
-    /// First smaller, then simpler messages, and at last one an entry, before anything is given up.
+    /// Composes smaller messages, then simpler ones, at last one for each entry. Then the message is given up.
     public func replace(
         _ message: Message, after refusal: StageError, by digest: Digest, in context: some ComposeContext
     ) -> [ComposedMessage] {
@@ -63,7 +63,7 @@ public struct ChatSink<Service: ChatService>: Sink {
         }
     }
 
-    /// Posts the message once.
+    /// Posts the message once. Throws the refusal or the transport's error; `.unknownFate` if it may have arrived.
     public func deliver(_ message: Message) async throws(StageError) -> Receipt {
         try await transport.post(json: message.payload, to: url) { answer in
             guard var refusal = answer.refusal(at: url.mask) else { return nil }
@@ -73,7 +73,7 @@ public struct ChatSink<Service: ChatService>: Sink {
         return Receipt()
     }
 
-    /// Only the service knows.
+    /// Returns `.unknown`, because only the service knows the outcome.
     public func recover(_ message: Message) async -> Recovery { .unknown }
 }
 

@@ -3,15 +3,15 @@ public import FeedMessages
 import FeedModel
 public import FeedStages
 
-// Options that every sink has which posts to an address.
+// Options of every sink that posts to an address.
 
 extension ConfigSection {
-    /// Declares `url`.
+    /// Declares and reads the required option `url`.
     public func postedAddress(help: LocalizedText) -> Secret { require("url", as: SecretURL.self, help: help).secret }
 
     /// Declares `ordered`, `rate`, `timeout`, `ca_file` and `allow_plaintext`, and checks the address.
     ///
-    /// `holdsSecret`: whether what is posted must not be seen by others on the way.
+    /// With `holdsSecret`, others must not read the messages: `http` needs `allow_plaintext` or a loopback address.
     public func sendingRules(to url: Secret, rate: Rate? = nil, holdsSecret: Bool) -> SendingRules {
         let isOrdered = option(
             "ordered", default: true, help: .message("option.posting.ordered"))
@@ -31,7 +31,7 @@ extension ConfigSection {
         return rules
     }
 
-    /// Reports a `format` where the service has a form of its own.
+    /// Reports the option `format` of a service with a form of its own.
     public func refuseFormat() {
         guard isGiven("format") else { return }
         report(
@@ -44,7 +44,7 @@ extension ConfigSection {
         guard let parts = Address.parts(address), parts.scheme == "http" || parts.scheme == "https",
             let host = parts.host, !host.isEmpty
         else {
-            // Without the address: it may be a secret.
+            // The report does not show the address, because it may be a secret.
             return report(.message("posting.not_http", ["path": .text(path)]), at: place)
         }
         if requiresSecrecy, parts.scheme == "http", !Self.isLoopback(host) {
@@ -54,7 +54,7 @@ extension ConfigSection {
         }
     }
 
-    /// What never leaves the machine needs no encryption.
+    /// Whether a host is this machine. Its traffic needs no encryption.
     private static func isLoopback(_ host: String) -> Bool {
         if host == "localhost" || host == "[::1]" { return true }
         let parts = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

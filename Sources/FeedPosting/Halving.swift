@@ -1,7 +1,7 @@
 public import FeedModel
 
 extension Digest {
-    /// The entries of the digest in two halves, in its order; nil if there is only one.
+    /// The entries of the digest in two halves, in order; nil for fewer than two entries.
     public var halves: [[DigestEntry]]? {
         let entries = entries
         guard entries.count > 1 else { return nil }
@@ -11,14 +11,14 @@ extension Digest {
 }
 
 extension [DigestEntry] {
-    /// By their dates, else as they stand in the digest.
+    /// The entries by date, the oldest first; entries of the same date keep their order.
     public var oldestFirst: [DigestEntry] {
         enumerated().sorted { left, right in
             (left.element.date, left.offset) < (right.element.date, right.offset)
         }.map(\.element)
     }
 
-    /// In groups of `count` (at least 1), in their order.
+    /// Returns the entries in groups of `count` (at least 1), in order.
     public func groups(of count: Int) -> [[DigestEntry]] {
         let count = Swift.max(1, count)
         return stride(from: 0, to: self.count, by: count).map { Array(self[$0..<Swift.min($0 + count, self.count)]) }

@@ -1,13 +1,13 @@
-/// What a part of a message takes of what a service allows.
+/// The size of a part of a message, in the units of a service's limits.
 public struct Weight: Sendable, Hashable {
-    /// Blocks, embeds or the like.
+    /// Number of blocks, embeds or similar parts.
     public var blocks: Int
-    /// UTF-16 units.
+    /// Length in UTF-16 units.
     public var units: Int
-    /// Bytes of UTF-8.
+    /// Length in bytes of UTF-8.
     public var bytes: Int
 
-    /// Nothing.
+    /// A weight of 0.
     public static let nothing = Weight(blocks: 0, units: 0, bytes: 0)
 
     /// Makes a weight.
@@ -17,27 +17,27 @@ public struct Weight: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// What a text takes, with so many blocks and units of its frame.
+    /// Makes the weight of a text, plus `blocks`, and plus `frame` in both UTF-16 units and bytes.
     public init(of text: String, blocks: Int = 0, frame: Int = 0) {
         self.init(blocks: blocks, units: text.units + frame, bytes: text.utf8.count + frame)
     }
 
-    /// Both together.
+    /// Returns the sum of two weights.
     public static func + (left: Weight, right: Weight) -> Weight {
         Weight(blocks: left.blocks + right.blocks, units: left.units + right.units, bytes: left.bytes + right.bytes)
     }
 
-    /// Whether a service that allows `limit` takes it.
+    /// Whether the weight is within `limit`.
     public func fits(in limit: Weight) -> Bool {
         blocks <= limit.blocks && units <= limit.units && bytes <= limit.bytes
     }
 }
 
-/// Cuts a digest into messages, each with as many entries in order as fit.
+/// Divides a digest into messages, each with as many entries in order as fit.
 public struct MessageCutter: Sendable {
-    /// What the service takes, with room to spare.
+    /// The limit of one message, with some reserve.
     public let limit: Weight
-    /// What each message needs beside its entries.
+    /// The weight of each message without its entries.
     public let frame: Weight
 
     /// Makes a cutter.
@@ -46,17 +46,17 @@ public struct MessageCutter: Sendable {
         self.frame = frame
     }
 
-    /// Entries of one section that go into a message.
+    /// Entries of one section in a message.
     public struct Part: Sendable, Hashable {
-        /// Which section.
+        /// Index of the section.
         public let section: Int
-        /// Which entries of it; never empty.
+        /// Indices of its entries; never empty.
         public private(set) var entries: Range<Int>
         fileprivate mutating func takeOne() { entries = entries.lowerBound..<(entries.upperBound + 1) }
     }
 
-    /// The messages. A section's heading stands in each message that has entries of it; an entry that is too large for
-    /// any message has one for itself.
+    /// Returns the messages. A section's heading is in each message with entries of the section. An entry that is too
+    /// large for any message gets a message of its own.
     public func cut(_ sections: [(heading: Weight, entries: [Weight])]) -> [[Part]] {
         var messages: [[Part]] = []
         var message: [Part] = []
@@ -84,13 +84,13 @@ public struct MessageCutter: Sendable {
     }
 }
 
-// Services count what they allow in UTF-16 units or code points; the former are never fewer.
+// Services count UTF-16 units or code points. A text never has fewer of the former.
 
 extension String {
-    /// How long the text is, in UTF-16 units.
+    /// The length of the text in UTF-16 units.
     public var units: Int { utf16.count }
 
-    /// The beginning of the text, at most so many UTF-16 units long, with an ellipsis if something is missing.
+    /// Returns the beginning of the text, at most `most` UTF-16 units, with an ellipsis if it was cut.
     public func cut(units most: Int) -> String {
         guard utf16.count > most else { return self }
         var used = 0

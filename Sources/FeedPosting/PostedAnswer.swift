@@ -1,13 +1,13 @@
 public import FeedConfiguration
 public import FeedStages
 
-// What the answer to a posted message means. Every sink that posts shares it.
+// The meaning of responses to posted messages, for every sink that posts.
 
 extension HTTPResponse {
-    /// Bytes of an answer that are read, of whatever length it is.
+    /// How many bytes of a response are read.
     public static let postedPrefix = 64 << 10
 
-    /// What the answer means for a message, or nil if it was received (any 2xx).
+    /// Returns why a message was refused, or nil if it was received (any 2xx status).
     public func refusal(at endpoint: String) -> StageError? {
         let code: StageError.Code
         switch status {
@@ -27,10 +27,10 @@ extension HTTPResponse {
             explanation: code == .rejected ? words : nil)
     }
 
-    /// The longest pause that an endpoint may ask for.
+    /// The longest pause that an endpoint can ask for.
     public static let longestPause = Duration.seconds(86_400)
 
-    /// What the receiver says of it, if it is short and no web page.
+    /// The text of the response, if it is at most 300 bytes and no web page.
     private var words: String? {
         let type = header("content-type") ?? "text/plain"
         guard body.count <= Self.longestWords, body.contains(where: { $0 > 0x20 }),
@@ -43,8 +43,7 @@ extension HTTPResponse {
 }
 
 extension StageError {
-    /// What the transport reports, as it looks to somebody who has sent a message: where all of it may have arrived and
-    /// the answer did not, nobody knows what became of it.
+    /// The transport's error as a sink sees it: `.unknownFate` if the whole request may have arrived.
     public var afterSending: StageError {
         guard facts[.sent] != "part", code.leavesFateOpen else { return self }
         var unknown = self
@@ -55,7 +54,7 @@ extension StageError {
 }
 
 extension HTTPTransport {
-    /// Posts a JSON document and gives the answer; throws what `refusal` makes of it, or what became of the request.
+    /// Posts a JSON document and returns the response. Throws the error of `refusal`, or that of the transport.
     @discardableResult
     public func post(
         json: [UInt8], to url: Secret, refusal: @Sendable (HTTPResponse) -> StageError?
