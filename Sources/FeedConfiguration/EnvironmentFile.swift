@@ -3,7 +3,8 @@ import FeedMessages
 /// Reads `env_file`: lines `NAME=value`, for example for cron, which has no environment.
 ///
 /// Blank lines and lines that begin with `#` are skipped, and `export` may come first. A value in single quotes is
-/// taken as it is. A value in double quotes may have `\n \t \" \\ \$`. One without quotes is trimmed, and ends before ` #`.
+/// taken as it is. A value in double quotes may have `\n \t \" \\ \$`. One without quotes is trimmed, and ends
+/// before ` #`.
 package enum EnvironmentFile {
     /// Size limit of the file, in bytes.
     package static let maxLength = 1 << 20
