@@ -1,7 +1,7 @@
-/// Blocks of text, a line each, made to be read on one line.
+/// Joins blocks of text, each on a line of its own, into one line.
 enum Blocks {
-    /// The lines of `text`, a dot between two where the first does not end as a sentence does: items of a list, rows of
-    /// a table, what a writer set apart by its place alone. Stops after the line with which there are `limit` bytes.
+    /// Returns the lines of `text`, with a dot between two lines if the first does not end as a sentence does: items of
+    /// a list, rows of a table, other separate lines. Stops after the line that reaches `limit` bytes.
     static func joined(_ text: String, limit: Int) -> String {
         var joined = ""
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) where joined.utf8.count < limit {
@@ -13,7 +13,7 @@ enum Blocks {
         return joined
     }
 
-    /// Whether two texts say the same, spaces and our dots left aside.
+    /// Whether two texts are equal except for spaces and the dots of `joined`.
     static func areSame(_ one: String, _ other: String) -> Bool {
         one.unicodeScalars.lazy.filter(isText).elementsEqual(other.unicodeScalars.lazy.filter(isText))
     }

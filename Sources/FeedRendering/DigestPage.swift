@@ -1,8 +1,8 @@
 import FeedModel
 
-/// A digest written block by block: text and Markdown differ in their blocks alone.
+/// A digest that is written block by block. Text and Markdown differ only in their blocks.
 protocol DigestPage {
-    /// What has been written.
+    /// The bytes written so far.
     var bytes: [UInt8] { get }
     init(words: DigestWords, dates: DigestDates)
     mutating func head(of digest: Digest)

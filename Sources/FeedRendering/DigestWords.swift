@@ -1,50 +1,50 @@
 import FeedMessages
 package import FeedModel
 
-/// The fixed words of a digest in its language.
+/// The fixed texts of a digest, in its language.
 package struct DigestWords: Sendable {
     private let localized: Localizer
 
-    /// The words of `locale`.
+    /// Makes the texts of `locale`.
     package init(_ locale: DigestLocale) { localized = Localizer(locale) }
 
     /// BCP 47 tag of the language.
     package var language: String { localized.language.rawValue }
-    /// An entry without a title and without text.
+    /// The title of an entry without a title and without text.
     package var untitled: String { localized("digest.untitled") }
-    /// A digest without entries.
+    /// The text of a digest without entries.
     package var nothingNew: String { localized("digest.nothing_new") }
-    /// Heading over sources that could not be asked.
+    /// The heading over failed sources.
     package var failedSources: String { localized("digest.failed_sources") }
-    /// Over the list of sections.
+    /// The heading over the list of sections.
     package var contents: String { localized("digest.contents") }
-    /// Before the names of other sources that brought the same.
+    /// The text before the names of other sources with the same entry.
     package var alsoIn: String { localized("digest.also_in") }
-    /// Before files that belong to an entry.
+    /// The text before files that belong to an entry.
     package var attachments: String { localized("digest.attachments") }
-    /// Opens an entry's whole text.
+    /// The text of the button that opens an entry's whole text.
     package var fullText: String { localized("digest.full_text") }
-    /// The whole text is too long for the page.
+    /// The remark that the whole text is too long for the page.
     package var tooLong: String { localized("digest.too_long") }
-    /// Between names in a list.
+    /// The separator between names in a list.
     package var separator: String { isJapanese ? "、" : ", " }
-    /// Opens and closes a remark.
+    /// The brackets around a remark.
     package var parentheses: (open: String, close: String) { isJapanese ? ("（", "）") : (" (", ")") }
-    /// Opens and closes a title within a sentence.
+    /// The quotation marks around a title in a sentence.
     package var quotes: (open: String, close: String) { isJapanese ? ("「", "」") : (" “", "”") }
 
     private var isJapanese: Bool { localized.language == .ja }
 
-    /// What a plugin's number is called: likes, stocks, comments, bookmarks; others go by their own name.
+    /// Returns the name of a plugin's number: likes, stocks, comments, bookmarks. Other numbers keep their own names.
     package func name(ofNumber number: String) -> String {
         let key = "digest.number.\(number)"  // messages: digest.number.*
         return MessageCatalogue.has(key) ? localized(key) : number
     }
 
-    /// "12 entries".
+    /// Returns a number of entries, such as "12 entries".
     package func entries(_ count: Int) -> String { localized("digest.entries", ["count": .grouped(count)]) }
 
-    /// A day and a time of it: "Friday, 20 November 2026, 07:00".
+    /// Returns a day with a time, such as "Friday, 20 November 2026, 07:00".
     package func date(_ time: CivilTime) -> String {
         let clock = "\(padded(time.hour, 2)):\(padded(time.minute, 2))"
         guard (1...12).contains(time.month), (0...6).contains(time.weekday) else { return clock }
@@ -60,29 +60,29 @@ package struct DigestWords: Sendable {
             ])
     }
 
-    /// Since when a digest tells: "since 2026/11/19 07:00".
+    /// Returns the start of the covered time: "since 2026/11/19 07:00".
     package func since(_ date: String) -> String { localized("digest.since", ["date": .text(date)]) }
 
-    /// How many sources could not be asked.
+    /// Returns the number of failed sources.
     package func failures(_ count: Int) -> String { localized("digest.failed_count", ["count": .grouped(count)]) }
 
-    /// About how long a text takes to read.
+    /// Returns the time that it takes to read a text, in minutes.
     package func readingTime(minutes: Int) -> String {
         localized("digest.reading_time", ["minutes": .grouped(minutes)])
     }
 
-    /// A whole number with its thousands set apart: 12,345.
+    /// Returns a whole number with its thousands separated: 12,345.
     package func grouped(_ number: Int) -> String { Quantity.grouped(number) }
 
-    /// Why a source could not be asked and what to do about it, as the run told it in the digest's language.
+    /// Returns why a source failed and what to do about it, as the run reported it in the digest's language.
     package func reason(for failed: FailedSource) -> String { VisibleText.line(failed.message) }
 
-    /// The language that `reason(for:)` is in: plugins by others may speak English alone.
+    /// Returns the language of `reason(for:)`. Plugins of other authors may have English messages only.
     package func languageOfReason(for failed: FailedSource) -> String {
         isJapanese && !failed.message.unicodeScalars.contains { $0.value >= 0x3040 } ? "en" : language
     }
 
-    /// What became of everything: "40 of 312 new entries are here (272 passed over: 120 too old, …)"; nil if nothing was
+    /// Returns the tally: "40 of 312 new entries are here (272 passed over: 120 too old, …)"; nil if no entry was
     /// passed over.
     package func tally(of digest: Digest) -> String? {
         guard let tally = digest.tally, tally.passedOverCount > 0 else { return nil }

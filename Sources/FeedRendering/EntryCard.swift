@@ -1,29 +1,29 @@
 package import FeedModel
 
-/// What people see of an entry, made once for all formats: every text is on one line and safe to show, every address
-/// is http or https.
+/// The texts and addresses of an entry for people, made once for all formats. Every text is on one line and safe to
+/// show. Every address is `http` or `https`.
 package struct EntryCard: Sendable {
-    /// Never empty: the title, else the beginning of the text, else the address.
+    /// The title, or the beginning of the text, or the address; never empty.
     package let title: String
-    /// Where the title leads, or nil.
+    /// The address of the title's link, or nil.
     package let link: String?
-    /// The publisher, else the source's title.
+    /// The publisher, or the source's title.
     package let label: String
-    /// Or nil.
+    /// When the entry was published, or nil.
     package let published: Timestamp?
-    /// Names of those who wrote it.
+    /// Names of the authors.
     package let authors: [String]
-    /// Likes, stocks, comments, bookmarks, then what else a plugin counts, with their names for people.
+    /// Likes, stocks, bookmarks, comments, then other numbers of a plugin, with their names for people.
     package let numbers: [Count]
-    /// In the source's order, each once.
+    /// Tags in the source's order, each once.
     package let tags: [String]
-    /// What other sources brought of the same.
+    /// The same entry in other sources.
     package let alsoIn: [Other]
-    /// Or nil, if there is no text beyond the title.
+    /// The excerpt, or nil if there is no text beyond the title.
     package let excerpt: String?
-    /// Address of a picture, or nil.
+    /// The address of a picture, or nil.
     package let image: String?
-    /// Files that can be fetched, pictures left out.
+    /// Files to download, without pictures.
     package let attachments: [Attachment]
 
     /// A number with its name.
@@ -32,18 +32,18 @@ package struct EntryCard: Sendable {
         package let value: Int
     }
 
-    /// The same from another source.
+    /// The same entry in another source.
     package struct Other: Sendable {
         /// The source's title.
         package let source: String
-        /// How it calls the entry, if otherwise.
+        /// The title there, if it differs, or nil.
         package let title: String?
-        /// Where its entry leads, if elsewhere.
+        /// The address of the entry there, if it differs, or nil.
         package let link: String?
-        /// What it counts.
+        /// The numbers of that source.
         package let numbers: [Count]
 
-        /// All but the address: `Hacker News “Another title” (comments 12)`.
+        /// Returns everything except the address: `Hacker News “Another title” (comments 12)`.
         package func phrase(_ words: DigestWords) -> String {
             let counts = numbers.map { "\($0.name) \(words.grouped($0.value))" }.joined(separator: words.separator)
             return source + (title.map { words.quotes.open + $0 + words.quotes.close } ?? "")
@@ -51,14 +51,14 @@ package struct EntryCard: Sendable {
         }
     }
 
-    /// A file with what is known of it.
+    /// A file with its name and details.
     package struct Attachment: Sendable {
         package let url: String
         package let name: String
         package let details: [String]
     }
 
-    /// Makes the card of `entry`, with an excerpt of about `columns`.
+    /// Makes the card of `entry`, with an excerpt of about `columns` columns.
     package init(_ entry: DigestEntry, columns: Int, words: DigestWords, sourceTitles: SourceTitles) {
         let excerpt = Excerpt.of(entry.entry, columns: columns)
         let written = Excerpt.cut(VisibleText.line(entry.entry.title ?? ""), columns: Self.widestTitle)
@@ -85,7 +85,7 @@ package struct EntryCard: Sendable {
         attachments = enclosures.filter { !Self.isPicture($0) }.compactMap { Attachment($0, words: words) }
     }
 
-    /// Columns.
+    /// Width limits, in columns.
     private static let widestTitle = 240
     private static let widestBorrowedTitle = 80
     private static let widestName = 60
@@ -143,7 +143,7 @@ extension EntryCard.Attachment {
         self.details = details
     }
 
-    /// `32.1 MB`: what people compare with their disk, so powers of ten.
+    /// Returns a size such as `32.1 MB`, in powers of ten, as people compare it with their disk.
     private static func text(ofSize bytes: Int64) -> String {
         let units = ["kB", "MB", "GB", "TB"]
         var tenths = bytes / 100
@@ -155,7 +155,7 @@ extension EntryCard.Attachment {
         return "\(tenths / 10).\(tenths % 10) \(units[unit])"
     }
 
-    /// `1:02:03` or `12:34`.
+    /// Returns a duration such as `1:02:03` or `12:34`.
     private static func text(ofSeconds seconds: Int) -> String {
         let inHour = "\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
         return seconds >= 3600 ? "\(seconds / 3600):\(inHour)" : inHour

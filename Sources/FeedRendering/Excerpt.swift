@@ -1,8 +1,8 @@
 package import FeedModel
 
-/// A short plain text that tells what an entry is about: one line, of bounded width, safe to show.
+/// A short plain text about an entry: on one line, of limited width, safe to show.
 package enum Excerpt {
-    /// The excerpt of an entry, at most about `columns` wide; nil if there is none that says more than the title.
+    /// Returns the excerpt of an entry, at most about `columns` wide; nil if no text says more than the title.
     package static func of(_ entry: Entry, columns: Int) -> String? {
         for content in [entry.summary, entry.content] {
             guard let content else { continue }
@@ -17,12 +17,12 @@ package enum Excerpt {
         return nil
     }
 
-    /// The beginning of `text`, at most `columns` wide, the ellipsis included that tells that something is missing.
+    /// Returns the beginning of `text`, at most `columns` wide with the ellipsis, which marks a cut.
     package static func cut(_ text: String, columns: Int) -> String {
         let scalars = text.unicodeScalars
         var used = 0
         var marks = 0
-        /// Where the text may end so that the ellipsis finds room: after any character, and after a word.
+        /// Where the text may end so that there is space for the ellipsis: after any character, and after a word.
         var end = (index: scalars.startIndex, columns: 0)
         var wordEnd = end
         for index in scalars.indices {
@@ -42,7 +42,7 @@ package enum Excerpt {
         return text
     }
 
-    /// The beginning of `text` up to the end of a sentence, if the last one that fits ends late enough.
+    /// Returns the beginning of `text`, up to the end of a sentence if one is in the last quarter of `columns`.
     private static func cutAtSentence(_ text: String, columns: Int) -> String {
         let excerpt = cut(text, columns: columns)
         guard excerpt != text else { return text }
@@ -71,19 +71,19 @@ package enum Excerpt {
         return String(text)
     }
 
-    /// What does not stand before an ellipsis.
+    /// Characters that are removed before an ellipsis.
     private static let endsNothing = Set(" \u{3000}、,·".unicodeScalars)
 
-    /// Columns of a word that is rather left out than cut.
+    /// A word of at most this width is left out, not cut.
     private static let longestWord = 24
 
-    /// Bytes that a column may take before the text is cut for it: three of an ideograph's half, and some marks.
+    /// Limit of the bytes for one column: three for half an ideograph, and some for marks.
     private static let mostBytes = 8
 
-    /// Combining marks on one character; more are no script of this world.
+    /// Limit of combining marks on one character. No script needs more.
     private static let mostMarks = 16
 
-    /// Aggregators repeat the headline, or the headline and the publisher, where a summary should be.
+    /// Whether a summary only repeats the title, or the title and the publisher, as at aggregators.
     private static func repeatsTitle(_ text: String, of entry: Entry) -> Bool {
         guard let title = entry.title.map(VisibleText.line), !title.isEmpty else { return false }
         if title.utf8.starts(with: text.utf8) { return true }

@@ -2,7 +2,7 @@ import FeedHTML
 import FeedJSON
 import FeedModel
 
-/// What JSON Feed has no member for.
+/// Writes values without a member in JSON Feed.
 extension JSONFeedDocument {
     static func writeExtension(of feed: Feed, into writer: inout JSONWriter) {
         writer.name("_feed")

@@ -2,9 +2,10 @@ import FeedHTML
 public import FeedJSON
 public import FeedModel
 
-/// A whole feed as JSON Feed 1.1, with what that format has no member for under `_feed` and `_item`.
+/// Renders a whole feed as JSON Feed 1.1. Values without a member in that format are in `_feed` and `_item`.
 public enum JSONFeedDocument {
-    /// The feed as one line of UTF-8; bodies are sanitised, addresses in them absolute, dates by the clocks that they were written by.
+    /// Renders a feed as one line of UTF-8. Bodies are sanitised, with absolute addresses. Dates have their
+    /// written offsets.
     public static func render(feed: Feed) -> [UInt8] {
         var writer = JSONWriter()
         write(feed: feed, into: &writer)
@@ -31,7 +32,7 @@ public enum JSONFeedDocument {
         writer.endObject()
     }
 
-    /// One entry as an item of such a feed, on one line.
+    /// Renders one entry as an item of such a feed, on one line.
     public static func render(entry: Entry) -> [UInt8] {
         var writer = JSONWriter()
         write(entry, into: &writer)
@@ -46,7 +47,7 @@ public enum JSONFeedDocument {
         writer.endObject()
     }
 
-    /// Text as a reader sees it.
+    /// Returns the text as a reader sees it.
     static func plain(_ text: TextContent) -> String {
         switch text {
         case .plain(let text): text
@@ -55,7 +56,7 @@ public enum JSONFeedDocument {
     }
 }
 
-/// An id for an entry that has none: the same for the same title and body.
+/// Makes an id for an entry without one. Equal titles and contents give equal ids.
 private enum MadeUpID {
     static func of(_ entry: Entry) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -2,7 +2,7 @@ import FeedHTML
 package import FeedModel
 
 extension TextContent {
-    /// The text without any markup, whole.
+    /// The whole text, without markup.
     package var plainText: String {
         switch self {
         case .plain(let text): text
@@ -10,19 +10,19 @@ extension TextContent {
         }
     }
 
-    /// What it says in running text, a line a block of markup; the whole text if there is none.
+    /// The running text, one line for each block of markup; the whole text if there is none.
     package var prose: String {
         guard case .html(let html) = self else { return plainText }
         let prose = HTMLText.prose(html.markup)
         return prose.isEmpty ? plainText : prose
     }
 
-    /// Whether a line's end in its `prose` divides one block from the next.
+    /// Whether line ends in `prose` separate blocks.
     package var hasBlocks: Bool {
         if case .html = self { true } else { false }
     }
 
-    /// In bytes, markup included.
+    /// Length in bytes, with markup.
     package var length: Int {
         switch self {
         case .plain(let text): text.utf8.count
@@ -30,7 +30,7 @@ extension TextContent {
         }
     }
 
-    /// The beginning of a long text: enough for an excerpt, so that a megabyte of markup is not read for two lines.
+    /// The beginning of a long text, at most 32 KiB: an excerpt does not need a megabyte of markup.
     package var opening: TextContent {
         switch self {
         case .plain(let text):
@@ -42,7 +42,7 @@ extension TextContent {
         }
     }
 
-    /// In bytes.
+    /// Limit of `opening`, in bytes.
     private static let openingLength = 32_768
 
     private static func opening(of text: String) -> String {

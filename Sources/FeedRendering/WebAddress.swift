@@ -1,7 +1,7 @@
-/// Addresses as digests show and link them.
+/// Web addresses, as digests show and link them.
 package enum WebAddress {
-    /// The address with everything percent-encoded that is no part of a URL by RFC 3986 (controls, spaces, quotes,
-    /// brackets, all beyond ASCII); nil unless it is http or https.
+    /// Percent-encodes everything that is no part of a URL by RFC 3986: controls, spaces, quotes, other brackets, and
+    /// all non-ASCII. Nil unless the address is `http` or `https`.
     package static func shown(_ address: String) -> String? {
         guard isWeb(address) else { return nil }
         var bytes: [UInt8] = []
@@ -16,7 +16,7 @@ package enum WebAddress {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What follows the last slash of the path, or the host.
+    /// Returns the text after the last slash of the path, or the host.
     package static func fileName(_ address: String) -> String {
         let path = address.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let parts = path.split(separator: UInt8(ascii: "/"))

@@ -1,11 +1,11 @@
 import FeedHTML
 
-/// A sanitised body made fit to stand inside an entry of a page: the page's landmarks and outline stay the page's own.
+/// Fits a sanitised body into an entry of a page, so that the page keeps its landmarks and outline.
 ///
-/// Sectioning elements become `div`, headings go three levels down, below the entry's title. Sound only for `SafeHTML`,
-/// in which each `<` begins a tag.
+/// Sectioning elements become `div`, and headings become three levels lower, below the entry's title. It is correct
+/// only for `SafeHTML`, in which each `<` begins a tag.
 enum EmbeddedMarkup {
-    /// Appends `body` to `output`, renamed where need be.
+    /// Appends `body` to `output`, with renamed elements.
     static func append(_ body: SafeHTML, to output: inout [UInt8]) {
         var markup = body.markup
         markup.withUTF8 { utf8 in

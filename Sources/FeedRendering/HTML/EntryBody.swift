@@ -1,22 +1,22 @@
 import FeedHTML
 import FeedModel
 
-/// The whole text of an entry as a page folds it in, where it says more than the excerpt.
+/// The whole text of an entry for a folded part of a page, if it says more than the excerpt.
 struct EntryBody {
-    /// The text, ready to stand in a page.
+    /// The text, ready for a page.
     let content: Content
-    /// About how long it takes to read, at least 1.
+    /// About how many minutes it takes to read, at least 1.
     let minutes: Int
 
-    /// How the source gave it.
+    /// The form in which the source gave the text.
     enum Content {
         case html(SafeHTML)
         case paragraphs([String])
-        /// There is one, but it does not fit.
+        /// The text is too long.
         case tooLong
     }
 
-    /// The body of `entry`, or nil if the excerpt says it all; of at most `limit` bytes.
+    /// Makes the body of `entry`; nil if the excerpt has the whole text. Beyond `limit` bytes it is `.tooLong`.
     init?(of entry: Entry, excerpt: String?, limit: Int) {
         guard let fullest = entry.content ?? entry.summary else { return nil }
         let text = fullest.plainText
@@ -39,7 +39,7 @@ struct EntryBody {
         minutes = 1 + DisplayWidth.of(text) / Self.columnsAMinute
     }
 
-    /// Bytes that the body takes in a page.
+    /// The size of the body in a page, in bytes.
     var size: Int {
         switch content {
         case .html(let safe): safe.markup.utf8.count
@@ -48,7 +48,7 @@ struct EntryBody {
         }
     }
 
-    /// Pictures, listings and tables are worth unfolding even where the words fit into the excerpt.
+    /// Whether the markup has pictures, listings or tables. They are worth a body even if the excerpt has all words.
     private static func hasFigures(_ markup: String) -> Bool {
         var markup = markup
         return markup.withUTF8 { utf8 in
@@ -58,7 +58,7 @@ struct EntryBody {
         }
     }
 
-    /// 500 characters of Japanese or 180 words of English.
+    /// Columns that are read in a minute: 500 characters of Japanese, or 180 words of English.
     private static let columnsAMinute = 1000
 
     private static let figures = ["img ", "pre", "table"]

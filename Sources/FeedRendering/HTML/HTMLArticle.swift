@@ -1,11 +1,11 @@
 import FeedModel
 
-/// Writes entries as articles: what one scans stands open, the whole text is folded.
+/// Writes entries as articles. Title, facts and excerpt are open, the whole text is folded.
 struct HTMLArticle {
     let words: DigestWords
     let dates: DigestDates
     let sourceTitles: SourceTitles
-    /// Bytes that the texts of all further entries may take.
+    /// Bytes that the texts of the remaining entries may take.
     private var budget: Int
 
     init(words: DigestWords, dates: DigestDates, sourceTitles: SourceTitles, budget: Int = pageLimit) {
@@ -15,7 +15,7 @@ struct HTMLArticle {
         self.budget = budget
     }
 
-    /// Writes one article under a section's heading (empty if there is none); all it opens it closes.
+    /// Writes one article under a section's heading, which is empty if there is none. Every element is closed.
     mutating func write(_ entry: DigestEntry, under heading: String, into writer: inout HTMLWriter) {
         let card = EntryCard(entry, columns: Self.excerptWidth, words: words, sourceTitles: sourceTitles)
         let body = EntryBody(of: entry.entry, excerpt: card.excerpt, limit: min(Self.bodyLimit, budget))
@@ -92,7 +92,7 @@ struct HTMLArticle {
         writer.markup("</p>\n")
     }
 
-    /// The box is fixed, so that nothing moves when the picture comes.
+    /// The box has a fixed size, so that nothing moves when the picture is loaded.
     private func writeImage(_ address: String, into writer: inout HTMLWriter) {
         writer.markup("<img class=\"lead\" src=\"")
         writer.text(address)
@@ -163,7 +163,7 @@ struct HTMLArticle {
         writer.markup(" dir=\"auto\">\n")
     }
 
-    /// On what an entry says alone: the words around it are in the page's language.
+    /// Writes the language of an entry's own text. The words around it are in the page's language.
     private func writeLanguage(_ language: String?, into writer: inout HTMLWriter) {
         guard let language, language != words.language else { return }
         writer.markup(" lang=\"")
@@ -180,9 +180,9 @@ struct HTMLArticle {
         writer.markup("</a>")
     }
 
-    /// Columns.
+    /// Width of an excerpt, in columns.
     private static let excerptWidth = 280
-    /// In bytes: an entry's text, and the texts of all entries of a page.
+    /// Size limits in bytes, for an entry's text and for the texts of all entries of a page.
     private static let bodyLimit = 262_144
     private static let pageLimit = 16_777_216
 }

@@ -1,8 +1,8 @@
 public import FeedModel
 
-/// A digest as one HTML page: no script, nothing loaded but pictures, readable on a phone, on a desk and on paper.
+/// Renders a digest as one HTML page without scripts. It loads only pictures, and suits phones, desktops and paper.
 public enum HTMLDigest {
-    /// Renders.
+    /// Renders a digest as UTF-8.
     public static func render(_ digest: Digest) -> [UInt8] {
         var page = HTMLPage(digest)
         page.writeHead()

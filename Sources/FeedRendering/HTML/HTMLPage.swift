@@ -1,7 +1,7 @@
 import FeedHTML
 import FeedModel
 
-/// A page while it is written: head, masthead, contents, sections, foot.
+/// Writes the parts of a page: head, masthead, contents, sections, foot.
 struct HTMLPage {
     private let digest: Digest
     private let words: DigestWords
@@ -9,7 +9,7 @@ struct HTMLPage {
     private var writer = HTMLWriter()
     private var article: HTMLArticle
 
-    /// Whether entries stand in sections with headings.
+    /// Whether entries are in sections with headings.
     private var isGrouped: Bool { digest.sections.contains { !$0.title.isEmpty } }
     private var count: Int { digest.sections.reduce(0) { $0 + $1.entries.count } }
 
@@ -63,7 +63,7 @@ struct HTMLPage {
         writer.markup("</p>\n</header>\n")
     }
 
-    /// A list of the sections, if there are several.
+    /// Writes a list of the sections, if there are several.
     mutating func writeContents() {
         guard isGrouped, digest.sections.count > 1 else { return }
         writer.markup("<nav class=\"contents\" aria-label=\"")

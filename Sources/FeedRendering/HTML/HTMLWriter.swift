@@ -1,18 +1,18 @@
 import FeedHTML
 
-/// Writes a page: markup of ours as static strings, text of others escaped, bodies only when sanitised.
+/// Writes a page: its own markup from static strings, other text escaped, and bodies only after sanitising.
 struct HTMLWriter {
-    /// What has been written.
+    /// The bytes written so far.
     private(set) var bytes: [UInt8] = []
 
-    /// Our own markup; a static string, so that nothing foreign can ever get here.
+    /// Writes the page's own markup. It is a static string, so that it cannot contain other text.
     mutating func markup(_ markup: StaticString) {
         markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
-    /// Foreign text, in an element or between the quotes of an attribute.
+    /// Writes escaped text into an element, or between the quotes of an attribute.
     mutating func text(_ text: String) { HTMLEscape.append(text, to: &bytes) }
 
-    /// A body that has passed the sanitiser: closed, and free of all that could act.
+    /// Writes a sanitised body: all elements closed, and nothing active in it.
     mutating func body(_ body: SafeHTML) { EmbeddedMarkup.append(body, to: &bytes) }
 }

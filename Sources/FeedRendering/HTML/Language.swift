@@ -1,10 +1,10 @@
 import FeedModel
 
-/// The language of an entry, so that a browser takes the right shapes of ideographs and breaks lines rightly.
+/// The language of an entry. A browser needs it for the shapes of ideographs and for line breaks.
 enum Language {
-    /// A well-formed tag (BCP 47): the entry's own, else what its script leaves no doubt of; nil if unknown.
+    /// Returns a well-formed tag (BCP 47): the entry's own, or that of its script if only one language has it; or nil.
     ///
-    /// A title in kana is Japanese even where a blog's template says `en`.
+    /// A title in kana is Japanese, even if a blog's template says `en`.
     static func of(_ entry: Entry, card: EntryCard) -> String? {
         guard let tag = entry.language, isWellFormed(tag) else {
             return script(of: card.title) ?? card.excerpt.flatMap(script)
@@ -26,7 +26,7 @@ enum Language {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
-    /// Kana is written in Japanese alone, hangul in Korean alone.
+    /// Returns the language of the first kana (only Japanese has it) or hangul (only Korean has it), or nil.
     private static func script(of text: String) -> String? {
         for scalar in text.unicodeScalars {
             switch scalar.value {

@@ -1,4 +1,4 @@
-/// The style of a digest's page; inline, for the page loads nothing but pictures.
+/// The style of a digest's page. It is inline, because the page loads only pictures.
 let styleSheet: StaticString = """
     :root {
       color-scheme: light dark;

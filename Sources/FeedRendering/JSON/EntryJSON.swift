@@ -1,9 +1,9 @@
 public import FeedJSON
 public import FeedModel
 
-/// One entry as an object for programs: the members of a JSON Feed item and what the engine knows of it.
+/// Writes an entry as a JSON object: the members of a JSON Feed item, and what the engine knows about the entry.
 public enum EntryJSON {
-    /// Writes the object; `pipeline` is the name of the pipeline that delivers, dates are written in `zone`.
+    /// Writes the object. `pipeline` is the name of the pipeline that delivers. Dates are in `zone`.
     public static func write(
         _ entry: DigestEntry, pipeline: String, zone: Zone, into writer: inout JSONWriter
     ) {
@@ -12,13 +12,13 @@ public enum EntryJSON {
         writer.endObject()
     }
 
-    /// Writes its members into an object that the caller has begun and will end; without `pipeline` if it is nil.
+    /// Writes the members into an object that the caller begins and ends. `pipeline` is left out if it is nil.
     package static func writeMembers(
         of entry: DigestEntry, pipeline: String?, zone: Zone, into writer: inout JSONWriter
     ) {
         let id = entry.entry.guid ?? entry.entry.url ?? entry.key
         JSONFeedItem.writeMembers(of: entry.entry, id: id, zone: zone, into: &writer)
-        // The dates above are in the digest's zone.
+        // The dates above are in the digest's zone, so the written offsets are members of their own.
         writer.member("published_offset", entry.entry.publishedOffset?.text)
         writer.member("modified_offset", entry.entry.updatedOffset?.text)
         writer.member("source", entry.source)
@@ -50,7 +50,7 @@ public enum EntryJSON {
         writer.endArray()
     }
 
-    /// About how many bytes a digest's entries will take: what they hold, a half for escapes, their members' names.
+    /// Returns about how many bytes the entries of a digest take: their content, a half for escapes, and member names.
     static func estimatedSize(of digest: Digest) -> Int {
         digest.sections.reduce(0) { size, section in
             section.entries.reduce(size) { $0 + 768 + 3 * ($1.entry.content?.length ?? 0) / 2 }

@@ -1,9 +1,9 @@
 import FeedJSON
 import FeedModel
 
-/// A plugin's own values as JSON's: whoever reads them knows their types.
+/// Writes a plugin's own values as JSON. The reader must know their types.
 enum ExtrasJSON {
-    /// Writes `extras` with sorted names, nothing if there are none.
+    /// Writes `extras`, sorted by name, or nothing if there are none.
     static func write(_ extras: [String: Extra], into writer: inout JSONWriter) {
         guard !extras.isEmpty else { return }
         writer.name("extras")

@@ -1,9 +1,9 @@
 import FeedJSON
 public import FeedModel
 
-/// A digest as one JSON object: what it is, what is missing, and its entries.
+/// Renders a digest as one JSON object: its head with failed sources and tally, and its entries.
 public enum JSONDigest {
-    /// Renders, with a newline at the end.
+    /// Renders a digest as UTF-8, with a newline at the end.
     public static func render(_ digest: Digest) -> [UInt8] {
         var writer = JSONWriter(capacity: EntryJSON.estimatedSize(of: digest))
         writer.beginObject()

@@ -2,12 +2,12 @@ import FeedHTML
 public import FeedJSON
 public import FeedModel
 
-/// The members of a JSON Feed 1.1 item (§Items) that an entry has.
+/// Writes the members of a JSON Feed 1.1 item (§Items) for an entry.
 public enum JSONFeedItem {
-    /// Writes the members into an object that the caller has begun and will end; dates in `zone`, or if that is nil by the
-    /// clocks that they were written by.
+    /// Writes the members into an object that the caller begins and ends. Dates are in `zone`; if that is
+    /// nil, they have their written offsets.
     ///
-    /// One of `content_html` (sanitised) and `content_text` is always there, as the specification asks.
+    /// One of `content_html` (sanitised) and `content_text` is always written, as the specification requires.
     public static func writeMembers(of entry: Entry, id: String, zone: Zone?, into writer: inout JSONWriter) {
         writer.member("id", id)
         writer.member("url", entry.url)
@@ -36,7 +36,7 @@ public enum JSONFeedItem {
         }
     }
 
-    /// Writes `authors`, with mail addresses as `_email`; nothing if nobody is known.
+    /// Writes authors as `name`, with email addresses as `_email`; nothing if no author has a name, page or address.
     static func writeAuthors(_ authors: [Person], named name: String = "authors", into writer: inout JSONWriter) {
         let known = authors.filter { $0.name != nil || $0.url != nil || $0.email != nil }
         guard !known.isEmpty else { return }
@@ -56,7 +56,7 @@ public enum JSONFeedItem {
         guard !categories.isEmpty else { return }
         writer.name("tags")
         writer.beginArray()
-        // The same word may come from several vocabularies.
+        // Several vocabularies may have the same word.
         var written: Set<String> = []
         for category in categories where written.insert(category.term).inserted { writer.value(category.term) }
         writer.endArray()

@@ -1,9 +1,9 @@
 import FeedJSON
 public import FeedModel
 
-/// A digest as JSON Lines: an entry's object on each line, nothing else, so that files can be joined.
+/// Renders a digest as JSON Lines: one entry's object per line and nothing else, so that files can be joined.
 public enum JSONLinesDigest {
-    /// Renders; empty for a digest without entries.
+    /// Renders a digest as UTF-8. A digest without entries gives no bytes.
     public static func render(_ digest: Digest) -> [UInt8] {
         var writer = JSONWriter(capacity: EntryJSON.estimatedSize(of: digest))
         for section in digest.sections {

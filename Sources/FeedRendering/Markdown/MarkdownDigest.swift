@@ -1,12 +1,12 @@
 public import FeedModel
 
-/// A digest in CommonMark: a heading an entry, its title a link, an excerpt in plain text.
+/// Renders a digest in CommonMark: a heading for each entry, its title as a link, and a plain-text excerpt.
 public enum MarkdownDigest {
-    /// Renders.
+    /// Renders a digest as UTF-8.
     public static func render(_ digest: Digest) -> [UInt8] { MarkdownPage.render(digest) }
 }
 
-/// Every block is one line with an empty line after it: no text of others can begin a block.
+/// Every block is one line with an empty line after it, so that text of an entry cannot begin a block.
 private struct MarkdownPage: DigestPage {
     private(set) var bytes: [UInt8] = []
     let words: DigestWords
@@ -80,7 +80,7 @@ private struct MarkdownPage: DigestPage {
         markup("\n")
     }
 
-    /// `[Publisher] 2026/11/20 07:00 · likes 12 · #swift`. The brackets make no link: no page of ours defines one.
+    /// Writes `[Publisher] 2026/11/20 07:00 · likes 12 · #swift`. The brackets make no link: none is defined.
     private mutating func label(_ card: EntryCard) {
         markup("[")
         text(card.label)
@@ -114,6 +114,6 @@ private struct MarkdownPage: DigestPage {
     private mutating func markup(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
     private mutating func endBlock() { markup("\n\n") }
 
-    /// Columns.
+    /// Width of an excerpt, in columns.
     private static let excerptWidth = 400
 }

@@ -1,10 +1,10 @@
-/// Foreign text inside CommonMark: whatever it holds, it is shown as text and nothing else.
+/// Escapes text for CommonMark, so that it is always shown as text.
 ///
-/// Backslashes before what could begin a construct (CommonMark 0.31 §2.4), GitHub's additions among them (tables,
-/// strikethrough, bare addresses, mathematics) and `{` of template languages; the rest stays readable.
+/// A backslash comes before each character that could begin a construct (CommonMark 0.31 §2.4), one of GitHub's
+/// additions (tables, strikethrough, bare addresses, mathematics), or a tag of template languages (`{`). The rest stays.
 package enum MarkdownText {
-    /// One line of text as the content of a block or a link, or, if it does not stand at the beginning of one, as a
-    /// part of it.
+    /// Returns one line of text, escaped as the whole content of a block or a link. Without `isAtStart`, the
+    /// text is a later part of one.
     package static func escaped(_ text: String, isAtStart: Bool = true) -> [UInt8] {
         var bytes: [UInt8] = []
         let source = Array(VisibleText.line(text).utf8)
@@ -16,7 +16,7 @@ package enum MarkdownText {
         return bytes
     }
 
-    /// A web address as the destination of a link; it has been percent-encoded already but for what CommonMark minds.
+    /// Returns a web address as a link's destination. It is percent-encoded already; CommonMark needs more.
     package static func destination(_ address: String) -> [UInt8] {
         let source = Array(address.utf8)
         var bytes: [UInt8] = []
@@ -25,7 +25,7 @@ package enum MarkdownText {
             case UInt8(ascii: "("): bytes.append(contentsOf: "%28".utf8)
             case UInt8(ascii: ")"): bytes.append(contentsOf: "%29".utf8)
             case UInt8(ascii: "*"): bytes.append(contentsOf: "%2A".utf8)
-            // `&copy;` in a destination is a character reference, too (CommonMark §2.5).
+            // `&copy;` in a destination is also a character reference (CommonMark §2.5).
             case UInt8(ascii: "&") where beginsReference(source, at: index): bytes.append(contentsOf: "&amp;".utf8)
             default: bytes.append(source[index])
             }
@@ -44,10 +44,10 @@ package enum MarkdownText {
         case UInt8(ascii: ":"): return index == 0 || next == UInt8(ascii: "/")
         case UInt8(ascii: "."): return endsWithWWW(text, before: index) || isOrdinal(text, before: index)
         case UInt8(ascii: ")"): return isOrdinal(text, before: index)
-        // Within a line, GitHub takes but numbers, of issues.
+        // Inside a line, GitHub reads only numbers of issues.
         case UInt8(ascii: "#") where !isAtStart && index == 0: return isDigit(next ?? 0)
         case UInt8(ascii: "#"): return index == 0 || !isLetter(next)
-        // `^`: after our own `[` it would begin a footnote, and cmark-gfm heeds no backslash before the `]` of one.
+        // `^` after the page's own `[` would begin a footnote; cmark-gfm ignores a backslash before its `]`.
         case UInt8(ascii: ">"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "%"),
             UInt8(ascii: "^"):
             return index == 0
@@ -55,7 +55,7 @@ package enum MarkdownText {
         }
     }
 
-    /// Digits alone before a full stop or bracket at the beginning of a block make a list (CommonMark §5.2).
+    /// Whether only digits come before a full stop or bracket at the start of a block: a list (CommonMark §5.2).
     private static func isOrdinal(_ text: [UInt8], before index: Int) -> Bool {
         (1...9).contains(index) && text[..<index].allSatisfy(isDigit)
     }
@@ -72,7 +72,7 @@ package enum MarkdownText {
         return end < text.count && end > index + 1 && text[end] == UInt8(ascii: ";")
     }
 
-    /// `&CounterClockwiseContourIntegral;` has 31 letters.
+    /// Length limit: `&CounterClockwiseContourIntegral;` has 31 letters.
     private static let longestReference = 40
 
     private static func isLetter(_ byte: UInt8?) -> Bool {

@@ -1,11 +1,11 @@
-/// How many columns a terminal gives to text (Unicode UAX #11: wide and full-width characters take two).
+/// The width of text in columns of a terminal (Unicode UAX #11: wide and full-width characters take two columns).
 package enum DisplayWidth {
-    /// Columns of a whole text.
+    /// Returns the columns of a whole text.
     package static func of(_ text: String) -> Int {
         text.unicodeScalars.reduce(0) { $0 + of($1) }
     }
 
-    /// Columns of one scalar: 0 for marks that sit on the one before, 2 for wide ones, else 1.
+    /// Returns the columns of one scalar: 0 for a mark on the scalar before, 2 for a wide scalar, otherwise 1.
     package static func of(_ scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         if value < 0x300 { return 1 }
@@ -28,8 +28,8 @@ package enum DisplayWidth {
         return low < wide.count && wide[low].contains(value)
     }
 
-    /// East_Asian_Width W and F, neighbours joined over unassigned code points, in order. U+3099 and U+309A, wide by
-    /// the letter of the annex, are left out: they sit on the kana before them.
+    /// East_Asian_Width W and F, in order; neighbours are joined across unassigned code points. U+3099 and U+309A are
+    /// wide in the annex, and left out here, because they combine with the kana before them.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
         0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653, 0x267F...0x267F, 0x268A...0x268F,

@@ -1,19 +1,19 @@
-/// Breaks text into lines of at most `width` columns as Japanese and Latin typesetting do: between words, and between
-/// ideographs unless a rule of kinsoku (JIS X 4051) forbids it; a word longer than a line is cut.
+/// Breaks text into lines of at most `width` columns, by the rules of Japanese and Latin typesetting. A line may break
+/// between words, and between ideographs unless kinsoku (JIS X 4051) forbids it. A word longer than a line is cut.
 package struct LineBreaker: Sendable {
-    /// Columns of a line.
+    /// Width of a line, in columns.
     package let width: Int
 
-    /// A breaker for lines of `width` columns, at least 4.
+    /// Makes a breaker for lines of `width` columns, at least 4.
     package init(width: Int) { self.width = max(4, width) }
 
-    /// The lines, without white space at their ends; none for empty text. Takes time in proportion to the text.
+    /// Returns the lines without white space at their ends; none for empty text. Takes linear time.
     package func lines(_ text: String) -> [String] {
         var lines: [String] = []
         let scalars = text.unicodeScalars
         var start = scalars.startIndex
         var columns = 0
-        /// The last place in the line where it may be broken, and the columns after it.
+        /// The last position in the line where it may break, and the columns after it.
         var candidate: String.UnicodeScalarView.Index?
         var columnsAfter = 0
         var previous: Unicode.Scalar?
@@ -61,11 +61,11 @@ package struct LineBreaker: Sendable {
     private static let zeroWidthJoiner: Unicode.Scalar = "\u{200D}"
 
     /// JIS X 4051 §7.1: closing brackets, hyphens, dividing marks, full stops, commas, iteration marks, the prolonged
-    /// sound mark, small kana; and what closes in Latin text.
+    /// sound mark, small kana; and closing marks of Latin text.
     private static let neverFirst = Set(
         ("、。，．・：；？！‼⁇⁈⁉゛゜ヽヾゝゞ々〻ー〜～‐゠–—…‥’”）〕］｝〉》」』】〙〗〟｠»％℃"
             + "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ｡､｣･ｰﾞﾟ,.:;!?)]}%'\"").unicodeScalars)
 
-    /// Opening brackets, and signs that stand before a number.
+    /// Opening brackets, and signs before a number.
     private static let neverLast = Set("（〔［｛〈《「『【〘〖〝‘“｟«｢([{￥＄#＃№@＠".unicodeScalars)
 }

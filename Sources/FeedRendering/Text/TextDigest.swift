@@ -1,11 +1,11 @@
 public import FeedModel
 
-/// A digest for terminals and mail: at most 78 columns but for addresses, which are never broken.
+/// Renders a digest for terminals and mail, at most 78 columns wide. Addresses may be longer: they are never broken.
 ///
-/// Only our own lines begin in the first column or after two spaces; text of others that goes on is indented further,
-/// so that no title can forge a line of ours.
+/// Lines of the digest itself begin in the first column or after two spaces. A continued text of an entry has a larger
+/// indent, so that no title can look like such a line.
 public enum TextDigest {
-    /// Renders.
+    /// Renders a digest as UTF-8.
     public static func render(_ digest: Digest) -> [UInt8] { TextPage.render(digest) }
 }
 
@@ -88,7 +88,7 @@ private struct TextPage: DigestPage {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Columns.
+    /// Widths, in columns.
     private static let width = 78
     private static let excerptWidth = 296
     private static let foreignIndent = "    "

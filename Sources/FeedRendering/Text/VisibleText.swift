@@ -1,13 +1,13 @@
-/// Foreign text on one line, with nothing in it that could lead a terminal or a reader's eye astray.
+/// Makes text of others safe to show: on one line, without characters that mislead a terminal or a reader.
 public enum VisibleText {
-    /// The text as it may be shown.
+    /// Returns the text as it may be shown.
     ///
-    /// White space becomes one space, or an ideographic one where there was one; C0, DEL and C1 controls become
-    /// U+FFFD; bidirectional controls and invisible format characters are removed, but for the joiners that scripts
-    /// need. Between two sentences of Japanese, a line's end is no space.
+    /// White space becomes one space, or one ideographic space if it had one. C0, DEL and C1 controls become U+FFFD.
+    /// Bidirectional controls and invisible format characters are removed, except for the joiners that scripts need. A
+    /// line's end after the end of a Japanese sentence gives no space.
     public static func line(_ text: String) -> String { line(text, limit: .max) }
 
-    /// The same for the beginning of a text, as much as gives about `limit` bytes.
+    /// Returns the same for the beginning of a text, up to about `limit` bytes of result.
     public static func line(_ text: String, limit: Int) -> String {
         var text = text
         let line: [UInt8]? = text.withUTF8 { utf8 in
@@ -24,10 +24,10 @@ public enum VisibleText {
         return line.map { String(decoding: $0, as: UTF8.self) } ?? text
     }
 
-    /// U+3000, as wide as an ideograph.
+    /// U+3000, a space as wide as an ideograph.
     package static let ideographicSpace: Unicode.Scalar = "\u{3000}"
 
-    /// Letters, digits and marks of ASCII with single spaces between them.
+    /// Whether the text has only letters, digits and marks of ASCII, with single spaces between them.
     private static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         var previous = UInt8(ascii: " ")
         for byte in utf8 {
@@ -37,7 +37,7 @@ public enum VisibleText {
         return previous != 0x20
     }
 
-    /// The scalar at a place of valid UTF-8, as a number.
+    /// Returns the scalar at an index of valid UTF-8, and its length in bytes.
     private static func decode(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> (scalar: UInt32, length: Int) {
         let first = UInt32(utf8[index])
         let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
@@ -111,7 +111,7 @@ public enum VisibleText {
             bytes.append(trail(0))
         }
 
-        /// 。 、 ！ ？ 」 』 ） 】 …
+        /// Whether a scalar is one of 。 、 ！ ？ 」 』 ） 】 …
         private static func endsSentence(_ scalar: UInt32) -> Bool {
             switch scalar {
             case 0x3002, 0x3001, 0xFF01, 0xFF1F, 0x300D, 0x300F, 0xFF09, 0x3011, 0x2026: true
