@@ -2,13 +2,13 @@ public import FeedConfiguration
 public import FeedModel
 public import FeedStages
 
-/// A sink that posts to an address, with the clock and the transport that it is made with.
+/// Makes a sink that posts to an address, and has the clock and transport for it.
 public struct PostingBench<S: Sink>: Sendable {
     /// The clock.
     public let clock = ManualClock()
-    /// What the sink posts through.
+    /// The transport that the sink posts with.
     public let transport: StubTransport
-    /// Where it posts.
+    /// The address that it posts to.
     public let url: String
 
     /// Makes a bench for a sink with the option `url`.
@@ -17,7 +17,7 @@ public struct PostingBench<S: Sink>: Sendable {
         transport = StubTransport(clock: clock)
     }
 
-    /// The sink, with more options; throws what is wrong with them.
+    /// Returns the sink with more options. Throws the diagnostics of wrong options, or the sink's error.
     public func sink(_ options: [(String, Node)] = [], environment: [String: String] = [:]) throws -> S {
         let options = [("url", Node.quoted(url))] + options
         let (sink, diagnostics) = try S.configured(
@@ -28,14 +28,14 @@ public struct PostingBench<S: Sink>: Sendable {
         return sink
     }
 
-    /// A stored message, of bytes that come out otherwise where they are read and written again.
+    /// Returns a stored message whose payload changes if somebody decodes and encodes it again.
     public func message(attempts: Int = 0, form: Int = 0) -> Message {
         Message(
             number: 1, id: "msg_abc", pipeline: "morning", target: "{testing.url}", mode: .post,
             payload: Array(#"{"emoji":"🍣\#u{2028}"}"#.utf8), memo: nil, attempts: attempts, form: form)
     }
 
-    /// The messages of a digest in a form, as refusals lead to it.
+    /// Returns the messages of a digest in a form, which refusals lead to. Throws as `sink`, or the error of the sink.
     public func messages(of digest: Digest, form: Int = 0) async throws -> [ComposedMessage] {
         guard form > 0 else { return try await sink().compose(digest, in: StubComposeContext()) }
         return try await sink().replace(
@@ -43,7 +43,7 @@ public struct PostingBench<S: Sink>: Sendable {
             in: StubComposeContext())
     }
 
-    /// The bytes of the first of them; empty if there is none.
+    /// Returns the payload of the first of these messages; empty if there is none. Throws as `messages`.
     public func payload(of digest: Digest, form: Int = 0) async throws -> [UInt8] {
         try await messages(of: digest, form: form).first?.payload ?? []
     }

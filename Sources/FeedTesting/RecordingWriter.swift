@@ -2,11 +2,11 @@ public import FeedModel
 public import FeedStages
 import Synchronization
 
-/// Keeps what a source writes, parsed as the engine would have it.
+/// Keeps what a source writes, parsed as in the engine.
 ///
-/// A class, because the source and the test share one.
+/// It is a class, because the source and the test share one writer.
 public final class RecordingWriter: DocumentWriter {
-    /// Reads a document.
+    /// Parses a document.
     public typealias Parse = @Sendable (Document) throws(StageError) -> Feed
 
     private struct State {
@@ -21,34 +21,34 @@ public final class RecordingWriter: DocumentWriter {
     private let state = Mutex(State())
     private let parse: Parse
 
-    /// Makes a writer that reads documents by `parser`.
+    /// Makes a writer that parses documents with `parser`.
     public convenience init(parser: some Parser) {
         self.init { document throws(StageError) in try parser.parse(document) }
     }
 
-    /// Makes a writer that reads documents by a closure; without one each document is an empty feed.
+    /// Makes a writer that parses documents with a closure. By default each document is an empty feed.
     public init(parse: @escaping Parse = { _ in Feed(format: .api) }) { self.parse = parse }
 
-    /// Documents in the order of writing, those that could not be read among them.
+    /// The documents in the order of writing, with those that could not be parsed.
     public var documents: [Document] { state.withLock { $0.documents } }
-    /// What was read, in the order of writing.
+    /// The feeds in the order of writing.
     public var feeds: [Feed] { state.withLock { $0.feeds.map(\.feed) } }
-    /// All entries in the order of writing.
+    /// All entries, in the order of writing.
     public var entries: [Entry] { feeds.flatMap(\.entries) }
-    /// The last cursor handed over, or nil.
+    /// The last cursor of the source, or nil.
     public var cursor: Cursor? { state.withLock { $0.cursor } }
-    /// Documents noted as unchanged.
+    /// The keys of unchanged documents.
     public var unchangedKeys: [DocumentKey] { state.withLock { $0.unchanged } }
-    /// Documents noted as failed, or whose parser threw.
+    /// The documents that the source reported as failed, or whose parser threw.
     public var failures: [(key: DocumentKey, error: StageError)] { state.withLock { $0.failures } }
-    /// Options that would let the source read further, if it said that it left something unread; or nil.
+    /// The options of `leftUnread`, if the source called it, or nil.
     public var unread: [String]? { state.withLock { $0.unread } }
     /// The last validators of each document.
     public var validators: [DocumentKey: Validators] {
         documents.reduce(into: [:]) { $0[$1.key] = $1.validators }
     }
 
-    /// Reads and keeps a document; throws what the parser throws, after noting it.
+    /// Parses and keeps a document. Throws the parser's error, after recording it.
     @discardableResult
     public func write(_ document: Document) async throws(StageError) -> Feed {
         state.withLock { $0.documents.append(document) }
@@ -65,7 +65,7 @@ public final class RecordingWriter: DocumentWriter {
         }
     }
 
-    /// Keeps entries that came without a document.
+    /// Keeps entries without a document.
     public func write(_ feed: Feed, key: DocumentKey, cursor: Cursor?) async throws(StageError) {
         state.withLock {
             $0.feeds.append((key, feed))
@@ -73,17 +73,17 @@ public final class RecordingWriter: DocumentWriter {
         }
     }
 
-    /// Keeps the note.
+    /// Records the key.
     public func unchanged(_ key: DocumentKey) async throws(StageError) {
         state.withLock { $0.unchanged.append(key) }
     }
 
-    /// Keeps the note.
+    /// Records the key and the error.
     public func failed(_ key: DocumentKey, _ error: StageError) async {
         state.withLock { $0.failures.append((key, error)) }
     }
 
-    /// Keeps the note.
+    /// Records the options.
     public func leftUnread(limitedBy options: [String]) async {
         state.withLock { $0.unread = options }
     }

@@ -2,9 +2,9 @@ public import FeedModel
 public import FeedStages
 
 extension Digest {
-    /// A digest of one section whose entries have these titles; the first one is an hour old, the next two hours.
+    /// Returns a digest of one section whose entries have these titles. The first is one hour old, the next two hours.
     ///
-    /// The key of an entry is `k_` and its title, its address `https://example.com/` and its number from 1.
+    /// The key of an entry is `k_` and its title. Its address is `https://example.com/` and its number, from 1.
     public static func testing(
         _ titles: [String], now: Timestamp = ManualClock().now, zone: Zone = .utc, locale: DigestLocale = .en
     ) -> Digest {
@@ -22,7 +22,7 @@ extension Digest {
 }
 
 extension Candidate {
-    /// An entry with this title that waits since `seen`; `change` gives it what else it has.
+    /// Returns an entry with this title that waits since `seen`. `change` sets its other values.
     public static func testing(
         _ title: String? = nil, key: String = "k", source: String = "some", rank: Int = 0,
         seen: Timestamp = ManualClock().now, order: Int = 0, _ change: (inout Entry) -> Void = { _ in }

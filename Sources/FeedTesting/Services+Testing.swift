@@ -4,7 +4,7 @@ public import FeedSystem
 import Logging
 
 extension Services {
-    /// Doors that lead nowhere: a stub transport, a clock that stands still, UTC, a silent log.
+    /// Returns services for tests: a stub transport, a clock that stands still, UTC, and no log.
     public static func testing(
         transport: any HTTPTransport = StubTransport(), clock: any WallClock = ManualClock(), zone: Zone = .utc,
         locale: DigestLocale = .en, blocking: BlockingExecutor = BlockingExecutor(width: 2), directory: String = "."

@@ -1,8 +1,8 @@
-/// Random numbers that are the same at each run (SplitMix64).
+/// Random numbers that are the same in each run (SplitMix64).
 package struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
-    /// All numbers follow from `seed`.
+    /// Makes a generator. Equal seeds give equal numbers.
     package init(seed: UInt64) { state = seed }
 
     package mutating func next() -> UInt64 {

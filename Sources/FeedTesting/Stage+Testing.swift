@@ -3,7 +3,7 @@ import FeedModel
 public import FeedStages
 
 extension Stage {
-    /// The stage as a configuration with `section` would have it, and what is wrong with the section.
+    /// Returns the stage of a configuration with `section`, and the section's diagnostics. Throws the stage's error.
     public static func configured(
         _ section: Node, services: Services = .testing(), environment: ConfigEnvironment = ConfigEnvironment()
     ) throws(StageError) -> (stage: Self, diagnostics: [Diagnostic]) {
@@ -17,7 +17,7 @@ extension Stage {
         return (try Self(configuration, services: services), diagnostics.list)
     }
 
-    /// What is wrong with `section` as a section of this stage.
+    /// Returns the diagnostics of `section` as a section of this stage.
     public static func diagnostics(
         of section: Node, environment: ConfigEnvironment = ConfigEnvironment()
     ) -> [Diagnostic] {

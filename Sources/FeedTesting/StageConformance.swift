@@ -1,36 +1,36 @@
 public import FeedConfiguration
 public import FeedStages
 
-/// What every stage must keep to, whoever wrote it. Each check gives sentences about what is wrong; none is good:
+/// Checks the rules for all stages. Each check returns sentences about broken rules, or none for a correct stage:
 ///
 ///     #expect(StageConformance.problems(of: QiitaSource.self, sample: ["tag": "Swift"]) == [])
 public enum StageConformance {
-    /// Names of options that every source has; no plugin may declare them, but for those of `reusableOptions`.
+    /// Names of options that every source has. No plugin may declare them, except for those of `reusableOptions`.
     public static let commonOptions: Set<String> = [
         "type", "title", "parser", "refresh", "first_run", "identity", "flood_guard", "timeout", "max_body",
         "max_entries", "connections_per_host", "delay", "rate", "user_agent", "headers", "ca_file", "enabled", "auth",
     ]
 
-    /// Names of common options whose word a source may use for another thing: a source that says by `title` what an
-    /// entry's title is, says by `defaultTitle` what its own is.
+    /// Names of common options that a source may use with another meaning. A source whose `title` is the title of an
+    /// entry gives its own by `defaultTitle`.
     public static let reusableOptions: Set<String> = ["title"]
 
-    /// What is wrong with a stage and a section that its author calls right; `sample` without `type:`.
+    /// Returns the problems of a stage and of a section that its author calls valid. `sample` has no `type:`.
     public static func problems<S: Stage>(of stage: S.Type, sample: Node) -> [String] {
         problems(ofManualOf: stage) + problems(of: sample, as: stage) + problems(of: sample, against: S.manual)
     }
 
-    /// What is wrong with a stage's type, summary and manual, whatever its sample.
+    /// Returns the problems of a stage's type, summary and manual, without a sample.
     public static func problems<S: Stage>(ofManualOf stage: S.Type) -> [String] {
         problems(ofType: S.type, summary: S.summary) + problems(ofManual: S.manual)
     }
 
-    /// What is wrong with the type, summary and manual of a stage that is described.
+    /// Returns the problems of the type, summary and manual of a description.
     public static func problems<Made>(ofManualOf stage: StageDescription<Made>) -> [String] {
         problems(ofType: stage.type, summary: stage.summary) + problems(ofManual: stage.manual)
     }
 
-    /// The same for a source, whose options may not take the common names.
+    /// Returns the problems of a source and its sample. Its options must not have common names.
     public static func problems<S: Source>(of source: S.Type, sample: Node) -> [String] {
         var found =
             problems(ofManualOf: source) + problems(of: sample, as: source) + problems(of: sample, against: S.manual)

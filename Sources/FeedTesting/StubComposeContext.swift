@@ -1,33 +1,33 @@
 public import FeedModel
 public import FeedStages
 
-/// What the state would tell a sink while it composes, set by hand.
+/// The answers of the state to a sink that composes, set by the test.
 public struct StubComposeContext: ComposeContext {
     /// The moment of the delivery.
     public var now = ManualClock().now
     /// The sink's format.
     public var format: any DigestFormat
-    /// What the sink kept, by target.
+    /// Memos of the sink, by target.
     public var memos: [String: [UInt8]] = [:]
-    /// The entries that a target holds, by target.
+    /// The entries that each target holds, by target.
     public var held: [String: [DigestEntry]] = [:]
-    /// What the digest of a target tells, by target.
+    /// The tally of each target's digest, by target.
     public var tallies: [String: DigestTally] = [:]
-    /// How the sources fare.
+    /// The health of the sources.
     public var health: [SourceHealth] = []
 
-    /// Makes the context of a sink that has delivered nothing yet.
+    /// Makes the context of a sink that has delivered nothing.
     public init(format: any DigestFormat = StubFormat()) { self.format = format }
 
-    /// As it was set.
+    /// Returns the memo that was set.
     public func memo(of target: String) -> [UInt8]? { memos[target] }
-    /// As they were set.
+    /// Returns the entries that were set.
     public func entries(heldBy target: String) -> [DigestEntry] { held[target] ?? [] }
-    /// As it was set.
+    /// Returns the tally that was set.
     public func tally(heldBy target: String) -> DigestTally? { tallies[target] }
-    /// As it was set.
+    /// Returns the health that was set.
     public func sources() -> [SourceHealth] { health }
-    /// The digest itself if it has these entries, else one of one section without a title.
+    /// Returns the digest itself if it has these entries, or else one with a single section without a title.
     public func digest(_ digest: Digest, of entries: [DigestEntry]) -> Digest {
         guard digest.entries.map(\.key) != entries.map(\.key) else { return digest }
         var digest = digest
@@ -36,34 +36,34 @@ public struct StubComposeContext: ComposeContext {
     }
 }
 
-/// A format of type `json` that writes `{}`, for sinks that do not ask for one.
+/// A format of type `json` that writes `{}`, for sinks that do not use their format.
 public struct StubFormat: DigestFormat {
     /// `json`.
     public static let type = "json"
-    /// What it does.
+    /// A short description.
     public static let summary: LocalizedText = "writes an empty object"
-    /// A document a digest.
+    /// False: each digest is a document of its own.
     public static let isAppendable = false
-    /// JSON's.
+    /// The media type of JSON.
     public static let mediaType = "application/json"
 
     /// Makes the format of a configuration.
     public init(_ configuration: NoOptions, services: Services) {}
     /// Makes the format.
     public init() {}
-    /// `{}`, whatever the digest.
+    /// Returns `{}` for any digest.
     public func render(_ digest: Digest) -> [UInt8] { Array("{}".utf8) }
 }
 
 extension Message {
-    /// The message that is stored of one that was composed in a context: what a sink is given to deliver and to recover.
+    /// Makes the stored message of a composed one, as a sink gets it for delivery and recovery.
     ///
     /// - Parameters:
-    ///   - composed: what the sink made.
-    ///   - context: the one in which it did, for what was kept with the target.
-    ///   - pipeline: a name.
-    ///   - number: the message's; its id follows from it.
-    ///   - attempts: before this one; 0: it was never tried.
+    ///   - composed: the message that the sink composed.
+    ///   - context: the context in which it did. A message without a memo gets the target's memo from it.
+    ///   - pipeline: the name of the pipeline.
+    ///   - number: the number of the message, which is also part of its id.
+    ///   - attempts: the number of attempts before this one, 0 for a message that was never tried.
     public init(
         _ composed: ComposedMessage, in context: StubComposeContext, pipeline: String = "morning", number: Int64 = 1,
         attempts: Int = 0

@@ -1,9 +1,9 @@
 public import FeedModel
 public import FeedStages
 
-/// What the engine would tell a filter, set by hand.
+/// The answers of the engine to a filter, set by the test.
 ///
-/// What a filter keeps is in `memory` afterwards; for the next delivery make one of its items:
+/// `memory` has what the filter stored. For the next delivery, make a memory of its items:
 ///
 ///     context.memory = FilterMemory(context.memory.items, now: later)
 public struct StubFilterContext: FilterContext {
@@ -11,24 +11,24 @@ public struct StubFilterContext: FilterContext {
     public var pipeline = "morning"
     /// The moment of the delivery.
     public var now = ManualClock().now
-    /// Where a day begins.
+    /// The zone in which a day begins.
     public var zone: Zone
-    /// How many entries the pipeline has kept on this day.
+    /// How many entries the pipeline has kept on this day, before this delivery.
     public var keptToday = 0
-    /// What the filter keeps.
+    /// The memory of the filter.
     public var memory = FilterMemory(now: ManualClock().now)
-    /// When the filter first held an entry, by the key of that.
+    /// When the filter first held each entry, by the entry's key.
     public var firstHolds: [String: Timestamp] = [:]
-    /// What was kept earlier, whenever that was.
+    /// The entries that were kept earlier, at any time, by fingerprint.
     public var earlier: [Fingerprint: KeptEntry] = [:]
 
     /// Makes the context of a first delivery.
     public init(zone: Zone = .utc) { self.zone = zone }
 
-    /// As it was set.
+    /// Returns the moment that was set, or nil.
     public func firstHeld(_ candidate: Candidate) -> Timestamp? { firstHolds[candidate.key] }
 
-    /// Those of `earlier`.
+    /// Returns the entries of `earlier` with these fingerprints. The window is ignored.
     public func previouslyKept(_ fingerprints: Set<Fingerprint>, within window: Duration) async -> [Fingerprint:
         KeptEntry]
     {

@@ -3,15 +3,15 @@ import FeedModel
 public import FeedStages
 import Synchronization
 
-/// Answers requests from a table, without a network, and keeps what was asked.
+/// Answers requests from a table, without a network, and records the requests.
 ///
-/// A class, because the stage and the test share one.
+/// It is a class, because the stage and the test share one transport.
 public final class StubTransport: HTTPTransport {
-    /// What a request gets.
+    /// The answer to a request.
     public enum Answer: Sendable {
-        /// An answer, whatever its status.
+        /// A response with any status.
         case response(HTTPResponse)
-        /// The network did not carry it.
+        /// An error of the transport.
         case failure(StageError)
     }
 
@@ -23,17 +23,17 @@ public final class StubTransport: HTTPTransport {
     private let state = Mutex(State())
     private let clock: any WallClock
 
-    /// Makes a transport that knows no address yet; `clock` dates its answers.
+    /// Makes a transport without answers. `clock` gives the time of its responses.
     public init(clock: any WallClock = ManualClock()) { self.clock = clock }
 
-    /// Every request so far, in order.
+    /// All requests so far, in order.
     public var requests: [HTTPRequest] { state.withLock { $0.requests } }
-    /// The addresses asked so far, in order.
+    /// The addresses of all requests so far, in order.
     public var urls: [String] { requests.map { $0.url.reveal() } }
 
-    /// Adds an answer for `url`. Answers come in the order of adding, the last one repeats.
+    /// Adds a response for `url`. Several answers are given in the order of adding, and the last one repeats.
     ///
-    /// Header names are lower-cased, as a transport's are.
+    /// Header names become lower case, as in every transport.
     public func answer(
         _ url: String, status: Int = 200, headers: [(String, String)] = [], body: [UInt8], finalURL: String? = nil,
         redirects: [(Int, String)] = []
@@ -46,7 +46,7 @@ public final class StubTransport: HTTPTransport {
         add(.response(response), for: url)
     }
 
-    /// Adds an answer with a text as body.
+    /// Adds a response with a text as its body.
     public func answer(
         _ url: String, status: Int = 200, headers: [(String, String)] = [], text: String = "", finalURL: String? = nil,
         redirects: [(Int, String)] = []
@@ -55,12 +55,13 @@ public final class StubTransport: HTTPTransport {
             url, status: status, headers: headers, body: Array(text.utf8), finalURL: finalURL, redirects: redirects)
     }
 
-    /// Lets requests for `url` fail.
+    /// Adds an error for `url`, in the order of its answers.
     public func fail(_ url: String, with error: StageError) { add(.failure(error), for: url) }
 
-    /// Keeps the request and gives the next answer; an address without one throws `.notRecorded`.
+    /// Records the request and returns the next answer. Throws the error of `fail`, a refusal of the request's gate,
+    /// `.notRecorded` for an address without answers, and `.cancelled` if the task is cancelled.
     ///
-    /// A recorded validator that matches is answered 304, as a server would.
+    /// A request with the validators of the response gets status 304, as from a server.
     public func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         if Task.isCancelled { throw StageError(.cancelled, subject: request.url.mask) }
         let server = Address.parts(request.url.reveal())?.server ?? ""
@@ -71,7 +72,7 @@ public final class StubTransport: HTTPTransport {
             throw error
         case nil: throw StageError(.notRecorded, subject: request.url.mask)
         case .response(var response):
-            // As of every transport: no secret of the request stands where the answer came from.
+            // As in every transport, the response's address shows no secret of the request.
             if response.finalURL == request.url.reveal() { response.finalURL = request.url.mask }
             response.receivedAt = clock.now
             request.gate?.answered(server, status: response.status, headers: response.headers)

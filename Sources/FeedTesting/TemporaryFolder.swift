@@ -2,14 +2,14 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-/// A real folder of its own for a test, taken away afterwards.
+/// A real folder for one test, removed afterwards.
 ///
-/// A class, because its end is what removes it.
+/// It is a class, because its `deinit` removes the folder.
 public final class TemporaryFolder: Sendable {
-    /// Its absolute path.
+    /// The absolute path of the folder.
     public let path: String
 
-    /// Makes the folder, in `parent`; throws if the system cannot.
+    /// Makes the folder in `parent`. Throws if the system cannot create it.
     public init(in parent: String = "/tmp") throws(TemporaryFolderError) {
         var template = Array("\(parent)/kawaraban-XXXXXX".utf8CString)
         let made = template.withUnsafeMutableBufferPointer { buffer in
@@ -21,10 +21,10 @@ public final class TemporaryFolder: Sendable {
 
     deinit { Self.remove(path) }
 
-    /// The path of something in it.
+    /// Returns the path of `name` in the folder.
     public func callAsFunction(_ name: String) -> String { path + "/" + name }
 
-    /// Writes a file, with the folders that lead to it.
+    /// Writes a file, and creates the folders of its path. Throws if the system cannot write it.
     public func write(_ bytes: [UInt8], to name: String, mode: UInt32 = 0o644) throws(TemporaryFolderError) {
         let parts = name.split(separator: "/")
         for length in 1..<max(parts.count, 1) { mkdir(self(parts.prefix(length).joined(separator: "/")), 0o755) }
@@ -36,12 +36,12 @@ public final class TemporaryFolder: Sendable {
         }
     }
 
-    /// Writes a text file, with the folders that lead to it.
+    /// Writes a text file, and creates the folders of its path. Throws if the system cannot write it.
     public func write(_ text: String, to name: String, mode: UInt32 = 0o644) throws(TemporaryFolderError) {
         try write(Array(text.utf8), to: name, mode: mode)
     }
 
-    /// What a file holds; throws if there is none.
+    /// Returns the content of a file. Throws if it cannot be opened.
     public func bytes(_ name: String) throws(TemporaryFolderError) -> [UInt8] {
         let descriptor = open(self(name), O_RDONLY)
         guard descriptor >= 0 else { throw TemporaryFolderError(errno: errno) }
@@ -54,12 +54,12 @@ public final class TemporaryFolder: Sendable {
         return bytes
     }
 
-    /// The text of a file; throws if there is none.
+    /// Returns the text of a file. Throws if it cannot be opened.
     public func text(_ name: String) throws(TemporaryFolderError) -> String {
         String(decoding: try bytes(name), as: UTF8.self)
     }
 
-    /// What lies in it, or in a folder of it, in order.
+    /// Returns the names in the folder, or in a folder inside it, sorted.
     public func names(in folder: String = "") -> [String] { Self.names(self(folder)).sorted() }
 
     private static func remove(_ path: String) {
@@ -82,8 +82,8 @@ public final class TemporaryFolder: Sendable {
     }
 }
 
-/// The system could not do what a test needs.
+/// The error that the system could not do what a test needs.
 public struct TemporaryFolderError: Error, Sendable, Hashable {
-    /// Why.
+    /// The error number (errno(3)).
     public let errno: Int32
 }
