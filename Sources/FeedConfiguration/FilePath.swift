@@ -15,7 +15,7 @@ public struct FilePath: ConfigValue, Hashable {
     /// Length limit of a path in bytes, from the system's PATH_MAX.
     private static let maxLength = 4095
 
-    /// Reads a path of 1 to 4095 bytes, without control characters and without `~` at the beginning.
+    /// Reads a path of 1 to 4095 bytes without control characters. `~` and `~/…` are reported.
     public static func read(_ node: Node, in section: ConfigSection) -> FilePath? {
         guard let text = section.text(of: node, expected: typeName) else { return nil }
         if text.isEmpty || text.utf8.count > maxLength || text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {

@@ -16,7 +16,7 @@ public struct Node: Sendable, Hashable {
     public struct Pair: Sendable, Hashable {
         /// The key's text.
         public let key: String
-        /// Where the key stands.
+        /// The place of the key.
         public let place: Place
         /// The value of the key.
         public let value: Node

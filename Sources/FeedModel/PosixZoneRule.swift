@@ -33,7 +33,7 @@ struct PosixZoneRule: Sendable, Hashable {
         for near in (year - 1)...(year + 1) {
             let end = daylight.end.second(in: near) - Int64(daylight.offset)
             let start = daylight.start.second(in: near) - Int64(standardOffset)
-            // Where end and start meet, daylight saving time goes on (all year in `EST5EDT,0/0,J365/25`).
+            // Where end and start meet, daylight saving time continues (all year in `EST5EDT,0/0,J365/25`).
             for change in [(end, standardOffset), (start, daylight.offset)]
             where change.0 <= second && change.0 >= latest.second {
                 latest = change

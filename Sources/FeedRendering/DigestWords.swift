@@ -22,7 +22,7 @@ package struct DigestWords: Sendable {
     package var alsoIn: String { localized("digest.also_in") }
     /// The text before files that belong to an entry.
     package var attachments: String { localized("digest.attachments") }
-    /// The text of the button that opens an entry's whole text.
+    /// The label of an entry's whole text, which is folded.
     package var fullText: String { localized("digest.full_text") }
     /// The remark that the whole text is too long for the page.
     package var tooLong: String { localized("digest.too_long") }

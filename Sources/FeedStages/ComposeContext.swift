@@ -2,7 +2,8 @@ public import FeedModel
 
 /// What a sink can read while it composes.
 ///
-/// The engine compares the answers again when it stores the messages, and stores them only if no answer has changed.
+/// The engine reads the answers about targets again when it stores the messages. It stores them only if
+/// none has changed.
 public protocol ComposeContext: Sendable {
     /// The moment of the delivery. It is the time in paths and messages.
     var now: Timestamp { get }

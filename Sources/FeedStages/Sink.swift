@@ -8,7 +8,7 @@ public protocol Sink: Stage {
     /// and writes nothing. It may take its time and block: it runs beside other sinks, on one of a few threads for such
     /// work. If what it read from `context` has changed meanwhile, it is called once more. Throws if it cannot compose.
     func compose(_ digest: Digest, in context: some ComposeContext) async throws(StageError) -> [ComposedMessage]
-    /// Delivers the stored payload. Throws `.unknownFate` if nobody knows the outcome, or why it was not received.
+    /// Delivers the stored payload. Throws `.unknownFate` if the outcome is unknown, or why it was not received.
     func deliver(_ message: Message) async throws(StageError) -> Receipt
     /// Returns the outcome of a message whose delivery was begun and not finished. Throws if it cannot find out now.
     func recover(_ message: Message) async throws(StageError) -> Recovery

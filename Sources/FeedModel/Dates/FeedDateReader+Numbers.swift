@@ -123,7 +123,7 @@ extension FeedDateReader {
         return first.count == 4 && (byte(end) == 0x20 || byte(end) | 0x20 == UInt8(ascii: "t")) && isDigit(end + 1)
     }
 
-    /// Takes two numbers and a year; false if nothing tells the day from the month.
+    /// Takes two numbers and a year; false if day and month are ambiguous.
     private mutating func take(_ first: Int, _ second: Int, year: (value: Int, count: Int), isDayFirst: Bool) -> Bool {
         guard let full = Self.fullYear(year) else { return false }
         self.year = full
@@ -229,7 +229,7 @@ extension FeedDateReader {
         return number.count <= 2 && time != nil
     }
 
-    /// Reads `0700`, `070000`, `07.00`, and an hour alone after a `T`.
+    /// Reads `0700`, `070000`, `07.00`, and a single hour after a `T`.
     private mutating func readTimeInFigures(_ number: (value: Int, count: Int), isAfterT: Bool) -> Bool {
         switch number.count {
         case 6:

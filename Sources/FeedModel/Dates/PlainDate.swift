@@ -9,7 +9,7 @@ struct PlainDate {
         return bytes[4] == UInt8(ascii: "-") ? date.rfc3339 : date.rfc822
     }
 
-    /// `2026-11-20T07:00:00Z`, `2026-11-20 07:00:00.125+09:00`.
+    /// Reads `2026-11-20T07:00:00Z`, `2026-11-20 07:00:00.125+09:00`.
     private var rfc3339: WrittenDate? {
         guard bytes[7] == UInt8(ascii: "-"), bytes[10] == UInt8(ascii: "T") || bytes[10] == 0x20,
             let century = pair(0), let year = pair(2), let month = pair(5), let day = pair(8), let time = clock(11)
@@ -32,7 +32,7 @@ struct PlainDate {
         ).written(offset: offset)
     }
 
-    /// `Fri, 20 Nov 2026 07:00:00 +0900`, `6 Nov 2026 08:49:37 GMT`.
+    /// Reads `Fri, 20 Nov 2026 07:00:00 +0900`, `6 Nov 2026 08:49:37 GMT`.
     private var rfc822: WrittenDate? {
         var index = bytes[3] == UInt8(ascii: ",") && bytes[4] == 0x20 ? 5 : 0
         guard bytes[index] &- 0x30 < 10 else { return nil }
@@ -61,7 +61,7 @@ struct PlainDate {
         return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : nil
     }
 
-    /// `hh:mm:ss`.
+    /// Reads `hh:mm:ss`.
     @inline(__always)
     private func clock(_ index: Int) -> (hour: Int, minute: Int, second: Int)? {
         guard index + 7 < bytes.count, bytes[index + 2] == UInt8(ascii: ":"), bytes[index + 5] == UInt8(ascii: ":"),

@@ -1,7 +1,7 @@
 /// Escapes text for CommonMark, so that it is always shown as text.
 ///
 /// A backslash comes before each character that could begin a construct (CommonMark 0.31 §2.4), one of GitHub's
-/// additions (tables, strikethrough, bare addresses, mathematics), or a tag of template languages (`{`). The rest stays.
+/// additions (tables, strikethrough, bare addresses, mathematics), or a tag of template languages (`{`).
 package enum MarkdownText {
     /// Returns one line of text, escaped as the whole content of a block or a link. Without `isAtStart`, the
     /// text is a later part of one.
