@@ -91,7 +91,7 @@ extension StageError {
         public static let forbidden = Code("forbidden", .server, .disputed)
         /// The server denies access without proof of being a browser.
         public static let challenged = Code("challenged", .server, .lasting)
-        /// The server has an internal error.
+        /// The server failed (5xx).
         public static let serverError = Code("server_error", .outage, .brief)
         /// The server received too many requests.
         public static let limited = Code("limited", .limit, .brief)
@@ -173,7 +173,7 @@ extension StageError {
         public static let unknownFate = Code("unknown_fate", .server, .passing)
         /// Warning: the file was replaced or is shorter.
         public static let fileReplaced = Code("file_replaced", .file, .lasting)
-        /// Warning: another program has written to the file.
+        /// Warning: the file has content that Kawaraban did not write.
         public static let foreignContent = Code("foreign_content", .file, .lasting)
         /// Warning: a file that a user had edited was saved under another name.
         public static let editedFileSaved = Code("edited_file_saved", .file, .lasting)
