@@ -36,7 +36,7 @@ public enum JSONFeedItem {
         }
     }
 
-    /// Writes authors as `name`, with email addresses as `_email`; nothing if no author has a name, page or address.
+    /// Writes the member `name` with authors, their email addresses as `_email`; nothing if no author has a value.
     static func writeAuthors(_ authors: [Person], named name: String = "authors", into writer: inout JSONWriter) {
         let known = authors.filter { $0.name != nil || $0.url != nil || $0.email != nil }
         guard !known.isEmpty else { return }

@@ -16,7 +16,7 @@ package enum MarkdownText {
         return bytes
     }
 
-    /// Returns a web address as a link's destination. It is percent-encoded already; CommonMark needs more.
+    /// Returns a percent-encoded web address as a link's destination. Encodes the characters that CommonMark reads.
     package static func destination(_ address: String) -> [UInt8] {
         let source = Array(address.utf8)
         var bytes: [UInt8] = []
