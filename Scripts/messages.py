@@ -7,7 +7,7 @@ messages.py --check    ends with 1 where the code uses a key that the catalogue 
                        instead of the catalogue.
 messages.py --missing  lists the keys without Japanese, and ends with 1 if there are any.
 
-A sentence is a literal of three words or more. `Scripts/messages-elsewhere.txt` lists the files whose literals are no
+A sentence is a literal of three words or more, or of two around something that is put in. `Scripts/messages-elsewhere.txt` lists the files whose literals are no
 sentences of ours, each with the reason.
 """
 
@@ -105,10 +105,15 @@ SQL = re.compile(
     r"explain|release|group|limit)\b", re.I)
 
 
+# RFC 9110 §10.1.5: the name by which servers know a client.
+PRODUCT = re.compile(r"[\w-]+/\{\} \([^)]*\)")
+
+
 def is_sentence(text):
     words = re.findall(
-        r"(?<![\w{`./<-])[A-Za-z][a-z']+(?![\w(=/<:>-])", re.sub(r"\{\}|`[^`]*`|\{[^}]*\}", " ", text))
-    return len(words) >= 3 and not SQL.match(text) or bool(re.search(r"[\u3040-\u30ff]{3}", text))
+        r"(?<![\w{`./<=&-])[A-Za-z][a-z']+(?![\w(=/<:>-])", re.sub(r"\{\}|`[^`]*`|\{[^}]*\}", " ", text))
+    enough = 2 if "{}" in text else 3
+    return len(words) >= enough and not SQL.match(text) and not PRODUCT.fullmatch(text) or bool(re.search(r"[\u3040-\u30ff]{3}", text))
 
 
 def elsewhere():

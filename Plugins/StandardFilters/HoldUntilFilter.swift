@@ -45,7 +45,11 @@ public struct HoldUntilFilter: EntryFilter {
         switch configuration.then {
         case .keep: return .keep
         case .drop:
-            return .drop(because: "waited \(atMost.manualText) for \(configuration.condition.shortWords)", as: .expired)
+            return .drop(
+                because: .message(
+                    "verdict.waited",
+                    ["span": .span(atMost), "condition": .text(configuration.condition.shortWords)]),
+                as: .expired)
         }
     }
 

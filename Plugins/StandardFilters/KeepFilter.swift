@@ -32,7 +32,7 @@ public struct KeepFilter: EntryFilter {
     }
 
     private func verdict(_ holds: Bool?) -> Verdict {
-        holds == false ? .drop(because: "not (\(condition.shortWords))") : .keep
+        holds == false ? .drop(because: .message("verdict.not", ["condition": .text(condition.shortWords)])) : .keep
     }
 }
 

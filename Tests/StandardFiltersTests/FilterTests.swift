@@ -21,7 +21,7 @@ struct HoldUntilTests {
         context.now = end - .seconds(1)
         #expect(filter.verdict(on: candidate, context) == .hold(until: end, because: "waits for likes >= 10"))
         context.now = end
-        #expect(filter.verdict(on: candidate, context) == .drop(because: "waited 3d for likes >= 10", as: .expired))
+        #expect(filter.verdict(on: candidate, context) == .drop(because: "waited 3 d for likes >= 10", as: .expired))
     }
 
     @Test("the condition is asked before the limit")

@@ -59,6 +59,8 @@ extension EnglishMessages {
         verdict.beyond_of_source = beyond the first {limit} of its source
         verdict.passed_over = passed over for {span}: {reason}
         verdict.waits_for = waits for {condition}
+        verdict.waited = waited {span} for {condition}
+        verdict.not = not ({condition})
 
         """
 }

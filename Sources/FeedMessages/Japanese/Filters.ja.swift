@@ -58,6 +58,8 @@ extension JapaneseMessages {
         verdict.beyond_of_source = 取得元ごとの上限 {limit} 件を超過
         verdict.passed_over = {span} の間、掲載されなかった（{reason}）
         verdict.waits_for = {condition} を待っている
+        verdict.waited = {condition} を{span}待ったが、条件に合わなかった
+        verdict.not = 条件に合わない（{condition}）
 
         """
 }
