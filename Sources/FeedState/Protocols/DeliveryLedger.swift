@@ -1,23 +1,24 @@
 package import FeedModel
 package import FeedStages
 
-/// The ledger: what waits for whom, what filters said, messages on their way, and what is to be told.
+/// The delivery ledger: waiting entries, filter verdicts, messages to sinks, and facts to report to the user.
 package protocol DeliveryLedger: Actor {
     // MARK: Pipelines and filters
 
-    /// Brings the ledger in line with the configuration, and returns the pipelines by name.
+    /// Brings the ledger in line with the configuration. Returns the pipelines by name.
     ///
-    /// For new pipelines and new sources of known ones the newest stored entries wait; for new sinks the newest entries
-    /// that the pipeline kept. Sources that were removed bring nothing more.
+    /// In a new pipeline, and for a new source of a known one, the newest stored entries begin to wait. A new sink gets
+    /// the newest entries that the pipeline kept. A removed source brings nothing more.
     func reconcile(_ pipelines: [PipelineWiring], now: Timestamp) throws(StageError) -> [String: KnownPipeline]
 
     /// The feeds whose new entries wait in a pipeline.
     func sources(of pipeline: PipelineID) throws(StageError) -> Set<FeedKey>
 
-    /// The waiting and held entries of a pipeline, oldest first; without `summary` and `content` unless `withBodies`.
+    /// The waiting and held entries of a pipeline, oldest first. Without `withBodies` they lack `summary` and
+    /// `content`.
     func waitingEntries(of pipeline: PipelineID, withBodies: Bool) throws(StageError) -> [WaitingEntry]
 
-    /// Which of these fingerprints belong to entries that the pipeline kept since `start`.
+    /// The entries that a pipeline has kept since `start`, by those of `fingerprints` that they have.
     func kept(
         _ fingerprints: Set<Fingerprint>, by pipeline: PipelineID, since start: Timestamp
     ) throws(StageError) -> [Fingerprint: KeptEntry]
@@ -25,94 +26,100 @@ package protocol DeliveryLedger: Actor {
     /// How many entries a pipeline has kept on the day of `now` in `zone`.
     func keptToday(by pipeline: PipelineID, now: Timestamp, zone: Zone) throws(StageError) -> Int
 
-    /// What the filters of a pipeline keep, by their names.
+    /// The memories of a pipeline's filters, by filter name and then by key.
     func memories(ofFiltersOf pipeline: PipelineID) throws(StageError) -> [String: [String: FilterMemory.Item]]
 
-    /// Writes verdicts, a delivery of each kept entry to each sink, and all memories of the filters; one transaction.
+    /// Stores verdicts, a waiting delivery of each kept entry to each sink, and all filter memories, in one
+    /// transaction.
     func decide(
         _ decisions: [Decision], memories: [String: FilterMemory], in pipeline: PipelineID, sinks: [String],
         tally: DigestTally, now: Timestamp, zone: Zone
     ) throws(StageError)
 
-    /// Keeps every entry that waits, oldest first: what a pipeline without filters decides. Returns how many.
+    /// Keeps every waiting entry, oldest first, as a pipeline without filters does. Returns how many.
     func keepAll(in pipeline: PipelineID, sinks: [String], now: Timestamp, zone: Zone) throws(StageError) -> Int
 
-    /// Notes that a pipeline can decide nothing; returns since when, if that is longer than `patience` and untold.
+    /// Records that a pipeline can decide nothing. Returns since when if the user is to be told now: after `patience`,
+    /// then once a week.
     func recordFailure(
         ofPipeline pipeline: PipelineID, patience: Duration, now: Timestamp
     ) throws(StageError) -> Timestamp?
 
-    /// Notes that a pipeline works. Returns whether the user had been told that it does not.
+    /// Records that a pipeline works. Returns whether the user had been told of its failure.
     func recordSuccess(ofPipeline pipeline: PipelineID) throws(StageError) -> Bool
 
     // MARK: Planning
 
-    /// Whether a sink has deliveries of a pipeline that wait to be planned.
+    /// Whether a sink has deliveries of a pipeline that are not planned yet.
     func hasWaiting(sink: String, pipeline: PipelineID) throws(StageError) -> Bool
 
-    /// How many entries wait for a sink, and since when the oldest does.
+    /// How many entries wait for a sink, planned or not, and since when the oldest of them waits.
     func waiting(for sink: String) throws(StageError) -> (count: Int, since: Timestamp?)
 
-    /// What waits for a sink in a pipeline: the oldest deliveries, at most `limit` of them, or about a MiB.
+    /// The oldest deliveries of a pipeline that wait for a sink: at most `limit` of them, and about a MiB.
     func waitingDigest(
         for sink: String, of pipeline: PipelineID, limit: Int, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> WaitingDigest
 
-    /// The entries that a target holds, oldest delivery first.
+    /// The entries that a target holds, in the order of the target.
     func entries(
         heldBy path: String, of sink: String, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> [DigestEntry]
 
-    /// What the ledger knows of a target, or nil: nothing was delivered there.
+    /// What the ledger knows of a target, or nil if nothing was delivered there.
     func target(_ target: String, of sink: String) throws(StageError) -> KnownTarget?
 
-    /// Stores what a sink composed, in one transaction; nil, and nothing changes, if what it has read (`seen`) moved.
+    /// Stores the messages that a sink composed, in one transaction. Returns nil and changes nothing if the digest or
+    /// the targets that the sink has read (`seen`) have changed.
     ///
-    /// A message for a file that still has an unfinished one is not taken: its entries go on waiting.
+    /// A message for a file is not stored while that file has an unfinished one. Its entries go on waiting.
     func store(
         _ messages: [ComposedMessage], of digest: WaitingDigest, seen: [String: KnownTarget?], now: Timestamp
     ) throws(StageError) -> PlanningOutcome?
 
     // MARK: Messages
 
-    /// The unfinished messages of a sink in their order, at most `limit`.
+    /// The unfinished messages of a sink in sending order, at most `limit`.
     func openMessages(of sink: String, limit: Int) throws(StageError) -> [OpenMessage]
 
     /// How many unfinished messages a sink has.
     func openMessageCount(of sink: String) throws(StageError) -> Int
 
-    /// The sinks that have unfinished messages, with their number.
+    /// How many unfinished messages each sink has, by name. Sinks without any are left out.
     func sinksWithOpenMessages() throws(StageError) -> [String: Int]
 
-    /// Numbers of unfinished messages of a sink that have failed, those with the fewest attempts first.
+    /// The numbers of a sink's unfinished messages that have failed, those with the fewest attempts first.
     func failedMessages(of sink: String, limit: Int) throws(StageError) -> [Int64]
 
-    /// Begins the next attempt of a line, and commits that: its bytes may leave only after that.
+    /// Begins the next attempt of a sending line and commits it. The payload may be sent only after this call.
     func begin(_ choice: SendingChoice, in line: SendingLine, now: Timestamp) throws(StageError) -> SendingTurn
 
-    /// T3: a message was received; its entries are delivered, its bytes dropped, its target advanced. Returns how many.
+    /// T3: records that a message was received, deletes its payload and updates its target. Returns how many entries it
+    /// delivered.
     func completeMessage(_ message: Message, sink: String, receipt: Receipt, now: Timestamp) throws(StageError) -> Int
 
-    /// T3 of one message and the beginning of the next attempt, in one transaction: half as many syncs as one for each.
+    /// T3 of one message and the start of the next attempt in one transaction, which halves the number of syncs.
     func completeMessage(
         _ message: Message, receipt: Receipt, thenBegin choice: SendingChoice, in line: SendingLine, now: Timestamp
     ) throws(StageError) -> (delivered: Int, next: SendingTurn)
 
-    /// The message was surely not received, or nobody can tell: the same bytes go out again later.
+    /// Postpones a message that was not received, or whose outcome is unknown. The same bytes are sent again later.
     func postpone(_ number: Int64, _ how: Postponement, now: Timestamp) throws(StageError)
 
-    /// The message is given up; it is kept with its reason until the user acts. Returns how many entries it brings.
+    /// Gives a message up. It is kept with its reason until the user acts. Returns how many entries it holds.
     func giveUp(_ number: Int64, reason: StageError, now: Timestamp) throws(StageError) -> Int
 
-    /// What a sink composes anew of a message that was refused; nil if it is open no more, or an entry of it is gone.
+    /// The entries of a refused message, to be composed anew. Returns nil if it is no longer open or an entry of it is
+    /// gone.
     func refusedDigest(
         _ open: OpenMessage, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> RefusedDigest?
 
-    /// Puts other messages with every entry of it in the place of a refused one, in one transaction.
+    /// Replaces a refused message by `messages`, which together hold all its entries, in one transaction.
     ///
-    /// Returns how many they are: none, and nothing has changed, if there are none or they leave an entry out; nil, and
-    /// nothing has changed, if something that the sink has read (`seen`) has moved since.
+    /// Returns how many they are. Returns 0 and changes nothing if `messages` do not hold exactly those entries.
+    /// Returns nil and changes nothing if the message is no longer open or a target that the sink has read (`seen`) has
+    /// changed.
     func replace(
         _ open: OpenMessage, by messages: [ComposedMessage], of digest: RefusedDigest, sink: String,
         reason: StageError, seen: [String: KnownTarget?], now: Timestamp
@@ -120,77 +127,82 @@ package protocol DeliveryLedger: Actor {
 
     // MARK: Health of sinks
 
-    /// Notes that a sink failed in a run that began at `run`; a run counts once. Returns whether the user is told now.
+    /// Records that a sink failed in a run that began at `run`. Each run counts once.
     ///
-    /// The user is told at once of what does not pass by itself; of other failures after three runs in a row over an
-    /// hour, or after a day.
+    /// The user is told at once of a failure that does not pass by itself. Other failures are reported after three runs
+    /// in a row over at least an hour, or after a day.
     func recordFailure(
         ofSink sink: String, error: StageError, run: Timestamp, now: Timestamp
     ) throws(StageError) -> RecordedSinkFailure
 
-    /// Notes that a sink works. Returns what the user had been told of it, if anything.
+    /// Records that a sink works. Returns what the user had been told of its failure, or nil if nothing.
     func recordSuccess(ofSink sink: String) throws(StageError) -> SinkRecovery?
 
-    /// Notes that a sink took some messages while others failed: its failures are not in a row.
+    /// Records that a sink took some messages while others failed. Its failures in a row are counted from 0 again.
     func recordPartialSuccess(ofSink sink: String) throws(StageError)
 
-    /// Whether to tell, once, that entries have waited for 24 h; a week after it was told that the sink fails.
+    /// Whether to report now, once, that entries have waited since `since`, for over 24 h. If the failure of the sink
+    /// was reported, this report follows a week later at the earliest.
     func becomesOverdue(sink: String, since: Timestamp, now: Timestamp) throws(StageError) -> Bool
 
-    /// How sinks fare, in the order of their names.
+    /// The records of sinks, in the order of `names`.
     func records(ofSinks names: [String]) throws(StageError) -> [SinkRecord]
 
     // MARK: Lines for the user
 
-    /// Keeps facts; to be called in the transaction that makes them true (`asOne`). Returns their numbers.
+    /// Stores facts. To be called in the transaction that makes them true (`asOne`). Returns their numbers.
     func keep(_ facts: [LineFact], now: Timestamp) throws(StageError) -> [Int64]
 
-    /// Keeps facts that come again with each run, unless the same wait already; one transaction. Returns their numbers.
+    /// Stores facts that recur in each run, unless an equal one waits already, in one transaction. Returns their
+    /// numbers.
     func keepOnce(_ facts: [LineFact], now: Timestamp) throws(StageError) -> [Int64]
 
-    /// Says something else in the place of a line that waits: more of the same has happened. Returns whether it waits.
+    /// Replaces the fact of a line that waits, where more of the same has happened. Returns whether the line was
+    /// waiting.
     func rewrite(_ number: Int64, as fact: LineFact) throws(StageError) -> Bool
 
-    /// The lines that nobody has heard of, the oldest first.
+    /// The lines that are not reported yet, the oldest first.
     func waitingLines() throws(StageError) -> [KeptLine]
 
-    /// How many lines nobody has heard of, and since when the oldest of them waits, or nil.
+    /// How many lines are not reported yet, and when the oldest of them was stored, or nil.
     func waitingLineCount() throws(StageError) -> (count: Int, since: Timestamp?)
 
-    /// What there is to look up, the oldest first: the lines that wait, and those that were told of late.
+    /// All stored lines, the oldest first: those that are not reported yet, and those reported in the last four weeks.
     func lines() throws(StageError) -> [KeptLine]
 
-    /// How many lines were let go before anybody had heard of them, and before that was told.
+    /// How many lines were deleted before they were reported, as far as this loss itself is not reported yet.
     func lostLineCount() throws(StageError) -> Int
 
-    /// Notes that somebody has heard of lines, and of how many were let go (`lost`); one transaction.
+    /// Records that lines were reported, and the loss of `lost` others, in one transaction.
     func markNotified(_ numbers: [Int64], lost: Int, now: Timestamp) throws(StageError)
 
     // MARK: What the user asks for
 
-    /// Given-up messages of a sink (nil: of all) become open again, with the ids and bytes they had, as if never tried.
+    /// Opens the given-up messages of a sink (nil: of all) again. Ids and payloads stay, and attempts are counted from
+    /// 0.
     func retryGivenUp(of sink: String?, now: Timestamp) throws(StageError) -> GivenUpCount
 
-    /// Given-up messages of a sink (nil: of all) are let go for good.
+    /// Discards the given-up messages of a sink (nil: of all) for good.
     func forgetGivenUp(of sink: String?, now: Timestamp) throws(StageError) -> GivenUpCount
 
-    /// Entries that a sink got since a moment wait for it again, oldest first. Returns how many.
+    /// Makes the entries that a sink got since `start` wait for it again, oldest first. Returns how many.
     func replay(toSink sink: String, since start: Timestamp, now: Timestamp) throws(StageError) -> Int
 
-    /// Entries that a pipeline dropped since a moment wait for its filters again. Returns how many.
+    /// Makes the entries that a pipeline dropped since `start` wait for its filters again. Returns how many.
     func replay(inPipeline pipeline: String, since start: Timestamp, now: Timestamp) throws(StageError) -> Int
 
     // MARK: Looking
 
-    /// What became of these entries; those that are not there are left out. Costs a look at every message for each.
+    /// The histories of entries, in the order of `ids`. Unknown entries are left out. Each entry costs a scan of all
+    /// messages.
     func histories(of ids: [EntryID]) throws(StageError) -> [EntryHistory]
 
-    /// Where an entry stands in each pipeline that has it, by the pipelines' names.
+    /// The state of an entry in each pipeline that has it, by pipeline name.
     func states(of id: EntryID) throws(StageError) -> [String: EntryHistory.InPipeline.State]
 
-    /// The names of all pipelines that a run has seen, in order.
+    /// The names of all pipelines that any run has seen, sorted.
     func pipelineNames() throws(StageError) -> [String]
 
-    /// The names of all sinks that a run has seen, in order.
+    /// The names of all sinks that any run has seen, sorted.
     func sinkNames() throws(StageError) -> [String]
 }

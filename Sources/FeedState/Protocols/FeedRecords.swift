@@ -1,140 +1,150 @@
 package import FeedModel
 package import FeedStages
 
-/// What feeds brought: the feeds, their documents and entries, how they fare, and when they are due.
+/// Records of feeds: their documents, entries, health and due times.
 package protocol FeedRecords: Actor {
     // MARK: Collecting
 
-    /// What is known of sources, in the order of their keys; a source never seen has the defaults.
+    /// What the state knows of sources, in the order of `keys`. An unknown source has the default values.
     func known(_ keys: [FeedKey]) throws(StageError) -> [KnownFeed]
 
-    /// What is known of a source; a source never seen has the defaults.
+    /// What the state knows of a source. An unknown source has the default values.
     func known(_ key: FeedKey) throws(StageError) -> KnownFeed
 
-    /// Whether anything is known of a feed.
+    /// Whether the state has a row for a feed.
     func isKnown(_ key: FeedKey) throws(StageError) -> Bool
 
     /// The validators of a document, or nil.
     func validators(of key: FeedKey, document: DocumentKey) throws(StageError) -> Validators?
 
-    /// Whether these are the bytes that were last parsed to the end.
+    /// Whether a document has this hash, which is that of its bytes when it was last parsed to the end.
     func isKnown(_ contentHash: [UInt8], of key: FeedKey, document: DocumentKey) throws(StageError) -> Bool
 
-    /// Whether any entry of a document is one that a feed is known to have.
+    /// Whether a feed is known to have an entry of a document. Only the first 100 entries are looked up.
     func knows(anyOf document: PreparedDocument, of key: FeedKey) throws(StageError) -> Bool
 
-    /// Stores what a fetch brought so far, before it ends: entries, validators and cursor together.
+    /// Stores what a fetch brought so far, before it ends: entries and validators together.
     func store(_ fetched: FetchedDocuments, of feed: CollectedFeed, now: Timestamp) throws(StageError) -> StoredFetch
 
-    /// Stores fetches that are over in the open group, each with its entries, validators and cursor.
+    /// Stores finished fetches in the open group, each with its entries, validators and cursor.
     func completeFetches(_ fetches: [FinishedFetch]) throws(StageError) -> [StoredFetch]
 
     // MARK: Health
 
-    /// Notes a fetch that failed, in one transaction with what follows from it: back-off, and what the user is told.
+    /// Records a failed fetch in the open group, together with its back-off and what the user is to be told.
     func recordFailure(
         of key: FeedKey, source: String, _ failure: FailedFetch, now: Timestamp
     ) throws(StageError) -> RecordedFailure
 
-    /// Notes that a server said a feed is gone; returns whether it was so at three fetches over 48 h: asked no more.
+    /// Records that the server says a feed is gone. Returns whether polling stops now: at the third such fetch over 48
+    /// h.
     func recordGone(_ key: FeedKey, now: Timestamp) throws(StageError) -> Bool
 
-    /// Notes a run without a network; returns since when, if the user is told now: at first, after a day, each week.
+    /// Records a run without a network. Returns since when if the user is to be told now: at first, after a day, then
+    /// weekly.
     func recordOffline(now: Timestamp) throws(StageError) -> Timestamp?
 
-    /// Notes a run in which somebody was reached. Returns since when this machine had been offline, if it was.
+    /// Records a run that reached a server. Returns since when this machine had been offline, or nil if it was not.
     func recordOnline() throws(StageError) -> Timestamp?
 
-    /// How sources fare, in the order of their keys, nil for one never asked; `counts` looks at all of their entries.
+    /// The records of sources, in the order of `keys`, nil for an unknown one. With `counts`, all their entries are
+    /// counted.
     func records(of keys: [FeedKey], counts: Bool, now: Timestamp) throws(StageError) -> [FeedRecord?]
 
-    /// Documents of a source of many that cannot be read, at most `limit` of them.
+    /// The failing documents of a source with many documents, at most `limit`, by key.
     func failingDocuments(of key: FeedKey, limit: Int) throws(StageError) -> [DocumentRecord]
 
-    /// How a source's entries are told apart, or nil for one that is not known.
+    /// How the entries of a source are identified, or nil for an unknown source.
     func identityNotes(of key: FeedKey) throws(StageError) -> IdentityNotes?
 
     // MARK: Timetable
 
-    /// The habits of feeds, in the order of their keys; entries are counted over `window` before `now`.
+    /// The habits of feeds, in the order of `keys`. Entries are counted over `window` before `now`.
     func habits(of keys: [FeedKey], within window: Duration, now: Timestamp) throws(StageError) -> [FeedHabit]
 
-    /// Sets when feeds are to be asked again.
+    /// Sets when feeds are due.
     func setDue(_ feeds: [(key: FeedKey, at: Timestamp)]) throws(StageError)
 
-    /// Notes sources that no time or request was left for: the next run asks them first, the longest waiting before
-    /// all.
+    /// Records sources for which a run had no time or no request left. The next run asks them first, in the order of
+    /// how many runs have passed over them.
     func passOver(_ sources: [(key: FeedKey, name: String)]) throws(StageError)
 
-    /// Notes whether a run was too short for all its sources. Returns whether that is new.
+    /// Records whether a run was too short for all its sources. Returns true if it was and the last one was not.
     func recordRunTime(isShort: Bool) throws(StageError) -> Bool
 
     // MARK: Moves
 
-    /// The feeds whose address is asked elsewhere, with the address.
+    /// The moved feeds, each with the address that is asked instead of the configured one.
     func movedFeeds() throws(StageError) -> [(key: FeedKey, address: String)]
 
-    /// The feeds that were redirected for good, but not long enough to believe it.
+    /// The feeds with a permanent redirect that is not believed yet.
     func movingFeeds() throws(StageError) -> Set<FeedKey>
 
-    /// Notes what a permanent redirect led to in a run begun at `started`; returns whether it is believed from now on.
+    /// Records where a permanent redirect led in a run begun at `started`. Returns whether it is believed from now on.
     ///
-    /// It is if it led to the same feed at three fetches over two days, or the user has released what came from there.
+    /// It is believed if it led to the same feed at three fetches over two days, or if the user has released entries
+    /// that came from that site.
     func recordMove(
         of key: FeedKey, to target: String, evidence: MoveEvidence, started: Timestamp, now: Timestamp
     ) throws(StageError) -> Bool
 
-    /// Notes that a feed was found where it was asked for: what hinted at a move is forgotten.
+    /// Records that a feed was found at the requested address, and forgets the redirect that was not believed yet.
     func recordNoMove(of key: FeedKey) throws(StageError)
 
-    /// Notes that the configured address of a feed that moved was asked again; `isBack`: and gave the feed.
+    /// Records that the configured address of a moved feed was asked again. With `isBack` it served the feed, and the
+    /// move is undone.
     func recordOldAddressCheck(of key: FeedKey, isBack: Bool, now: Timestamp) throws(StageError)
 
-    /// Lets a feed go on under another key: its source now asks for the address to which it moved.
+    /// Gives the records of a feed another key: its source is now configured with the address to which the feed moved.
     func rename(_ old: FeedKey, to new: FeedKey) throws(StageError)
 
     // MARK: Sources that cannot be made
 
-    /// The feed that each of these sources collected last, by its name, unless another collects it now.
+    /// The feed that each of these sources collected last, by source name. Feeds in `taken` are left out.
     func keys(ofSources names: [String], except taken: Set<FeedKey>) throws(StageError) -> [String: FeedKey]
 
-    /// The names of sources of which failures are noted under a key that stands in for theirs.
+    /// The names of the sources whose failures are recorded under a stand-in key.
     func standIns() throws(StageError) -> Set<String>
 
-    /// Gives what was noted under a stand-in to the source's own key; what is known of the feed itself goes before.
+    /// Moves the records of a stand-in to the source's own key. If the feed is known already, they are deleted instead.
     func endStandIn(for source: String, by key: FeedKey) throws(StageError)
 
     // MARK: What the user asks for
 
-    /// The feeds that a source of this name brought, with the newest first: more than one if its request was changed.
+    /// The feeds that a source of this name brought, the last asked first. There are several if its request was
+    /// changed.
     func feeds(ofSource source: String) throws(StageError) -> [FeedKey]
 
-    /// Asks a source (nil: all) again that is not asked any more, and releases what was held back of it.
+    /// Lets a stopped or failing source (nil: all of them) be asked again, and releases its quarantined entries.
+    /// Returns how many feeds and entries.
     func reviveFeeds(of source: String?, now: Timestamp) throws(StageError) -> (feeds: Int, released: Int)
 
-    /// Drops what is held back of a feed in one transaction; it stays known, and never comes again. Returns how many.
+    /// Drops the quarantined entries of a feed in one transaction. They stay known and never come again. Returns how
+    /// many.
     func discardQuarantined(of key: FeedKey, now: Timestamp) throws(StageError) -> Int
 
-    /// Forgets a feed with all its entries, so that it counts as new. Returns how many; messages on their way go out.
+    /// Forgets a feed with all its entries, so that it counts as new. Open messages are still sent. Returns how many
+    /// entries.
     func forget(_ key: FeedKey) throws(StageError) -> Int
 
     // MARK: Looking
 
-    /// The known feeds with the names that their sources had when last asked, in the order of these.
+    /// The known feeds with the names that their sources had when last asked, sorted by name.
     func knownFeeds() throws(StageError) -> [(key: FeedKey, source: String)]
 
-    /// The configured names of all feeds, in order.
+    /// The configured names of all known sources, sorted.
     func sourceNames() throws(StageError) -> [String]
 
-    /// The ids of what is looked for, the newest first, at most `limit`; nil: all of them.
+    /// The ids of the entries that match a search, the newest first, at most `limit` (nil: all).
     func ids(of search: EntrySearch, limit: Int?) throws(StageError) -> [EntryID]
 
-    /// The entries whose page is at `address`, spelled as it may be, the newest first; must not look at every entry.
+    /// The entries whose page is at `address`, in any spelling of it, the newest first. Must not scan all entries.
     func ids(at address: String) throws(StageError) -> [EntryID]
 
-    /// The entries that name `address` anywhere, the newest first, at most `limit`; looks at every entry.
+    /// The entries that name `address` outside `summary` and `content`, the newest first, at most `limit`. Scans all
+    /// entries.
     func ids(mentioning address: String, limit: Int) throws(StageError) -> [EntryID]
 
-    /// Stored entries, in the order of `ids`; those that are not there (any more) are left out.
+    /// Stored entries, in the order of `ids`. Unknown and deleted ones are left out.
     func entries(_ ids: some Sequence<EntryID>, withBodies: Bool) throws(StageError) -> [StoredEntry]
 }

@@ -1,18 +1,19 @@
 package import FeedModel
 package import FeedStages
 
-/// What servers asked of us: not to be asked for a while, or only so often.
+/// What servers asked of us: pauses and request budgets.
 package protocol ServerRecords: Actor {
-    /// The servers not to be asked before a later moment; `withOurOwn`: also where the server named none itself.
+    /// The servers that are not to be asked before a later moment. With `withOurOwn`, also those that named no moment.
     func pauses(at now: Timestamp, withOurOwn: Bool) throws(StageError) -> [String: Timestamp]
 
-    /// How often servers have refused in a row without a word for how long.
+    /// How many times in a row each server has refused without naming a pause. Servers with 0 are left out.
     func refusals() throws(StageError) -> [String: Int]
 
-    /// The budgets that are not renewed yet.
+    /// The budgets whose period has not ended.
     func budgets(at now: Timestamp) throws(StageError) -> [RequestBudget]
 
-    /// Keeps what this run was asked for, in the open group; what is over is forgotten. 0 refusals: the server answers.
+    /// Stores the limits that servers set in this run, in the open group, and deletes those that are over. A refusal
+    /// count of 0 means that the server answers again.
     func recordLimits(
         pauses: [String: Timestamp], refusals: [String: Int], budgets: [RequestBudget], now: Timestamp
     ) throws(StageError)

@@ -1,59 +1,61 @@
 package import FeedModel
 package import FeedStages
 
-/// Care for the state: checks, retention, and what is known of its own troubles.
+/// Maintenance of the state: checks, retention, and failures of the state itself.
 package protocol StateMaintenance: Actor {
     // MARK: Soundness
 
-    /// Sets right, as a run begins, what lies in the future though it has happened; costs a look at each feed.
+    /// Corrects past events that are dated in the future, as a run begins. Scans all feeds.
     func repairClock(now: Timestamp) throws(StageError)
 
-    /// Reads the whole state once a week; throws `.stateDamaged` if it is not whole.
+    /// Reads the whole state, at most once a week. Throws `.stateDamaged` if SQLite finds a flaw.
     func checkWeekly(now: Timestamp) throws(StageError)
 
-    /// Reads the whole state and holds it against the rules of the ledger; changes nothing.
+    /// Reads the whole state and checks it against the rules of the ledger. Changes nothing.
     func check() throws(StageError) -> StateCheckResult
 
-    /// Leaves a mark, so that no later run delivers from a state in which a run found damage.
+    /// Leaves a mark beside the state, so that no later run delivers from a damaged one.
     nonisolated func markDamaged(_ error: StageError)
 
-    /// Whether a file, by device and inode, belongs to the state, by whatever name. Blocks.
+    /// Whether a file, given by device and inode, belongs to the state under any name. Blocks.
     nonisolated func owns(device: UInt64, inode: UInt64) -> Bool
 
     // MARK: Retention
 
-    /// Whether a new round through the whole state is due: one a day.
+    /// Whether a new retention round is due: one a day.
     func isRoundDue(at now: Timestamp) throws(StageError) -> Bool
 
-    /// Lets go, in one transaction, what has waited for 30 days for what is removed; sources in `absent` are not.
+    /// Deletes, in one transaction, what has waited 30 days for removed pipelines, sources and sinks. Sources in
+    /// `absent` do not count as removed.
     func forgetLeftovers(absent: Set<String>, now: Timestamp) throws(StageError) -> [Leftover]
 
-    /// Moves a sink's oldest given-up messages into a file if it has too many; they are on the disk before they leave.
+    /// Moves the oldest given-up messages of a sink into a file if it has more than `most`. The file is synced before
+    /// they leave the state.
     func exportGivenUp(now: Timestamp, most: (messages: Int, bytes: Int64)) throws(StageError) -> [GivenUpExport]
 
-    /// Begins a round.
+    /// Begins a retention round: deletes expired fingerprints, filter memories and targets.
     func beginRound(_ rules: RetentionRules, now: Timestamp) throws(StageError) -> Pruned
 
-    /// Looks at one slice of what the present round has left, if there is one, in the open group.
+    /// Prunes the next slice of the present round, if there is one, in the open group.
     func pruneSlice(now: Timestamp) throws(StageError) -> Pruned
 
-    /// A whole round at once, whenever the last one was.
+    /// Runs a whole round at once, even if the last one was recent.
     func pruneAll(_ rules: RetentionRules, now: Timestamp) throws(StageError) -> Pruned
 
-    /// Gives the room of what was let go back to the disk, and returns the size of the state, in bytes.
+    /// Gives free pages back to the disk. Returns the size of the state in bytes.
     func compact() throws(StageError) -> Int64
 
     // MARK: What is known of it
 
-    /// When a run last opened the state, or nil if none has.
+    /// When a run last opened the state for writing, or nil if none has.
     func lastRunAt() throws(StageError) -> Timestamp?
 
-    /// Names of the sources that were collected, and of the pipelines and sinks that were delivered to.
+    /// The names of the sources, pipelines and sinks that the state knows.
     func knownNames() throws(StageError) -> (sources: [String], pipelines: [String], sinks: [String])
 
-    /// Failures that somebody was told of, and that it could not keep.
+    /// Failures that were reported to the user and that the state itself could not store.
     var notifiedFailures: NotifiedFailures { get }
 
-    /// Keeps them for the next run, also where it can keep nothing else.
+    /// Stores these failures for the next run in the lock file, which can be written even where the state cannot.
     func keep(_ troubles: NotifiedFailures)
 }

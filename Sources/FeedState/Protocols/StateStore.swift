@@ -1,30 +1,31 @@
 import FeedModel
 package import FeedStages
 
-/// The state of the engine: its four protocols, and what goes across them.
+/// The state of the engine: four protocols, and transactions across them.
 ///
-/// It is an actor, and its members are synchronous: what is asked in one `asOne` is one transaction, whichever
-/// of the protocols it belongs to. A call of its own is one transaction, too.
+/// It is an actor with synchronous members. All calls within one `asOne` are one transaction, whichever protocol they
+/// belong to. A single call is one transaction, too.
 package protocol StateStore: FeedRecords, DeliveryLedger, ServerRecords, StateMaintenance {
-    /// Where it lies: a path; errors of the state have it as their subject.
+    /// The path of the database. Errors of the state have it as their subject.
     nonisolated var path: String { get }
 
-    /// Made with the state, and told into the ids of messages, so that two states never use the same.
+    /// A random id that is made with the state. It is part of each message's id, so that two states never use the same
+    /// ones.
     nonisolated var instance: String { get }
 
     /// How it was opened.
     nonisolated var mode: StateMode { get }
 
-    /// Whether there is no state yet at its path, so that an empty one was imagined.
+    /// Whether there is no state at its path yet, so that this is an empty one in memory.
     nonisolated var isImagined: Bool { get }
 
-    /// What was noticed when it was opened, and should be told: that it is a copy, or that one before it was lost.
+    /// What opening found that should be reported, such as `.stateCopied`, `.stateLost` or `.stateNarrowed`.
     nonisolated var findings: [StageError] { get }
 
-    /// Statements that were run since it was opened.
+    /// How many statements were run since it was opened.
     var statementCount: Int { get }
 
-    /// Runs `body` as one transaction, or with `inGroup` in the open group; what is thrown within takes back all of it.
+    /// Runs `body` as one transaction, or with `inGroup` in the open group. If `body` throws, all of it is rolled back.
     func asOne<Value>(
         inGroup: Bool, _ body: @Sendable (isolated any StateStore) throws(StageError) -> Value
     ) throws(StageError) -> Value
@@ -32,15 +33,15 @@ package protocol StateStore: FeedRecords, DeliveryLedger, ServerRecords, StateMa
     /// Commits the open group, if there is one.
     func commitGroup() throws(StageError)
 
-    /// Commits the open group if it is older than 200 ms; called now and then while sources are slow.
+    /// Commits the open group if it is older than 200 ms. To be called from time to time while sources are slow.
     func commitOldGroup() throws(StageError)
 
-    /// Commits the open group; a dry run takes back everything. The state is not asked after that.
+    /// Commits the open group. A dry run rolls everything back. No call may follow this one.
     func close() throws(StageError)
 }
 
 extension StateStore {
-    /// Runs `body`, with all that it asks of the state, as one transaction of its own.
+    /// Runs `body`, with all its calls of the state, as one transaction of its own.
     package func asOne<Value>(
         _ body: @Sendable (isolated any StateStore) throws(StageError) -> Value
     ) throws(StageError) -> Value {
@@ -50,12 +51,12 @@ extension StateStore {
 
 /// How a state is opened.
 package enum StateMode: Sendable {
-    /// Everything is kept.
+    /// Everything is stored.
     case readWrite
-    /// Everything happens in one transaction that is rolled back at the end; a state that does not exist yet is
-    /// imagined.
+    /// Everything happens in one transaction that is rolled back at the end. A missing state is replaced by an empty
+    /// one in memory.
     case dryRun
-    /// Nothing can be kept, and nobody is kept waiting, also while a run is at work. A state that does not exist yet is
-    /// an empty one.
+    /// Nothing can be written, and no other process is kept waiting, even while a run is at work. A missing state reads
+    /// as an empty one.
     case readOnly
 }
