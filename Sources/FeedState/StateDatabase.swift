@@ -3,10 +3,8 @@ package import FeedStages
 import FeedSystem
 import Glibc
 
-/// The state in one SQLite database.
-///
-/// One thread owns the connection; what stands in the files beside this one are its transactions, each of them one
-/// arrow of the ledger's state machine. It holds the lock of the state until it is closed.
+/// One thread owns the connection. The files beside this one hold its transactions, each of them one transition of the
+/// ledger's state machine. The database holds the lock of the state until it is closed.
 package actor StateDatabase: StateStore {
     private let executor: SerialThreadExecutor
     /// The thread that owns the connection.
@@ -18,33 +16,34 @@ package actor StateDatabase: StateStore {
     let connection: SQLiteConnection
     package nonisolated let mode: StateMode
     package nonisolated let isImagined: Bool
-    /// When it was last opened for writing before, or nil.
+    /// When it was last opened for writing before this time, or nil.
     nonisolated let previousRunAt: Timestamp?
     package nonisolated let findings: [StageError]
-    /// How files in the configuration's folder are named here; nil if no configuration is at hand.
+    /// The names of files in the configuration's folder; nil without a configuration.
     let targetNames: TargetNames?
     let lock: StateLock?
-    /// When the open group was begun, or nil if none is open.
+    /// When the open group was begun, or nil if there is none.
     private var groupOpenedAt: ContinuousClock.Instant?
     private var groupedFetches = 0
-    /// Whether what is done now belongs to the transaction of `asOne`.
+    /// Whether the present call is part of the transaction of `asOne`.
     private var isPart = false
     /// See `entriesOnTheirWay`.
     var knownEntriesOnTheirWay: Set<Int64>?
-    /// Names of feeds that were asked for, by row; forgotten whenever something is collected.
+    /// Names of feeds by document row, as a cache. It is cleared when anything is collected.
     var namedFeeds: [Int64: NamedFeed] = [:]
-    /// Why fetches that had been told to be stored were lost, or nil. Nothing more is written then: the end of a fetch
-    /// must not be kept without its entries.
+    /// Why the open group was lost, or nil. Nothing more is written then: the end of a fetch must not be stored without
+    /// its entries.
     private var loss: StageError?
 
-    /// Opens the state at `path` and takes its lock; with `makes`, one is made if there is none. Files that are
-    /// delivered to in `folder`, the configuration's, are known by their place in it.
+    /// Opens the state at `path` and takes its lock. With `makes`, a missing state is created. Targets in `folder`,
+    /// that of the configuration, are named relative to it.
     ///
-    /// Throws `.stateLocked` at once if another run holds it, `.stateDamaged` if it is corrupt or has been put back,
-    /// `.stateUnusable` if it is foreign or newer, `.stateUnreleased` if it is from before the first release,
-    /// `.stateAliased` if its file has several names, `.unsafePlace` if others have a hand in its files, `.noSuchFile`
-    /// if there is none and none is made, and file errors (`.unwritable`, `.diskFull`) before anything was fetched;
-    /// with `.readOnly` also `.stateOutdated` if no run has brought it up to date yet.
+    /// Throws `.stateLocked` at once if another run holds the lock, `.stateDamaged` if the state is corrupt or older
+    /// than one that was here before, `.stateUnusable` if it is foreign or newer, `.stateUnreleased` if it is from
+    /// before the first release, `.stateAliased` if its file has several names, `.unsafePlace` if other users can
+    /// change its files, `.noSuchFile` if there is none and none is made, and file errors (`.unwritable`, `.diskFull`)
+    /// before anything is fetched. With `.readOnly` it also throws `.stateOutdated` if no run has upgraded the schema
+    /// yet.
     package static func open(
         path: String, mode: StateMode = .readWrite, makes: Bool = true, folder: String? = nil, now: Timestamp
     ) async throws(StageError) -> StateDatabase {
@@ -128,8 +127,7 @@ package actor StateDatabase: StateStore {
         return inGroup ? try grouped(0, whole) : try transaction(whole)
     }
 
-    /// Runs `body` as one transaction: all of it is committed, or none. A part of a larger one (`asOne`) is committed
-    /// with that.
+    /// Runs `body` as one transaction. As part of a larger one (`asOne`), it is committed with that one.
     func transaction<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
         if isPart { return try body() }
         try commitGroup()
@@ -138,7 +136,7 @@ package actor StateDatabase: StateStore {
         return try run(body, after: "BEGIN IMMEDIATE")
     }
 
-    /// Runs many queries as one: the file is locked once for all of them.
+    /// Runs many queries in one read transaction, so that the file is locked only once.
     func reading<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
         // A dry run and an imagined state are transactions already.
         guard mode != .dryRun, !isImagined, groupOpenedAt == nil, !isPart else { return try body() }
@@ -160,8 +158,8 @@ package actor StateDatabase: StateStore {
         return value
     }
 
-    /// Runs `body` in the open group, which is committed by itself once it holds 64 fetches or is 200 ms old: one fsync
-    /// for many feeds. If it throws, the state has failed, and the whole group is taken back.
+    /// Runs `body` in the open group, which is committed once it holds 64 fetches or is 200 ms old: one fsync for many
+    /// feeds. If `body` throws, the whole group is rolled back and nothing more can be written.
     func grouped<Value>(
         _ fetches: Int = 1, _ body: () throws(StageError) -> Value
     ) throws(StageError) -> Value {
@@ -205,7 +203,7 @@ package actor StateDatabase: StateStore {
         }
     }
 
-    /// Takes back what is open, for good.
+    /// Rolls back the open transaction and refuses every later write.
     private func rollBackForGood(_ error: StageError) {
         loss = error
         groupOpenedAt = nil
@@ -225,7 +223,8 @@ package actor StateDatabase: StateStore {
                 try connection.run("ROLLBACK TO step")
                 try connection.run("RELEASE step")
             } catch {
-                // After a full disk SQLite takes back the whole transaction, and with it the fetches before this one.
+                // After a full disk SQLite rolls back the whole transaction, and with it the earlier fetches of the
+                // group.
                 rollBackForGood(reason)
             }
             throw reason

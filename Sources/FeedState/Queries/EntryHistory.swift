@@ -5,10 +5,10 @@ package import FeedModel
 package struct EntryHistory: Sendable {
     /// The entry, without its body.
     package let entry: StoredEntry
-    /// In each pipeline, by name.
+    /// Its history in each pipeline, sorted by name.
     package let pipelines: [InPipeline]
 
-    /// What a pipeline's filters said of it.
+    /// The history of an entry in one pipeline.
     package struct InPipeline: Sendable {
         /// Where an entry stands in a pipeline.
         package enum State: String, Sendable, Hashable {
@@ -23,36 +23,36 @@ package struct EntryHistory: Sendable {
         package let filter: String?
         /// Why, in the filter's words, or nil.
         package let reason: LocalizedText?
-        /// Until when it is held at most, or nil.
+        /// Until when it is held at the latest, or nil.
         package let until: Timestamp?
-        /// When that was decided, or the entry began to wait.
+        /// When the state was decided, or when the entry began to wait.
         package let decidedAt: Timestamp
-        /// Since when filters hold it, by their names.
+        /// When each filter first held it, by filter name.
         package let holds: [String: Timestamp]
         /// The entry in whose favour `deduplicate` dropped it, or nil.
         package let sameAs: EntryID?
-        /// What was dropped in favour of this one.
+        /// The entries that `deduplicate` dropped in favour of this one.
         package let duplicates: [Duplicate]
-        /// Where it stands at each sink that the pipeline had or has.
+        /// Its state at each sink that the pipeline has or had.
         package let sinks: [AtSink]
     }
 
     /// Where an entry stands at a sink.
     package struct AtSink: Sendable {
-        /// In one word, and since when.
+        /// The state of an entry at a sink.
         package enum State: Sendable, Hashable {
-            /// It waits to be planned.
+            /// It waits to be put into a message.
             case waiting(since: Timestamp)
-            /// It stands in a message that is not finished.
+            /// It is in an unfinished message.
             case planned(MessageHistory)
-            /// The message with it was received.
+            /// Its message was received.
             case delivered(MessageHistory)
-            /// The message with it is not tried again.
+            /// Its message was given up.
             case givenUp(MessageHistory)
-            /// The user said that the message with it is not to be delivered any more.
+            /// Its message was discarded: by the user, with a removed pipeline or sink, or after an export to a file.
             case discarded(MessageHistory)
-            /// It was kept, and nothing is known of its delivery: that is longer ago than is remembered, or the sink
-            /// came later.
+            /// It was kept, and no delivery of it is known: the message is no longer stored, or the sink was added
+            /// later.
             case unknown
         }
 
@@ -62,25 +62,25 @@ package struct EntryHistory: Sendable {
         package let state: State
     }
 
-    /// What is known of a message.
+    /// A message with an entry.
     package struct MessageHistory: Sendable, Hashable {
         /// Its number.
         package let number: Int64
-        /// Its id for life.
+        /// Its id, which never changes.
         package let id: String
-        /// Where to.
+        /// The target: a path or an address.
         package let target: String
-        /// When it was planned.
+        /// When it was composed and stored.
         package let plannedAt: Timestamp
-        /// When it was received or given up, or nil.
+        /// When it was received, given up or discarded, or nil.
         package let finishedAt: Timestamp?
         /// Attempts so far.
         package let attempts: Int
-        /// The moment before which it is not tried again, or nil.
+        /// Before when it is not tried again, or nil.
         package let nextAt: Timestamp?
         /// The code of the last failure, or nil.
         package let lastReason: String?
-        /// Entries in it.
+        /// How many entries it holds.
         package let entries: Int
     }
 }

@@ -1,29 +1,29 @@
 package import FeedModel
 
-/// Which stored entries are looked for; everything that is said must hold.
+/// A search for stored entries. All conditions must hold.
 package struct EntrySearch: Sendable {
-    /// Configured names of their sources; none: of every source.
+    /// Configured names of their sources; empty for every source.
     package var sources: Set<String> = []
-    /// The earliest date, or nil.
+    /// The earliest date, or nil for any.
     package var since: Timestamp?
-    /// A pipeline that has them, or nil.
+    /// The name of a pipeline that has them, or nil for any.
     package var pipeline: String?
-    /// A sink that they wait for, were delivered to or were given up at, or nil.
+    /// The name of a sink that they wait for, or that has a message with them, or nil for any.
     package var sink: String?
 
-    /// Looks for every entry.
+    /// Makes a search for every entry.
     package init() {}
 }
 
-/// An entry as it is stored.
+/// A stored entry.
 package struct StoredEntry: Sendable {
     /// Its number.
     package let id: EntryID
-    /// The entry as it came; without `summary` and `content` if it was read without its body.
+    /// The entry as its feed brought it; without `summary` and `content` if it was read without its body.
     package let entry: Entry
-    /// Whether its text is still kept.
+    /// Whether its body was read with it: `summary`, `content` or both.
     package let hasBody: Bool
-    /// The configured name of its source, when that was last asked.
+    /// The configured name that its source had when last asked.
     package let source: String
     /// The feed's own title, or nil.
     package let feedTitle: String?
@@ -32,6 +32,6 @@ package struct StoredEntry: Sendable {
     /// When its document was last seen to hold it.
     package let lastSeen: Timestamp
 
-    /// The moment by which entries are ordered.
+    /// The date that orders entries: the earlier of its publication and its first sight.
     package var date: Timestamp { .ofEntry(published: entry.published, firstSeen: firstSeen) }
 }

@@ -2,14 +2,14 @@ import FeedModel
 package import FeedStages
 import FeedSystem
 
-/// Entries by their address.
+/// Search for entries by their address.
 extension StateDatabase {
     package func ids(at address: String) throws(StageError) -> [EntryID] {
         try reading { () throws(StageError) -> [EntryID] in
             let wanted = Address.normalised(address)
             let key = Array(SHA256.hash(Array(wanted.utf8)).prefix(EntryIdentity.keyLength))
             var found = Set(try entries(.link, key)).union(try entries(.guid, Self.guidKey(address)))
-            // A key belongs to the first entry that had it; others of the same document may have come with it since.
+            // A key belongs to the first entry that had it. Other entries of the document may have it too.
             var documents: Set<Int64> = []
             for entry in found { if let document = try document(of: entry) { documents.insert(document) } }
             for document in documents {
@@ -37,7 +37,7 @@ extension StateDatabase {
     }
 
     private func entries(_ kind: KeyKind, _ hash: [UInt8]) throws(StageError) -> [Int64] {
-        // `CROSS JOIN` makes SQLite go through the documents first: the primary key of `entry_key` begins with them.
+        // `CROSS JOIN` makes SQLite read the documents first, since the primary key of `entry_key` begins with them.
         try connection.all(
             """
             SELECT entry_key.entry FROM document CROSS JOIN entry_key

@@ -2,7 +2,7 @@ import FeedMessages
 import FeedModel
 package import FeedStages
 
-/// The lives of entries, for those who ask why.
+/// Histories of entries.
 extension StateDatabase {
     package func histories(of ids: [EntryID]) throws(StageError) -> [EntryHistory] {
         var histories: [EntryHistory] = []
@@ -10,7 +10,7 @@ extension StateDatabase {
         return histories
     }
 
-    /// What became of an entry, or nil if there is none of that id. Costs a look at every message.
+    /// The history of an entry, or nil for an unknown id. Scans all messages.
     func history(of id: EntryID) throws(StageError) -> EntryHistory? {
         try reading { () throws(StageError) -> EntryHistory? in
             guard let entry = try entries([id], withBodies: false).first else { return nil }
@@ -39,7 +39,7 @@ extension StateDatabase {
     }
 
     private func verdicts(on id: EntryID) throws(StageError) -> [Verdict] {
-        // The order of the join is told: verdicts are found by pipeline and entry.
+        // `CROSS JOIN` fixes the order, so that verdicts are found by the primary key: pipeline and entry.
         try connection.all(
             """
             SELECT pipeline.id, name, state, filter, reason, until, decided_at, same_as
@@ -92,14 +92,14 @@ extension StateDatabase {
             .integer(id.number)
         ) { Timestamp(milliseconds: $0.integer(0)) }
         if let since { return .waiting(since: since) }
-        // What was delivered twice, by the user's wish, is told by the last time.
+        // Of several messages, such as after a replay, the last one counts.
         guard let last = messages.last else { return .unknown }
         switch last.state {
         case .open: return .planned(last.history)
         case .delivered: return .delivered(last.history)
         case .givenUp: return .givenUp(last.history)
         case .discarded: return .discarded(last.history)
-        // Never read: what took its place is.
+        // Not reached: the query leaves replaced messages out, and those in their place hold the entry.
         case .replaced: return .unknown
         }
     }
@@ -111,7 +111,7 @@ extension StateDatabase {
         let history: EntryHistory.MessageHistory
     }
 
-    /// The messages that bring an entry, oldest first.
+    /// The messages that hold an entry, oldest first.
     private func messages(with id: EntryID) throws(StageError) -> [MessageWithEntry] {
         try connection.all(
             """

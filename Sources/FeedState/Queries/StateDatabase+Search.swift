@@ -1,9 +1,9 @@
 import FeedModel
 package import FeedStages
 
-/// Finding stored entries: by source and date over an index, by their address over their keys.
+/// Search for stored entries: by source and date over an index, by sink over its messages.
 extension StateDatabase {
-    /// Entries of a sink that are looked at: the newest, by when they were planned for it.
+    /// How many entries of a sink are searched: those in its newest messages, and all that wait.
     private static let mostOfSink = 100_000
 
     package func ids(of search: EntrySearch, limit: Int?) throws(StageError) -> [EntryID] {
@@ -90,7 +90,7 @@ extension StateDatabase {
         return documents.filter { sources.isEmpty || sources.contains($0.source) }.map(\.id)
     }
 
-    /// The number of a pipeline; one that no pipeline has if there is none of that name.
+    /// The number of a pipeline, or -1, which no pipeline has, for an unknown name.
     private func number(ofPipeline name: String) throws(StageError) -> Int64 {
         try connection.first("SELECT id FROM pipeline WHERE name = ?", .text(name)) { $0.integer(0) } ?? -1
     }
@@ -106,7 +106,7 @@ extension StateDatabase {
         return entries
     }
 
-    /// Numbers with blanks between them.
+    /// Adds the numbers of a list with blanks between them.
     private static func addNumbers(of list: String, to numbers: inout Set<Int64>) {
         for word in list.utf8.split(separator: UInt8(ascii: " ")) {
             if let number = Int64(Substring(word)) { numbers.insert(number) }
@@ -114,7 +114,8 @@ extension StateDatabase {
     }
 }
 
-/// The newest of what is found, piece by piece: once there are enough, older ones are not even asked for.
+/// Collects the newest entries from several queries. Once there are enough, `since` moves, so that later queries skip
+/// older ones.
 private struct Newest {
     struct Found {
         let number: Int64
@@ -122,7 +123,7 @@ private struct Newest {
     }
 
     private let limit: Int?
-    /// Nothing older is wanted.
+    /// The oldest date that can still be among the results.
     private(set) var since: Timestamp
     private var found: [Found] = []
 
@@ -138,7 +139,7 @@ private struct Newest {
         if let last = found.last { since = Timestamp(milliseconds: last.date) }
     }
 
-    /// The newest first.
+    /// The results, newest first, at most `limit`.
     var sorted: [Found] {
         let sorted = found.sorted { ($0.date, $0.number) > ($1.date, $1.number) }
         return limit.map { Array(sorted.prefix($0)) } ?? sorted

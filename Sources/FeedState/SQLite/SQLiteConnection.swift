@@ -5,22 +5,24 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-/// A thin face of SQLite: prepared statements by their text, values bound in order, errors as `StageError`.
+/// A thin wrapper of SQLite: statements are cached, values are bound in order, errors are thrown as `StageError`.
 ///
-/// A class, because it owns the C handle; it belongs to one actor and never leaves it.
+/// It is a class because it owns the C handle. It belongs to one actor and never leaves it.
 final class SQLiteConnection {
     private let handle: OpaquePointer
     private let path: String
-    /// Lives until this has been closed: `deinit` ends before the properties go.
+    /// Kept until the handle is closed: `deinit` ends before the properties are released.
     private let lockedFile: LockedFile?
-    /// By the address of their text: it is the same at each call from the same place, and cheap to look up.
+    /// Statements by the address of their text, which is the same at each call from the same place and cheap to look
+    /// up.
     private var statements: [UnsafePointer<UInt8>: OpaquePointer] = [:]
 
-    /// Opens or creates the database file; one that is only read must exist. Of a locked one, `locked` is kept.
+    /// Opens or creates the database file; with `isReadOnly` it must exist. `locked`, the lock on the file, is kept
+    /// with it.
     init(path: String, isReadOnly: Bool = false, locked: LockedFile? = nil) throws(StageError) {
         lockedFile = locked
         let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-        // A link may lead here; nobody may put one in its place afterwards.
+        // `path` may be a link. Nobody may put a link in the place of the file afterwards.
         let file = path == ":memory:" ? path : realPath(path)
         if path != ":memory:" { try StateFiles(PathParts(file)).refuseOtherKinds() }
         switch SQLiteOpening.open(file, access) {
@@ -40,7 +42,7 @@ final class SQLiteConnection {
     /// The row id of the last insert.
     var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
-    /// How often its statements were run, scripts not among them.
+    /// How many times cached statements were run; scripts are not counted.
     var statementCount: Int {
         statements.values.reduce(0) { $0 + Int(sqlite3_stmt_status($1, SQLITE_STMTSTATUS_RUN, 0)) }
     }
@@ -56,20 +58,21 @@ final class SQLiteConnection {
         guard code == SQLITE_DONE || code == SQLITE_ROW else { throw error(code) }
     }
 
-    /// Whether a transaction is open: after a full disk SQLite takes one back by itself.
+    /// Whether a transaction is open. After a full disk SQLite rolls one back by itself.
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    /// Takes back the open transaction, if there is one; the error that led here is the one that tells.
+    /// Rolls back the open transaction, if there is one. Its own failure is ignored: the earlier error is the one to
+    /// throw.
     func rollBack() {
         guard isInTransaction else { return }
         do throws(StageError) { try run("ROLLBACK") } catch {}
     }
 
-    /// Runs a statement to its end; its last value is a large one, which is lent and not copied.
+    /// Runs a statement to its end. `bytes` is its last value, which is lent to SQLite and not copied.
     func run(_ sql: StaticString, _ values: SQLiteValue..., lending bytes: [UInt8]) throws(StageError) {
         let statement = try bound(sql, values)
         let code = bytes.withUnsafeBytes { raw -> Int32 in
-            // Nothing of the bytes may be held when this ends: a statement that is reset keeps its values.
+            // SQLite may not keep the pointer after this closure: a reset statement keeps its values.
             defer {
                 sqlite3_reset(statement)
                 sqlite3_clear_bindings(statement)
@@ -92,7 +95,7 @@ final class SQLiteConnection {
         guard code == SQLITE_OK else { throw error(code, ofSchema: true) }
     }
 
-    /// The first row, made into a value, or nil if there is none.
+    /// Reads the first row, or returns nil if there is none.
     func first<Value>(
         _ sql: StaticString, _ values: SQLiteValue..., read: (SQLiteRow) throws(StageError) -> Value
     ) throws(StageError) -> Value? {
@@ -105,14 +108,14 @@ final class SQLiteConnection {
         }
     }
 
-    /// Every row, made into a value.
+    /// Reads every row.
     func all<Value>(
         _ sql: StaticString, _ values: SQLiteValue..., read: (SQLiteRow) throws(StageError) -> Value
     ) throws(StageError) -> [Value] {
         try gather(try bound(sql, values)) { row throws(StageError) -> Value? in try read(row) }
     }
 
-    /// Rows, each made into a value, until `read` gives nil.
+    /// Reads rows until `read` returns nil.
     func rows<Value>(
         _ sql: StaticString, _ values: SQLiteValue..., read: (SQLiteRow) throws(StageError) -> Value?
     ) throws(StageError) -> [Value] {
@@ -154,7 +157,7 @@ final class SQLiteConnection {
     private func bind(_ text: String, at position: Int32, of statement: OpaquePointer) -> Int32 {
         var copy = text
         return copy.withUTF8 { utf8 in
-            // An empty buffer may have no address, which SQLite would take for NULL.
+            // An empty buffer may have no address, and SQLite would bind a null pointer as NULL.
             guard let start = utf8.baseAddress else {
                 return sqlite3_bind_text(statement, position, "", 0, csqlite_transient())
             }
@@ -186,22 +189,22 @@ final class SQLiteConnection {
         return statement
     }
 
-    /// - Parameter ofSchema: whether the statement could not be understood. Statements are always the same, so that this
-    ///   is due to tables that are not ours.
+    /// - Parameter ofSchema: whether the statement could not be compiled. Since statements never change, the tables are
+    ///   then not ours.
     private func error(_ code: Int32, ofSchema: Bool = false) -> StageError {
         let (cause, message) = (sqlite3_system_errno(handle), String(cString: sqlite3_errmsg(handle)))
         switch code & 0xFF {
         case SQLITE_ERROR where ofSchema:
             return Self.error(SQLITE_CORRUPT, cause, path: path, message: message)
         case SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_TOOBIG:
-            // Of wrong content, or of a mistake of ours: the file itself must say.
+            // The cause is either damaged content or a mistake of ours; a check of the whole file decides.
             return Self.error(isWhole ? code : SQLITE_CORRUPT, cause, path: path, message: message)
         default:
             return Self.error(code, cause, path: path, message: message)
         }
     }
 
-    /// Whether SQLite finds nothing wrong with the whole file. Reads all of it.
+    /// Whether SQLite finds no flaw in the whole file. Reads all of it.
     private var isWhole: Bool {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }
@@ -211,7 +214,7 @@ final class SQLiteConnection {
         return String(cString: answer) == "ok"
     }
 
-    /// What SQLite could not do, and what the system said to it (errno(3)) where it asked the system.
+    /// The error for a code of SQLite and the system's errno(3), where SQLite called the system.
     private static func error(_ code: Int32, _ cause: Int32, path: String, message: String?) -> StageError {
         let kind = code & 0xFF
         if kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN,

@@ -1,15 +1,15 @@
 import CSQLite
 
-/// The only place where a database is opened: none of them is trusted, for a state may have been made by anybody.
+/// The only place where a database is opened. No database is trusted, since anybody may have made it.
 enum SQLiteOpening {
-    /// What came of it.
+    /// The result of opening.
     enum Outcome {
         case opened(OpaquePointer)
-        /// SQLite's code, what the system said to it (errno(3)), and SQLite's words.
+        /// SQLite's code, the system's errno(3), and SQLite's message.
         case failed(code: Int32, cause: Int32, message: String?)
     }
 
-    /// Opens a database with `SQLITE_OPEN_…` flags; no link leads to it.
+    /// Opens a database with `SQLITE_OPEN_…` flags. A path that is a link is refused.
     static func open(_ path: String, _ access: Int32) -> Outcome {
         var opened: OpaquePointer?
         var code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW, nil)
@@ -23,9 +23,9 @@ enum SQLiteOpening {
         return .opened(opened)
     }
 
-    /// What https://sqlite.org/security.html wants for databases that somebody else may have written: no statement can
-    /// write the file's own tables, views and triggers of the file run nothing that has effects, and a page's cells are
-    /// checked before they are used.
+    /// Applies https://sqlite.org/security.html for databases that somebody else may have written: no statement can
+    /// write SQLite's own tables, views and triggers of the file cannot call functions with side effects, and cells of
+    /// a page are checked before use.
     private static func harden(_ database: OpaquePointer) -> Int32 {
         for (option, value) in [(SQLITE_DBCONFIG_DEFENSIVE, Int32(1)), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)] {
             let code = csqlite_configure(database, option, value)

@@ -2,14 +2,14 @@ import CSQLite
 import FeedModel
 import FeedStages
 
-/// The present row of a running statement; valid only inside the closure that is handed it.
+/// The present row of a running statement. It is valid only inside the closure that receives it.
 struct SQLiteRow {
     let statement: OpaquePointer
 
     func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
     func int(_ column: Int32) -> Int { Int(sqlite3_column_int64(statement, column)) }
-    /// Bytes of a text or blob.
+    /// The length of a text or blob in bytes.
     func length(_ column: Int32) -> Int { Int(sqlite3_column_bytes(statement, column)) }
     func flag(_ column: Int32) -> Bool { integer(column) != 0 }
     func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
@@ -23,7 +23,7 @@ struct SQLiteRow {
 
     func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
-    /// The bytes where SQLite holds them, for as long as `body` runs, or nil if there is no value.
+    /// Calls `body` with SQLite's own bytes, which are valid only during the call. Returns nil for NULL.
     func withBlob<Value>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) throws(StageError) -> Value)
         throws(StageError) -> Value?
     {

@@ -1,16 +1,16 @@
 import CSQLite
 import FeedStages
 
-/// Copies what can still be read of a damaged database into a new one with the same tables.
+/// Copies the readable rows of a damaged database into a new one with the same tables.
 ///
-/// A class, because it owns C handles; it lives within one call.
+/// It is a class because it owns C handles. It lives within one call.
 final class SQLiteSalvage {
     private let source: OpaquePointer
     private let target: OpaquePointer
-    /// Live until both databases have been closed: `deinit` ends before the properties go.
+    /// Kept until both databases are closed: `deinit` ends before the properties are released.
     private let files: [LockedFile]
 
-    /// Opens the damaged file to be read, and the new one to be written.
+    /// Opens the damaged file for reading and the new one for writing. Throws `.unreadable` if SQLite cannot open one.
     init(from damaged: LockedFile, to fresh: LockedFile) throws(StageError) {
         files = [damaged, fresh]
         source = try Self.open(damaged.path, SQLITE_OPEN_READWRITE)
@@ -34,7 +34,7 @@ final class SQLiteSalvage {
         return opened
     }
 
-    /// A table, with the columns that tell its rows apart.
+    /// A table with the columns of its primary key.
     struct Table {
         let name: String
         let key: [String]
@@ -66,8 +66,8 @@ final class SQLiteSalvage {
         return found
     }
 
-    /// Copies the rows of a table: from its beginning to the first damage, then from its end to the last. Returns how
-    /// many were saved, and whether all could be read.
+    /// Copies the rows of a table, from its beginning up to the first damage and then backwards from its end. Returns
+    /// how many were saved, and whether all could be read.
     func copy(_ table: Table) throws(StageError) -> (saved: Int, isWhole: Bool) {
         try run("BEGIN")
         var saved = 0
@@ -91,7 +91,7 @@ final class SQLiteSalvage {
         let marks = [String](repeating: "?", count: Int(columns)).joined(separator: ", ")
         let names = (0..<columns).map { String(cString: sqlite3_column_name(reading, $0)) }.joined(separator: ", ")
         var writing: OpaquePointer?
-        // A column that only the damaged one has: it was made by another program.
+        // The damaged table may have a column that the new one lacks: then another program made it.
         guard
             sqlite3_prepare_v2(
                 target, "INSERT OR IGNORE INTO \(table)(\(names)) VALUES(\(marks))", -1, &writing, nil) == SQLITE_OK,
@@ -108,7 +108,7 @@ final class SQLiteSalvage {
                 let code = sqlite3_step(writing)
                 saved += Int(sqlite3_changes(target))
                 sqlite3_reset(writing)
-                // Two rows with one key are damage, too.
+                // Two rows with the same key are damage, too; the second is skipped.
                 guard code == SQLITE_DONE || code & 0xFF == SQLITE_CONSTRAINT else { throw failure() }
             case SQLITE_DONE: return (saved, true)
             default: return (saved, false)

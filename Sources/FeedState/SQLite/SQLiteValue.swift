@@ -12,7 +12,7 @@ enum SQLiteValue: Sendable {
     static func time(_ value: Timestamp?) -> SQLiteValue { value.map { .integer($0.milliseconds) } ?? .null }
     static func text(orNull value: String?) -> SQLiteValue { value.map { .text($0) } ?? .null }
     static func blob(orNull value: [UInt8]?) -> SQLiteValue { value.map { .blob($0) } ?? .null }
-    /// Numbers for `json_each`.
+    /// Numbers as a JSON array, for `json_each`.
     static func list(_ numbers: [Int64]) -> SQLiteValue {
         .text("[" + numbers.map(String.init).joined(separator: ",") + "]")
     }

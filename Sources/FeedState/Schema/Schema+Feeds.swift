@@ -1,5 +1,5 @@
 extension Schema {
-    /// What feeds brought, and how they fare.
+    /// Tables of sources, documents and entries.
     static let feeds = """
         -- A source as its plugin's type and its request tell it apart (`FeedKey`); name: in the configuration, when it was
         -- last asked.
@@ -99,7 +99,7 @@ extension Schema {
         """
 }
 
-/// `entry_key.kind`.
+/// The values of `entry_key.kind`.
 enum KeyKind: Int64 {
     case guid = 0, guidAndLink = 1, link = 2, content = 3
 }

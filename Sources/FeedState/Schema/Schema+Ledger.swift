@@ -1,5 +1,5 @@
 extension Schema {
-    /// What becomes of entries in pipelines and at sinks, and what the user is owed.
+    /// Tables of pipelines, deliveries, messages, sinks and lines for the user.
     static let ledger = """
         -- removed_at: since when it, one of its sources or one of its sinks is in no configuration any more.
         CREATE TABLE pipeline(
@@ -105,14 +105,14 @@ extension Schema {
         """
 }
 
-/// `pipeline_entry.state`.
+/// The values of `pipeline_entry.state`.
 enum EntryState: Int64 {
     case waiting = 0, held = 1, quarantined = 2, dropped = 3, kept = 4
 }
 
-/// `message.state`.
+/// The values of `message.state`.
 enum MessageState: Int64 {
     case open = 0, delivered = 1, givenUp = 2, discarded = 3
-    /// Others took its place, after its receiver had refused it: its entries are in them.
+    /// Its receiver refused it, and other messages with its entries took its place.
     case replaced = 4
 }

@@ -1,5 +1,5 @@
 extension Schema {
-    /// What servers and receivers asked of us, and facts about the state itself.
+    /// Tables of the limits that servers and receivers set, and of facts about the state itself.
     static let servers = """
         CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 

@@ -1,28 +1,29 @@
 import FeedMessages
 import FeedStages
 
-/// The tables of the state; `PRAGMA user_version` tells which version of them a file has.
+/// The tables of the state. `PRAGMA user_version` is the version that a file has.
 struct Schema: Sendable {
-    /// Makes the next version out of the tables and rows of the one before, within the transaction that is open.
+    /// Upgrades tables and rows from one version to the next, within the open transaction.
     typealias Step = @Sendable (SQLiteConnection) throws(StageError) -> Void
 
     /// "KAWA": marks a SQLite file as ours.
     static let applicationID: Int64 = 0x4B41_5741
-    /// The version of `tables`. Lower numbers are of states from before the first release.
+    /// The version of `tables`. Lower numbers belong to states from before the first release.
     static let firstVersion = 100
-    /// What this program works with.
+    /// The schema of this program.
     static let present = Schema(steps: [])
 
-    /// What leads to version 101, and on from there; never edited once released.
+    /// The steps to version 101 and on from there. A step is never edited once it is released.
     let steps: [Step]
-    /// What a file has that was brought up to date.
+    /// The version of a file that is up to date.
     var version: Int { Self.firstVersion + steps.count }
 
-    /// Without their comments: SQLite keeps the text of a table, by which `StateRepair` knows it.
+    /// The statements that create all tables, without their comments. SQLite keeps the text of a table, and
+    /// `StateRepair` recognises a table by it.
     private static let tables = [feeds, ledger, servers].flatMap { $0.split(separator: "\n") }
         .filter { !$0.drop { $0 == " " }.hasPrefix("--") }.joined(separator: "\n")
 
-    /// Brings a file from a version (0: it is empty) to a later one, within the transaction that is open.
+    /// Upgrades a file from one version (0: empty) to a later one, within the open transaction.
     func bring(_ connection: SQLiteConnection, from start: Int, to end: Int) throws(StageError) {
         if start == 0 { try connection.runScript(Self.tables) }
         for step in steps[(max(start, Self.firstVersion) - Self.firstVersion)..<(end - Self.firstVersion)] {

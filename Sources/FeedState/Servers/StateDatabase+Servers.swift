@@ -1,12 +1,12 @@
 package import FeedModel
 package import FeedStages
 
-/// What servers asked of us: not to be asked for a while, or only so often.
+/// Pauses and request budgets of servers.
 extension StateDatabase {
-    /// What is put off for longer comes from a clock that was wrong.
+    /// The longest believable wait. A later moment comes from a clock that was wrong.
     private static let longestWait: Duration = .seconds(7 * 86_400)
 
-    /// How often a server has refused in a row is remembered for so long after the pause that followed.
+    /// How long the number of refusals is kept after the pause that followed them.
     private static let memory: Duration = .seconds(2 * 86_400)
 
     package func pauses(at now: Timestamp, withOurOwn: Bool = true) throws(StageError) -> [String: Timestamp] {
@@ -42,11 +42,10 @@ extension StateDatabase {
     ) throws(StageError) {
         guard !pauses.isEmpty || !refusals.isEmpty || !budgets.isEmpty else { return }
         try grouped { () throws(StageError) in
-            // A pause that is over is forgotten; one after refusals is remembered longer, so that they add up.
+            // A pause after refusals is kept longer than others, so that refusals in a row add up.
             try connection.run(
                 "DELETE FROM server WHERE not_before <= iif(refusals > 0, ?1, ?2)", .time(now - Self.memory),
                 .time(now))
-            // No refusals: the server answers again.
             for (name, count) in refusals where count == 0 {
                 try connection.run("DELETE FROM server WHERE name = ?", .text(name))
             }
@@ -69,11 +68,11 @@ extension StateDatabase {
 package struct RequestBudget: Sendable, Hashable {
     /// `host`, or `host:port` where the port is unusual.
     package var server: String
-    /// Tells credentials apart without telling them; empty for none.
+    /// A hash that tells credentials apart without revealing them; empty for none.
     package var credential: [UInt8]
-    /// Requests a period, or nil if the server does not tell.
+    /// Requests per period, or nil if the server does not say.
     package var allowed: Int?
-    /// Requests left, at least 0.
+    /// Requests left in this period, at least 0.
     package var remaining: Int
     /// When the next period begins.
     package var resetsAt: Timestamp
