@@ -1,7 +1,7 @@
 import FeedModel
 import FeedStages
 
-// The other half of `EntryCodec`: what each tag means. Fields that this version does not know are passed over.
+// Decoding of `EntryCodec`: the meaning of each tag. Fields that this version does not know are skipped.
 extension Entry {
     mutating func read(head bytes: UnsafeBufferPointer<UInt8>) throws(StageError) {
         read(head: try FieldReader.reading(bytes))
@@ -60,7 +60,7 @@ extension FieldReader.Field {
     fileprivate var time: Timestamp? { number.map { Timestamp(milliseconds: $0) } }
 
     fileprivate var offset: UTCOffset? {
-        // What no clock shows comes of a damaged file.
+        // An offset that no clock shows comes from a damaged file.
         number.flatMap { -1439...1439 ~= $0 ? UTCOffset(seconds: Int($0) * 60) : nil }
     }
 

@@ -1,12 +1,12 @@
 import FeedModel
 import FeedStages
 
-/// Writes an entry for the state and reads it back, in two parts: a head that filters and lists need, and the body
-/// (`summary` and `content`), which is most of it. Numbers have a column of their own.
+/// Encodes an entry in two parts: the head, which filters and lists need, and the body (`summary` and `content`), which
+/// is most of it. Numbers have a column of their own.
 ///
-/// Absent parts are left out. The bytes are deterministic: whether an entry has changed is seen by their hash.
+/// Absent fields are left out. The encoding is deterministic, so a change of an entry shows in the hash of its bytes.
 enum EntryCodec {
-    /// An entry in bytes; the body is nil if there is none.
+    /// An encoded entry; the body is nil if it has neither summary nor content.
     struct Encoded: Sendable {
         let head: [UInt8]
         let body: [UInt8]?
@@ -16,14 +16,14 @@ enum EntryCodec {
 
     static func encode(_ entry: Entry) -> Encoded { Encoded(head: head(of: entry), body: body(of: entry)) }
 
-    /// The head without the date of publication, for entries of which that is no part of what they say.
+    /// Encodes the head without the date of publication, for entries with a relative date, which differs at each fetch.
     static func encodeUndated(_ entry: Entry) -> [UInt8] {
         var entry = entry
         entry.setPublished(nil)
         return head(of: entry)
     }
 
-    /// The entry in three columns of a row; without its body it has neither summary nor content. Throws
+    /// Decodes an entry from three columns of a row. Without a body it has neither summary nor content. Throws
     /// `.stateDamaged` for bytes that no version wrote.
     static func decode(
         _ row: SQLiteRow, head: Int32, body: Int32?, numbers: Int32
@@ -37,7 +37,7 @@ enum EntryCodec {
         return entry
     }
 
-    /// The entry without its numbers.
+    /// Decodes an entry, without its numbers. Throws `.stateDamaged` for bytes that no version wrote.
     static func decode(_ encoded: Encoded) throws(StageError) -> Entry {
         var entry = Entry()
         try encoded.head.withUnsafeBufferPointer { bytes throws(StageError) in try entry.read(head: bytes) }
@@ -47,7 +47,7 @@ enum EntryCodec {
         return entry
     }
 
-    /// Tags of the head and the body. A number that was once used keeps its meaning.
+    /// The tags of head and body. A number that was once used keeps its meaning.
     enum Tag {
         static let guid: UInt8 = 1
         static let url: UInt8 = 2
@@ -71,7 +71,7 @@ enum EntryCodec {
         static let extra: UInt8 = 20
         static let summary: UInt8 = 21
         static let content: UInt8 = 22
-        /// Minutes.
+        /// Minutes east of UTC, as is `updatedOffset`.
         static let publishedOffset: UInt8 = 23
         static let updatedOffset: UInt8 = 24
         static let isPublishedRelative: UInt8 = 25

@@ -1,19 +1,19 @@
 import FeedModel
 import FeedStages
 
-/// Reads what `FieldWriter` wrote. Bytes of a damaged file give other values or fewer, never a trap and never a text
-/// that is no UTF-8.
+/// Reads what `FieldWriter` wrote. Bytes of a damaged file give other or fewer values, but never a trap and never a
+/// text that is not UTF-8.
 struct FieldReader {
-    /// A tag with what stands under it.
+    /// A tag with its bytes.
     struct Field {
         let tag: UInt8
         fileprivate let bytes: UnsafeBufferPointer<UInt8>
-        /// What stands before and behind is UTF-8 as well, so that only the edges are left to be looked at.
+        /// Whether the bytes begin and end at a character of the valid UTF-8 around them, so that they are valid, too.
         fileprivate let isCutAtCharacters: Bool
 
         var text: String {
             guard isCutAtCharacters else { return String(decoding: bytes, as: UTF8.self) }
-            // The whole was found to be UTF-8 (`reading`), and no character is cut at the edges.
+            // `reading` has checked all bytes for UTF-8, and no character is cut at the edges.
             return String(copying: unsafe UTF8Span(unchecked: Span(_unsafeElements: bytes)))
         }
 
@@ -30,7 +30,7 @@ struct FieldReader {
     }
 
     private var rest: UnsafeBufferPointer<UInt8>
-    /// Whether the last field ends where a character does.
+    /// Whether the rest begins and ends at a character.
     private let isCutAtCharacters: Bool
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>, isCutAtCharacters: Bool) {
@@ -38,7 +38,7 @@ struct FieldReader {
         self.isCutAtCharacters = isCutAtCharacters
     }
 
-    /// A reader of bytes that live longer than it; throws `.stateDamaged` if they are not what a writer wrote.
+    /// Makes a reader; `bytes` must outlive it. Throws `.stateDamaged` if they are not UTF-8.
     static func reading(_ bytes: UnsafeBufferPointer<UInt8>) throws(StageError) -> FieldReader {
         guard UTF8Validation.isValid(bytes) else {
             throw StageError(.stateDamaged, subject: "entry", explanation: "not UTF-8")
@@ -61,6 +61,6 @@ struct FieldReader {
         return field
     }
 
-    /// Whether a byte stands within a character.
+    /// Whether a byte continues a UTF-8 character.
     private static func isTail(_ byte: UInt8?) -> Bool { byte.map { $0 & 0xC0 == 0x80 } ?? false }
 }

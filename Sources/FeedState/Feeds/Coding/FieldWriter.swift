@@ -1,13 +1,13 @@
-/// Writes tagged fields: a tag, a length in five bytes, the field's bytes. A field may hold fields.
+/// Writes tagged fields: one byte of tag, five of length, then the bytes of the field. A field may hold fields.
 ///
-/// Every byte of it is UTF-8 if the texts are (numbers are written in units of seven bits), so that one look at the whole
-/// proves every text in it.
+/// If the texts are UTF-8, all bytes are: numbers are written in units of seven bits. One check of the whole therefore
+/// covers every text.
 struct FieldWriter {
     private(set) var bytes: [UInt8] = []
 
-    /// Bytes before a field: tag and length.
+    /// Bytes before the content of a field: tag and length.
     static let headLength = 6
-    /// Bytes of a number.
+    /// Bytes of an encoded number.
     static let numberLength = 10
 
     init(capacity: Int) { bytes.reserveCapacity(capacity) }
@@ -33,7 +33,7 @@ struct FieldWriter {
         bytes.append(flag ? 1 : 0)
     }
 
-    /// A field that holds fields.
+    /// Writes a field that holds fields.
     mutating func fields(_ tag: UInt8, _ write: (inout FieldWriter) -> Void) {
         let start = bytes.count
         begin(tag, length: 0)

@@ -2,9 +2,9 @@ import FeedJSON
 import FeedModel
 import FeedStages
 
-/// The numbers of an entry in their column: a JSON object with sorted names, so that SQL can ask for one.
+/// Encodes the numbers of an entry as a JSON object with sorted names, so that SQL can read a single one.
 enum NumbersJSON {
-    /// Nil if there are none.
+    /// Returns nil if there are none.
     static func encode(_ numbers: [String: Int]) -> String? {
         guard !numbers.isEmpty else { return nil }
         var writer = JSONWriter()
@@ -14,7 +14,7 @@ enum NumbersJSON {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// Throws `.stateDamaged` for a text that is no JSON.
+    /// Throws `.stateDamaged` for a text that is not JSON.
     static func decode(_ text: String?) throws(StageError) -> [String: Int] {
         guard let text else { return [:] }
         var numbers: [String: Int] = [:]

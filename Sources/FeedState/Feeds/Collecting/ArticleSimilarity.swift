@@ -1,15 +1,14 @@
 import FeedModel
 import FeedStages
 
-/// Whether two entries that claim to be the same (or not to be) are one article, where their keys contradict each
-/// other.
+/// Compares two entries whose keys contradict each other, to decide whether they are one article.
 ///
-/// Links may carry what changes at each fetch (a campaign, a session), so a link that differs proves nothing alone; but
-/// an article has a title and, beside its query, an address or a date that stays.
+/// A link may carry parts that change at each fetch, such as a campaign or a session, so a different link alone proves
+/// nothing. A title, and an address without its query or a date, stay the same.
 struct ArticleSimilarity {
     let title: String?
     let published: Timestamp?
-    /// Of its link, and of what that stands for.
+    /// Host and path of its link, and of the address behind a proxy's link.
     private let places: [String]
 
     init(title: String?, links: [String?], published: Timestamp?) {
@@ -29,22 +28,22 @@ struct ArticleSimilarity {
             title: item.title, links: [identity.normalisedLink, identity.normalisedOriginal], published: item.published)
     }
 
-    /// Whether both say the same title, at the same address or date. Titles that only differ in their Unicode
-    /// normalisation are the same.
+    /// Whether both have the same title, and the same place or date. Titles that differ only in Unicode normalisation
+    /// are equal.
     func isSame(as other: ArticleSimilarity) -> Bool {
         guard title == other.title else { return false }
         if title != nil, sharesPlace(with: other) { return true }
         return published != nil && published == other.published
     }
 
-    /// Whether nothing tells the two apart: title, address and date.
+    /// Whether title, place and date are all the same.
     func isTwin(of other: ArticleSimilarity) -> Bool {
         title == other.title && sharesPlace(with: other) && published != nil && published == other.published
     }
 
     private func sharesPlace(with other: ArticleSimilarity) -> Bool { places.contains(where: other.places.contains) }
 
-    /// Host and path, without `www.` and what follows a semicolon.
+    /// Returns host and path, without `www.` and without anything from the first semicolon of the path.
     private static func place(_ link: String) -> String? {
         guard let parts = Address.parts(link), let host = parts.host else { return nil }
         let path = parts.path.utf8.prefix { $0 != UInt8(ascii: ";") }

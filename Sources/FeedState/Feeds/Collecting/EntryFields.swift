@@ -1,11 +1,11 @@
 import FeedModel
 
-/// The names of the fields that entries of a document have, each with a bit of its own.
+/// The names of the fields that entries of a document have. Each name has a bit, at most 64 in all.
 struct FieldNames: Sendable {
     static let most = UInt64.bitWidth
     private static let longest = 64
 
-    /// Those that any feed may have, in the order of their bits.
+    /// The fields that any feed may have, in the order of their bits.
     private enum Common: String, CaseIterable {
         case titles, links, dates, authors, texts, summaries, tags, pictures, files, publishers
 
@@ -32,7 +32,7 @@ struct FieldNames: Sendable {
     private(set) var names = Common.names
     private var places = Common.places
 
-    /// The fields that an entry has: those of every feed, its numbers and its extras.
+    /// Returns the fields that an entry has as bits: the common ones, its numbers and its extras. New names get a bit.
     mutating func mask(of entry: Entry) -> UInt64 {
         var mask: UInt64 = 0
         var bit: UInt64 = 1
@@ -58,12 +58,12 @@ struct FieldNames: Sendable {
     }
 }
 
-/// How many entries have which field.
+/// How many entries have each field.
 struct FieldCounts: Sendable, Equatable {
     private(set) var entries = 0
     private(set) var having: [String: Int] = [:]
 
-    /// Adds entries by their fields.
+    /// Adds entries, given as bits of `names`.
     mutating func add(_ masks: [UInt64], _ names: [String]) {
         entries += masks.count
         for (place, name) in names.enumerated() {
@@ -72,7 +72,7 @@ struct FieldCounts: Sendable, Equatable {
         }
     }
 
-    /// Adds those of another document.
+    /// Adds the counts of another document.
     mutating func add(_ other: FieldCounts) {
         entries += other.entries
         for (name, count) in other.having where having[name] != nil || having.count < FieldNames.most {

@@ -2,39 +2,39 @@ import FeedModel
 import FeedStages
 import FeedSystem
 
-/// The keys by which an entry is known again within its feed; hashes are the first 16 bytes of SHA-256.
+/// The keys that identify an entry within its document. Hashes are the first 16 bytes of SHA-256.
 ///
-/// Guids are trimmed and compared as bytes, links are normalised (RFC 3986 §6.2.2). Addresses, also those that are
-/// guids, are the same with `http` and `https`: two servers behind one name may write either. Which of the keys decides
-/// is the matter of `IdentityRule`. There is never a date watermark.
+/// Guids are trimmed and compared as bytes, links are normalised (RFC 3986 §6.2.2). Links, and guids that are
+/// addresses, are the same with `http` and `https`, since two servers behind one name may write either. `IdentityRule`
+/// says which key decides. An old date alone never makes an entry a known one.
 struct EntryIdentity: Sendable {
     let guid: [UInt8]?
-    /// Of the link that the feed gives, be it a proxy's.
+    /// The key of the link in the feed, even if it is a proxy's.
     let link: [UInt8]?
-    /// Of the address that the link stands for, unless another entry of the document has it; or nil.
+    /// The key of the address behind a proxy's link. Nil if there is none or another entry of the document has it.
     let original: [UInt8]?
-    /// Of title, text and enclosures; only without a guid.
+    /// The key of title, text and enclosures; only without a guid.
     let content: [UInt8]?
     /// Whether another entry of the same document has the same guid and another link.
     let isGuidAmbiguous: Bool
     /// Whether no other entry of the same document has the same link.
     let isLinkUnique: Bool
 
-    /// The link in the one spelling that comparing needs, or nil.
+    /// The normalised link, with `https` for `http`, or nil.
     let normalisedLink: String?
-    /// The same of what it stands for.
+    /// The address behind a proxy's link, normalised in the same way, or nil.
     let normalisedOriginal: String?
-    /// What `guidAndLink` is made of, should it be needed.
+    /// The comparable guid, of which `guidAndLink` is made on demand.
     private let guidBytes: [UInt8]?
 
     /// Bytes of a key.
     static let keyLength = 16
 
-    /// The identities of a document's entries, in its order.
+    /// Returns the identities of a document's entries, in its order.
     static func identities(of entries: [Entry], _ hasher: inout SHA256.Hasher) -> [EntryIdentity] {
         var keys: [Keys] = []
         keys.reserveCapacity(entries.count)
-        // What each guid came with first, and those that came with something else, too.
+        // The first link of each guid, and the guids that came with a second link.
         var firstLinkOfGuid: [[UInt8]: [UInt8]?] = [:]
         var ambiguousGuids: Set<[UInt8]> = []
         var linksSeen: Set<[UInt8]> = []
@@ -43,7 +43,7 @@ struct EntryIdentity: Sendable {
         for entry in entries {
             let feedLink = entry.linkInFeed
             let normalisedLink = feedLink.map(address)
-            // Most guids that are addresses are the link, which has been brought into its spelling already.
+            // Most guids that are addresses equal the link, which is normalised already.
             let isLink = entry.guid != nil && entry.guid == feedLink
             let guidBytes = isLink ? normalisedLink.map { Array($0.utf8) } : entry.guid.flatMap(comparable)
             let guid = guidBytes.map { bytes in
@@ -81,17 +81,17 @@ struct EntryIdentity: Sendable {
         }
     }
 
-    /// The key of guid and link together, or nil without a guid.
+    /// The key of guid and link together; nil without a guid.
     var guidAndLink: [UInt8]? { together(with: normalisedLink ?? "") }
 
-    /// The key of the guid and what the link stands for together, or nil without either.
+    /// The key of the guid and the address behind a proxy's link together; nil without either.
     var guidAndOriginal: [UInt8]? { normalisedOriginal.flatMap(together) }
 
     private func together(with link: String) -> [UInt8]? {
         guidBytes.map { Array(SHA256.hash($0 + [0] + link.utf8).prefix(Self.keyLength)) }
     }
 
-    /// The keys of one entry, before it is known which others of the document have them.
+    /// The keys of one entry, before they are compared with those of the other entries.
     private struct Keys {
         let guid: [UInt8]?
         let link: [UInt8]?
@@ -101,7 +101,7 @@ struct EntryIdentity: Sendable {
         let normalisedOriginal: String?
     }
 
-    /// The key of what an entry says: its title, its text, its enclosures.
+    /// Returns the key of an entry's content: title, text and enclosures.
     static func content(of entry: Entry, _ hasher: inout SHA256.Hasher) -> [UInt8] {
         hasher.update(entry.title ?? "")
         hasher.update([0])
@@ -117,19 +117,19 @@ struct EntryIdentity: Sendable {
         return hasher.finalize(keyLength)
     }
 
-    /// A guid as it is compared, or nil if it is blank.
+    /// Returns a guid in its comparable form, or nil if it is blank.
     private static func comparable(_ guid: String) -> [UInt8]? {
         guard let bytes = trimmed(guid) else { return nil }
         return Address.isHTTP(guid) ? Array(address(String(decoding: bytes, as: UTF8.self)).utf8) : bytes
     }
 
-    /// An address in the one spelling that comparing needs, `https` for `http`.
+    /// Returns an address normalised, with `https` for `http`.
     private static func address(_ url: String) -> String {
         let normalised = Address.normalised(url)
         return normalised.hasPrefix("http:") ? "https:" + normalised.dropFirst(5) : normalised
     }
 
-    /// Without leading and trailing ASCII white space, or nil if nothing is left.
+    /// Returns the text without leading and trailing ASCII white space, or nil if nothing is left.
     private static func trimmed(_ text: String) -> [UInt8]? {
         func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
         let bytes = Array(text.utf8)

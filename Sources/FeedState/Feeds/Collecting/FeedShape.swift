@@ -2,22 +2,22 @@ package import FeedModel
 import FeedStages
 import Glibc
 
-/// Which fields the new entries of a feed had, and since when they lack one: sites change quietly.
+/// The fields that new entries of a feed had, and since when a field is missing: sites change without notice.
 ///
-/// A field is *usual* if it was seen over 30 days, in at least 20 entries and 95 % of all. It is *gone* if none of the
-/// new entries of three fetches has it, five at least, more than twice as many as ever lacked it in a row, and so many
-/// that chance would hardly ever do it: the rarer it was missing, the fewer are enough (five of three hundred, seven of
-/// twenty).
+/// A field is *usual* if it was seen over 30 days, in at least 20 entries and in 95 % of all. It is *gone* if no new
+/// entry of at least three fetches has it, and these entries are enough: at least five, more than twice the longest run
+/// without it, and too many for chance. The rarer the field was missing before, the fewer are enough (five if all of
+/// three hundred had it, seven if all of twenty).
 struct FeedShape: Equatable {
-    /// A field as it was.
+    /// The record of one field.
     struct Field: Equatable {
         /// When it was first and last seen.
         var since: Timestamp
         var last: Timestamp
-        /// Entries until it was last seen, and those of them that had it.
+        /// New entries up to when it was last seen, and those of them that had it.
         var entries: Int
         var having: Int
-        /// The most entries in a row that lacked it before it came back.
+        /// The longest run of entries without it, before it came back.
         var longest = 0
         /// Fetches and entries since it was last seen, and when the first of them came.
         var lackingFetches = 0
@@ -32,17 +32,17 @@ struct FeedShape: Equatable {
     fileprivate static let usualEntries = 20
     fileprivate static let fewestFetches = 3
     fileprivate static let fewestEntries = 5
-    /// One in so many runs of entries, as a power of ten.
+    /// The power of ten against chance: a field is gone if chance makes such a run once in 10^9 cases.
     fileprivate static let certainty = 9.0
-    /// A field that has been gone for so long is no field of this feed any more.
+    /// A field that has been missing for this long is forgotten.
     private static let memory = Duration.seconds(90 * 86_400)
     private static let mostFields = FieldNames.most
-    /// Entries beyond which earlier ones count less and less.
+    /// Above this many entries both counts are halved, so that earlier ones weigh less.
     fileprivate static let mostEntries = 2000
 
     init() {}
 
-    /// Takes note of the new entries of a fetch; gives the fields that are found to be gone just now.
+    /// Records the new entries of a fetch. Returns the fields that are found to be gone just now.
     mutating func record(_ counts: FieldCounts, now: Timestamp) -> [GoneField] {
         guard counts.entries > 0 else { return [] }
         var gone: [GoneField] = []
@@ -64,7 +64,7 @@ struct FeedShape: Equatable {
         return gone.sorted { $0.name < $1.name }
     }
 
-    /// The fields that are gone, as they were told.
+    /// The fields that are gone and were reported.
     var gone: [GoneField] {
         fields.compactMap { name, field in
             field.isNotified ? field.lackingSince.map { GoneField(name: name, since: $0) } : nil
@@ -73,7 +73,7 @@ struct FeedShape: Equatable {
 }
 
 extension FeedShape.Field {
-    /// Some of so many entries have it. After it was told to be gone, it begins anew.
+    /// Records entries of which some have the field. After it was reported as gone, its record begins anew.
     fileprivate mutating func have(_ having: Int, of entries: Int, now: Timestamp) {
         if isNotified {
             self = Self(since: now, last: now, entries: entries, having: having)
@@ -106,7 +106,7 @@ extension FeedShape.Field {
 }
 
 extension FeedShape {
-    /// A line for each field, its name last.
+    /// The stored form: a line for each field, its name last.
     var text: String {
         fields.sorted { $0.key < $1.key }.map { name, field in
             let numbers: [Int64] = [
@@ -118,13 +118,13 @@ extension FeedShape {
         }.joined(separator: "\n")
     }
 
-    /// Reads such lines; what is none is left out.
+    /// Reads the stored form. Lines that it cannot read are left out.
     init(text: String) {
         for line in text.split(separator: "\n") where fields.count < Self.mostFields {
             let parts = line.split(separator: " ", maxSplits: 9)
             let numbers = parts.prefix(9).compactMap { Int64($0) }
             guard parts.count == 10, numbers.count == 9 else { continue }
-            // No number of a damaged state may be too large to count with.
+            // Arithmetic with numbers of a damaged state must not overflow.
             let counts = numbers[2...6].compactMap { Int32(exactly: $0).map(Int.init) }
             guard counts.count == 5, counts.allSatisfy({ $0 >= 0 }), counts[1] <= counts[0] else { continue }
             fields[String(parts[9])] = Field(
@@ -136,9 +136,9 @@ extension FeedShape {
     }
 }
 
-/// A field that nearly all entries of a feed had, and none has any more.
+/// A field that nearly all entries of a feed had, and that new ones lack.
 package struct GoneField: Sendable, Hashable, Codable {
-    /// What it is called: `links`, `bookmarks`.
+    /// Its name, such as `links` or `bookmarks`.
     package var name: String
     /// When the first entries without it came.
     package var since: Timestamp
@@ -150,7 +150,7 @@ package struct GoneField: Sendable, Hashable, Codable {
 }
 
 extension StateDatabase {
-    /// Takes note of a source's new entries; gives the fields that are found to be gone.
+    /// Records the new entries of a source. Returns the fields that are found to be gone just now.
     func watchShape(of key: FeedKey, _ counts: FieldCounts, now: Timestamp) throws(StageError) -> [GoneField] {
         guard counts.entries > 0 else { return [] }
         var shape = try shape(of: key)

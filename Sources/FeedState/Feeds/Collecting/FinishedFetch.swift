@@ -3,26 +3,26 @@ package import FeedStages
 
 /// A feed as a run collects it.
 package struct CollectedFeed: Sendable {
-    /// What it is known by.
+    /// The key of the feed.
     package var key: FeedKey
     /// The configured name of its source.
     package var source: String
     /// The pipelines that have the source.
     package var pipelines: [PipelineID]
-    /// How its entries are told apart.
+    /// How its entries are identified.
     package var identity: IdentityChoice
-    /// Whether old articles that come as new are kept from the pipelines.
+    /// Whether the flood guard keeps old articles that come as new from the pipelines.
     package var hasFloodGuard: Bool
-    /// Where what it brings comes from, or nil: that cannot be told.
+    /// Where the response came from; nil if that is unknown.
     package var arrival: Arrival?
-    /// Whether entries of it are kept from the pipelines already.
+    /// Whether entries of it are quarantined already.
     package var isFlooded = false
 
-    /// Where an answer comes from.
+    /// Where a response came from.
     package struct Arrival: Sendable {
-        /// The site to which redirects led, empty where they led to no other.
+        /// The site to which redirects led; empty if they led to no other.
         package var site: String
-        /// Whether the feed there gives itself the id that is known.
+        /// Whether the feed there has the known feed id.
         package var hasKnownID: Bool
 
         package init(site: String, hasKnownID: Bool) { (self.site, self.hasKnownID) = (site, hasKnownID) }
@@ -40,7 +40,7 @@ package struct CollectedFeed: Sendable {
     }
 }
 
-/// Documents of one fetch that are not yet in the state.
+/// Documents of one fetch that are not stored yet.
 package struct FetchedDocuments: Sendable {
     var documents: [PreparedDocument] = []
     var renewals: [(key: DocumentKey, validators: Validators)] = []
@@ -55,41 +55,41 @@ package struct FetchedDocuments: Sendable {
         byteCount += document.byteCount
     }
 
-    /// Notes newer validators of a document whose bytes are those that the state knows.
+    /// Adds newer validators of a document whose bytes are unchanged.
     package mutating func renew(_ validators: Validators, of key: DocumentKey) { renewals.append((key, validators)) }
 }
 
-/// A fetch that is over, on its way into the state: what it brought, and how it ended.
+/// A finished fetch to be stored: its documents, and how it ended.
 package struct FinishedFetch: Sendable {
-    /// What a complete fetch leaves behind.
+    /// The result of a complete fetch.
     package struct Success: Sendable {
-        /// The source's cursor, or nil for no change.
+        /// The new cursor of the source; nil keeps the old one.
         package var cursor: Cursor?
-        /// Not to be asked before, or nil.
+        /// Before when the source is not to be asked, or nil.
         package var nextAt: Timestamp?
-        /// Status of the last answer, or nil.
+        /// The HTTP status of the last response, or nil.
         package var httpStatus: Int?
-        /// Time taken.
+        /// How long it took, in seconds.
         package var seconds: Double
-        /// Requests sent.
+        /// How many requests were sent.
         package var requests = 1
-        /// How long the feed asks its readers to wait, or nil.
+        /// How long the feed asks its readers to wait between requests, or nil.
         package var timeToLive: Duration?
         /// The id that the feed gives itself, or nil.
         package var feedID: String?
-        /// Codes of what had to be mended; nil if nothing was parsed.
+        /// Codes of repairs that the parser made; nil if nothing was parsed.
         package var repairs: [String]?
-        /// What the state said to what was stored of it before its end.
+        /// What the state returned for parts that were stored before the fetch ended.
         package var earlier = StoredFetch()
-        /// Whether a permanent redirect led to what was read, which may be another feed.
+        /// Whether a permanent redirect led to the document, which may be another feed.
         package var isElsewhere = false
-        /// Options of the source that let it read further, if its list went on behind what was read; or nil.
+        /// If the list goes on beyond what was read, the source's options that let it read further; else nil.
         package var unread: [String]?
-        /// How long its server wants to be left alone between two requests, and in which field it says so; or nil.
+        /// The wait that the server demands between two requests, and the response field that says so; or nil.
         package var serverWait: (field: String, wait: Duration)?
-        /// How many of its newest entries are new at first sight.
+        /// How many of the newest entries are new at the first complete fetch.
         package var firstRun: Int
-        /// Those of its documents that could not be read.
+        /// The documents that could not be read.
         package var failedDocuments: [(key: DocumentKey, error: StageError)]
 
         package init(
@@ -105,11 +105,11 @@ package struct FinishedFetch: Sendable {
         }
     }
 
-    /// Whose fetch.
+    /// The feed that was fetched.
     package var feed: CollectedFeed
-    /// What is not yet stored of it.
+    /// The documents that are not stored yet.
     package var fetched: FetchedDocuments
-    /// How it ended, or nil: it failed, and only what it brought before is kept.
+    /// Its result; nil if it failed, and only the documents are stored.
     package var success: Success?
     /// When it ended.
     package var endedAt: Timestamp
@@ -122,39 +122,39 @@ package struct FinishedFetch: Sendable {
     }
 }
 
-/// What the state says to a finished fetch.
+/// What the state returns for a finished fetch.
 package struct StoredFetch: Sendable {
     package init() {}
 
-    /// Entries that were new.
+    /// How many entries were new.
     package var new = 0
-    /// Those of them that the flood guard keeps from the pipelines.
+    /// How many of them the flood guard quarantined.
     package var quarantined = 0
-    /// How many entries of the source are kept from the pipelines altogether, if the user should be told now; else 0.
+    /// How many entries of the source are quarantined in all if the user is to be told now; else 0.
     package var floodToReport = 0
-    /// The site from which these came by redirects, with nothing that was known; nil: they are the feed's own.
+    /// The unknown site from which redirects brought these; nil if they came from the feed's own.
     package var floodedFrom: String?
-    /// Entries that came with other guids and were known again, if the user should be told now; else 0.
+    /// How many entries were recognised under other guids if the user is to be told now; else 0.
     package var rematched = 0
     /// Whether the user had been told that the source was failing.
     package var wasNotified = false
-    /// Whether it had been loaded completely before.
+    /// Whether an earlier fetch of it was complete.
     package var hadWorked = false
-    /// That the feed, though it answers, has brought nothing new for far longer than it used to, if the user should be
-    /// told now.
+    /// The silence of the feed, which answers but has brought nothing new for far longer than usual, if the user is to
+    /// be told now.
     package var silence: Silence?
-    /// Entries that may have come and gone between two fetches, if the user should be told now.
+    /// Entries that may have come and gone between two fetches, if the user is to be told now.
     package var missed: MissedEntries?
-    /// Fields that nearly all its entries had, and none has any more, if the user should be told now.
+    /// Fields that nearly all its entries had and new ones lack, if the user is to be told now.
     package var goneFields: [GoneField] = []
-    /// Keys of documents whose failure the user should be told now.
+    /// Keys of the documents whose failure the user is to be told now.
     package var documentsToReport: [DocumentKey] = []
-    /// How much of what was read was new.
+    /// How many of the entries were new.
     var turnover = Turnover()
-    /// Which fields the new entries had, as far as that can be told.
+    /// Which fields the new entries had, of documents that were read whole and without repairs.
     var fields = FieldCounts()
 
-    /// Adds what another part of the same fetch left behind.
+    /// Adds the outcome of another part of the same fetch.
     package mutating func add(_ other: StoredFetch) {
         new += other.new
         quarantined += other.quarantined

@@ -1,39 +1,39 @@
 import FeedMessages
 import FeedModel
 
-/// Notices old articles that come as if they were new: a feed that begins to show its past, an address that shows another
-/// site's feed, or a state that has lost what it knew.
+/// Detects old articles that come as if they were new. The causes are a feed that begins to show its past, an address
+/// that shows another site's feed, or a state that has lost entries.
 ///
-/// What comes at once is no sign: lists without dates turn over, and a night's articles come together. What was published
-/// long before the last fetch, and yet was not in the document then, is one. `FeedHabitsTests` weighs the rule by feeds of
-/// all habits that are known.
+/// Many new entries at once are no sign: lists without dates turn over, and a night's articles come together. The sign
+/// is an entry that was published long before the last fetch and was not in the document then. `FeedHabitsTests` tests
+/// the rule with all known habits of feeds.
 struct FloodGuard {
-    /// Fewer are no flood.
+    /// The fewest entries that make a flood.
     static let fewest = 6
-    /// Share of the document, in percent.
+    /// The share of the document that makes a flood, in percent.
     static let share = 60
-    /// So many are one at less than that share, if there is hardly anything else new.
+    /// This many entries are a flood at a smaller share, too, if hardly anything else is new.
     static let many = 20
-    /// For so long before the last fetch an entry may be dated and be news all the same: dates without a time, at an hour
-    /// that the publisher set, of the day on which it was written, and the batch of a week.
+    /// How far before the last fetch an entry may be dated and still be news: dates without a time, dates at an hour
+    /// that the publisher set, and the batch of a week.
     static let usualDelay: Duration = .seconds(7 * 86_400)
-    /// What quarantined entries have in the place of a filter.
+    /// The filter name of quarantined entries.
     static let name = "flood_guard"
 
-    /// What the document showed.
+    /// Why entries are quarantined.
     enum Finding {
         /// Published long before the last fetch.
         case past
-        /// In a document that had never been as long.
+        /// Behind the known entries of a document at least twice as long as ever before.
         case longer
-        /// When the address began to show the feed of another site.
+        /// At an address that began to show another site's feed.
         case otherSite
-        /// By a redirect to another site, with nothing that was known.
+        /// By a redirect to another site, without any known entry.
         case stranger
         /// After the state had lost entries.
         case lost
 
-        /// Why an entry is held.
+        /// The reason that is stored with an entry.
         var reason: LocalizedText {
             switch self {
             case .past: .message("verdict.flood_past")
@@ -47,7 +47,7 @@ struct FloodGuard {
 
     /// What the guard knows of a feed.
     struct Circumstances {
-        /// Whether the document says that it is another site's than before.
+        /// Whether title and site of the document both differ from the known ones.
         var isOtherSite = false
         /// Whether the state has lost entries since the last complete fetch.
         var hasLostEntries = false
@@ -55,29 +55,29 @@ struct FloodGuard {
         var released: ReleasedFlood?
     }
 
-    /// What the user released teaches how much of a source is welcome.
+    /// The largest flood that the user released: that much of a source is welcome.
     struct ReleasedFlood {
         var entries: Int
-        /// How far before the last fetch its oldest entry was dated.
+        /// How far its oldest entry was dated before the flood was noticed.
         var depth: Duration
 
-        /// As much again, and half of it, is welcome, too.
+        /// Whether a flood is at most 1.5 times as large and 1.5 times as deep as this one.
         func allows(_ count: Int, from depth: Duration) -> Bool {
             count * 2 <= entries * 3 && depth * 2 <= self.depth * 3
         }
     }
 
-    /// The places in the document of new entries that are to be kept from the pipelines.
+    /// The positions in the document of the new entries to quarantine.
     let quarantined: Set<Int>
     /// Why, or nil if there are none.
     let finding: Finding?
 
-    /// Keeps nothing.
+    /// Quarantines nothing.
     static let off = FloodGuard()
 
     private init() { (quarantined, finding) = ([], nil) }
 
-    /// Keeps all that is new.
+    /// Quarantines all new entries.
     init(keepingAllOf recognition: Recognition, as finding: Finding) {
         let new = recognition.verdicts.indices.filter {
             if case .new = recognition.verdicts[$0] { true } else { false }
@@ -121,22 +121,22 @@ struct FloodGuard {
             guard circumstances.released?.allows(block.count, from: .zero) != true else { return nil }
             return (block, .longer)
         }
-        // More of what is held already, page by page.
+        // Further pages of a flood that is quarantined already.
         return known.floodedAt != nil && !old.isEmpty ? (old, .past) : nil
     }
 }
 
-/// The new entries of a document, and how they stand among those that are known.
+/// The new entries of a document, and their positions among the known ones.
 private struct NewEntries {
-    /// Places of new entries with their dates, and of those without one.
+    /// Positions of new entries with their dates, and of those without a date.
     private(set) var published: [Int: Timestamp] = [:]
     private(set) var undated: Set<Int> = []
     private(set) var known = 0
-    /// Places of all entries that count, in the order of the document, from the newest if that can be told.
+    /// Positions of all entries but repeated ones, in the order of the document, newest first if the dates tell.
     private var places: [Int] = []
     private var isNew: Set<Int> = []
     private var dates: [Timestamp] = []
-    /// Whether the document stands in the order of its dates, more or less; a ranking does not.
+    /// Whether the document is more or less in the order of its dates; a ranking is not.
     private(set) var isInOrder = true
 
     init(_ items: [PreparedDocument.Item], _ recognition: Recognition) {
@@ -156,8 +156,8 @@ private struct NewEntries {
         if rising > falling { places.reverse() }
     }
 
-    /// How many pairs of entries stand with the newer one first, and how many the other way round. Pairs of about the
-    /// same time tell nothing: what was written first may appear later.
+    /// Counts the pairs of entries with the newer one first, and those with the older one first. Pairs of nearly the
+    /// same time are left out: an article that was written first may appear later.
     private func compareDates() -> (falling: Int, rising: Int) {
         var (falling, rising) = (0, 0)
         var distance = 1
@@ -178,21 +178,22 @@ private struct NewEntries {
         Set(published.lazy.filter { $0.value < moment }.map(\.key))
     }
 
-    /// Whether entries are most of the document's dated ones, or many: then they are most of what is new, or as many as
-    /// the `longest` document of the feed had.
+    /// Whether `old` is most of the document's dated entries. With at least 20 entries it may also be most of the dated
+    /// new ones, or as many as the `longest` document of the feed had.
     func areMost(_ old: Set<Int>, longest: Int) -> Bool {
         if old.count * 100 >= dates.count * FloodGuard.share { return true }
         guard old.count >= FloodGuard.many else { return false }
         return old.count * 100 >= published.count * 80 || longest > 0 && old.count >= longest
     }
 
-    /// New entries without a date that stand behind a known one or one of `old`.
+    /// Returns the new entries without a date that stand behind a known entry or one of `old`.
     func undated(olderThanAnyOf old: Set<Int>) -> Set<Int> {
         guard let first = places.firstIndex(where: { !isNew.contains($0) || old.contains($0) }) else { return [] }
         return undated.intersection(places[first...])
     }
 
-    /// The new entries at the end of a document without dates that begins with known ones; nil if it is another one.
+    /// Returns the new entries behind the known ones at the beginning of a mostly undated document; nil for another
+    /// kind of document.
     func blockBehindKnown() -> Set<Int>? {
         guard known >= FloodGuard.fewest, dates.count * 2 < total,
             let last = places.lastIndex(where: { !isNew.contains($0) }),

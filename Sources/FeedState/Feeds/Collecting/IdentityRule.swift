@@ -1,6 +1,6 @@
-/// What a source's configuration says of how its entries are told apart (`identity:`).
+/// The option `identity:` of a source: how its entries are identified.
 package enum IdentityChoice: String, Sendable, Hashable, CaseIterable {
-    /// The guid decides, unless the feed shows that its guids are none.
+    /// The guid decides, unless the feed shows that its guids identify nothing.
     case auto
     /// The guid alone decides, whatever the links say.
     case guid
@@ -8,16 +8,16 @@ package enum IdentityChoice: String, Sendable, Hashable, CaseIterable {
     case link
 }
 
-/// What decides whether an entry of a feed is one that is known; stands in `feed.identity`.
+/// Which key decides whether an entry is known. The values are stored in `document.identity`.
 enum IdentityRule: Int64, Sendable {
-    /// The guid; without one the link, if it stands once in the document; else the content.
+    /// The guid. Without a guid the link, if only one entry of the document has it; else the content.
     case guid = 0
-    /// The same, with guid and link together in the place of the guid: the feed uses a guid for several articles.
+    /// Like `guid`, but with guid and link together: the feed uses one guid for several articles.
     case guidAndLink = 1
-    /// The link, if it stands once in the document; the guid where there is no link; else the content.
+    /// The link, if only one entry of the document has it. Without a link the guid; else the content.
     case link = 2
 
-    /// The rule for a document of a feed that has had `known` so far.
+    /// Makes the rule for a document whose rule was `known` so far.
     init(_ choice: IdentityChoice, known: IdentityRule, isAmbiguous: Bool) {
         switch choice {
         case .guid: self = .guid
@@ -28,7 +28,7 @@ enum IdentityRule: Int64, Sendable {
 }
 
 extension EntryIdentity {
-    /// The key that decides by a rule, or nil if it is the content's and not at hand.
+    /// Returns the key that decides, or nil if it is the content's and not at hand.
     func decidingKey(by rule: IdentityRule) -> EntryKey? {
         switch rule {
         case .guid: if let guid { return EntryKey(.guid, guid) }
@@ -39,14 +39,14 @@ extension EntryIdentity {
         return content.map { EntryKey(.content, $0) }
     }
 
-    /// The key of what the link stands for, where the link has its part in the key that decides; or nil.
+    /// Returns the deciding key with the address behind a proxy's link, or nil if the link has no part in it.
     func keyBehindProxy(by rule: IdentityRule) -> EntryKey? {
         if rule == .guidAndLink, guid != nil { return guidAndOriginal.map { EntryKey(.guidAndLink, $0) } }
         return rule == .guid && guid != nil ? nil : original.map { EntryKey(.link, $0) }
     }
 }
 
-/// One of the keys by which an entry is known.
+/// One of the keys of an entry.
 struct EntryKey: Hashable, Sendable {
     let kind: KeyKind
     let hash: [UInt8]

@@ -2,8 +2,8 @@ package import FeedModel
 package import FeedStages
 package import FeedSystem
 
-/// A parsed document made ready for the state: identities, hashes and encoded entries. Making one costs CPU and touches
-/// nothing, so it is done beside the parsing, not on the state's thread.
+/// A parsed document, prepared for the state: identities, hashes and encoded entries. Preparing costs CPU time and
+/// needs no state, so it is done beside the parsing and not on the state's thread.
 package struct PreparedDocument: Sendable {
     struct Item: Sendable {
         let identity: EntryIdentity
@@ -12,9 +12,10 @@ package struct PreparedDocument: Sendable {
         let contentHash: [UInt8]
         let numbers: String?
         let published: Timestamp?
-        /// Whether the same words say another moment at each fetch, so that the first one is kept.
+        /// Whether its date is relative, such as "2 hours ago", and changes at each fetch, so that the first date is
+        /// kept.
         let isPublishedRelative: Bool
-        /// The fields that it has, as bits of the document's `fieldNames`.
+        /// Its fields, as bits of the document's `fieldNames`.
         let fields: UInt64
     }
 
@@ -26,24 +27,24 @@ package struct PreparedDocument: Sendable {
     let validators: Validators?
     let contentHash: [UInt8]?
     let fieldNames: [String]
-    /// Whether it was read to its end, and nothing of it had to be mended: what its entries lack was not there.
+    /// Whether it was read to its end without repairs. Then a field that its entries lack was not in the document.
     let isIntact: Bool
-    /// What it takes of the run's memory, until the state has it; or nil.
+    /// Its share of the run's memory until it is stored, or nil.
     package var lease: MemoryLease?
 
     /// How many entries it holds.
     package var entryCount: Int { items.count }
-    /// Bytes of its encoded entries.
+    /// The size of its encoded entries in bytes.
     var byteCount: Int { items.reduce(0) { $0 + $1.encoded.count } }
-    /// Bytes of memory that it takes, about.
+    /// The memory that it takes, about, in bytes.
     package var memory: Int { byteCount + items.count * Self.memoryOfItem }
 
-    /// What an entry takes beside its encoded bytes: an item, and its five to eight small arrays.
+    /// The memory of an entry beside its encoded bytes: an item with its five to eight small arrays.
     private static let memoryOfItem = 640
 
-    /// Prepares a feed; only the `limit` newest entries are taken.
+    /// Prepares a feed. Only the `limit` newest entries are taken.
     ///
-    /// Validators and `contentHash` (of the raw bytes) are kept only for a document that was read to its end.
+    /// Validators and `contentHash`, a hash of the raw bytes, are kept only for a document that was read to its end.
     package init(
         _ feed: Feed, key: DocumentKey, validators: Validators?, contentHash: [UInt8]?, limit: Int
     ) {
@@ -74,7 +75,7 @@ package struct PreparedDocument: Sendable {
         self.fieldNames = fieldNames.names
     }
 
-    /// Whether title and site are both others than those that are known; `www.` makes no other site.
+    /// Whether title and site both differ from the known ones. `www.` does not count.
     func isOtherSite(than known: KnownDocument) -> Bool {
         guard let former = known.title, let title, let host = known.siteHost, let siteHost else { return false }
         func bare(_ host: String) -> Substring { host.hasPrefix("www.") ? host.dropFirst(4) : host[...] }

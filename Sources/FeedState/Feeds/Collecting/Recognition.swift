@@ -1,79 +1,80 @@
 import FeedModel
 
-/// What a document's entries turned out to be.
+/// Which entries of a document are known, and which are new.
 struct Recognition {
-    /// What one of them is.
+    /// The result for one entry.
     enum Verdict {
         case known(KnownEntry)
         case new
-        /// Stands in the document twice, and counts as it stands there first.
+        /// A further copy of an entry that stands earlier in the document.
         case repeated
     }
 
-    /// By what the entries were told apart.
+    /// The rule by which the entries were identified.
     var rule: IdentityRule
-    /// In the order of the document.
+    /// One for each entry, in the order of the document.
     var verdicts: [Verdict]
-    /// The places of entries that are known in all but their guid.
+    /// The positions of entries that are known in all but their guid.
     var twins: Set<Int> = []
-    /// Entries that are new.
+    /// How many entries are new.
     var newCount: Int {
         verdicts.count { if case .new = $0 { true } else { false } }
     }
-    /// Entries that are known although the feed has changed its guids (or lost them), if it did so as a whole; else 0.
+    /// How many entries were recognised although the feed has changed or lost all its guids; 0 if it has not.
     var rematched = 0
 }
 
-/// An entry of the state that a document holds again.
+/// A stored entry that a document holds again.
 struct KnownEntry {
     let id: Int64
-    /// Whether it says exactly what it said before.
+    /// Whether its content hash is unchanged.
     let isUnchanged: Bool
     let firstSeen: Timestamp
     let furtherKeys: Int64
     /// How often its guid has come with another article.
     let otherArticles: Int64
-    /// When it last stood in its document, as far as that was read.
+    /// When a parsed document last held it.
     let lastInDocument: Timestamp
-    /// Whether its guid comes with another article this time.
+    /// Whether its guid comes with another article in this document.
     var isAnotherArticle = false
-    /// Whether it was not found by the key that decides, so that it needs one.
+    /// Whether it was found by a key other than the deciding one, and lacks that.
     var needsKeys = false
 }
 
-/// A document's row in the state, before what came now is stored.
+/// A document's row in the state, as it was before this fetch.
 struct KnownDocument {
     var id: Int64
-    /// Whether the row was just made: nothing can be known.
+    /// Whether the row was just made, so that no entry can be known.
     var isNew = false
-    /// Whether a pipeline has had entries of the source, of which the state knows nothing any more: it was repaired.
+    /// Whether a pipeline has had entries of the source that the state no longer knows, after a repair.
     var isLost = false
     var rule = IdentityRule.guid
     var title: String?
     var siteHost: String?
-    /// When it was last fetched and read to its end, or nil: never, or that is all the state knows.
+    /// When its source was last fetched completely, or nil if never. One of many documents counts from when it was
+    /// itself last read, if that is earlier.
     var lastComplete: Timestamp?
-    /// When it was last read: what stood in it then was in it until now.
+    /// When it was last read. Entries that it held then stayed in it until this fetch.
     var parsedAt: Timestamp?
-    /// How long that fetch took, in milliseconds.
+    /// How long the last complete fetch took, in milliseconds.
     var lastTaken: Int64 = 0
     /// Since when entries of the source are quarantined, or nil.
     var floodedAt: Timestamp?
-    /// How many entries it showed at most.
+    /// The most entries that it ever showed.
     var mostEntries = 0
     var guidChanges = 0
     var guidsChangedAt: Timestamp?
 
-    /// Pages of one document are read one after the other.
+    /// The longest time between the first and the last page of one reading.
     private static let longestReading = Duration.seconds(3600)
 
-    /// Whether an entry was gone from the document when it was last read.
+    /// Whether an entry was no longer in the document when that was last read.
     func hasLost(_ entry: KnownEntry) -> Bool {
         parsedAt.map { entry.lastInDocument < $0 - Self.longestReading } ?? false
     }
 
-    /// What was published before that moment should have been in the document that was fetched last: when the fetch
-    /// began, less a minute for clocks and caches. Nil: never fetched.
+    /// The moment up to which the last complete fetch should have shown every entry: its start, less a minute for
+    /// clocks and caches. Nil if there was none.
     var lastKnowledge: Timestamp? {
         lastComplete.map { $0 + .milliseconds(-min(max(lastTaken, 0), 86_400_000)) + .seconds(-60) }
     }

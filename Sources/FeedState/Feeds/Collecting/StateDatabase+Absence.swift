@@ -1,15 +1,13 @@
 import FeedModel
 import FeedStages
 
-/// Times in which nobody looked at a source though it is looked at more often: the machine was off, or the source could
-/// not be reached. What was published then waited for us, and is not older for it.
+/// Absences: times in which a source was polled less than usual, because the machine was off or the source could not be
+/// reached. Entries that were published meanwhile waited for us, so their age does not count against them.
 extension StateDatabase {
-    /// A pause that is no absence, whatever the source is used to.
+    /// The shortest absence in milliseconds. A shorter pause never is one.
     static let shortestAbsence: Int64 = 86_400_000
 
-    /// How long before `now` nobody had looked, in milliseconds; 0 if that is usual.
-    ///
-    /// - Parameter last: when the source was last fetched and read to its end, or nil.
+    /// Returns how long a feed had not been read before `now`, in milliseconds; 0 if that is usual.
     func absence(of feed: FeedKey, since last: Timestamp?, now: Timestamp) throws(StageError) -> Int64 {
         guard let last, now.milliseconds - last.milliseconds > Self.shortestAbsence else { return 0 }
         let gap = now.milliseconds - last.milliseconds
@@ -19,8 +17,8 @@ extension StateDatabase {
         return gap > Self.longestUsual(after: usual ?? 0) ? gap : 0
     }
 
-    /// How long before `now` nobody had looked at a source though it was to be looked at, or zero if that is usual, or
-    /// nothing is yet: what it failed before and after may be two troubles, each of which has passed.
+    /// Returns for how long before `now` a due source was not asked. Zero if that is usual, or if no usual time is
+    /// known yet: its failures before and after may be two troubles, and each of them may have passed.
     func unseen(_ feed: FeedKey, now: Timestamp) throws(StageError) -> Duration {
         let gap = try connection.first(
             """
@@ -32,15 +30,15 @@ extension StateDatabase {
         return min(.milliseconds(gap.length), Self.longestUnseen)
     }
 
-    /// A pause in which nothing was overlooked.
+    /// A delay up to this many milliseconds more than twice the usual pause counts as usual.
     private static let shortestUnseen: Int64 = 2 * 3_600_000
-    /// More would be a clock that was wrong for a while.
+    /// The longest believable time. A longer one comes from a clock that was wrong.
     private static let longestUnseen = Duration.seconds(14 * 86_400)
 
-    /// A damaged row may hold any number.
+    /// Returns the longest usual pause in milliseconds. A damaged row may hold any number.
     private static func longestUsual(after usual: Int64) -> Int64 { 2 * min(max(usual, 0), 1 << 50) + shortestAbsence }
 
-    /// Notes how long an entry that is new had waited at most when it was first seen.
+    /// Records for how long at most a new entry had waited when it was first seen, in milliseconds.
     func recordAbsence(_ absence: Int64, of entry: Int64) throws(StageError) {
         guard absence > 0 else { return }
         try connection.run("UPDATE entry SET waited = ? WHERE id = ?", .integer(absence), .integer(entry))

@@ -2,18 +2,20 @@ import FeedModel
 import FeedStages
 import FeedSystem
 
-/// Feeds that give all their entries other guids, or lose them: after a change of software, mostly.
+/// Feeds that change all their guids, or lose them, mostly with new software.
 extension StateDatabase {
-    /// So many entries that are strangers make one look for old friends.
+    /// The fewest new entries that start a search for known ones.
     private static let fewestStrangers = 5
-    /// Entries of the state that are compared with what came, at most.
+    /// The most stored entries that are compared with a document.
     private static let mostCompared = 2000
-    /// After so many changes guids are worth nothing, and the link decides.
+    /// After this many changes the guids are ignored, and the link decides.
     private static let mostGuidChanges = 3
 
-    /// Takes entries for known that came with keys never seen, if at least five did, at least half of the document and
-    /// of them are known by their link, title, moment or text, or five by their text. What says that it was published
-    /// since the last fetch is news, unless it is an entry that is known in all but its guid.
+    /// Recognises entries whose guids are all new. At least five must have come so, and at least as many as came with
+    /// known keys. Half of them must be recognised by link, text, title or moment of publication, or five by their
+    /// text.
+    ///
+    /// An entry that was published since the last fetch is new, unless all but its guid is known.
     func rematch(
         _ items: [PreparedDocument.Item], _ recognition: inout Recognition, in known: KnownDocument
     ) throws(StageError) {
@@ -37,7 +39,7 @@ extension StateDatabase {
             var owner: Int64?
             if let candidate = try self.owner(ofLinkOf: item.identity, in: known.id), candidate.isOnly {
                 owner = seen.contains(candidate.entry) ? nil : candidate.entry
-                // The address of a place in a ranking is that of one article after the other.
+                // The address of a rank in a ranking leads to one article after another.
                 if let candidate = owner, try !isSame(item, as: candidate) { owner = nil }
             }
             if let published = item.published, published > last {
@@ -76,7 +78,7 @@ extension StateDatabase {
         }
     }
 
-    /// Whether an entry of the state has the date of one that came, or its words.
+    /// Whether a stored entry has the date of one that came, or its title and text.
     private func says(_ entry: Int64, theSameAs item: PreparedDocument.Item) throws(StageError) -> Bool {
         guard let known = try whole(entry) else { return false }
         if known.published == item.published { return true }
@@ -86,8 +88,8 @@ extension StateDatabase {
         return try contentKey(of: item) == words
     }
 
-    /// Finds entries by what stayed of them: their title, their moment, their text. Each must be that of one entry
-    /// alone, among those that came and among those that are known. Returns how many have their text.
+    /// Finds stored entries by their text, title or moment of publication. The value must belong to only one entry
+    /// among those that came and only one among the stored ones. Returns how many were found by their text.
     private func findByContent(
         _ items: [PreparedDocument.Item], _ strangers: [Int], _ found: inout [Int: Int64], _ seen: inout Set<Int64>,
         in document: Int64
@@ -103,7 +105,7 @@ extension StateDatabase {
         }
         let came = try items.map { item throws(StageError) in EntryTraits(try EntryCodec.decode(item.encoded)) }
         func find<Trait: Hashable>(_ trait: (EntryTraits) -> Trait?) {
-            // The entry with a trait, or nil if it is not the only one.
+            // The position of the entry with a trait, or nil if several have it.
             var known: [Trait: Int?] = [:]
             for (place, entry) in recent.enumerated() {
                 guard let value = trait(entry.traits) else { continue }
@@ -127,10 +129,10 @@ extension StateDatabase {
     }
 }
 
-/// What an entry may keep when its guid, its link or its title become others.
+/// The traits that an entry may keep when its guid, link or title changes.
 private struct EntryTraits {
     let title: String?
-    /// When it was published, to the second: a day or an hour is that of many.
+    /// When it was published; nil for a full hour, which many entries may share.
     let moment: Timestamp?
     let text: String?
 
@@ -146,8 +148,8 @@ private struct EntryTraits {
         text = words.utf8.count < Self.shortestText ? nil : words
     }
 
-    /// Whether nothing says that they are two articles: the texts are the same, or the titles are, but for what a site
-    /// writes before or behind each of them.
+    /// Whether nothing shows that they are two articles: the texts are equal, or one title begins or ends with the
+    /// other, as where a site adds its name to each title. If a title is missing, one text must be missing, too.
     func isSameArticle(as other: EntryTraits) -> Bool {
         if let text, text == other.text { return true }
         guard let title, let otherTitle = other.title else { return text == nil || other.text == nil }
@@ -155,6 +157,6 @@ private struct EntryTraits {
         return long.hasPrefix(short) || long.hasSuffix(short)
     }
 
-    /// Shorter texts ("Read more") are those of many.
+    /// The shortest text in bytes that identifies an entry. Many entries share a shorter one, such as "Read more".
     private static let shortestText = 16
 }

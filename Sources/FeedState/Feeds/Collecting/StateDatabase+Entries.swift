@@ -2,9 +2,9 @@ import FeedMessages
 package import FeedModel
 package import FeedStages
 
-/// T1: the entries of a document.
+/// T1: stores fetched documents with their entries.
 extension StateDatabase {
-    /// A feed that changes its guids again and again is told once a month.
+    /// How often at most the user is told that a feed changes its guids.
     private static let guidsSilence: Duration = .seconds(30 * 86_400)
 
     package func store(_ fetched: FetchedDocuments, of feed: CollectedFeed, now: Timestamp) throws(StageError)
@@ -28,7 +28,7 @@ extension StateDatabase {
                     outcome.missed = try recordReach(fetch.feed, success.earlier.turnover, success, now: fetch.endedAt)
                     (outcome.wasNotified, outcome.hadWorked, outcome.silence) = try completeFetch(
                         fetch.feed, success, now: fetch.endedAt)
-                    // What its first document shows of the past may have other fields than news.
+                    // Old entries in the first document may have other fields than later ones.
                     if outcome.hadWorked {
                         outcome.goneFields = try watchShape(
                             of: fetch.feed.key, success.earlier.fields, now: fetch.endedAt)
@@ -54,8 +54,8 @@ extension StateDatabase {
         return stored
     }
 
-    /// Stores a document's entries with the validators that stand for them; new ones begin to wait in every pipeline
-    /// that already knows the source.
+    /// Stores a document's entries together with its validators. New entries begin to wait in every pipeline that
+    /// already knows the source.
     private func keep(
         _ document: PreparedDocument, of collected: CollectedFeed, now: Timestamp
     ) throws(StageError) -> StoredFetch {
@@ -103,7 +103,8 @@ extension StateDatabase {
         return stored
     }
 
-    /// The row of a source's document, made if there is none; the source has the name by which it is collected.
+    /// Returns the row of a source's document, made if need be, and renames the source to the name by which it is
+    /// collected.
     private func knownDocument(
         _ document: DocumentKey, of collected: CollectedFeed
     ) throws(StageError) -> KnownDocument {
@@ -120,7 +121,7 @@ extension StateDatabase {
                 parsedAt: row.time(7), lastTaken: row.integer(9), floodedAt: row.time(10), mostEntries: row.int(6),
                 guidChanges: row.int(4), guidsChangedAt: row.time(5))
             if document != .only {
-                // One of many: it may just have been stored, while the fetch that brought it goes on.
+                // One document of many may have been stored already while its fetch goes on.
                 known.lastComplete = known.lastComplete.flatMap { last in known.parsedAt.map { min($0, last) } }
             }
             return (known, name: row.text(11), wasComplete: !row.isNull(8))
@@ -141,8 +142,8 @@ extension StateDatabase {
         return known
     }
 
-    /// Whether a pipeline has had entries of a source that has no row. Throws `.stateDamaged` if only its index has
-    /// none: all its entries would come as new.
+    /// Whether a pipeline has had entries of a source that has no row. Throws `.stateDamaged` if only the index lacks
+    /// the row, since all entries would come as new.
     private func isLost(_ collected: CollectedFeed) throws(StageError) -> Bool {
         for pipeline in collected.pipelines where try isSettled(pipeline, with: collected.key) {
             let isThere = try connection.first(
@@ -154,7 +155,7 @@ extension StateDatabase {
         return false
     }
 
-    /// Throws `.stateDamaged` if a document is there that its index does not have. It is looked for if its source was
+    /// Throws `.stateDamaged` if a document has a row that the index lacks. To be called only if its source was
     /// complete before.
     private func requireUnknown(_ document: DocumentKey, of key: FeedKey) throws(StageError) {
         let isThere = try connection.first(
@@ -165,7 +166,7 @@ extension StateDatabase {
         throw StageError(.stateDamaged, subject: path, phrases: [.found: .message("database.lost_document")])
     }
 
-    /// Notes what stands for the document: title, validators, hash; it can be read.
+    /// Stores title, validators and hash of a document, and ends its failures.
     private func recordDocument(
         _ document: PreparedDocument, of known: KnownDocument, _ recognition: Recognition, collected: CollectedFeed,
         now: Timestamp
@@ -188,14 +189,14 @@ extension StateDatabase {
                 .integer(known.id))
         }
         if let former = known.title, document.isOtherSite(than: known) {
-            // A name that was bought with its feed, or a publisher that moved: the user may want to look.
+            // The feed may have a new owner, or its publisher a new name: the user may want to look.
             try connection.run(
                 "UPDATE document SET former_title = ?, title_changed_at = ? WHERE id = ?", .text(former), .time(now),
                 .integer(known.id))
         }
     }
 
-    /// The content's key of an entry that is known by it.
+    /// Returns the content key of an entry if it is one of its keys under a rule.
     private func contentKey(
         of item: PreparedDocument.Item, by rule: IdentityRule
     ) throws(StageError) -> [UInt8]? {
@@ -220,7 +221,8 @@ extension StateDatabase {
         return entry
     }
 
-    /// Numbers always follow the source; the content does while no delivery of the entry is planned.
+    /// Updates a known entry. Numbers always follow the source; the content does so while no unfinished message holds
+    /// the entry.
     private func refresh(
         _ known: KnownEntry, with item: PreparedDocument.Item, in document: Int64, rule: IdentityRule, now: Timestamp
     ) throws(StageError) {
@@ -254,7 +256,7 @@ extension StateDatabase {
         }
     }
 
-    /// The head of an entry that is known, and its date: the first one, where what came was counted from now.
+    /// Returns the new head and date of a known entry. A relative date does not replace the first one.
     private func dated(
         _ item: PreparedDocument.Item, as known: Int64
     ) throws(StageError) -> (head: [UInt8], published: Timestamp?) {

@@ -1,7 +1,7 @@
 import FeedModel
 package import FeedStages
 
-/// Reading and ending the fetch of a source.
+/// What the state knows of sources, and their rows.
 extension StateDatabase {
     package func known(_ keys: [FeedKey]) throws(StageError) -> [KnownFeed] {
         try reading { () throws(StageError) -> [KnownFeed] in
@@ -68,7 +68,7 @@ extension StateDatabase {
         ) { _ in true } ?? false
     }
 
-    /// Stores newer validators of a document whose bytes are the same.
+    /// Stores newer validators of a document whose bytes are unchanged.
     func renew(_ validators: Validators, of key: FeedKey, document: DocumentKey) throws(StageError) {
         try connection.run(
             """
@@ -86,7 +86,7 @@ extension StateDatabase {
             "INSERT INTO source(key, name) VALUES(?, ?) ON CONFLICT DO NOTHING", .blob(key.hash), .text(source))
     }
 
-    /// Makes the row of a document, and of its source, if there is none.
+    /// Makes the rows of a document and of its source if there are none.
     func touch(_ document: DocumentKey, of key: FeedKey, source: String) throws(StageError) {
         try touch(key, source: source)
         try connection.run(

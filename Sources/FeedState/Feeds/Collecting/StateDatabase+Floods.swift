@@ -4,35 +4,35 @@ package import FeedStages
 
 /// A source whose entries the flood guard keeps from the pipelines.
 package struct QuarantinedSource: Sendable, Hashable {
-    /// Which feed.
+    /// The key of the feed.
     package var key: FeedKey
     /// The configured name of its source.
     package var source: String
-    /// Since when.
+    /// Since when it has quarantined entries.
     package var since: Timestamp
-    /// Entries that are kept back, each counted once.
+    /// How many entries are quarantined; one in several pipelines counts once.
     package var entries: Int
 }
 
-/// What the state knows of how a feed's entries are told apart, and of its title.
+/// How a feed's entries are identified, and changes of its title.
 package struct IdentityNotes: Sendable, Hashable {
-    /// `guid`, `guid_and_link` or `link`: what decides under `identity: auto`.
+    /// The rule under `identity: auto`: `guid`, `guid_and_link` or `link`.
     package var rule: String
-    /// How often the whole feed came with other guids and was known again.
+    /// How often the whole feed came with other guids and its entries were recognised.
     package var guidChanges: Int
-    /// When it last did, or nil.
+    /// When that last happened, or nil.
     package var guidsChangedAt: Timestamp?
-    /// The title it had before title and site became another's at once, or nil.
+    /// The title before title and site both changed at once, or nil.
     package var formerTitle: String?
-    /// When they did, or nil.
+    /// When they changed, or nil.
     package var titleChangedAt: Timestamp?
     /// Since when entries of it are quarantined, or nil.
     package var floodedAt: Timestamp?
 }
 
-/// What the flood guard keeps back, until the user says what to do with it.
+/// Quarantine: entries that the flood guard keeps from the pipelines until the user decides.
 extension StateDatabase {
-    /// What grows slowly is told again after that.
+    /// How long the user is not told again of a flood that has less than doubled.
     private static let floodSilence: Duration = .seconds(7 * 86_400)
 
     /// Judges a document of a known source.
@@ -63,7 +63,7 @@ extension StateDatabase {
         } ?? nil
     }
 
-    /// Keeps a new entry from a pipeline: T2 does not see it.
+    /// Quarantines a new entry in a pipeline, so that T2 does not see it.
     func quarantine(
         _ entry: Int64, in pipeline: PipelineID, _ finding: FloodGuard.Finding?, now: Timestamp
     ) throws(StageError) {
@@ -76,8 +76,8 @@ extension StateDatabase {
             .time(now))
     }
 
-    /// Notes that entries of a source are quarantined. Returns how many there are if the user is to be told now: the
-    /// first time, when there are twice as many as were told, and after a week if there are more; else 0.
+    /// Records that entries of a source are quarantined. Returns how many there are if the user is to be told now: the
+    /// first time, when their number has doubled, and after a week if it has grown; else 0.
     func recordFlood(of key: FeedKey, now: Timestamp) throws(StageError) -> Int {
         let notified = try connection.first(
             "SELECT flooded_told, flooded_told_entries FROM source WHERE key = ?", .blob(key.hash)
@@ -98,7 +98,7 @@ extension StateDatabase {
         return notifies ? count : 0
     }
 
-    /// The sources with quarantined entries, by name.
+    /// The sources with quarantined entries, sorted by name.
     package func quarantinedSources() throws(StageError) -> [QuarantinedSource] {
         try reading { () throws(StageError) -> [QuarantinedSource] in
             let flooded = try connection.all(
@@ -117,7 +117,7 @@ extension StateDatabase {
         }
     }
 
-    /// How many entries of a source are quarantined, each counted once.
+    /// How many entries of a source are quarantined; one in several pipelines counts once.
     func quarantined(of key: FeedKey) throws(StageError) -> Int {
         try connection.first(
             """
@@ -129,8 +129,8 @@ extension StateDatabase {
         ) { $0.int(0) } ?? 0
     }
 
-    /// Lets the quarantined entries of a source wait in their pipelines, to be filtered and delivered like any other.
-    /// Returns how many entries there were; one transaction.
+    /// Lets the quarantined entries of a source wait in their pipelines, to be filtered and delivered like others. One
+    /// transaction. Returns how many entries there were.
     @discardableResult
     package func releaseQuarantined(of key: FeedKey, now: Timestamp) throws(StageError) -> Int {
         try endQuarantine(of: key, as: .waiting, filter: nil, reason: nil, now: now)
@@ -158,7 +158,7 @@ extension StateDatabase {
                     WHERE source.key = ?)
                 """, .integer(state.rawValue), .text(orNull: filter), .text(orNull: reason?.stored), .time(now),
                 .blob(key.hash))
-            // What is released is the feed's own from now on; what is dropped leaves a stranger behind.
+            // After a release the site counts as the feed's own. After a discard it remains unknown.
             try connection.run(
                 """
                 UPDATE source SET flooded_at = NULL, flooded_told = NULL, flooded_told_entries = 0,
@@ -170,7 +170,7 @@ extension StateDatabase {
         }
     }
 
-    /// What the user releases is welcome, also when it comes again.
+    /// Stores the size and depth of a released flood, so that a similar one is not held again.
     private func learnRelease(of key: FeedKey, entries: Int) throws(StageError) {
         try connection.run(
             """

@@ -1,19 +1,19 @@
 import FeedModel
 import FeedStages
 
-/// Feeds of other sites to which redirects lead that are not believed.
+/// Feeds of other sites that are reached by redirects.
 ///
-/// A site that was relaunched never proves that it is the same: nothing of it is known, and what was held yesterday
-/// proves nothing of today. So all of it is held until the user says what it is.
+/// A site that was relaunched cannot prove that it is the same: none of its entries is known, and entries that were
+/// held yesterday prove nothing of today. So all of it is held until the user decides.
 extension StateDatabase {
-    /// After so long what is held is told again.
+    /// After this time the user is told again of what is held.
     private static let reminder: Duration = .seconds(7 * 86_400)
 
-    /// The site whose feed a document is, if it is a stranger's; noted.
+    /// Returns the site that a document came from if it is a stranger's, and records it as such.
     func foreignSite(
         _ recognition: Recognition, in known: KnownDocument, of collected: CollectedFeed
     ) throws(StageError) -> String? {
-        // A feed that is seen for the first time has no past that could be compared.
+        // A feed in its first fetch has no past to compare with.
         guard let arrival = collected.arrival, !arrival.site.isEmpty, known.lastComplete != nil else { return nil }
         let sites = try connection.first(
             "SELECT last_site, strange_site, trusted_site FROM source WHERE key = ?",
@@ -30,7 +30,7 @@ extension StateDatabase {
         return arrival.site
     }
 
-    /// What a stranger brought and is still held, if the user is to be told again now.
+    /// Returns the stranger's site and how many entries are held if the user is to be told again now.
     func foreignSiteToReport(of collected: CollectedFeed, now: Timestamp) throws(StageError) -> (
         site: String, entries: Int
     )? {
@@ -47,7 +47,7 @@ extension StateDatabase {
         return (site, count)
     }
 
-    /// Whether the user has released what came from the site of an address.
+    /// Whether the user has released entries that came from the site of an address.
     func trusts(_ address: String, of key: FeedKey) throws(StageError) -> Bool {
         let trusted = try connection.first(
             "SELECT trusted_site FROM source WHERE key = ?", .blob(key.hash)

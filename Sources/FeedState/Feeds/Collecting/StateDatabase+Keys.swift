@@ -2,14 +2,14 @@ import FeedModel
 import FeedStages
 import FeedSystem
 
-/// The keys by which entries are known.
+/// The keys of stored entries.
 extension StateDatabase {
-    /// Keys that an entry is given beside its first ones. Some feeds change a link or a text at each fetch, and what
-    /// decides stays the same: these leave room for another guid.
+    /// The most keys that an entry gets beside its first ones, and how many of them may be links or contents. Some
+    /// feeds change a link or a text at each fetch while the deciding key stays: the rest is room for other guids.
     private static let mostFurtherKeys: Int64 = 32
     private static let mostFurtherLinks: Int64 = 16
 
-    /// The entry that has a key, or nil.
+    /// Returns the entry that has a key, or nil.
     func entry(_ key: EntryKey, in document: Int64) throws(StageError) -> Int64? {
         try connection.first(
             "SELECT entry FROM entry_key WHERE document = ? AND kind = ? AND hash = ?", .integer(document),
@@ -17,8 +17,8 @@ extension StateDatabase {
         ) { $0.integer(0) }
     }
 
-    /// The entry that has the link of one that came, or else what that link stands for, and whether no other entry of
-    /// the document leads there; or nil.
+    /// Returns the stored entry with the same link, or else with the same address behind a proxy's link, and whether no
+    /// other entry of the new document leads there. Nil if there is none.
     func owner(ofLinkOf identity: EntryIdentity, in document: Int64) throws(StageError) -> (entry: Int64, isOnly: Bool)?
     {
         if let link = identity.link, let entry = try entry(EntryKey(.link, link), in: document) {
@@ -30,12 +30,12 @@ extension StateDatabase {
         return (entry, true)
     }
 
-    /// Gives a new entry its keys.
+    /// Stores the keys of a new entry.
     func insertKeys(
         _ entry: Int64, by identity: EntryIdentity, content: [UInt8]?, in document: Int64, rule: IdentityRule
     ) throws(StageError) {
         for key in keys(of: identity, content: content, rule: rule) {
-            // Where guids mean nothing the link leads to the article that has it now.
+            // Where one guid serves several articles, the link leads to the article that has it now.
             if key.kind == .link, rule == .guidAndLink {
                 try point(key, to: entry, in: document)
             } else {
@@ -44,14 +44,14 @@ extension StateDatabase {
         }
     }
 
-    /// Gives a known entry what it does not have yet of the keys that it came with.
+    /// Stores those of a known entry's present keys that it does not have yet.
     func insertMissingKeys(
         _ known: KnownEntry, by identity: EntryIdentity, content: [UInt8]?, in document: Int64, rule: IdentityRule
     ) throws(StageError) {
         guard known.furtherKeys < Self.mostFurtherKeys else { return }
         var added: Int64 = 0
         for key in keys(of: identity, content: content, rule: rule) {
-            // A guid that changes at each fetch is not worth remembering.
+            // Under the rule `link` guids may change at each fetch, and are not worth storing.
             if key.kind == .guid, rule == .link { continue }
             if key.kind != .guid, known.furtherKeys + added >= Self.mostFurtherLinks { continue }
             if try add(key, of: known.id, in: document) { added += 1 }
@@ -72,7 +72,7 @@ extension StateDatabase {
         return keys
     }
 
-    /// Returns whether no entry of the document had the key.
+    /// Adds a key. Returns false if another entry of the document has it.
     private func add(_ key: EntryKey, of entry: Int64, in document: Int64) throws(StageError) -> Bool {
         try connection.run(
             "INSERT INTO entry_key(document, kind, hash, entry) VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -86,8 +86,8 @@ extension StateDatabase {
             .integer(key.kind.rawValue), .blob(key.hash), .integer(entry))
     }
 
-    /// The feed uses a guid for several articles: what it had before must be known by guid and link together, too. The
-    /// link alone does not tell an entry that has none, or has that of another one.
+    /// Gives the stored entries of a document keys of guid and link together, since the feed uses one guid for several
+    /// articles. A link alone does not identify an entry without one, or with that of another entry.
     func combineGuidsAndLinks(of document: Int64) throws(StageError) {
         var hasher = SHA256.Hasher()
         let known = try connection.all(

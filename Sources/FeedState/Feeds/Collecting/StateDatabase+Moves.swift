@@ -1,17 +1,17 @@
 package import FeedModel
 package import FeedStages
 
-/// Why what stands behind a redirect is taken for the feed.
+/// Why the document behind a redirect is taken for the same feed.
 package enum MoveEvidence: Sendable {
-    /// The very bytes that are known, or the server says that nothing changed.
+    /// The bytes are the known ones, or the server says that nothing changed.
     case unchanged
-    /// The id that the feed gave itself before.
+    /// The feed id is the known one.
     case sameID
-    /// Perhaps entries that were known before: the state will look.
+    /// There may be entries that were known before: the state looks for them.
     case entries
 }
 
-/// Feeds that went elsewhere, and feeds that went for good.
+/// Feeds that moved, and feeds that are gone for good.
 extension StateDatabase {
     package func movedFeeds() throws(StageError) -> [(key: FeedKey, address: String)] {
         try connection.all("SELECT key, url_effective FROM source WHERE url_effective IS NOT NULL") {
@@ -34,7 +34,7 @@ extension StateDatabase {
             let isSameFeed =
                 switch evidence {
                 case .sameID: true
-                // What did not change since a stranger came is the stranger's.
+                // Bytes that have not changed since a stranger's feed came are the stranger's.
                 case .unchanged: row.map { $0.fetches > 0 } ?? true
                 case .entries: try holdsEntries(of: key, seenBefore: began, in: started)
                 }
@@ -57,7 +57,7 @@ extension StateDatabase {
         }
     }
 
-    /// Whether a document that came since `started` holds entries that were known before a moment.
+    /// Whether entries of a feed that were first seen before `moment` were in a document since `started`.
     private func holdsEntries(
         of key: FeedKey, seenBefore moment: Timestamp, in started: Timestamp
     ) throws(StageError) -> Bool {

@@ -2,12 +2,12 @@ import FeedModel
 import FeedStages
 import FeedSystem
 
-/// Which of a document's entries are known.
+/// Recognition of a document's entries.
 extension StateDatabase {
-    /// With so many other articles under one guid, beside the first, a feed is one that reuses its guids.
+    /// The number of other articles under one guid from which on a feed counts as reusing its guids.
     private static let mostOtherArticles: Int64 = 2
 
-    /// Tells known entries from new ones; changes nothing but keys.
+    /// Finds which entries of a document are known. Changes nothing but keys.
     func recognise(
         _ document: PreparedDocument, in known: KnownDocument, choice: IdentityChoice
     ) throws(StageError) -> Recognition {
@@ -28,7 +28,7 @@ extension StateDatabase {
         return recognition
     }
 
-    /// By the keys that decide.
+    /// Looks entries up by their deciding keys.
     private func lookUp(
         _ items: [PreparedDocument.Item], in known: KnownDocument, by rule: IdentityRule
     ) throws(StageError) -> Recognition {
@@ -50,7 +50,7 @@ extension StateDatabase {
         return recognition
     }
 
-    /// Finds entries that were known by what their link stands for now.
+    /// Finds entries whose former link is now the address behind a proxy's link.
     private func lookBehindProxies(
         _ items: [PreparedDocument.Item], _ recognition: inout Recognition, in known: KnownDocument
     ) throws(StageError) {
@@ -73,7 +73,7 @@ extension StateDatabase {
         return EntryKey(.content, try contentKey(of: item))
     }
 
-    /// The key of what an entry says, also of one that has a guid.
+    /// Returns the content key of an entry, even if it has a guid.
     func contentKey(of item: PreparedDocument.Item) throws(StageError) -> [UInt8] {
         if let content = item.identity.content { return content }
         var hasher = SHA256.Hasher()
@@ -106,8 +106,9 @@ extension StateDatabase {
 
     // MARK: guids that are used again
 
-    /// Whether guids come with other articles than before: one of them with the third, with one that is known under
-    /// another guid, or with one that was published since the first was gone. Such entries are marked.
+    /// Whether the feed uses guids for several articles: a guid comes with its third article, with an article that is
+    /// known under another guid, or with one that was published after its first article had left the document. Marks
+    /// entries whose guid came with another article.
     private func reusesGuids(
         _ items: [PreparedDocument.Item], _ recognition: inout Recognition, in known: KnownDocument
     ) throws(StageError) -> Bool {
@@ -118,7 +119,7 @@ extension StateDatabase {
             let owner = try self.owner(ofLinkOf: item.identity, in: known.id)
             let article = ArticleSimilarity(item)
             guard owner?.entry != entry.id, try !isSame(article, as: entry.id) else { continue }
-            // An address that goes from one article to the other (that of a place in a ranking) tells nothing.
+            // An address that passes from one article to another, such as a rank in a ranking, proves nothing.
             if owner != nil, let title = item.title, try head(of: entry.id)?.title == title { continue }
             if let owner, owner.isOnly, try isSame(article, as: owner.entry) { return true }
             if entry.otherArticles + 1 >= Self.mostOtherArticles { return true }
@@ -131,7 +132,7 @@ extension StateDatabase {
 
     // MARK: entries whose deciding key is not known
 
-    /// Finds entries that were known before they had a guid, or under a guid or link that is worth little.
+    /// Finds entries that were stored before they had a guid, or under a guid or link that is unreliable.
     private func lookTwice(
         _ items: [PreparedDocument.Item], _ recognition: inout Recognition, in document: Int64
     ) throws(StageError) {
@@ -167,8 +168,8 @@ extension StateDatabase {
         }
     }
 
-    /// Finds entries of which title and moment are the same, whatever became of guid and link, and which are gone from
-    /// the document. A day or an hour is the moment of many.
+    /// Finds entries by title and date, whatever their guid and link. The stored entry must be the only one of that
+    /// date, and not found for another entry. Dates on the full hour are left out, since many entries share them.
     private func lookByMoment(
         _ items: [PreparedDocument.Item], _ recognition: inout Recognition, in document: Int64
     ) throws(StageError) {
@@ -194,7 +195,7 @@ extension StateDatabase {
         return article.isSame(as: ArticleSimilarity(known))
     }
 
-    /// An entry without its text, or nil if there is none.
+    /// Returns an entry without its body, or nil if there is none.
     func head(of entry: Int64) throws(StageError) -> Entry? {
         try connection.first("SELECT head FROM entry WHERE id = ?", .integer(entry)) { row throws(StageError) in
             try EntryCodec.decode(EntryCodec.Encoded(head: row.blob(0), body: nil))
@@ -203,7 +204,7 @@ extension StateDatabase {
 }
 
 extension Timestamp {
-    /// Whether it tells more than an hour, as days without a time and embargoes do not.
+    /// Whether it is not a full hour, as dates without a time and embargoes are.
     var isMoment: Bool { !milliseconds.isMultiple(of: 3_600_000) }
 }
 
@@ -217,7 +218,7 @@ extension KnownEntry {
 }
 
 extension Recognition {
-    /// The entries that are known.
+    /// The ids of the known entries.
     var seen: Set<Int64> {
         Set(verdicts.lazy.compactMap { if case .known(let entry) = $0 { entry.id } else { nil } })
     }

@@ -1,7 +1,7 @@
 package import FeedModel
 package import FeedStages
 
-/// Who is asked when: what the last run did not reach, and how often feeds bring something.
+/// The timetable: when sources are due, and which ones the last run did not reach.
 extension StateDatabase {
     package func passOver(_ sources: [(key: FeedKey, name: String)]) throws(StageError) {
         guard !sources.isEmpty else { return }
