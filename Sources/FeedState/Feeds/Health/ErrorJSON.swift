@@ -1,12 +1,13 @@
 import FeedJSON
 import FeedStages
 
-/// What a column keeps of an error beside its code and subject: a JSON object of facts, phrases and a third party's words.
+/// The stored form of an error beside its code and subject: a JSON object of facts, phrases, a third party's words and
+/// the wait that was asked for.
 enum ErrorJSON {
-    /// Longer words are cut.
+    /// The most characters of a third party's words and of a fact.
     private static let longestWords = 500
 
-    /// Nil if there is nothing to keep.
+    /// Returns nil if there is nothing to store.
     static func encode(_ error: StageError) -> String? {
         guard
             !error.facts.isEmpty || !error.phrases.isEmpty || error.explanation != nil || error.retryAfter != nil
@@ -25,10 +26,10 @@ enum ErrorJSON {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// The error of a row; what cannot be read of the rest is left out.
+    /// Returns the error of a row. Unreadable parts are left out.
     static func decode(code: String, subject: String, rest: String?) -> StageError {
         var error = StageError(StageError.Code(stored: code), subject: subject)
-        // Only a sentence for people hangs on it, and the code alone makes one, too.
+        // The rest only adds to a sentence for people; the code alone makes one, too.
         guard let rest, let value = try? JSONReader.read(Array(rest.utf8)) else { return error }
         for member in value.object?.members ?? [] {
             switch member.name {

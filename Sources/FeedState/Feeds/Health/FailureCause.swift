@@ -1,7 +1,7 @@
 import FeedStages
 
-/// What is behind a failure, as far as somebody would do something else about it: many codes of a network that does not
-/// carry are one cause.
+/// The cause of a failure, as far as the user would act differently: all codes of a network that does not work are one
+/// cause.
 struct FailureCause: RawRepresentable, Hashable {
     let rawValue: String
 

@@ -1,42 +1,42 @@
 package import FeedModel
 package import FeedStages
 
-/// How a feed (or one document of it) fared, as the state keeps it; says which state that is, and what is news in it.
+/// The stored health of a feed, or of one of its documents. From it follow the feed's state and what to report.
 package struct FeedHealth: Sendable, Hashable {
     /// Failures in a row.
     package var failures = 0
-    /// When the first of them happened, or nil.
+    /// When the first of these failures happened, or nil.
     package var failingSince: Timestamp?
-    /// The last complete fetch, or nil.
+    /// When the last complete fetch ended, or nil.
     package var lastSuccess: Timestamp?
     /// When the user was last told of the failures, or nil.
     package var notifiedAt: Timestamp?
-    /// What the user was last told of them.
+    /// The last report of the failures.
     package var lastNotification = Notification.nothing
-    /// What went wrong last, or nil.
+    /// The code of the last error, or nil.
     package var errorCode: StageError.Code?
-    /// The longest time since the last success for which nobody looked: this machine was off or offline, or its disk
-    /// full.
+    /// The longest time since the last success in which it was due and not asked: this machine was off or offline, or
+    /// its disk was full.
     package var unseen = Duration.zero
     /// When it was last asked, or nil.
     package var lastAttempt: Timestamp?
-    /// When it was found to be gone for good, or nil.
+    /// When polling was stopped because it is gone for good, or nil.
     package var stoppedAt: Timestamp?
     /// Whether it is asked at another address than the configured one.
     package var hasMoved = false
-    /// Whether entries of it were put aside because they came as a flood.
+    /// Whether entries of it are quarantined as a flood.
     package var isFlooded = false
-    /// Of the last five complete fetches, those that were slow.
+    /// How many of the last five complete fetches were slow.
     package var slowFetches = 0
-    /// Whether its document had to be mended.
+    /// Whether the parser had to repair its document.
     package var wasRepaired = false
 
-    /// What was told of failures in a row, so that each is told once.
+    /// What was reported of failures in a row, so that each is reported once.
     package enum Notification: Int, Sendable, Hashable {
         case nothing = 0, failing, reminder, dead
     }
 
-    /// A fetch that takes longer is slow.
+    /// The longest time of a fetch that is not slow, in seconds.
     static let slowSeconds = 10.0
     private static let slowFetchesOfFive = 3
     private static let failuresToNotify = 3
@@ -48,7 +48,7 @@ package struct FeedHealth: Sendable, Hashable {
 
     package init() {}
 
-    /// The state of the feed at a moment, by all that is known here.
+    /// Returns the state of the feed at a moment.
     package func state(at now: Timestamp) -> HealthState {
         if stoppedAt != nil { return .gone }
         if isFlooded { return .flooded }
@@ -59,19 +59,20 @@ package struct FeedHealth: Sendable, Hashable {
         return slowFetches >= Self.slowFetchesOfFive ? .slow : .ok
     }
 
-    /// Whether somebody should look after it: also a pause that a server has wanted for so long that it was told.
+    /// Whether the user should act. A server that wants a pause counts only once that was reported.
     package func needsAttention(at now: Timestamp) -> Bool {
         let state = state(at: now)
         return state.needsAttention || (state == .throttled && lastNotification != .nothing)
     }
 
-    /// What the user is to be told after a failure now, or nil. That a feed is gone is told when it is certain.
+    /// Returns what to report after a failure now, or nil. A feed that worked before is reported as gone only by
+    /// `recordGone`.
     package func dueNotification(at now: Timestamp) -> Notification? {
         guard isPersistent(at: now), kind != .gone || lastSuccess == nil else { return nil }
         switch lastNotification {
         case .nothing: return .failing
         case .failing, .reminder:
-            // What is asked daily, and will not go away, is told once.
+            // A feed that is blocked is asked daily and reported once.
             guard kind != .blocked else { return nil }
             if isDead(at: now) { return .dead }
             guard kind == .unavailable, let notifiedAt, now - notifiedAt >= Self.reminderAfter else { return nil }
@@ -80,7 +81,7 @@ package struct FeedHealth: Sendable, Hashable {
         }
     }
 
-    /// When another failure would be news, if nothing else changes; or nil.
+    /// When another failure would have to be reported if nothing else changes; or nil.
     var nextNotificationAt: Timestamp? {
         switch lastNotification {
         case .nothing: return (lastSuccess ?? failingSince).map { $0 + unseen + Self.patience }
@@ -101,9 +102,9 @@ package struct FeedHealth: Sendable, Hashable {
         }
     }
 
-    /// At once for a feed that never worked, else after three failures in a row over 24 h without a success, in which
-    /// somebody looked. A server that only wants a pause has those 24 h in any case.
-    /// What somebody has to set right here does not pass by itself, and is told at once, too.
+    /// Whether failures are to be reported. They are at once where something on this machine must be corrected, and for
+    /// a feed that never worked; else after three failures in a row over 24 h without a success, less the time in which
+    /// the feed was due and not asked. A server that only wants a pause always has 24 h, and two failures.
     private func isPersistent(at now: Timestamp) -> Bool {
         guard kind != .unavailable else { return failures > 0 }
         let isThrottled = kind == .throttled
@@ -113,7 +114,7 @@ package struct FeedHealth: Sendable, Hashable {
     }
 
     func isDead(at now: Timestamp) -> Bool {
-        // What costs nobody a request is asked at each run, for ever.
+        // Failures of this machine cost no request, so that the feed is asked at each run for ever.
         guard let failingSince, kind != .unavailable else { return false }
         return failures >= Self.deadFailures && now - failingSince >= Self.deadAfter
     }
@@ -121,15 +122,15 @@ package struct FeedHealth: Sendable, Hashable {
     var kind: FailureKind { FailureKind(errorCode) }
 }
 
-/// What kind of failure it was, as far as that decides how it goes on.
+/// The kind of a failure, which decides how polling goes on.
 enum FailureKind {
     /// The server wants fewer requests, or is overloaded (429, 503).
     case throttled
-    /// A certificate or the guard against private addresses: that does not pass by itself.
+    /// A certificate, or the guard against private addresses, stops it. This does not pass by itself.
     case blocked
-    /// The server says that it is gone for good (410).
+    /// The server says that the feed is gone for good (410).
     case gone
-    /// A variable or a secret is missing on this machine, or cannot be one: somebody must see to it.
+    /// A variable or a secret is missing on this machine or has an impossible value. The user must correct it.
     case unavailable
     case other
 

@@ -1,56 +1,57 @@
 package import FeedModel
 package import FeedStages
 
-/// Everything the state knows of how a source fares, for people who look.
+/// All that the state knows of a source's health, to be shown to the user.
 package struct FeedRecord: Sendable {
-    /// How it fared.
+    /// Its health.
     package var health: FeedHealth
     /// The title that the feed gives itself, or nil.
     package var title: String?
-    /// When it was first loaded completely, or nil.
+    /// When a fetch of it was first complete, or nil.
     package var loadedAt: Timestamp?
-    /// Status of the last answer, or nil.
+    /// The HTTP status of the last response, or nil.
     package var httpStatus: Int?
     /// How long the last fetch took, in seconds.
     package var seconds: Double
-    /// What went wrong last, or nil: the last fetch was complete.
+    /// The last error; nil if the last fetch was complete.
     package var error: StageError?
-    /// Fetches of late, 32 at most.
+    /// How many of the last fetches are recorded, at most 32.
     package var recentFetches = 0
-    /// Those of them that failed.
+    /// How many of them failed.
     package var recentFailures = 0
-    /// Codes of what had to be mended in its document.
+    /// Codes of the repairs that the parser made in its document.
     package var repairs: [String] = []
-    /// `refresh` wants it asked then, or nil.
+    /// When it is due by `refresh`, or nil.
     package var nextAt: Timestamp?
-    /// Its server does not want to be asked before, or nil.
+    /// Before when its server does not want to be asked, or nil.
     package var notBefore: Timestamp?
-    /// It is left alone until then, or nil.
+    /// Until when it is left alone after failures, or nil.
     package var retryAt: Timestamp?
     /// The address at which it is asked instead of the configured one, or nil.
     package var movedTo: String?
-    /// Where permanent redirects lead, and since when, though it is not yet believed; or nil.
+    /// Where permanent redirects lead that are not believed yet, and since when; or nil.
     package var movingTo: (address: String, since: Timestamp)?
     /// When it last brought something new, or nil.
     package var lastNewAt: Timestamp?
-    /// Entries that are stored of it.
+    /// How many entries of it are stored, if they were counted; else 0.
     package var entries = 0
-    /// How much it brought in the last four weeks, as far as it is known for so long.
+    /// How much it brought in the last four weeks, or since it is known.
     package var rate = EntryRate(entries: 0, over: .zero)
-    /// The date of the newest, or nil.
+    /// The date of its newest entry that is not in the future, or nil.
     package var newest: Timestamp?
-    /// Whether it has brought nothing for far longer than it used to, or nil.
+    /// Its silence, if it has brought nothing for far longer than usual, or nil.
     package var silence: Silence?
-    /// What may have been missed last, and when that was noticed; or nil.
+    /// The entries that may have been missed last, and when that was noticed; or nil.
     package var missed: (entries: MissedEntries, at: Timestamp)?
-    /// Fields that nearly all its entries had, and none has any more.
+    /// Fields that nearly all its entries had and new ones lack.
     package var goneFields: [GoneField] = []
-    /// Names of the pipelines that have it, as of the last run.
+    /// Names of the pipelines that have it, as of the last run, if entries were counted; else none.
     package var pipelines: [String] = []
 
-    /// The earliest moment at which it is asked again, as far as anybody asks for one: what is over is left out.
+    /// Returns when it is asked next at the earliest; nil if no later moment is set, or if it is not asked any more.
     ///
-    /// - Parameter now: what is further ahead than anybody asks for is of a clock that was wrong.
+    /// - Parameter now: the present. Moments further ahead than `BackOff.longestWait` come from a wrong clock and are
+    ///   ignored.
     package func nextPoll(at now: Timestamp) -> Timestamp? {
         guard health.stoppedAt == nil else { return nil }
         return [nextAt, notBefore, retryAt].compactMap { $0 }.filter { $0 > now && $0 <= now + BackOff.longestWait }
@@ -60,16 +61,16 @@ package struct FeedRecord: Sendable {
     /// Whether entries may have been missed within the last week.
     package func missesEntries(at now: Timestamp) -> Bool { missed.map { now - $0.at < .seconds(7 * 86_400) } ?? false }
 
-    /// Entries a week, over the last four, or over the time that it is known.
+    /// Entries per week, over the last four weeks or over the time that it is known, at least a week.
     package var entriesPerWeek: Double { rate.perWeek() }
 }
 
-/// One document of a source of many, as far as it has a health of its own.
+/// The health of one document, for a source with many documents.
 package struct DocumentRecord: Sendable {
-    /// Which.
+    /// The key of the document.
     package var key: DocumentKey
-    /// How it fared.
+    /// Its health.
     package var health: FeedHealth
-    /// What went wrong last.
+    /// The last error.
     package var error: StageError
 }

@@ -1,11 +1,11 @@
-/// How the last fetches of a source went: a bit for each of them, the last one lowest.
+/// Results of the last fetches of a source, one bit for each, the last fetch in the lowest bit.
 struct FetchHistory: Equatable {
-    /// Of the last 32: whether it failed; above them, how many they are.
+    /// Bits 0…31: which of the last 32 fetches failed. Bits from 32 on: how many fetches are recorded.
     private(set) var recent: Int64
-    /// Of the last five complete ones: whether it was slow.
+    /// Bits 0…4: which of the last five complete fetches were slow.
     private(set) var pace: Int64
 
-    /// From the columns of these names; a damaged one may hold any number.
+    /// Makes a history of the columns with these names. A damaged column may hold any number.
     init(recent: Int64 = 0, pace: Int64 = 0) {
         self.recent = recent
         self.pace = pace
@@ -15,11 +15,11 @@ struct FetchHistory: Equatable {
     private static let failureBits: Int64 = 0xFFFF_FFFF
     private static let paceBits: Int64 = 0x1F
 
-    /// Fetches that are remembered.
+    /// How many fetches are recorded, at most 32.
     var fetches: Int { Int(min(max(recent >> Self.most, 0), Self.most)) }
-    /// Those of them that failed.
+    /// How many of them failed.
     var failures: Int { (recent & Self.failureBits).nonzeroBitCount }
-    /// Of the last five complete ones, those that were slow.
+    /// How many of the last five complete fetches were slow.
     var slowFetches: Int { (pace & Self.paceBits).nonzeroBitCount }
 
     mutating func addFailure() { add(1) }

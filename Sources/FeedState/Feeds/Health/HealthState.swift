@@ -1,15 +1,15 @@
-/// How a feed fares, in one word. What each means, how it is polled and what is printed of it stands in
-/// Documentation/Health.md; `FeedHealth` decides.
+/// The health of a feed in one word, as decided by `FeedHealth`. Documentation/Health.md describes each state, its
+/// polling and its report.
 package enum HealthState: String, Sendable, Hashable, CaseIterable, Codable {
     /// It has never been asked.
     case new
     /// The last fetch was complete.
     case ok
-    /// It answers, but takes long: three of its last five fetches.
+    /// It answers, but three of its last five complete fetches were slow.
     case slow
-    /// It answers, but its document had to be mended before it could be read.
+    /// It answers, but the parser had to repair its document.
     case degraded
-    /// It has failed a few times; nothing to be told yet.
+    /// It has failed a few times, too few for a report.
     case unstable
     /// It fails again and again, or has never worked.
     case failing
@@ -17,16 +17,16 @@ package enum HealthState: String, Sendable, Hashable, CaseIterable, Codable {
     case dead
     /// Its server wants fewer requests, or is overloaded.
     case throttled
-    /// It lives elsewhere, and is asked there.
+    /// It has moved, and is asked at the new address.
     case moved
-    /// Its server said again and again that it is gone for good; it is not asked any more.
+    /// Its server said several times that it is gone for good. It is not asked any more.
     case gone
-    /// A certificate, or an address that must not be reached, keeps us from it.
+    /// A certificate, or the guard against private addresses, keeps us from asking it.
     case blocked
-    /// It brought so much at once, though old, that it was put aside.
+    /// It brought many old entries at once, which are quarantined.
     case flooded
 
-    /// Whether somebody should look after it.
+    /// Whether the user should act.
     package var needsAttention: Bool {
         switch self {
         case .failing, .dead, .gone, .blocked, .flooded: true

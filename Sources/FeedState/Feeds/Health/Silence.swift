@@ -5,24 +5,25 @@ import FeedStages
 package struct Silence: Sendable, Hashable, Codable {
     /// When the last entry came.
     package var since: Timestamp
-    /// For how long.
+    /// How long it has lasted.
     package var lasts: Duration
-    /// How much it had brought in the twelve weeks before, as far as it was known then.
+    /// How much the feed had brought in the twelve weeks before, as far as it was known then.
     package var before: EntryRate
 
-    /// A shorter one says nothing.
+    /// The shortest silence that means anything.
     static let shortest: Duration = .seconds(30 * 86_400)
     static let window: Duration = .seconds(84 * 86_400)
     private static let usualIntervals = 10
-    /// What is known for less shows no rhythm.
+    /// The least time over which a rhythm is measured.
     private static let leastKnown: Duration = .seconds(14 * 86_400)
     private static let fewestToReport = 6
-    /// In what time before it a pause shows that this feed pauses: releases come in bursts, schools have holidays.
+    /// The time before a silence in which the feed's own pauses are measured: releases come in bursts, schools have
+    /// holidays.
     fileprivate static let pauseWindow: Duration = .seconds(400 * 86_400)
-    /// What follows fewer entries is no pause: they may stand at the head of the feed for years.
+    /// A pause counts only behind this many entries: the first ones may stand at the head of the feed for years.
     fileprivate static let fewestBeforePause = 3
 
-    /// Nil if it is not longer than what may be expected of a feed that used to bring so much.
+    /// Returns nil if the silence is not longer than the earlier rate lets expect.
     init?(since: Timestamp, before: EntryRate, now: Timestamp) {
         self.since = since
         self.before = before
@@ -33,16 +34,17 @@ package struct Silence: Sendable, Hashable, Codable {
         }
     }
 
-    /// Entries a week, before; at least 1 if it is told.
+    /// Entries per week before the silence; at least 1 if it is reported.
     package var perWeek: Int { Int(before.perWeek(knownFor: Self.leastKnown).rounded()) }
-    /// Whether there was a rhythm to speak of: at least one entry a week.
+    /// Whether the earlier rate is worth a report: six entries, and one or more a week.
     var isWorthReporting: Bool {
         before.entries >= Self.fewestToReport && before.perWeek(knownFor: Self.leastKnown) >= 1
     }
 }
 
 extension StateDatabase {
-    /// The silence of a feed since its last entry, if it is one.
+    /// Returns the silence of a feed since its last entry, or nil. It must also be more than twice as long as any pause
+    /// before.
     func silence(of key: FeedKey, since last: Timestamp, now: Timestamp) throws(StageError) -> Silence? {
         guard now - last >= Silence.shortest,
             let silence = Silence(
@@ -52,7 +54,7 @@ extension StateDatabase {
         return silence
     }
 
-    /// The longest time between two entries of a feed, in the year before `end`.
+    /// Returns the longest time between two entries of a feed in the 400 days before `end`.
     private func longestPause(of key: FeedKey, before end: Timestamp) throws(StageError) -> Duration {
         let longest = try connection.first(
             """

@@ -1,35 +1,35 @@
 package import FeedModel
 package import FeedStages
 
-/// What the state says to a failed fetch.
+/// What the state returns for a failed fetch.
 package struct RecordedFailure: Sendable {
-    /// The feed's health after it.
+    /// The health of the feed after the failure.
     package var health: FeedHealth
-    /// What the user is to be told now, or nil.
+    /// What to report to the user now, or nil.
     package var news: FeedHealth.Notification?
     /// Until when the feed is left alone, or nil.
     package var retryAt: Timestamp?
 
-    /// Whether the user is to be told that it now fails for another reason than those that were told.
+    /// Whether to report that it now fails for another reason than those that were reported.
     package var isOtherCause = false
 
-    /// Whether the user is to be told anything.
+    /// Whether there is anything to report.
     package var notifiesUser: Bool { news != nil || isOtherCause }
 }
 
-/// A fetch that failed, as the state takes it.
+/// A failed fetch to be recorded.
 package struct FailedFetch: Sendable {
     /// What went wrong.
     package var error: StageError
-    /// Status of the last answer, or nil.
+    /// The HTTP status of the last response, or nil.
     package var httpStatus: Int?
-    /// Time taken, or nil.
+    /// How long it took, in seconds, or nil.
     package var seconds: Double?
     /// Before when the server does not want to be asked, or nil.
     package var notBefore: Timestamp?
-    /// Whether the feed is to be left alone for a while if it goes on like this.
+    /// Whether `BackOff` applies, so that the feed is left alone if it goes on failing.
     package var backsOff: Bool
-    /// The server that could not be reached, of which no source can be read; or nil.
+    /// The unreachable server, whose sources all fail, or nil.
     package var server: String?
 
     package init(
@@ -44,7 +44,7 @@ package struct FailedFetch: Sendable {
     }
 }
 
-/// Fetches that failed.
+/// Records of failed fetches.
 extension StateDatabase {
     package func recordFailure(
         of key: FeedKey, source: String, _ failure: FailedFetch, now: Timestamp
@@ -56,7 +56,7 @@ extension StateDatabase {
             var noted = known.record(failure.error, now: now)
             known.history.addFailure()
             if failure.backsOff {
-                // Spreads the retries: feeds come at different times, those of one unreachable server together.
+                // The fraction spreads retries. All feeds of one unreachable server share it.
                 let fraction = failure.server.map { FeedKey(ofOwnFeed: $0).fraction } ?? key.fraction
                 noted.retryAt = BackOff.end(of: noted.health, known.reach, fraction: fraction, now: now)
             }
@@ -78,7 +78,7 @@ extension StateDatabase {
         }
     }
 
-    /// Notes that one document of a source of many could not be read. Returns whether the user is to be told.
+    /// Records that one document of many could not be read. Returns whether the user is to be told.
     func fail(
         _ document: DocumentKey, of key: FeedKey, source: String, _ error: StageError, now: Timestamp
     ) throws(StageError) -> Bool {
@@ -121,8 +121,8 @@ extension StateDatabase {
         ) { Trouble(Self.failures($0, from: 0), notifiedCauses: $0.optionalText(7)) } ?? Trouble(FeedHealth())
     }
 
-    /// From thirteen columns: those of `failures`, stopped_at, whether it moved, pace, whether it was repaired, whether
-    /// it is flooded, unseen.
+    /// Reads thirteen columns: those of `failures`, stopped_at, whether it moved, pace, whether it was repaired,
+    /// whether it is flooded, unseen.
     static func health(_ row: SQLiteRow, from column: Int32) -> FeedHealth {
         var health = failures(row, from: column)
         health.stoppedAt = row.time(column + 7)
@@ -134,7 +134,7 @@ extension StateDatabase {
         return health
     }
 
-    /// From seven columns: failures, failing_since, when it was last read, told_at, told, error_code, last_attempt.
+    /// Reads seven columns: failures, failing_since, when it was last read, told_at, told, error_code, last_attempt.
     static func failures(_ row: SQLiteRow, from column: Int32) -> FeedHealth {
         var health = FeedHealth()
         health.failures = row.int(column)
@@ -148,7 +148,7 @@ extension StateDatabase {
     }
 }
 
-/// Failures in a row, and for which reasons they were told.
+/// Failures in a row, and the causes that were reported.
 private struct Trouble {
     var health: FeedHealth
     let reach: DocumentReach
@@ -167,12 +167,12 @@ private struct Trouble {
             ?? health.errorCode.map { [FailureCause($0)] } ?? []
     }
 
-    /// The reasons as their column has them; nil if nothing was told.
+    /// The stored form of the causes; nil if nothing was reported.
     var notifiedCauses: String? {
         health.lastNotification == .nothing ? nil : causes.map(\.rawValue).joined(separator: " ")
     }
 
-    /// Takes note of one more, and says what the user is to be told of it.
+    /// Records another failure. Returns what to report of it.
     mutating func record(_ error: StageError, now: Timestamp) -> RecordedFailure {
         health.failures = min(health.failures + 1, Int(Int32.max))
         health.failingSince = health.failingSince ?? now

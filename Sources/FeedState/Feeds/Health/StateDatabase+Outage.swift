@@ -1,7 +1,7 @@
 package import FeedModel
 package import FeedStages
 
-/// This machine's own outages: while one lasts, no feed is to blame.
+/// Outages of this machine's network. While one lasts, no feed is at fault.
 extension StateDatabase {
     private static let firstReminder: Duration = .seconds(86_400)
     private static let laterReminder: Duration = .seconds(7 * 86_400)

@@ -1,7 +1,7 @@
 package import FeedModel
 package import FeedStages
 
-/// How sources and sinks fare, for people who look.
+/// Records of sources and sinks, to be shown to the user.
 extension StateDatabase {
     package func records(of keys: [FeedKey], counts: Bool = false, now: Timestamp) throws(StageError) -> [FeedRecord?] {
         try reading { () throws(StageError) -> [FeedRecord?] in
@@ -140,7 +140,7 @@ extension StateDatabase {
             record.givenUpEntries = row.int(1)
             record.givenUpSince = row.time(2)
         }
-        // Messages are forgotten sooner than files, and what is posted leaves nothing but its message.
+        // Both are needed: messages are deleted sooner than targets, and a posted message has no target.
         let message = try connection.first(
             "SELECT finished_at FROM message WHERE sink = ? AND state = 1 ORDER BY id DESC LIMIT 1", .text(name)
         ) { $0.time(0) }
@@ -152,30 +152,29 @@ extension StateDatabase {
     }
 }
 
-/// How a sink fares, for people who look.
+/// The health of a sink, to be shown to the user.
 package struct SinkRecord: Sendable {
     /// The configured name.
     package var name: String
-    /// Entries that wait for it.
+    /// How many entries wait for it, planned or not.
     package var waiting: Int
-    /// Since when the first of them waits, or nil.
+    /// Since when the oldest of them waits, or nil.
     package var waitingSince: Timestamp?
-    /// When it first failed since it last worked, or nil.
+    /// When it first failed after it last worked, or nil.
     package var failingSince: Timestamp?
-    /// Whether the user was told that it fails: it did so again and again, or for a reason that does not pass by
-    /// itself.
+    /// Whether its failure was reported: it failed again and again, or for a reason that does not pass by itself.
     package var isNotified = false
-    /// Why it failed, or nil.
+    /// The last error, or nil.
     package var error: StageError?
-    /// Messages that were given up.
+    /// How many messages were given up.
     package var givenUpMessages = 0
-    /// Their entries.
+    /// How many entries they hold.
     package var givenUpEntries = 0
     /// When the first of them was given up, or nil.
     package var givenUpSince: Timestamp?
     /// When something was last delivered to it, or nil.
     package var deliveredAt: Timestamp?
 
-    /// Whether somebody should look after it.
+    /// Whether the user should act.
     package var needsAttention: Bool { isNotified || givenUpMessages > 0 }
 }

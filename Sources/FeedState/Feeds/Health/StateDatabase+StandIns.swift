@@ -2,11 +2,12 @@ package import FeedModel
 package import FeedStages
 
 extension FeedKey {
-    /// Under which failures of a source are noted whose address was never known; no feed can have it.
+    /// Makes the stand-in key of a source whose request is not known. Its failures are recorded under this key, which
+    /// no feed can have.
     package init(standingInFor source: String) { self.init(ofOwnFeed: "lacking\u{0}\(source)") }
 }
 
-/// Sources and pipelines that lack something on this machine.
+/// Sources and pipelines that cannot be made, because this machine lacks something.
 extension StateDatabase {
     package func keys(ofSources names: [String], except taken: Set<FeedKey>) throws(StageError) -> [String: FeedKey] {
         let wanted = Set(names)
@@ -46,7 +47,7 @@ extension StateDatabase {
             ) { FeedKey(hash: $0.blob(0)) })
     }
 
-    /// After so long a pipeline that fails is told again.
+    /// After this time the user is told again that a pipeline fails.
     private static let pipelineReminder: Duration = .seconds(7 * 86_400)
 
     package func recordFailure(

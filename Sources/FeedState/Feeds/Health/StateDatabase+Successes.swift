@@ -1,9 +1,9 @@
 import FeedModel
 import FeedStages
 
-/// Fetches that were complete.
+/// Records of complete fetches.
 extension StateDatabase {
-    /// What a fetch finds in the row of its feed.
+    /// The row of a feed before its fetch is recorded.
     private struct PreviousState {
         var wasNotified = false
         var lastAttempt: Timestamp?
@@ -13,11 +13,12 @@ extension StateDatabase {
         var history = FetchHistory()
     }
 
-    /// Ends a complete fetch: cursor, time table, health; at the first complete load the `first_run` newest entries
-    /// begin to wait in each of the source's pipelines. The same statement learns how often the source is looked at
-    /// (who changes cron to once a week is believed after a few weeks), and at which site it was found, unless that is
-    /// a stranger's. Returns whether the user had been told that it was failing, whether it had ever worked, and what
-    /// to tell of a feed that has fallen silent.
+    /// Records a complete fetch: cursor, due times and health. At the first one, the `firstRun` newest entries begin to
+    /// wait in each of the source's pipelines.
+    ///
+    /// The same statement learns the usual time between fetches, so that a slower schedule is accepted after a few of
+    /// them, and the site of the feed, unless that is a stranger's. Returns whether a failure had been reported,
+    /// whether an earlier fetch was complete, and a silence to report.
     func completeFetch(
         _ feed: CollectedFeed, _ success: FinishedFetch.Success, now: Timestamp
     ) throws(StageError) -> (wasNotified: Bool, hadWorked: Bool, silence: Silence?) {
@@ -64,7 +65,8 @@ extension StateDatabase {
         return known ?? PreviousState()
     }
 
-    /// Looked for once a day, in feeds that were seen to bring something.
+    /// Returns a silence to report, or nil. It is looked for once a day, in feeds that have brought entries after their
+    /// first fetch.
     private func silence(
         of feed: CollectedFeed, _ before: PreviousState, now: Timestamp
     ) throws(StageError) -> Silence? {
@@ -75,7 +77,7 @@ extension StateDatabase {
         return try silence(of: feed.key, since: lastNew, now: now).flatMap { $0.isWorthReporting ? $0 : nil }
     }
 
-    /// Codes of repairs as their column has them; nil for none.
+    /// Returns repair codes in their stored form, at most 20; nil for none.
     private static func list(_ codes: [String]?) -> String? {
         guard let codes, !codes.isEmpty else { return nil }
         return codes.prefix(20).joined(separator: " ")

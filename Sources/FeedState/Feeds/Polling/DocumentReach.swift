@@ -1,38 +1,39 @@
 package import FeedModel
 
-/// How far back a feed's document reaches, as far as its fetches have shown: what is published stays in it for so long.
+/// How far back a feed's document reaches: for how long an entry stays in it, as fetches have shown.
 package struct DocumentReach: Sendable, Hashable {
-    /// How long an entry stays in the document, by how many were new after how long; nil: none has come yet.
+    /// How long an entry stays in the document, estimated from how many were new after how long; nil if none has come
+    /// yet.
     package var stay: Duration?
     /// How many entries the last document had.
     package var shown = 0
-    /// The date of its oldest entry, or nil: they are not dated to the minute, or not in order.
+    /// The date of its oldest entry; nil if most dates are not exact to the minute or not in order.
     package var oldest: Timestamp?
-    /// The date of its newest one.
+    /// The date of its newest entry, under the same condition.
     package var newest: Timestamp?
-    /// When it last brought something new, or was first loaded; nil: never loaded.
+    /// When it last brought a new entry, or was first loaded; nil if never loaded.
     package var quietSince: Timestamp?
 
     package init() {}
 
-    /// How far the document reached back at the moment of a fetch; nil: it was never loaded.
+    /// Returns how far the document reached back at the moment of a fetch; nil if it was never loaded.
     package func span(at moment: Timestamp) -> Duration? {
         guard let quiet = quietSince.map({ max(.zero, moment - $0) }) else { return nil }
         let dated = oldest.map { max(moment, newest ?? moment) - $0 }
-        // What stood still for a while is taken to stand for as long again.
+        // A document that has not changed for a while is expected not to change for as long again.
         guard let stay else { return dated ?? quiet * 2 }
-        // A rhythm that was learnt when much came is worth less the longer nothing comes.
+        // The estimate is raised the longer nothing comes, since it was learnt when more came.
         let seen = max(stay, quiet / 4)
         return dated.map { min($0, seen) } ?? seen
     }
 
-    /// Learns from a fetch that brought documents.
+    /// Updates the reach from a fetch that brought documents.
     ///
     /// - Parameters:
-    ///   - last: when the fetch before was, or nil.
+    ///   - last: when the previous complete fetch was, or nil.
     mutating func learn(from turnover: Turnover, last: Timestamp?, now: Timestamp) {
         if let last, let seen = turnover.stay(since: last, quietSince: quietSince ?? last, now: now) {
-            // Down at once, up slowly: to ask too often costs less than to come too late.
+            // It falls fast and rises slowly: asking too often costs less than coming too late.
             stay = stay.map { seen < $0 ? ($0 + seen) / 2 : $0 + (seen - $0) / 4 } ?? seen
         }
         shown = turnover.count

@@ -1,11 +1,11 @@
 import FeedModel
 import FeedStages
 
-/// How much a feed brings, over the time that is known of it.
+/// How many entries a feed brings in a time.
 package struct EntryRate: Sendable, Hashable, Codable {
-    /// Entries.
+    /// How many entries.
     package var entries: Int
-    /// Over how long a time.
+    /// In how long a time.
     package var span: Duration
 
     package init(entries: Int, over span: Duration) {
@@ -13,18 +13,19 @@ package struct EntryRate: Sendable, Hashable, Codable {
         self.span = span
     }
 
-    /// Entries a week; a feed that is known for less than `least` counts as known for so long.
+    /// Returns entries per week. A shorter time than `least` counts as `least`.
     package func perWeek(knownFor least: Duration = .seconds(7 * 86_400)) -> Double {
         Double(entries) * (Duration.seconds(7 * 86_400) / max(span, least, .seconds(1)))
     }
 }
 
 extension StateDatabase {
-    /// Entries without a date are dated when they were first seen, so that those of the first fetch tell nothing.
+    /// Undated entries of the first fetch get its time as their date. They are left out of the rate: this is how far
+    /// before the end of that fetch they may lie.
     private static let firstFetch: Duration = .seconds(60)
 
-    /// How much a feed brought in a time before `end`, as far as it was known then: what its first document showed of its
-    /// past is known, too.
+    /// Returns how much a feed brought in the `window` before `end`. Its time begins with the first fetch, or with the
+    /// oldest entry that the first document showed.
     func rate(of key: FeedKey, within window: Duration, before end: Timestamp) throws(StageError) -> EntryRate {
         let start = end - window
         let found = try connection.first(

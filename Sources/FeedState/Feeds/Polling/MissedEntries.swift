@@ -2,27 +2,27 @@ package import FeedModel
 
 /// Entries of a feed that may have come and gone between two fetches.
 package struct MissedEntries: Sendable, Hashable, Codable {
-    /// Why it was not asked in time.
+    /// Why the feed was not asked in time.
     package enum Cause: Sendable, Hashable, Codable {
         /// It was not asked often enough.
         case rhythm
-        /// Its server wants so long a wait between two requests, and says so in this field.
+        /// Its server demands this wait between two requests, in this response field.
         case server(field: String, wait: Duration)
-        /// It could not be read meanwhile.
+        /// It could not be read in that time.
         case failing
-        /// The source did not read its list to what is known; options that let it read further.
+        /// The source did not read its list as far as the known entries. These options let it read further.
         case unread([String])
     }
 
-    /// Since when they may have scrolled away.
+    /// The earliest moment when they may have left the document.
     package var from: Timestamp
-    /// Until when.
+    /// The latest such moment.
     package var until: Timestamp
-    /// With so long between two fetches they would have been seen.
+    /// The longest time between two fetches that would have shown them.
     package var pause: Duration
-    /// Why it was not so.
+    /// Why they were missed.
     package var cause: Cause
-    /// Whether the user was told of others of the same source lately.
+    /// Whether the user was told of missed entries of the same source lately.
     package var isReminder = false
 
     /// Makes missed entries.
@@ -35,7 +35,7 @@ package struct MissedEntries: Sendable, Hashable, Codable {
 }
 
 extension MissedEntries.Cause {
-    /// As its column has it.
+    /// The stored form: the word of the case, then its values, with blanks between them.
     var code: String {
         switch self {
         case .rhythm: "rhythm"
@@ -45,7 +45,7 @@ extension MissedEntries.Cause {
         }
     }
 
-    /// Reads a column.
+    /// Reads the stored form. Anything unknown reads as `rhythm`.
     init(code: String) {
         let words = code.split(separator: " ").map(String.init)
         switch words.first {

@@ -1,13 +1,13 @@
 package import FeedModel
 package import FeedStages
 
-/// What is known of when a feed brings something.
+/// The publishing habits of a feed.
 package struct FeedHabit: Sendable, Hashable {
-    /// How much it brings.
+    /// How many entries it brings.
     package var rate: EntryRate
     /// How far back its document reaches.
     package var reach: DocumentReach
-    /// For how long it has been watched.
+    /// How long ago it was first loaded completely; zero if never.
     package var watched: Duration
 
     package init(rate: EntryRate, reach: DocumentReach, watched: Duration) {

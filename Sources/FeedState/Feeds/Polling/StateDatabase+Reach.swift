@@ -1,19 +1,19 @@
 import FeedModel
 import FeedStages
 
-/// How far documents reach back, and what may have been missed.
+/// The reach of documents, and entries that may have been missed.
 extension StateDatabase {
-    /// Of a source that misses entries again and again the user hears a week later, and then each month: it may be that
+    /// How long the user is not told again that a source misses entries: a week, then a month at a time, since perhaps
     /// nobody can ask more often.
     private static let missedSilences: [Duration] = [.seconds(7 * 86_400), .seconds(30 * 86_400)]
-    /// What comes after so long without any is another trouble.
+    /// After so long without missed entries, new ones count as another trouble.
     private static let missedPause: Duration = .seconds(14 * 86_400)
-    /// Clocks differ, and caches serve what is a little old.
+    /// Tolerance for clocks that differ and for caches.
     private static let tolerance: Duration = .seconds(60)
-    /// A shorter pause between two fetches is no advice.
+    /// The shortest pause between two fetches that is given as advice.
     private static let shortestAdvice: Duration = .seconds(60)
 
-    /// From five columns: stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at).
+    /// Reads five columns: stay, shown, oldest_shown, newest_shown, coalesce(last_new_at, loaded_at).
     static func reach(_ row: SQLiteRow, from column: Int32) -> DocumentReach {
         var reach = DocumentReach()
         reach.stay = row.optionalInteger(column).map { .milliseconds($0) }
@@ -24,7 +24,7 @@ extension StateDatabase {
         return reach
     }
 
-    /// How much of a document is new.
+    /// Returns how much of a document is new.
     func turnover(
         _ document: PreparedDocument, _ recognition: Recognition, in known: KnownDocument
     ) throws(StageError) -> Turnover {
@@ -35,8 +35,8 @@ extension StateDatabase {
         return turnover
     }
 
-    /// Learns from a complete fetch, before its end is noted. Returns what may have been missed, if the user is to be
-    /// told now: once a week at most, and each month if it goes on.
+    /// Updates the reach from a complete fetch, before the fetch is recorded. Returns the entries that may have been
+    /// missed if the user is to be told now: the first time, a week later, and then each month.
     func recordReach(
         _ feed: CollectedFeed, _ turnover: Turnover, _ success: FinishedFetch.Success, now: Timestamp
     ) throws(StageError) -> MissedEntries? {
@@ -93,15 +93,17 @@ extension StateDatabase {
         let isUnread = success.unread != nil
         if !isUnread {
             guard turnover.scrolled(since: last, quietSince: before.quietSince ?? last, now: now) else { return nil }
-            // Of an empty list nothing can have gone.
+            // Nothing can have left an empty list.
             guard before.shown > 0 else { return nil }
-            // A list that begins anew, at midnight or after a move, has less than before.
+            // A list that starts anew, at midnight or after a move, is shorter than before.
             guard turnover.count * 4 >= before.shown * 3 else { return nil }
-            // One entry never has any in common with the one before; its rhythm must say that it is not seen in time.
+            // So short a list often shares no entry with the one before. Its usual pace must show that entries leave it
+            // unseen.
             if turnover.count <= Turnover.fewest {
                 guard let stay = before.stay, stay * 2 <= gap * 3 else { return nil }
             }
-            // What was published since the last fetch is all there: its entries have other names, or are old.
+            // The document reaches back beyond the last fetch, so nothing is missing: its new entries are old, or known
+            // under other names.
             if let oldest = after.oldest, oldest <= last - Self.tolerance { return nil }
         }
         let until = after.oldest.map { $0 > last && $0 < now ? $0 : now } ?? now

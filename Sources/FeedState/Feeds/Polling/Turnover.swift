@@ -1,24 +1,24 @@
 import FeedModel
 import FeedStages
 
-/// What the documents of one fetch showed of a feed: how much of it was new.
+/// How many entries of a fetch were new and how many known.
 struct Turnover: Sendable {
     /// Documents that were read.
     var documents = 0
     var new = 0
     var known = 0
-    /// Whether nothing can be said of what was missed: another site's feed, or a state that has lost what it knew.
+    /// Whether nothing follows about missed entries: the feed is another site's, or the state has lost entries.
     var isIncomparable = false
     /// Dates of the entries, in the order of the documents.
     private var dates: [Timestamp] = []
 
-    /// Of so few entries each may be the whole news of a day.
+    /// A document with at most this many entries may be replaced as a whole every day.
     static let fewest = 3
 
-    /// One that showed nothing.
+    /// Makes the turnover of no document.
     init() {}
 
-    /// Takes in a document, as far as it is the source's list.
+    /// Makes the turnover of a document. Only the single document of a source counts.
     init(_ document: PreparedDocument, _ recognition: Recognition) {
         guard document.key == .only else { return }
         documents = 1
@@ -43,7 +43,7 @@ struct Turnover: Sendable {
         dates += other.dates
     }
 
-    /// How long an entry stays in the document if it goes on as since it last brought something; nil: nothing is new.
+    /// Returns how long an entry stays in the document at the pace since the last new entry; nil if nothing is new.
     func stay(since last: Timestamp, quietSince: Timestamp, now: Timestamp) -> Duration? {
         guard new > 0 else { return nil }
         let quiet = max(.zero, now - quietSince)
@@ -51,16 +51,16 @@ struct Turnover: Sendable {
         return quiet * Double(count) / Double(new)
     }
 
-    /// Whether all entries went since the last fetch, one by one: what stood still before for longer than nobody looked
-    /// was replaced at once, by a batch or another edition.
+    /// Whether all entries were replaced one by one since the last fetch. If the document had not changed for longer
+    /// than the time since that fetch, a batch or another edition replaced them at once.
     func scrolled(since last: Timestamp, quietSince: Timestamp, now: Timestamp) -> Bool {
         new > 0 && known == 0 && (now - last) * 2 > now - quietSince
     }
 
-    /// Between which dates the entries lie, but for a twentieth of them at the old end; nil if most are not dated to the
-    /// minute, or not in order, as in a ranking.
+    /// Returns the dates between which the entries lie, without the oldest twentieth. Nil if most are not dated to the
+    /// minute, or if they are not in order, as in a ranking.
     ///
-    /// Dates that nobody can mean are left out: of the far past, and of the future.
+    /// Dates over 20 years ago or more than a day ahead are left out.
     func datedSpan(at now: Timestamp) -> ClosedRange<Timestamp>? {
         let possible = (now - Self.furthestPast)...(now + Self.furthestFuture)
         let exact = dates.filter { $0.isMoment && possible.contains($0) }
