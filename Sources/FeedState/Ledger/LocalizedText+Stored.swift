@@ -2,10 +2,10 @@ import FeedJSON
 import FeedMessages
 
 extension LocalizedText {
-    /// As a column keeps it: a key with its arguments, or the words of a plugin of others, in JSON. So every language can
-    /// tell what was stored in any other.
+    /// The stored form, as JSON: a message's key with its arguments, or the words of a third party's plugin. It can be
+    /// shown in any language later.
     var stored: String { JSONEncoding.text(of: self) ?? "" }
 
-    /// Reads what `stored` gave; other text stands for itself.
+    /// Reads the stored form. Any other text is taken as it is.
     init(stored text: String) { self = JSONDecoding.value(from: text) ?? LocalizedText(en: text) }
 }

@@ -2,31 +2,32 @@ import FeedMessages
 package import FeedModel
 package import FeedStages
 
-/// A message that is not finished.
+/// An unfinished message.
 package struct OpenMessage: Sendable {
     /// The message.
     package let message: Message
-    /// Where it stands in the line of its sink.
+    /// Its place in the sending order of its sink.
     package let place: Place
-    /// Whether an attempt was begun whose end nobody wrote down.
+    /// Whether an attempt was begun whose outcome was not recorded.
     package let wasInterrupted: Bool
-    /// When it failed first, or nil.
+    /// When an attempt first failed, or nil.
     package let firstFailureAt: Timestamp?
-    /// Refusals that may have been a mistake of the hour.
+    /// How many refusals were counted that may be temporary mistakes.
     package let refusals: Int
     /// When the last of them was counted, or nil.
     package let refusedAt: Timestamp?
 
-    /// A place in the line of a sink: messages go by the first number, those that share it by their turns.
+    /// A place in the sending order of a sink. Messages go by `first`, those with the same `first` by `turn`, then by
+    /// number.
     package struct Place: Sendable, Hashable, Comparable {
         let first: Int64
         let turn: Int64
         let number: Int64
 
-        /// Before every message.
+        /// The place before every message.
         package static let beginning = Place(first: 0, turn: 0, number: 0)
 
-        /// Whether a message at the left place goes first.
+        /// Whether the message at `left` is sent first.
         package static func < (left: Place, right: Place) -> Bool {
             (left.first, left.turn, left.number) < (right.first, right.turn, right.number)
         }
@@ -46,7 +47,8 @@ extension StateDatabase {
         return messages
     }
 
-    /// An unfinished message, or nil if there is none of that number.
+    /// Returns an unfinished message, or nil if there is none of that number. Throws `.stateDamaged` for an unknown
+    /// mode.
     func openMessage(_ number: Int64) throws(StageError) -> OpenMessage? {
         try connection.first(
             """

@@ -1,13 +1,13 @@
 package import FeedModel
 package import FeedStages
 
-/// What decides which message of a sink goes next, and when.
+/// The sending line of a sink: what decides which of its messages goes next, and when.
 package struct SendingLine: Sendable {
-    /// The configured name.
+    /// The configured name of the sink.
     package let sink: String
-    /// Where the sink's messages go, as pauses know it.
+    /// The endpoint of the sink's messages, for pauses.
     package let endpoint: EndpointID
-    /// Messages in a time at most, or nil.
+    /// The most messages in any time of length `span`, or nil for no limit.
     package let rate: (count: Int, span: Duration)?
 
     package init(sink: String, endpoint: EndpointID, rate: (count: Int, span: Duration)?) {
@@ -17,25 +17,25 @@ package struct SendingLine: Sendable {
     }
 }
 
-/// Which message of a line is wanted.
+/// The choice of the next message of a line.
 package enum SendingChoice: Sendable {
-    /// The next one after a place.
+    /// The next message after a place.
     case after(OpenMessage.Place)
-    /// The next one after a place that has not failed yet.
+    /// The next message after a place that has not failed yet.
     case unfailedAfter(OpenMessage.Place)
-    /// This one.
+    /// The message with this number.
     case number(Int64)
 }
 
-/// What a line has next.
+/// The answer of a line to a choice.
 package enum SendingTurn: Sendable {
-    /// A message. Its attempt has begun, and that is committed: its bytes may leave.
+    /// A message. The start of its attempt is committed, so its payload may be sent.
     case message(OpenMessage)
-    /// Nothing until then: its endpoint wants a pause.
+    /// No message until then: the endpoint wants a pause.
     case pause(until: Timestamp)
-    /// Nothing until then: the sink's rate allows no more.
+    /// No message until then: the rate of the sink allows no more.
     case rate(until: Timestamp)
-    /// Nothing more.
+    /// No message is left.
     case none
 }
 
@@ -98,7 +98,7 @@ extension StateDatabase {
         }
     }
 
-    /// Takes a place in the rate of a sink; gives when the next one is free if there is none.
+    /// Counts a message against the rate of a sink. If the rate is used up, returns when the next message may go.
     private func takeSlot(of line: SendingLine, now: Timestamp) throws(StageError) -> Timestamp? {
         guard let rate = line.rate else { return nil }
         let kept = try connection.first("SELECT slots FROM sending WHERE sink = ?", .text(line.sink)) { $0.text(0) }

@@ -1,21 +1,22 @@
 import FeedModel
 
-/// Counts what a sink has sent lately, so that in no span of time there is more than its rate allows, over runs.
+/// Counts the messages that a sink sent lately, over several runs, so that no span of time holds more than its rate
+/// allows.
 ///
-/// The span is cut into sixty slots, and the one that is cut off at its beginning counts whole: at worst a sixtieth of
-/// the rate is lost. Kept as `milliseconds-of-a-slot slot:count slot:count …`.
+/// The span is cut into sixty slots. The oldest slot counts in full although part of it lies outside the span, so at
+/// worst a sixtieth of the rate is lost. The stored form is `milliseconds-of-a-slot slot:count slot:count …`.
 struct SendingWindow {
     private static let slotsInSpan: Int64 = 60
-    /// More in a slot was counted by nobody.
+    /// The largest believable count of a slot.
     private static let mostCounted = 1_000_000_000
 
     private let slotLength: Int64
     private let now: Int64
     private var counts: [(slot: Int64, count: Int)] = []
 
-    /// Reads what was kept; what was counted under another rate or in the future is forgotten.
+    /// Reads the stored form. Counts of another rate or of the future are ignored.
     init(span: Duration, kept: String, now: Timestamp) {
-        // Rounded up: sixty slots are never shorter than the span.
+        // Rounded up, so that sixty slots are never shorter than the span.
         slotLength = max(1, span.clampedMilliseconds / Self.slotsInSpan + 1)
         self.now = now.milliseconds
         let present = slot(at: self.now)
@@ -31,12 +32,12 @@ struct SendingWindow {
         }
     }
 
-    /// What is kept.
+    /// The stored form.
     var text: String {
         ([String(slotLength)] + counts.map { "\($0.slot):\($0.count)" }).joined(separator: " ")
     }
 
-    /// Counts one more if there are fewer than `most`; else gives when there will be.
+    /// Counts a message and returns nil if there are fewer than `most`. Otherwise returns when there will be.
     mutating func take(of most: Int) -> Timestamp? {
         var sum = counts.reduce(0) { $0.addingReportingOverflow($1.count).partialValue }
         guard sum >= most else {
@@ -59,7 +60,7 @@ struct SendingWindow {
     }
 
     private func slot(at moment: Int64) -> Int64 {
-        // Rounded down, before 1970, too.
+        // Rounded down, also before 1970.
         let (quotient, remainder) = moment.quotientAndRemainder(dividingBy: slotLength)
         return remainder < 0 ? quotient - 1 : quotient
     }

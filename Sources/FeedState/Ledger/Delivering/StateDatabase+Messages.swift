@@ -1,18 +1,18 @@
 package import FeedModel
 package import FeedStages
 
-/// How an attempt failed that will be made again.
+/// A failed attempt that will be repeated.
 package struct Postponement: Sendable {
-    /// Why.
+    /// The error of the attempt.
     package var reason: StageError
-    /// Whether nobody can tell if the message was received.
+    /// Whether it is unknown if the message was received.
     package var isFateUnknown: Bool
-    /// Whether it counts towards giving up: what fails on this machine, or before a byte was sent for safety's
-    /// sake, does not.
+    /// Whether it counts towards giving up. An attempt that failed on this machine, or that was stopped for safety
+    /// before a byte was sent, does not count.
     package var isCounted: Bool
-    /// Whether it counts as a refusal that may be a mistake of the hour.
+    /// Whether it counts as a refusal that may be a temporary mistake.
     package var isRefusal: Bool
-    /// Until when the endpoint wants no message, or nil.
+    /// The pause that the endpoint wants, or nil.
     package var pause: EndpointPause?
 
     package init(
@@ -27,7 +27,7 @@ package struct Postponement: Sendable {
     }
 }
 
-/// The ends of attempts: T3, and what else may become of a message.
+/// Ends of attempts: T3, and the other outcomes of a message.
 extension StateDatabase {
     package func completeMessage(_ message: Message, sink: String, receipt: Receipt, now: Timestamp) throws(StageError)
         -> Int
@@ -53,7 +53,7 @@ extension StateDatabase {
                 "UPDATE message SET attempt_open = ?, last_reason = ? WHERE id = ?", .flag(how.isFateUnknown),
                 .text(how.reason.code.rawValue), .integer(number))
             if how.isCounted {
-                // A failure in the future is one from before the clock was put back.
+                // A failure in the future was recorded before the clock was set back.
                 try connection.run(
                     "UPDATE message SET first_failure_at = min(coalesce(first_failure_at, ?1), ?1) WHERE id = ?2",
                     .time(now), .integer(number))
@@ -115,7 +115,7 @@ extension StateDatabase {
                 "SELECT 1 FROM message WHERE id = ? AND state = 0", .integer(number)
             ) { _ in true }
             guard isOpen == true, try isUnmoved(seen, of: sink) else { return nil }
-            // Those that share its place and come after it make room.
+            // Messages behind it at the same place move back to make room.
             try connection.run(
                 "UPDATE message SET turn = turn + ? WHERE state = 0 AND sink = ? AND coalesce(place, id) = ? AND turn > ?",
                 .int(messages.count), .text(sink), .integer(open.place.first), .integer(open.place.turn))
@@ -140,7 +140,7 @@ extension StateDatabase {
         ) { $0.int(0) } ?? 0
     }
 
-    /// The entries that are in unfinished messages: their content stays as it was planned.
+    /// The entries in unfinished messages. Their content is not updated any more.
     func entriesOnTheirWay() throws(StageError) -> Set<Int64> {
         if let known = knownEntriesOnTheirWay { return known }
         var entries: Set<Int64> = []
@@ -151,7 +151,7 @@ extension StateDatabase {
         return entries
     }
 
-    /// To be called whenever a message is made or finished.
+    /// Clears the cache of `entriesOnTheirWay`. To be called whenever a message is made or finished.
     func forgetEntriesOnTheirWay() { knownEntriesOnTheirWay = nil }
 
     package func waiting(for sink: String) throws(StageError) -> (count: Int, since: Timestamp?) {
@@ -167,11 +167,11 @@ extension StateDatabase {
     }
 }
 
-/// The entries of a message that its receiver refused, as they stood at a moment.
+/// The entries of a refused message, as they were at one moment.
 package struct RefusedDigest: Sendable {
-    /// As the filters left them.
+    /// The entries as the filters left them.
     package let entries: [DigestEntry]
-    /// What the message tells of everything that competed for it, or nil.
+    /// The tally of everything that competed for the message, or nil.
     package let tally: DigestTally?
     let pipeline: PipelineID
 }

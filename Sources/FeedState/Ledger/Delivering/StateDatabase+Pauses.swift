@@ -2,11 +2,11 @@ package import FeedModel
 import FeedStages
 import FeedSystem
 
-/// An address as pauses know it: a hash, for the address may be a secret.
+/// The id of an endpoint, for pauses: a hash, since the address may be a secret.
 package struct EndpointID: Sendable, Hashable {
     let hash: [UInt8]
 
-    /// Names an address for one state; `nil` stands for the sink itself.
+    /// Makes the id of an address in one state; a nil address stands for the sink itself.
     package init(_ address: String?, of sink: String, instance: String) {
         let name = address.map { "address \($0)" } ?? "sink \(sink)"
         hash = Array(SHA256.hash("\(instance)\u{0}\(name)").prefix(16))
@@ -19,10 +19,10 @@ package struct EndpointPause: Sendable {
     let until: Timestamp
     let isGone: Bool
 
-    /// The longest pause that an endpoint may ask for; more than that ahead, the clock has been put back.
+    /// The longest pause that an endpoint may ask for. A pause that ends later shows that the clock was set back.
     package static let longest = Duration.seconds(86_400)
 
-    /// Makes a pause; `isGone`: the endpoint said that it is gone for good, and the pause is ours.
+    /// Makes a pause. With `isGone` the endpoint said that it is gone for good, and the length of the pause is ours.
     package init(of endpoint: EndpointID, until: Timestamp, isGone: Bool) {
         self.endpoint = endpoint
         self.until = until
@@ -32,7 +32,7 @@ package struct EndpointPause: Sendable {
 
 /// Pauses that receivers ask for.
 extension StateDatabase {
-    /// Until when an endpoint wants no message, or nil.
+    /// Returns until when an endpoint wants no message, or nil.
     func pause(of endpoint: EndpointID, now: Timestamp) throws(StageError) -> Timestamp? {
         let until = try connection.first("SELECT not_before FROM endpoint WHERE id = ?", .blob(endpoint.hash)) {
             Timestamp(milliseconds: $0.integer(0))
@@ -41,7 +41,7 @@ extension StateDatabase {
         return until
     }
 
-    /// Keeps a pause, for all sinks that send there.
+    /// Stores a pause for all sinks that send to the endpoint.
     func setPause(_ pause: EndpointPause) throws(StageError) {
         try connection.run(
             """

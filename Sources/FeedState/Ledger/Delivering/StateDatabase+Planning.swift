@@ -3,7 +3,8 @@ package import FeedModel
 package import FeedStages
 import FeedSystem
 
-/// T2, second half: waiting deliveries become messages. Between reading and storing a sink composes, on another thread.
+/// T2, second half: waiting deliveries become messages. The sink composes them on another thread, between reading and
+/// storing.
 extension StateDatabase {
     package func hasWaiting(sink: String, pipeline: PipelineID) throws(StageError) -> Bool {
         try connection.first(
@@ -12,7 +13,7 @@ extension StateDatabase {
         ) { _ in true } ?? false
     }
 
-    /// Bytes of entries that are planned at once, about: bounds the memory of a digest.
+    /// About how many bytes of entries a digest holds at most, which bounds its memory.
     private static let mostBytes = 1 << 20
 
     package func waitingDigest(
@@ -39,7 +40,7 @@ extension StateDatabase {
             var planned: Set<String> = []
             for message in messages {
                 if message.mode != .post, !busy.insert(stored(message.target)).inserted { continue }
-                // An entry goes with the first message that has it.
+                // An entry that is in several messages counts for the first of them.
                 let entries = message.entries.filter { planned.insert($0).inserted }
                 outcome.messages += 1
                 outcome.entries += entries.count
@@ -65,13 +66,14 @@ extension StateDatabase {
         return try tally(for: digest.sink, of: digest.pipeline, counting: places.count) == digest.tally
     }
 
-    /// Whether targets are as they were when somebody asked.
+    /// Whether targets are as they were when the sink read them.
     func isUnmoved(_ seen: [String: KnownTarget?], of sink: String) throws(StageError) -> Bool {
         for (target, known) in seen where try self.target(target, of: sink) != known { return false }
         return true
     }
 
-    /// The last of the digests that are made at once tells what became of everything.
+    /// Returns the pending tally if no delivery is left behind the first `count`, since only the last digest shows it;
+    /// else nil.
     private func tally(
         for sink: String, of pipeline: PipelineID, counting count: Int
     ) throws(StageError) -> DigestTally? {
@@ -112,8 +114,8 @@ extension StateDatabase {
         return (entries, places)
     }
 
-    /// What is planned waits no more. Throws `.stateDamaged` if it cannot be taken away: it would be delivered for
-    /// ever.
+    /// Removes planned deliveries. Throws `.stateDamaged` if one cannot be removed, since it would be delivered again
+    /// and again.
     private func removeWaiting(_ planned: Set<String>, of digest: WaitingDigest) throws(StageError) {
         let (sink, pipeline) = (SQLiteValue.text(digest.sink), SQLiteValue.integer(digest.pipeline.number))
         if let last = digest.places.last, digest.entries.allSatisfy({ planned.contains($0.key) }) {
@@ -164,7 +166,8 @@ extension StateDatabase {
             firstSeen: Timestamp(milliseconds: row.integer(5)))
     }
 
-    /// What a pipeline dropped in favour of an entry, with what its source says of it now: nothing of it is copied.
+    /// Returns the entries that a pipeline dropped in favour of an entry, at most 20, as they are stored now. Nothing
+    /// of them is copied.
     func duplicates(
         of entry: Int64, in pipeline: PipelineID, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> [Duplicate] {
@@ -183,10 +186,10 @@ extension StateDatabase {
         }
     }
 
-    /// Duplicates that an entry tells of.
+    /// The most duplicates that are shown with an entry.
     private static let mostDuplicates = 20
 
-    /// An entry as a pipeline's filters left it, or nil if the state has it no more, but for its number.
+    /// Returns an entry as a pipeline's filters left it, or nil if the state has nothing of it but its number.
     func digestEntry(
         _ entry: Int64, in pipeline: PipelineID, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> DigestEntry? {
@@ -201,7 +204,8 @@ extension StateDatabase {
         ) { row throws(StageError) in try digestEntry(row, in: pipeline, titles: titles) }
     }
 
-    /// A feed's names, which are asked for with every entry of it.
+    /// Returns the names of a document's feed. They are cached, since every entry of it needs them. Throws
+    /// `.stateDamaged` for an unknown document.
     func named(_ document: Int64) throws(StageError) -> NamedFeed {
         if let known = namedFeeds[document] { return known }
         let known = try connection.first(
@@ -224,7 +228,7 @@ extension StateDatabase {
             ) { $0.text(0) })
     }
 
-    /// Stores a planned message: behind all others, or at the place of the one that it replaces.
+    /// Stores a planned message, behind all others or at the place of the message that it replaces.
     func insert(
         _ message: ComposedMessage, _ entries: [String], sink: String, pipeline: PipelineID,
         place: OpenMessage.Place? = nil,
@@ -252,26 +256,27 @@ extension StateDatabase {
         forgetEntriesOnTheirWay()
     }
 
-    /// An id for life: no other message ever has it, also after an older copy of the state was put back, where numbers
-    /// begin anew. A receiver would take it for one that it has.
+    /// Makes the id of a message, which no other message ever has. Time and instance are part of it because numbers
+    /// begin anew after an older copy of the state was put back, and a receiver would ignore an id that it knows.
     private func messageID(sink: String, pipeline: PipelineID, number: Int64, now: Timestamp) -> String {
         let seed = "\(instance)\u{0}\(pipeline.number)\u{0}\(sink)\u{0}\(number)\u{0}\(now.milliseconds)"
         return "msg_" + Base32.encode(SHA256.hash(seed))
     }
 }
 
-/// What waits for a sink in a pipeline, as it stood at a moment. The sink composes of it in no transaction.
+/// The deliveries of a pipeline that wait for a sink, as they were at one moment. The sink composes messages of them
+/// outside any transaction.
 package struct WaitingDigest: Sendable {
-    /// The oldest deliveries first.
+    /// The entries, oldest delivery first.
     package let entries: [DigestEntry]
-    /// What this digest tells of everything that competed for it, or nil: nothing, or a later one does.
+    /// The tally of everything that competed for this digest; nil if there is none or a later digest shows it.
     package let tally: DigestTally?
     let sink: String
     let pipeline: PipelineID
-    /// Of each entry.
+    /// The place of each entry in the queue.
     let places: [Place]
 
-    /// A place in the queue, and which text the entry had.
+    /// A place in the queue, with the hash of the entry's content.
     struct Place: Sendable, Hashable {
         let entry: Int64
         let since: Int64
@@ -287,18 +292,18 @@ package struct WaitingDigest: Sendable {
     }
 }
 
-/// A feed with its names as the state has them.
+/// A feed with its stored names.
 struct NamedFeed {
     let key: FeedKey
     let source: String
     let title: String?
 }
 
-/// What became of waiting deliveries.
+/// The outcome of storing composed messages.
 package struct PlanningOutcome: Sendable {
-    /// Messages taken.
+    /// How many messages were stored.
     package var messages = 0
-    /// Entries that are in them.
+    /// How many entries they hold.
     package var entries = 0
 
     package init() {}

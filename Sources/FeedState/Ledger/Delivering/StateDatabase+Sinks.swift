@@ -1,23 +1,23 @@
 package import FeedModel
 package import FeedStages
 
-/// What the state says to a sink that failed.
+/// What the state returns for a failure of a sink.
 package struct RecordedSinkFailure: Sendable, Hashable {
-    /// Whether it had not failed since it last worked.
+    /// Whether this is its first failure since it last worked.
     package var isFirst: Bool
     /// Whether the user is to be told now.
     package var notifiesUser: Bool
 }
 
-/// What was told of a sink that works.
+/// What had been reported of a sink that works again.
 package enum SinkRecovery: Sendable, Hashable {
-    /// That it failed.
+    /// It was reported as failing, or its entries as overdue.
     case failed
-    /// That it failed, and it had never worked.
+    /// The same, and it had never worked before.
     case neverWorked
 }
 
-/// The health of sinks.
+/// Health of sinks.
 extension StateDatabase {
     private static let runsToNotify = 3
     private static let patience = Duration.seconds(3600)
@@ -37,7 +37,7 @@ extension StateDatabase {
                 "SELECT failing_since, failures_since, failures, failed_run, failure_told FROM sink WHERE name = ?",
                 .text(sink)
             ) { (since: $0.time(0), inRow: $0.time(1), failures: $0.int(2), run: $0.time(3), wasNotified: $0.flag(4)) }
-            // A failure in the future is one from before the clock was put back.
+            // A failure in the future was recorded before the clock was set back.
             let since = min(before?.inRow ?? now, now)
             let failures = (before?.failures ?? 0) + (before?.run == run ? 0 : 1)
             let lasts = now - since

@@ -1,10 +1,11 @@
 import FeedModel
 import FeedStages
 
-/// What a pipeline decided since each of its sinks got its last digest. It is written with the verdicts and read with the
-/// message that tells it, each in one transaction: no kill makes it count anything twice or not at all.
+/// Tallies: what a pipeline decided since each of its sinks got its last digest. A tally is stored together with the
+/// verdicts and removed together with the message that shows it, each in one transaction. A kill therefore makes
+/// nothing count twice or not at all.
 extension StateDatabase {
-    /// Notes what a delivery decided, for each sink.
+    /// Adds what a delivery decided to the tally of each sink.
     func add(_ tally: DigestTally, to sinks: [String], of pipeline: PipelineID) throws(StageError) {
         for sink in sinks {
             var sum = tally
@@ -22,27 +23,27 @@ extension StateDatabase {
         }
     }
 
-    /// What no digest has told yet, or nil.
+    /// Returns the tally that no digest has shown yet, or nil.
     func pendingTally(of pipeline: PipelineID, for sink: String) throws(StageError) -> DigestTally? {
         try connection.first(
             "SELECT numbers FROM tally WHERE pipeline = ? AND sink = ?", .integer(pipeline.number), .text(sink)
         ) { DigestTally(stored: $0.text(0)) }
     }
 
-    /// A digest tells it.
+    /// Removes a tally that a digest shows.
     func removePendingTally(of pipeline: PipelineID, for sink: String) throws(StageError) {
         try connection.run(
             "DELETE FROM tally WHERE pipeline = ? AND sink = ?", .integer(pipeline.number), .text(sink))
     }
 }
 
-/// In the state: `kept=40 carried_in=61 expired=120`.
+/// The stored form: `kept=40 carried_in=61 expired=120`.
 extension DigestTally {
     init(stored text: String) {
         var numbers: [Substring: Int] = [:]
         for part in text.split(separator: " ") {
             let pair = part.split(separator: "=")
-            // Each far below what could overflow a sum, whatever stands in a damaged row.
+            // The limit keeps the sums of a damaged row from overflowing.
             guard pair.count == 2, let number = Int(pair[1]), (0...(1 << 40)).contains(number) else { continue }
             numbers[pair[0]] = number
         }

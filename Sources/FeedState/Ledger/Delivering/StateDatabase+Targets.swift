@@ -1,17 +1,17 @@
 package import FeedModel
 package import FeedStages
 
-/// What the ledger knows of a target, as it stood at a moment.
+/// What the ledger knows of a target, as it was at one moment.
 package struct KnownTarget: Sendable, Hashable {
-    /// What the sink keeps of it, or nil.
+    /// The memo that the sink keeps of it, or nil.
     package let memo: [UInt8]?
-    /// What the digest that it holds tells, or nil.
+    /// The tally of the digest in it, or nil.
     package let tally: DigestTally?
-    /// The message that was delivered there last: no other ever has its number.
+    /// The number of the message that was last delivered there. No other message ever has it.
     let message: Int64
 }
 
-/// Files, and whatever else is delivered to.
+/// Targets: files, and other places of delivery.
 extension StateDatabase {
     package func entries(
         heldBy path: String, of sink: String, titles: [FeedKey: (source: String, title: String)]
@@ -43,7 +43,7 @@ extension StateDatabase {
         }
     }
 
-    /// A target holds a message; of one that is posted to it is known only if its sink keeps something of it.
+    /// Records that a target holds a message. A target of posted messages is recorded only if its sink keeps a memo.
     func advance(
         _ message: Message, sink: String, keeping memo: [UInt8]?, now: Timestamp
     ) throws(StageError) {

@@ -1,15 +1,15 @@
 import FeedStages
 import FeedSystem
 
-/// How files that are delivered to are named in the state: relative to the folder of the configuration if they lie in it,
-/// so that they are known again after that folder got another name.
+/// The names of target files in the state. A file in the folder of the configuration is named relative to it, so that
+/// it is still known when that folder gets another name.
 struct TargetNames {
     private static let mark = "./"
     private let folder: String
-    /// With the `/` at its end, without links.
+    /// The same folder without links, with a `/` at its end.
     private let trueFolder: String
 
-    /// - Parameter folder: of the configuration.
+    /// - Parameter folder: that of the configuration.
     init(in folder: String) {
         self.folder = Self.ended(absolutePath(folder))
         trueFolder = Self.ended(truePath(self.folder))
@@ -17,7 +17,7 @@ struct TargetNames {
 
     private static func ended(_ folder: String) -> String { folder.hasSuffix("/") ? folder : folder + "/" }
 
-    /// What the state has for a target; addresses stay as they are.
+    /// Returns the stored name of a target. An address stays as it is.
     func stored(_ target: String) -> String {
         guard target.utf8.first == UInt8(ascii: "/") else { return target }
         if let inside = Self.part(of: target, in: folder) { return Self.mark + inside }
@@ -46,7 +46,7 @@ extension StateDatabase {
 }
 
 extension TargetNames {
-    /// Files of the folder that the state has by their whole path, as all did once, get their names in it.
+    /// Renames files of the folder that are stored with their whole path, as all were once.
     func adopt(in connection: SQLiteConnection) throws(StageError) {
         try adopt("SELECT id, path FROM target", "UPDATE OR IGNORE target SET path = ? WHERE id = ?", connection)
         try adopt(

@@ -9,10 +9,10 @@ package struct EntryID: Sendable, Hashable {
 
     init(number: Int64) { self.number = number }
 
-    /// The key that outputs show: `e` and the number.
+    /// The key in outputs: `e` and the number.
     package var key: String { "e\(number)" }
 
-    /// Reads a key back, or nil if it is none of ours.
+    /// Reads a key, or returns nil if it is not one of ours.
     package init?(key: String) {
         guard key.utf8.first == UInt8(ascii: "e"), let number = Int64(key.dropFirst()) else { return nil }
         self.number = number

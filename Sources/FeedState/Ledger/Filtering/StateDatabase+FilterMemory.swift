@@ -1,7 +1,8 @@
 import FeedModel
 package import FeedStages
 
-/// What filters keep from one delivery to the next. It is written with their verdicts, in one transaction.
+/// Memories of filters, kept from one delivery to the next. They are stored together with the verdicts, in one
+/// transaction.
 extension StateDatabase {
     package func memories(
         ofFiltersOf pipeline: PipelineID
@@ -19,7 +20,7 @@ extension StateDatabase {
         return memories
     }
 
-    /// Writes what has changed in the memories of a pipeline's filters; what filters kept that it has no more goes.
+    /// Stores the changes of a pipeline's filter memories. Memories of filters that it no longer has are deleted.
     func keep(_ memories: [String: FilterMemory], of pipeline: PipelineID) throws(StageError) {
         let known = try connection.all(
             "SELECT DISTINCT filter FROM filter_memory WHERE pipeline = ?", .integer(pipeline.number)
@@ -45,12 +46,12 @@ extension StateDatabase {
         }
     }
 
-    /// Lets go what is over.
+    /// Deletes expired items.
     func forgetOldMemories(now: Timestamp) throws(StageError) {
         try connection.run("DELETE FROM filter_memory WHERE until <= ?", .time(now))
     }
 
-    /// Lets go what the filters of pipelines kept that left the configuration before `limit`.
+    /// Deletes the memories of pipelines that left the configuration before `limit`.
     func forgetMemories(ofPipelinesRemovedBefore limit: Timestamp) throws(StageError) {
         try connection.run(
             "DELETE FROM filter_memory WHERE pipeline IN (SELECT id FROM pipeline WHERE removed_at < ?)", .time(limit))

@@ -2,13 +2,13 @@ import FeedMessages
 package import FeedModel
 package import FeedStages
 
-/// What the configuration says of a pipeline, as far as the ledger must know.
+/// The configuration of a pipeline, as far as the ledger needs it.
 package struct PipelineWiring: Sendable {
     /// One of its sources.
     package struct Source: Sendable {
-        /// Which feed.
+        /// The key of the feed.
         package var key: FeedKey
-        /// How many of the newest entries are new at first sight.
+        /// How many of its newest entries are new when the pipeline first sees it.
         package var firstRun: Int
 
         package init(key: FeedKey, firstRun: Int) {
@@ -17,13 +17,13 @@ package struct PipelineWiring: Sendable {
         }
     }
 
-    /// The configured name.
+    /// The configured name of the pipeline.
     package var name: String
     /// Its sources.
     package var sources: [Source]
     /// Names of its sinks.
     package var sinks: [String]
-    /// Whether these are all; where not, what is connected stays as it was.
+    /// Whether sources and sinks are complete. If not, the stored connections stay as they are.
     package var isWhole = true
 
     package init(name: String, sources: [Source], sinks: [String]) {
@@ -33,17 +33,17 @@ package struct PipelineWiring: Sendable {
     }
 }
 
-/// What is known of a pipeline.
+/// A pipeline in the state.
 package struct KnownPipeline: Sendable {
     /// Its number in the state.
     package let id: PipelineID
     /// When a run first saw it.
     package let firstSeenAt: Timestamp
-    /// When it was last delivered, or nil.
+    /// When its entries were last decided, or nil.
     package let lastDeliveredAt: Timestamp?
 }
 
-/// Pipelines, and what a changed configuration means for them.
+/// Pipelines, and changes of their configuration.
 extension StateDatabase {
     package func reconcile(_ pipelines: [PipelineWiring], now: Timestamp) throws(StageError) -> [String: KnownPipeline]
     {
@@ -67,7 +67,7 @@ extension StateDatabase {
         }
     }
 
-    /// Whether new entries of a source begin to wait in a pipeline at once.
+    /// Whether a pipeline knows a source, so that its new entries begin to wait at once.
     func isSettled(_ pipeline: PipelineID, with key: FeedKey) throws(StageError) -> Bool {
         try connection.first(
             "SELECT 1 FROM pipeline_source WHERE pipeline = ? AND feed_key = ? AND removed_at IS NULL",
@@ -75,11 +75,11 @@ extension StateDatabase {
         ) { _ in true } ?? false
     }
 
-    /// Introduces a completely loaded source to a pipeline, once: the `limit` newest of its entries begin to wait, the
+    /// Adds a completely loaded source to a pipeline, once. The `limit` newest of its entries begin to wait, and the
     /// others are dropped by `first_run`.
     func settle(_ pipeline: PipelineID, with key: FeedKey, limit: Int, now: Timestamp) throws(StageError) {
         guard try !isSettled(pipeline, with: key) else { return }
-        // Ranking is for feeds with more entries than are wanted.
+        // Ranking costs time, and is needed only for feeds with more entries than `limit`.
         let count = try connection.first(
             """
             SELECT count(*) FROM source JOIN document ON document.source = source.id
@@ -120,7 +120,7 @@ extension StateDatabase {
             """, .integer(pipeline.number), .blob(key.hash))
     }
 
-    /// A new entry begins to wait.
+    /// Makes a new entry wait in a pipeline.
     func wait(_ entry: Int64, in pipeline: PipelineID, now: Timestamp) throws(StageError) {
         try connection.run(
             "INSERT INTO pipeline_entry(pipeline, entry, state, decided_at) VALUES(?, ?, 0, ?) ON CONFLICT DO NOTHING",
@@ -130,7 +130,7 @@ extension StateDatabase {
     private func pipeline(named name: String, now: Timestamp) throws(StageError) -> KnownPipeline {
         try connection.run(
             "INSERT INTO pipeline(name, first_seen_at) VALUES(?, ?) ON CONFLICT DO NOTHING", .text(name), .time(now))
-        // A clock that was ahead and has been set right must not silence a pipeline.
+        // A moment in the future comes from a clock that was ahead. It must not keep a pipeline silent.
         try connection.run(
             "UPDATE pipeline SET last_delivered_at = ? WHERE name = ? AND last_delivered_at > ?", .time(now),
             .text(name), .time(now + .seconds(3600)))
@@ -146,8 +146,8 @@ extension StateDatabase {
         return known
     }
 
-    /// A sink that is new to a pipeline gets the newest entries that the pipeline kept; one that comes back gets those
-    /// that it kept meanwhile. Both go before what is kept in this run.
+    /// Connects a sink to a pipeline. A new sink gets the newest entries that the pipeline kept; a sink that comes back
+    /// gets those that were kept meanwhile. Both go before the entries that are kept in this run.
     private func connect(
         _ pipeline: PipelineID, to sink: String, sources: [PipelineWiring.Source], now: Timestamp
     ) throws(StageError) {

@@ -7,35 +7,36 @@ import FeedSystem
 package struct WaitingEntry: Sendable {
     /// Our own id of the entry.
     package let key: String
-    /// The feed it came with.
+    /// The feed that brought it.
     package let feed: FeedKey
-    /// The entry.
+    /// The entry; without `summary` and `content` if it was read without its body.
     package let entry: Entry
     /// When it was first seen.
     package let firstSeen: Timestamp
-    /// Place within its document, from 0.
+    /// Its position in its document, from 0.
     package let documentOrder: Int
-    /// For how long at most it had waited for us then, since nobody looked.
+    /// For how long at most it had waited in its document when it was first seen; zero if the source was polled as
+    /// usual.
     package let waited: Duration
-    /// When each filter first held it, by the filter's name.
+    /// When each filter first held it, by filter name.
     package let holds: [String: Timestamp]
 }
 
-/// What the filters said of an entry.
+/// The verdict of a pipeline's filters on an entry.
 package struct Decision: Sendable {
     /// Our own id of the entry.
     package var key: String
-    /// Kept, or not.
+    /// Whether it is kept, dropped or held.
     package var verdict: Verdict
     /// The filter that dropped or held it, or nil.
     package var filter: String?
     /// The entry as the filters left it, if they changed it.
     package var changed: Entry?
-    /// Whether they were given its body, too.
+    /// Whether the filters were given its body, too.
     package var sawBody: Bool
-    /// The key of the entry that is the same, if it was dropped for that.
+    /// The key of the equal entry in whose favour it was dropped, or nil.
     package var sameAs: String?
-    /// What `deduplicate` compared by.
+    /// The fingerprints by which `deduplicate` compared it.
     package var fingerprints: Set<Fingerprint>
 
     package init(
@@ -52,7 +53,7 @@ package struct Decision: Sendable {
     }
 }
 
-/// T2, first half: the filters' verdicts.
+/// T2, first half: verdicts of the filters.
 extension StateDatabase {
     package func waitingEntries(
         of pipeline: PipelineID, withBodies: Bool
@@ -102,8 +103,8 @@ extension StateDatabase {
         in pipeline: PipelineID, sinks: [String], now: Timestamp, zone: Zone = .utc
     ) throws(StageError) -> Int {
         try transaction { () throws(StageError) -> Int in
-            // Entries of sources that the pipeline no longer has go on waiting until they are forgotten. The index
-            // holds what is open; SQLite would look at all that was ever decided.
+            // Entries of sources that the pipeline no longer has go on waiting until they expire. The index holds only
+            // open entries; without the hint SQLite would read all that were ever decided.
             for sink in sinks {
                 try connection.run(
                     """
@@ -188,7 +189,7 @@ extension StateDatabase {
             """, .time(now), .int(kept), .integer(Self.day(of: now, zone)), .integer(pipeline.number))
     }
 
-    /// Days since 1970 by the clocks of `zone`.
+    /// Returns days since 1970 by the clock of `zone`.
     private static func day(of moment: Timestamp, _ zone: Zone) -> Int64 {
         let time = zone.localTime(at: moment)
         return CivilTime.daysSinceEpoch(year: time.year, month: time.month, day: time.day)
@@ -219,10 +220,10 @@ extension StateDatabase {
         _ state: EntryState, _ entry: Int64, _ decision: Decision, reason: LocalizedText?, until: Timestamp?,
         in pipeline: PipelineID, now: Timestamp
     ) throws(StageError) {
-        // What a duplicate tells is told with the other entry, as the filters left it.
+        // A duplicate is shown with the entry in whose favour it was dropped, so its changes are stored, too.
         let isNotified = state == .kept || decision.sameAs != nil
         let changed = isNotified ? decision.changed.map(EntryCodec.encode) : nil
-        // An empty body is one that a filter took away; nil leaves the entry its own.
+        // An empty body means that a filter removed it. NULL means that the entry's own body is used.
         let body = state == .kept ? changed.flatMap { $0.body ?? (decision.sawBody ? [] : nil) } : nil
         try connection.run(
             """

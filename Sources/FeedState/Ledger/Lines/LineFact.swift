@@ -1,11 +1,11 @@
 import FeedJSON
 package import FeedModel
 
-/// Something to be told, as the state keeps it: the words are found when it is told.
+/// A fact to report to the user. The sentence is made only when it is shown.
 package struct LineFact: Sendable, Hashable {
-    /// What it is, in one word: whoever cannot read the rest can at least tell this.
+    /// Its kind in one word. A program that cannot read the rest can still report this.
     package var kind: String
-    /// The rest, as JSON.
+    /// Its values, as JSON.
     package var json: String
 
     package init(kind: String, json: String) {
@@ -13,30 +13,30 @@ package struct LineFact: Sendable, Hashable {
         self.json = json
     }
 
-    /// The fact for a value that can be encoded.
+    /// Makes the fact of a value that can be encoded.
     package init(kind: String, _ value: some Encodable) {
         self.init(kind: kind, json: JSONEncoding.text(of: value) ?? "null")
     }
 
-    /// The value behind it, or nil: an other version of this program had written it.
+    /// Returns the value, or nil if another version of this program wrote it in another form.
     package func value<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? { JSONDecoding.value(from: json) }
 
-    /// The kind of what is noticed about the state itself while it is opened: a `StageError`.
+    /// The kind of facts that opening the state found. Their value is a `StageError`.
     package static let findingKind = "state_finding"
 }
 
-/// A fact that the state keeps.
+/// A stored fact.
 package struct KeptLine: Sendable, Hashable {
-    /// Lines that wait at most; of more the oldest are let go, and counted. A run that nobody listens to for years must
-    /// not fill the disk.
+    /// The most lines that wait. Beyond that the oldest are deleted and counted, so that runs without a reader do not
+    /// fill the disk.
     package static let most = 1000
 
-    /// Its number, never given twice.
+    /// Its number, which is never given to another line.
     package var number: Int64
-    /// What is to be told.
+    /// The fact to report.
     package var fact: LineFact
-    /// When it was found out.
+    /// When it was stored.
     package var madeAt: Timestamp
-    /// Since when somebody has heard of it, or nil.
+    /// When it was reported, or nil.
     package var notifiedAt: Timestamp?
 }

@@ -2,20 +2,20 @@ package import FeedModel
 package import FeedStages
 import FeedSystem
 
-/// Failures that somebody was told of, and that the state itself cannot keep: those of the state, and of what is
-/// written when it is closed already.
+/// Failures that were reported and that the state itself cannot store: its own, and those of files that are written
+/// after it is closed.
 ///
-/// They stand in the file of the lock, which is there and is written in place: a full disk has room for that.
+/// They are stored in the lock file, which exists and is written in place, so that even a full disk has room for them.
 package struct NotifiedFailures: Sendable, Hashable {
-    /// From when to when something failed.
+    /// The time of a failure.
     package struct Period: Sendable, Hashable {
-        /// When it was first told.
+        /// When it was first reported.
         package var since: Timestamp
         /// When it failed last.
         package var until: Timestamp
     }
 
-    /// One cause for which one thing failed.
+    /// One thing that failed for one cause.
     private struct Item: Hashable {
         var what: String
         var cause: String
@@ -25,30 +25,28 @@ package struct NotifiedFailures: Sendable, Hashable {
     }
 
     private var items: [Item] = []
-    /// Causes at most: the file of the lock has room for no more.
+    /// The most causes: the lock file has room for no more.
     static let most = 4
-    /// What goes on is told again after so long: a day, less what a run of every day may begin earlier than the one
-    /// before.
+    /// How long a lasting failure is not reported again: a day, less an hour, since a daily run may begin a little
+    /// earlier than the one before.
     static let reminder = Duration.seconds(23 * 3600)
-    /// What works must have worked for so long to be told: on a disk with hardly any room, one run may, and the next
-    /// not.
+    /// How long something must have worked before that is reported: on a disk with hardly any room one run may work and
+    /// the next one fail.
     static let recovery = Duration.seconds(3600)
 
-    /// None.
+    /// Makes an empty list.
     package init() {}
 
-    /// Whether a failure is to be told: for the first time, or once more because it goes on.
-    ///
-    /// - Parameter what: one word for what failed, such as `state` or `report`.
+    /// Returns whether a failure is to be reported: for the first time, or again because it lasts.
     package func isNews(_ what: String, _ error: StageError, now: Timestamp) -> Bool {
         guard let item = items.first(where: { $0.what == what && $0.cause == Self.cause(of: error) }) else {
             return true
         }
-        // In the future: the clock was wrong then, or is now.
+        // If the report lies in the future, the clock was wrong then or is now.
         return now < item.notifiedAt || now - item.notifiedAt >= Self.reminder
     }
 
-    /// Notes that something failed, and whether somebody has just heard of it.
+    /// Records that something failed, and whether that has just been reported.
     package mutating func record(_ what: String, _ error: StageError, wasNotified: Bool, now: Timestamp) {
         let cause = Self.cause(of: error)
         if let index = items.firstIndex(where: { $0.what == what && $0.cause == cause }) {
@@ -60,8 +58,7 @@ package struct NotifiedFailures: Sendable, Hashable {
         }
     }
 
-    /// From when to when something failed that works now and has worked for an hour, which is to be told; nil if
-    /// nothing is.
+    /// Returns the time of a failure whose end is to be reported, since it has worked for an hour; else nil.
     package func recovery(of what: String, now: Timestamp) -> Period? {
         let own = items.filter { $0.what == what }
         guard let since = own.map(\.since).min(), let until = own.map(\.failedAt).max(),
@@ -70,10 +67,11 @@ package struct NotifiedFailures: Sendable, Hashable {
         return Period(since: min(since, until), until: until)
     }
 
-    /// Notes that somebody has heard that it works.
+    /// Records that the end of a failure was reported.
     package mutating func forget(_ what: String) { items.removeAll { $0.what == what } }
 
-    /// Which file met a full disk first is chance; otherwise another file is another trouble.
+    /// On a full disk it is chance which file fails first, so the file does not count. Otherwise another file is
+    /// another cause.
     private static func cause(of error: StageError) -> String {
         var text = error.code.rawValue
         if error.code.fault != .disk {
@@ -88,7 +86,7 @@ package struct NotifiedFailures: Sendable, Hashable {
 extension NotifiedFailures {
     private static let word = "told"
 
-    /// Those that stand in the file of a lock, a line each; other lines are passed over.
+    /// Reads the lines of a lock file. Other lines are skipped.
     init(lines: some Sequence<some Collection<UInt8>>) {
         for line in lines {
             let words = String(decoding: line, as: UTF8.self).split(separator: " ")
@@ -102,14 +100,14 @@ extension NotifiedFailures {
         }
     }
 
-    /// As they stand there: `told WHAT CAUSE SINCE FAILED TOLD\n` each, moments in seconds since 1970.
+    /// The lines of the lock file: `told WHAT CAUSE SINCE FAILED TOLD\n` each, moments in seconds since 1970.
     var text: String {
         items.map { item in
             "\(Self.word) \(item.what) \(item.cause) \(item.since.seconds) \(item.failedAt.seconds) \(item.notifiedAt.seconds)\n"
         }.joined()
     }
 
-    /// Those that were told of a state that could not be opened. None if that cannot be read, or a run is at work.
+    /// Reads the lock file of a state that could not be opened. Empty if that file cannot be read or a run is at work.
     /// Blocks.
     package init(ofStateAt path: String) {
         self.init()
@@ -118,14 +116,15 @@ extension NotifiedFailures {
         }
     }
 
-    /// Keeps them for the next run. If that fails, it tells once more what was told. Blocks.
+    /// Stores the failures for the next run. If that fails, the next run reports them again. Blocks.
     package func keep(ofStateAt path: String) {
         guard let file = Self.file(ofStateAt: path), var fileContent = try? file.fileContent else { return }
         fileContent.troubles = self
         file.write(fileContent)
     }
 
-    /// The file of the lock, as far as it is there and nobody has locked it: what is wrong with it has been told.
+    /// Returns the lock file, locked; nil if it is missing or a process holds it. Its own faults have been reported
+    /// already.
     private static func file(ofStateAt path: String) -> LockedFile? {
         let parts = PathParts(realPath(path))
         guard let folder = try? Folder.open(parts.folder), (try? folder.status(of: parts.name + StateFiles.lock)) != nil

@@ -1,11 +1,11 @@
 package import FeedModel
 package import FeedStages
 
-/// What is to be told: kept in the transaction that makes it true, until somebody has heard of it.
+/// Facts to report. They are stored in the transaction that makes them true, until they are reported.
 extension StateDatabase {
-    /// How long lines are kept that were told, to be looked up.
+    /// How long reported lines are kept, to be looked up.
     private static let memoryOfLines = Duration.seconds(28 * 86_400)
-    /// Among the facts: how many lines were let go before anybody had heard of them.
+    /// The key in `meta` of the number of lines that were deleted before they were reported.
     private static let lostLines = "lost_lines"
 
     package func keep(_ facts: [LineFact], now: Timestamp) throws(StageError) -> [Int64] {
@@ -93,7 +93,7 @@ extension StateDatabase {
 }
 
 extension SQLiteConnection {
-    /// Keeps a fact, within whatever transaction is open.
+    /// Stores a fact within the open transaction.
     func insert(_ fact: LineFact, now: Timestamp) throws(StageError) {
         try run(
             "INSERT INTO line(kind, fact, made_at) VALUES(?, ?, ?)", .text(fact.kind), .text(fact.json), .time(now))
