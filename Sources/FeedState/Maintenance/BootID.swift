@@ -1,8 +1,8 @@
 import FeedSystem
 
-/// Which start of the machine this is: what a killed process had written is safe as long as the machine runs.
+/// The id of the machine's present boot. Everything that a killed process had written is safe until the machine stops.
 enum BootID {
-    /// The kernel's name for it (random(4) §/proc interfaces), or nil where it gives none.
+    /// The kernel's id (random(4) §/proc interfaces), or nil if it gives none.
     static var id: String? {
         guard case .success(let file) = SmallFile.read("/proc/sys/kernel/random/boot_id", limit: 64) else { return nil }
         let text = file.bytes.prefix { $0 != UInt8(ascii: "\n") }

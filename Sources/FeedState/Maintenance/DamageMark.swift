@@ -3,14 +3,15 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-/// A file beside a state in which damage was found: until `state repair` takes it away, nothing is delivered from it.
+/// A file beside a state in which damage was found. Until `state repair` removes it, nothing is delivered from that
+/// state.
 struct DamageMark {
-    /// The state, as it was named.
+    /// The path of the state, as it was given.
     private let state: String
     private let path: String
-    /// Bytes that are read of it at most.
+    /// The most bytes of the file that are read.
     private static let longest = 4096
-    /// Bytes of the database's own words that are kept of a reason.
+    /// The most bytes of the database's own words that are stored.
     private static let longestWords = 280
 
     init(of state: String) {
@@ -18,17 +19,18 @@ struct DamageMark {
         path = realPath(state) + StateFiles.mark
     }
 
-    /// What was found, or nil if nothing was. Throws if it cannot be told whether there is a mark.
+    /// Returns what was found, or nil if there is no mark. Throws a file error if the file cannot be read or is no
+    /// regular file.
     func reason() throws(StageError) -> LocalizedText? {
         var status = stat()
         guard lstat(path, &status) == 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
-            // Nobody knows of a mark here: it is the state that cannot be looked at.
+            // The fault concerns the whole state, since a mark may not even exist.
             throw .reading(errno, path: state)
         }
         let kind = FileKind(of: status.st_mode)
         guard kind == .regular else { throw .refused(.kind(kind), path: path) }
-        // Not waited for, should it have become a pipe meanwhile.
+        // `O_NONBLOCK` prevents waiting if the file has become a pipe meanwhile.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { throw .reading(errno, path: path) }
         defer { close(descriptor) }
@@ -39,7 +41,7 @@ struct DamageMark {
         return LocalizedText(stored: text)
     }
 
-    /// Leaves the mark. If that cannot be done, the damage is found again, or not.
+    /// Writes the mark. If that fails, later runs may or may not find the damage again.
     func leave(_ reason: LocalizedText) {
         let parts = PathParts(path)
         let short = reason.replacingNames { words in
@@ -56,6 +58,6 @@ struct DamageMark {
         } catch {}
     }
 
-    /// Takes it away.
+    /// Removes the mark. A missing file is no error.
     func remove() { unlink(path) }
 }

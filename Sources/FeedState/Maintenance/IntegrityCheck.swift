@@ -1,17 +1,17 @@
 import FeedMessages
 import FeedStages
 
-/// Whether a database is whole, as SQLite sees it.
+/// SQLite's own check of a whole database.
 enum IntegrityCheck {
-    /// Throws `.stateDamaged`, and leaves a mark beside the state, if it is not. Reads the whole file.
+    /// Reads the whole file. If SQLite finds a flaw, leaves a mark beside the state and throws `.stateDamaged`.
     static func check(_ connection: SQLiteConnection, path: String) throws(StageError) {
         guard let flaw = try flaw(of: connection) else { return }
         DamageMark(of: path).leave(flaw)
         throw StageError(.stateDamaged, subject: path, phrases: [.found: flaw])
     }
 
-    /// The first flaw, or nil: by `PRAGMA quick_check`, or by `integrity_check`, which compares indexes with their
-    /// tables, too.
+    /// Returns the first flaw, or nil. Uses `PRAGMA quick_check`, or with `withIndexes` `integrity_check`, which also
+    /// compares indexes with their tables.
     static func flaw(of connection: SQLiteConnection, withIndexes: Bool = false) throws(StageError) -> LocalizedText? {
         let answer: String?
         do throws(StageError) {

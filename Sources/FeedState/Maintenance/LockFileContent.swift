@@ -1,28 +1,28 @@
-/// What stands in the file of a state's lock: who holds it, how far the state beside it has come, and which failures
-/// were told that it could not keep.
+/// The content of a lock file: who holds the lock, how far the state has come, and which failures were reported that
+/// the state could not store.
 ///
-/// It is written after the state has committed and never synced, so it can only lag behind. A state that lags behind
-/// that file has been put back to an older copy, or has lost its end.
+/// It is written after the state has committed and is never synced, so it can only lag behind. If the state lags behind
+/// it, the state was replaced by an older copy or has lost its end.
 struct LockFileContent: Sendable, Hashable {
-    /// The process that holds the lock, or held it last.
+    /// The id of the process that holds the lock, or held it last.
     var process: Int32?
-    /// Which state.
+    /// The instance of the state.
     var instance: String?
-    /// How often it had been opened for writing.
+    /// How many times the state was opened for writing.
     var generation: Int64?
-    /// What the state could not keep.
+    /// The reported failures that the state could not store.
     var troubles = NotifiedFailures()
 
-    /// Bytes at most.
+    /// The most bytes of the file that are read.
     static let longest = 500
 
     init() {}
 
-    /// Reads it; what is no such content reads as an empty one. Bytes: `PROCESS\nINSTANCE GENERATION\n`,
-    /// then told troubles.
+    /// Reads the bytes of a lock file: `PROCESS\nINSTANCE GENERATION\n`, then reported failures. Anything else reads as
+    /// empty.
     init(_ bytes: some Collection<UInt8>) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        // The last piece is what no line break ends: half a line, if anything.
+        // The last piece has no line break at its end: it is half a line or empty.
         guard lines.count > 1 else { return }
         process = Int32(String(decoding: lines[0], as: UTF8.self))
         troubles = NotifiedFailures(lines: lines[1..<(lines.count - 1)])
@@ -33,7 +33,7 @@ struct LockFileContent: Sendable, Hashable {
         generation = number
     }
 
-    /// As it is written.
+    /// The bytes of the file.
     var bytes: [UInt8] {
         var text = "\(process ?? 0)\n"
         if let instance, let generation { text += "\(instance) \(generation)\n" }

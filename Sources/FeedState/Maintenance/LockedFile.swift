@@ -3,18 +3,18 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-/// A file of our own with one name that no other process can lock (flock(2)) for as long as this lives.
+/// A file of our own with only one name, locked (flock(2)) against other processes as long as this object lives.
 ///
-/// A class, because it owns a descriptor whose end matters: closing any descriptor of a file drops the locks that
-/// SQLite has on it in this process (fcntl(2) §Record locks). So a connection keeps that of its database until it is
-/// closed.
+/// It is a class because it owns a descriptor. Closing any descriptor of a file drops the locks that SQLite has on it
+/// in this process (fcntl(2) §Record locks). A connection therefore keeps this object until it is closed.
 final class LockedFile {
     private let file: RegularFile
-    /// A file is taken for another at most so often, when somebody swaps it while we are about to lock it.
+    /// How many times the file is opened again if somebody replaces it just before it is locked.
     private static let mostAttempts = 3
 
-    /// Locks the file `name`, and makes it if need be. Throws `.stateLocked` with the state's `path` at once if another
-    /// process holds it, `.stateUnusable` if the file system has no locks, `.unsafePlace` if others have a hand in it.
+    /// Locks the file `name` and makes it if need be. Throws `.stateLocked` with the state's `path` at once if another
+    /// process holds the lock, `.stateUnusable` if the file system has no locks, `.unsafePlace` if other users can
+    /// change it, and file errors.
     init(_ name: String, in folder: borrowing Folder, of path: String) throws(StageError) {
         for _ in 0..<Self.mostAttempts {
             let opened = try Self.openOrCreate(name, in: folder)
@@ -34,36 +34,36 @@ final class LockedFile {
     }
 
     deinit {
-        // A program that is being started shares the descriptor for a moment, and would hold the lock.
+        // A program that is just being started shares the descriptor for a moment, and would keep the lock.
         flock(file.descriptor, LOCK_UN)
     }
 
-    /// Where it was opened.
+    /// The path of the file when it was opened.
     var path: String { file.path }
-    /// Of the open file.
+    /// The descriptor of the open file.
     var descriptor: Int32 { file.descriptor }
 
-    /// What stands in it.
+    /// The content of the file.
     var fileContent: LockFileContent { get throws(StageError) { try Self.fileContent(of: file) } }
 
-    /// Writes a content over what stands in it. If that fails, others know less.
+    /// Replaces the content of the file. A failure is ignored, and others then know less.
     func write(_ fileContent: LockFileContent) {
         do throws(StageError) { try file.write(fileContent.bytes, at: 0) } catch {}
         file.truncate(to: Int64(fileContent.bytes.count))
         _ = futimens(file.descriptor, nil)
     }
 
-    /// Whether `path` leads to this file still.
+    /// Whether `path` still leads to this file.
     func isAt(_ path: String) throws(StageError) -> Bool {
         var found = stat()
         guard lstat(path, &found) == 0 else { return false }
         return try Self.isSame(try file.status(), found)
     }
 
-    /// Gives the lock up where it would keep SQLite from its own locks on the file: network file systems make a record
-    /// lock on the whole file of it (flock(2) §NFS details, §CIFS details). To be called before SQLite opens the file.
+    /// Releases the lock where it would keep SQLite from its own locks: network file systems implement it as a record
+    /// lock on the whole file (flock(2) §NFS details, §CIFS details). To be called before SQLite opens the file.
     func yieldToRecordLocks() {
-        // Of the first byte, which SQLite never locks (https://sqlite.org/lockingv3.html).
+        // Probes the first byte, which SQLite never locks (https://sqlite.org/lockingv3.html).
         var probe = flock()
         probe.l_type = Int16(F_RDLCK)
         probe.l_whence = Int16(SEEK_SET)
@@ -72,7 +72,7 @@ final class LockedFile {
         flock(file.descriptor, LOCK_UN)
     }
 
-    /// Two that start at the same moment may both find no file; one of them makes it.
+    /// Opens or creates a file. Two processes that start at once may both find none, and one of them makes it.
     private static func openOrCreate(_ name: String, in folder: borrowing Folder) throws(StageError) -> RegularFile {
         if let present = try RegularFile.open(name, in: folder, for: .changing) { return present }
         try folder.requireOwn()
@@ -84,7 +84,7 @@ final class LockedFile {
         }
     }
 
-    /// Whether what was opened is what stands under its name, and has no other.
+    /// Whether an open file is the one under its name, and has no other name.
     private static func isSame(_ opened: stat, _ found: stat?) throws(StageError) -> Bool {
         guard let found else { return false }
         return opened.st_dev == found.st_dev && opened.st_ino == found.st_ino && opened.st_nlink == 1
@@ -94,7 +94,7 @@ final class LockedFile {
         LockFileContent(try file.read(LockFileContent.longest, at: 0))
     }
 
-    /// Who holds the lock of a file, as its content says, and for how many seconds.
+    /// Returns which process holds the lock, as the file says, and for how many seconds.
     private static func holder(of file: borrowing RegularFile) throws(StageError) -> [StageError.Fact: String] {
         guard let process = try fileContent(of: file).process else { return [:] }
         let (age, hasOverflowed) = time(nil).subtractingReportingOverflow(try file.status().st_mtim.tv_sec)

@@ -2,12 +2,12 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-/// Whether a file is a mount point (`mount --bind FILE FILE`, a container's volume that is one file): then it has
-/// another name elsewhere, though its link count does not tell.
+/// Detects files that are mount points (`mount --bind FILE FILE`, a container's volume of one file). Such a file has
+/// another name elsewhere, though its link count is 1.
 enum MountedFile {
     private static let longest = 4096
 
-    /// Whether another mount begins between a folder and its file; no, where the kernel does not tell.
+    /// Whether a file belongs to another mount than its folder; false if the kernel does not tell.
     static func isMounted(_ name: String, in folder: borrowing Folder) -> Bool {
         let file = retrying { openat(folder.descriptor, name, pathOnly | O_NOFOLLOW | O_CLOEXEC) }
         guard file >= 0 else { return false }
@@ -16,7 +16,7 @@ enum MountedFile {
         return above != here
     }
 
-    /// The number of the mount through which a descriptor was opened (proc(5) §/proc/pid/fdinfo, `mnt_id`).
+    /// Returns the mount through which a descriptor was opened, as its line `mnt_id` (proc(5) §/proc/pid/fdinfo).
     private static func mount(of descriptor: Int32) -> String? {
         guard case .success(let file) = SmallFile.read("/proc/self/fdinfo/\(descriptor)", limit: longest) else {
             return nil

@@ -1,32 +1,32 @@
 import FeedModel
 
-/// How long things are kept that nobody waits for any more.
+/// How long finished and old data is kept.
 package enum Retention {
-    /// Summary and content of an entry that has been delivered everywhere, once it is out of its document.
+    /// Summary and content of an entry that was delivered everywhere, after it has left its document.
     package static let bodies = Duration.seconds(30 * 86_400)
-    /// What the filters said of a dropped entry; what became of a finished message.
+    /// Verdicts on dropped entries, and finished messages.
     package static let verdicts = Duration.seconds(90 * 86_400)
-    /// An entry and its keys, since it was last in its document: until then it is known when it returns.
+    /// An entry and its keys after it was last in its document. Until then it is recognised if it returns.
     package static let entries = Duration.seconds(400 * 86_400)
-    /// What a file holds whose path has the date in it, after its last delivery.
+    /// The list of entries in a target that is not delivered to any more, such as a file with the date in its path.
     package static let targets = Duration.seconds(7 * 86_400)
-    /// Parts of one document are stored within such a time.
+    /// The longest time between storing the first and the last part of one document.
     static let longestFetch = Duration.seconds(86_400)
-    /// Between two rounds through the whole state.
+    /// The time between two rounds.
     static let round = Duration.seconds(86_400)
-    /// After such a gap between two runs the clock is believed only when a day has passed by it: one that jumps ahead
-    /// must not make everything look old.
+    /// After a longer gap between two runs nothing is deleted for a day by the new clock: a clock that jumps ahead must
+    /// not make everything look old.
     static let longestGap = Duration.seconds(14 * 86_400)
-    /// Entries, and messages, that are looked at in one run: a round through a million takes some 100 runs.
+    /// How many entries, and messages, one run looks at. A round through a million takes some 100 runs.
     static let slice = 10_000
 }
 
-/// What a run knows that looking after the state needs.
+/// What pruning needs to know from a run.
 package struct RetentionRules: Sendable {
-    /// How long each pipeline's filters compare with kept entries; without an entry, not at all.
-    /// Nil: nobody knows, and nothing is forgotten.
+    /// How long each pipeline's filters compare new entries with kept ones; a missing pipeline counts as zero. Nil if
+    /// that is unknown: then no fingerprint is deleted.
     package var memories: [PipelineID: Duration]?
-    /// The targets that sinks may deliver to again, by the sink's name; of a sink that is missing nothing is forgotten.
+    /// The paths to which each sink may deliver again, by sink name. Nothing is deleted for a sink that is missing.
     package var livingTargets: [String: Set<String>]
     package init(memories: [PipelineID: Duration]?, livingTargets: [String: Set<String>]) {
         self.memories = memories
@@ -36,15 +36,15 @@ package struct RetentionRules: Sendable {
 
 /// How much was deleted from the state, by kind.
 package struct Pruned: Sendable, Hashable {
-    /// Bodies of entries.
+    /// How many bodies of entries.
     package var bodies = 0
-    /// Whole entries.
+    /// How many whole entries.
     package var entries = 0
-    /// Verdicts of filters.
+    /// How many verdicts of filters.
     package var verdicts = 0
-    /// Finished messages.
+    /// How many finished messages.
     package var messages = 0
-    /// Targets whose time is over.
+    /// How many expired targets.
     package var targets = 0
 
     package init() {}

@@ -1,36 +1,36 @@
 package import FeedMessages
 package import FeedStages
 
-/// What a check found.
+/// The result of a check.
 package struct StateCheckResult: Sendable, Hashable {
-    /// Flaws of the database file, as SQLite tells them.
+    /// Flaws of the database file in SQLite's words, at most 20.
     package var flaws: [LocalizedText] = []
-    /// Rules that do not hold, each with the number of rows that break it.
+    /// The broken rules of the ledger.
     package var broken: [BrokenRule] = []
-    /// Feeds, entries, messages on their way, given-up ones.
+    /// How many feeds are stored.
     package var feeds = 0
-    /// Entries that are known.
+    /// How many entries are stored.
     package var entries = 0
-    /// Messages on their way.
+    /// How many messages are open.
     package var open = 0
-    /// Messages that were given up.
+    /// How many messages are given up.
     package var givenUp = 0
-    /// Bytes of the database.
+    /// The size of the database in bytes.
     package var bytes: Int64 = 0
 
-    /// Whether nothing was found.
+    /// Whether no flaw and no broken rule was found.
     package var isSound: Bool { flaws.isEmpty && broken.isEmpty }
 }
 
-/// A rule of the ledger that does not hold.
+/// A broken rule of the ledger.
 package struct BrokenRule: Sendable, Hashable {
-    /// What was expected.
+    /// The rule that should hold.
     package let rule: LocalizedText
-    /// Rows that break it.
+    /// How many rows break it.
     package let rows: Int
 }
 
-/// Whether the state keeps its own rules.
+/// Checks of the ledger's rules.
 extension StateDatabase {
     package func check() throws(StageError) -> StateCheckResult {
         var result = StateCheckResult()

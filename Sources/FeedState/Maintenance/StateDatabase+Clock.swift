@@ -1,18 +1,19 @@
 package import FeedModel
 package import FeedStages
 
-/// A clock that was wrong leaves moments in the future behind: feeds and pipelines would wait for them, for years.
+/// Correction of moments in the future, which a wrong clock left behind. Feeds and pipelines would wait for them for
+/// years.
 extension StateDatabase {
-    /// What an ordinary clock is ahead of another at most.
+    /// How far a correct clock may be ahead of another.
     private static let tolerance: Duration = .seconds(60)
-    /// Longer than anybody asks a message to wait.
+    /// The longest believable wait of a message.
     private static let longestMessageWait: Duration = .seconds(2 * 86_400)
 
     package func repairClock(now: Timestamp) throws(StageError) {
         let (latest, furthest) = (now + Self.tolerance, now + BackOff.longestWait)
         guard try hasFuture(after: latest, waitsBeyond: furthest, now: now) else { return }
         try transaction { () throws(StageError) in
-            // Two-argument min of SQLite is NULL if one is.
+            // SQLite's `min` of two arguments is NULL if one of them is.
             try connection.run(
                 """
                 UPDATE source SET last_success = min(last_success, ?1), last_attempt = min(last_attempt, ?1),
@@ -36,7 +37,7 @@ extension StateDatabase {
                 """, .time(now))
             try connection.run("UPDATE move SET since = min(since, ?1), began = min(began, ?1)", .time(now))
             try connection.run("UPDATE hold SET since = ?1 WHERE since > ?1", .time(now))
-            // They would stand above all that comes, until the clock has come that far.
+            // Such entries would be listed above all new ones until the clock reaches their date.
             try connection.run(
                 "UPDATE entry SET first_seen = ?1, date = min(date, ?1) WHERE first_seen > ?1", .time(now))
             try connection.run(

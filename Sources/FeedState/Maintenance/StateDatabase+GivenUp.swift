@@ -4,20 +4,20 @@ package import FeedStages
 import FeedSystem
 import Glibc
 
-/// Given-up messages that were moved from the state into a file.
+/// An export of given-up messages from the state into a file.
 package struct GivenUpExport: Sendable, Hashable, Codable {
-    /// The sink that did not get them.
+    /// The sink that did not receive them.
     package let sink: String
-    /// How many.
+    /// How many messages.
     package let messages: Int
-    /// The file, one JSON object a line.
+    /// The path of the file, which has one JSON object a line.
     package let path: String
 
-    /// Given-up messages a sink may have, and bytes of them.
+    /// The most given-up messages that a sink may have, and the most bytes of their payloads.
     package static let most = (messages: 100_000, bytes: Int64(64) << 20)
 }
 
-/// Messages that were given up are kept until the user acts, but not without measure.
+/// Given-up messages, which are kept until the user acts, up to a limit.
 extension StateDatabase {
     package func exportGivenUp(
         now: Timestamp, most: (messages: Int, bytes: Int64) = GivenUpExport.most
@@ -83,7 +83,7 @@ extension StateDatabase {
     }
 }
 
-/// A given-up message as a line of JSON; its bytes stand there in base64.
+/// A given-up message as a line of JSON, with its payload in base64.
 private struct GivenUpLine {
     let bytes: [UInt8]
 

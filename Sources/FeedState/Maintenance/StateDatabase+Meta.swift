@@ -1,28 +1,28 @@
 package import FeedModel
 package import FeedStages
 
-/// Single facts about the state.
+/// Single facts about the state, in the table `meta`.
 extension StateDatabase {
-    /// Among the facts: when a repair left entries behind.
+    /// The key of when a repair lost entries.
     static let lostEntriesAt = "lost_entries_at"
 
     package func lastRunAt() throws(StageError) -> Timestamp? {
         try meta("last_run_at").flatMap { Timestamp(rfc3339: $0) }
     }
 
-    /// A fact, or nil.
+    /// Returns a fact, or nil.
     func meta(_ key: String) throws(StageError) -> String? {
         try connection.first("SELECT value FROM meta WHERE key = ?", .text(key)) { $0.text(0) }
     }
 
-    /// Keeps a fact, within whatever transaction is open; nil forgets it.
+    /// Stores a fact within the open transaction; nil deletes it.
     func setMeta(_ key: String, _ value: String?) throws(StageError) {
         guard let value else { return try connection.run("DELETE FROM meta WHERE key = ?", .text(key)) }
         try connection.run(
             "INSERT INTO meta VALUES(?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", .text(key), .text(value))
     }
 
-    /// A moment among the facts.
+    /// Returns a fact that is a moment, or nil.
     func moment(_ key: String) throws(StageError) -> Timestamp? {
         try meta(key).flatMap { Int64($0) }.map { Timestamp(milliseconds: $0) }
     }

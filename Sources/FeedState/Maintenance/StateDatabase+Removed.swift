@@ -2,22 +2,23 @@ import FeedMessages
 package import FeedModel
 package import FeedStages
 
-/// Something that waited for what was taken out of the configuration 30 days ago, and waits no more.
+/// Entries that waited for something that was removed from the configuration 30 days ago, and that wait no more.
 package struct Leftover: Sendable, Hashable, Codable {
-    /// The pipeline it belonged to.
+    /// The name of the pipeline.
     package let pipeline: String
-    /// The sink it waited for, or nil: it waited for the filters.
+    /// The sink for which they waited; nil if they waited for the filters.
     package let sink: String?
     /// How many entries.
     package let entries: Int
 }
 
-/// What the configuration no longer has: it is kept for a while, and then told and let go.
+/// Pipelines, sources and sinks that the configuration no longer has. What waits for them is kept for a while, then
+/// reported and deleted.
 extension StateDatabase {
-    /// How long things wait for a pipeline, a source or a sink to come back.
+    /// How long entries wait for a pipeline, source or sink to come back.
     static let longestAbsence = Duration.seconds(30 * 86_400)
 
-    /// Notes pipelines that are gone, with their sources and sinks.
+    /// Records that all pipelines but these were removed, with their sources and sinks.
     func recordRemoved(except names: [String], now: Timestamp) throws(StageError) {
         let configured = Set(names)
         let present = try connection.all("SELECT id, name FROM pipeline WHERE removed_at IS NULL") {
@@ -32,7 +33,7 @@ extension StateDatabase {
         }
     }
 
-    /// Notes sources that a pipeline no longer has.
+    /// Records that a pipeline no longer has any sources but these.
     func recordRemovedSources(
         of pipeline: PipelineID, except keys: [FeedKey], now: Timestamp
     ) throws(StageError) {
@@ -47,7 +48,7 @@ extension StateDatabase {
         }
     }
 
-    /// Notes sinks that a pipeline no longer has.
+    /// Records that a pipeline no longer has any sinks but these.
     func recordRemovedSinks(
         of pipeline: PipelineID, except names: [String], now: Timestamp
     ) throws(StageError) {
@@ -123,7 +124,7 @@ extension StateDatabase {
         return forgotten.sorted { $0.key < $1.key }.map { Leftover(pipeline: $0.key, sink: nil, entries: $0.value) }
     }
 
-    /// Ends a message that nobody is to get any more.
+    /// Discards a message that no sink is to receive any more.
     func discard(_ message: Int64, now: Timestamp) throws(StageError) {
         try connection.run(
             "UPDATE message SET state = 3, attempt_open = 0, retained = NULL, finished_at = ? WHERE id = ?", .time(now),

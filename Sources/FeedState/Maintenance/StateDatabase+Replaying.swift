@@ -1,7 +1,7 @@
 package import FeedModel
 package import FeedStages
 
-/// What was done is done once more, because a user asks for it.
+/// Deliveries and decisions that are repeated at the user's request.
 extension StateDatabase {
     package func replay(toSink sink: String, since start: Timestamp, now: Timestamp) throws(StageError) -> Int {
         try transaction { () throws(StageError) -> Int in

@@ -1,7 +1,7 @@
 package import FeedModel
 package import FeedStages
 
-/// Lets go what is old, a slice at a time, so that the state stays of a size.
+/// Pruning of old data, a slice at a time, so that the size of the state stays bounded.
 extension StateDatabase {
     package func isRoundDue(at now: Timestamp) throws(StageError) -> Bool {
         guard mode == .readWrite, try mayPrune(at: now), try meta("pruned_entry") == nil else { return false }
@@ -53,7 +53,8 @@ extension StateDatabase {
         return pages.multipliedReportingOverflow(by: size).partialValue
     }
 
-    /// A clock that has jumped ahead is not believed for a day.
+    /// Whether data may be deleted now. After a long gap between two runs it may not for a day, since the clock may
+    /// have jumped.
     private func mayPrune(at now: Timestamp) throws(StageError) -> Bool {
         if let last = previousRunAt, now - last > Retention.longestGap {
             try grouped(0) { () throws(StageError) in
@@ -62,7 +63,7 @@ extension StateDatabase {
             return false
         }
         guard let after = try moment("prune_after") else { return true }
-        // Written by a clock that has been set back since.
+        // A moment more than a day ahead was written before the clock was set back.
         return after <= now || after > now + Retention.round
     }
 
@@ -82,7 +83,7 @@ extension StateDatabase {
                 if try !isInTarget(entry.id) { free.append(entry) }
             }
             let newest = try connection.first("SELECT max(id) FROM entry") { $0.integer(0) } ?? 0
-            // The newest number stays, or it would be given again.
+            // The entry with the highest number stays, since SQLite would give that number again.
             let gone = free.filter { now - $0.lastSeen > Retention.entries && $0.id != newest }
             pruned.bodies += try dropBodies(of: free.map(\.id))
             for (document, entries) in Dictionary(grouping: gone, by: \.document) {
@@ -93,8 +94,9 @@ extension StateDatabase {
         try setMeta("pruned_entry", last.count < Retention.slice ? nil : String(last.id))
     }
 
-    /// Entries of a slice that have long been out of their document. What stood in it when it was last parsed was there
-    /// at every complete fetch since: those brought the same bytes, or the answer that nothing is new.
+    /// Returns the entries of a slice that left their document long ago. An entry that was in it at the last parse
+    /// counts as seen at every complete fetch since: those brought the same bytes, or the response that nothing
+    /// changed.
     private func oldEntries(_ first: Int64, _ last: Int64, now: Timestamp) throws(StageError) -> [OldEntry] {
         let limit = now - Retention.bodies
         return try connection.all(
@@ -116,7 +118,7 @@ extension StateDatabase {
         let lastSeen: Timestamp
     }
 
-    /// Entries that some sink has still to get, or that were given up and may be asked for again.
+    /// The entries that wait for a sink, or are in an open or given-up message.
     func neededEntries() throws(StageError) -> Set<Int64> {
         var needed = Set(try connection.all("SELECT DISTINCT entry FROM waiting") { $0.integer(0) })
         for list in try connection.all("SELECT entries FROM message WHERE state IN (0, 2)", read: { $0.text(0) }) {
@@ -125,13 +127,13 @@ extension StateDatabase {
         return needed
     }
 
-    /// Whether a pipeline has not decided yet.
+    /// Whether a pipeline has not decided an entry yet, or quarantines it.
     private func isOpen(_ entry: Int64) throws(StageError) -> Bool {
         try connection.first(Self.openPipeline, .integer(entry)) { _ in true } ?? false
     }
 
-    /// Pipelines first, for CROSS JOIN keeps the order: SQLite does not know how few there are, and would read all that
-    /// any pipeline ever had, for each entry.
+    /// `CROSS JOIN` keeps pipelines first. SQLite does not know how few they are, and would otherwise read all entries
+    /// that any pipeline ever had, once for each entry.
     static let openPipeline: StaticString = """
         SELECT 1 FROM pipeline CROSS JOIN pipeline_entry ON pipeline_entry.pipeline = pipeline.id
         WHERE pipeline_entry.entry = ? AND state <= 2 LIMIT 1
@@ -161,7 +163,8 @@ extension StateDatabase {
         let list = SQLiteValue.list(entries)
         try connection.run("DELETE FROM entry_body WHERE entry IN (SELECT value FROM json_each(?))", list)
         count += connection.changes
-        // What filters had changed of kept ones goes with it; NULL would bring back a body that a filter took away.
+        // The bodies that filters had changed are deleted, too. They become empty, since NULL would bring back a body
+        // that a filter removed.
         for pipeline in try connection.all("SELECT id FROM pipeline", read: { $0.integer(0) }) {
             try connection.run(
                 """
@@ -172,7 +175,7 @@ extension StateDatabase {
         return count
     }
 
-    /// Deletes entries of a document with all that is known of them.
+    /// Deletes entries of a document with their keys, bodies, verdicts and holds.
     func delete(_ entries: [Int64], of document: Int64) throws(StageError) {
         let list = SQLiteValue.list(entries)
         try connection.run(
@@ -190,7 +193,7 @@ extension StateDatabase {
         try connection.run("DELETE FROM entry WHERE id IN (SELECT value FROM json_each(?))", list)
     }
 
-    /// Finished messages, oldest first; stops at the first that is young.
+    /// Deletes old finished messages, oldest first, and stops at the first young message. Returns how many.
     private func pruneMessages(now: Timestamp) throws(StageError) -> Int {
         let first = try meta("pruned_message").flatMap { Int64($0) } ?? 0
         let limit = now - Retention.verdicts
@@ -221,7 +224,7 @@ extension StateDatabase {
         }
     }
 
-    /// Forgets what files hold that nothing is delivered to any more.
+    /// Deletes expired targets that no sink delivers to any more. Returns how many.
     private func closeTargets(_ living: [String: Set<String>], now: Timestamp) throws(StageError) -> Int {
         let old = try connection.all(
             "SELECT id, sink, path FROM target WHERE delivered_at < ?", .time(now - Retention.targets)

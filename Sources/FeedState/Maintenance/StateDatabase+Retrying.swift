@@ -1,15 +1,15 @@
 package import FeedModel
 package import FeedStages
 
-/// Messages that were given up.
+/// The extent of given-up messages.
 package struct GivenUpCount: Sendable, Hashable {
-    /// Messages.
+    /// How many messages.
     package let messages: Int
-    /// Entries in them.
+    /// How many entries they hold.
     package let entries: Int
 }
 
-/// What a user asks for by name: to try again what was given up, or to let it go.
+/// Requests of the user: to try given-up messages again or discard them, and to revive or forget feeds.
 extension StateDatabase {
     package func retryGivenUp(of sink: String?, now: Timestamp) throws(StageError) -> GivenUpCount {
         try transaction { () throws(StageError) -> GivenUpCount in
@@ -94,7 +94,7 @@ extension StateDatabase {
                 try forgetPlaces(of: entries)
                 try delete(entries, of: document)
             }
-            // Its number must not be given to another entry: files and receivers have it.
+            // The number of a deleted entry must not be given to another one, since files and receivers know it.
             if let newest { try reserve(newest) }
             try connection.run("DELETE FROM document WHERE id IN (SELECT value FROM json_each(?))", .list(documents))
             try connection.run("DELETE FROM source WHERE key = ?", .blob(key.hash))
@@ -111,7 +111,7 @@ extension StateDatabase {
         try connection.run("DELETE FROM fingerprint WHERE entry IN (SELECT value FROM json_each(?))", .list(entries))
     }
 
-    /// Keeps a number that was given from being given again, by an entry of no document.
+    /// Stores an entry without a document under a used number, so that SQLite does not give that number again.
     private func reserve(_ number: Int64) throws(StageError) {
         try connection.run(
             """

@@ -2,10 +2,10 @@ package import FeedStages
 import FeedSystem
 import Glibc
 
-/// What a run asks of the files of a state before it opens it, asked without opening, making or changing anything.
+/// Checks of the files of a state that need not open, make or change anything.
 package enum StateExamination {
-    /// Why a run would not work with the state at `path`, as it would tell it; nil: its files and their folder are in
-    /// order, or not there yet. Blocks.
+    /// Returns the error with which a run would refuse the state at `path`; nil if its files and their folder are in
+    /// order or do not exist yet. Blocks.
     package static func refusal(of path: String) -> StageError? {
         do throws(StageError) {
             guard let files = try files(of: path) else { return nil }
@@ -17,22 +17,22 @@ package enum StateExamination {
         }
     }
 
-    /// Whether other users can read the state, until the next run takes that right from them. Blocks.
+    /// Whether other users can read the state now; the next run takes that right from them. Blocks.
     package static func isOpenToOthers(_ path: String) -> Bool {
         guard let files = try? files(of: path) else { return false }
         return files.areOpenToOthers
     }
 
-    /// Whether a path is of the files of a state, or of those that are kept beside it.
+    /// Whether a path is a file of a state, or one that is kept beside it.
     ///
     /// - Parameters:
-    ///   - path: without links, whether there is a file or not.
-    ///   - state: the database, in the same way.
+    ///   - path: a path without links; the file need not exist.
+    ///   - state: the path of the database, without links.
     package static func isFile(_ path: String, ofStateAt state: String) -> Bool {
         StateFiles.hold(path, ofStateAt: state)
     }
 
-    /// Nil if the folder is not there yet.
+    /// Returns nil if the folder does not exist yet.
     private static func files(of path: String) throws(StageError) -> StateFiles? {
         let parts = PathParts(realPath(path))
         guard access(parts.folder, F_OK) == 0 || errno != ENOENT else { return nil }

@@ -3,20 +3,20 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-/// The files of a state in their folder: private data of this program, which nobody else has a hand in.
+/// The files of a state in their folder: private data of this program that no other user may change.
 struct StateFiles: ~Copyable {
-    /// What is appended to the database's name for its lock.
+    /// The suffix of the lock file.
     static let lock = ".lock"
-    /// For what SQLite keeps beside the database while it is open, or would take back into it.
+    /// The suffixes of files that SQLite keeps beside an open database, or reads back into it.
     static let companions = ["-wal", "-shm", "-journal"]
-    /// For the mark that damage was found.
+    /// The suffix of the mark of damage.
     static let mark = ".damaged"
-    /// For all that one state has at most, and for nothing: the database itself.
+    /// The suffixes of all files that exist once for a state, with the empty one of the database itself.
     static let suffixes = ["", lock] + companions + [mark]
-    /// For what is kept beside it; a number, a time or the name of a companion follows.
+    /// The beginnings of suffixes of files that are kept beside it. A number, a time or a companion's suffix follows.
     private static let keepsakes = [".damaged-", ".forgotten-", ".repairing", ".version-", ".given-up-"]
 
-    /// Whether a path is of the files of a state, or of those that are kept beside it; true paths both.
+    /// Whether a path is a file of a state, or one that is kept beside it. Both paths must be without links.
     static func hold(_ path: String, ofStateAt state: String) -> Bool {
         suffixes.contains { path == state + $0 } || keepsakes.contains { path.hasPrefix(state + $0) }
     }
@@ -24,7 +24,7 @@ struct StateFiles: ~Copyable {
     let folder: Folder
     private let name: String
 
-    /// Opens the folder of a database; throws if there is none.
+    /// Opens the folder of a database. Throws a file error if there is none.
     init(_ database: PathParts) throws(StageError) {
         guard let folder = try Folder.open(database.folder) else {
             throw .writing(ENOENT, path: database.folder)
@@ -33,14 +33,14 @@ struct StateFiles: ~Copyable {
         name = database.name
     }
 
-    /// Throws `.stateAliased` if the database has more than one name, `.unsafePlace` if it, its log, its lock or its mark
-    /// is not ours alone, `.unwritable` if one of them is no file.
+    /// Throws `.stateAliased` if the database has more than one name, `.unsafePlace` if other users can change it, its
+    /// log, its lock or its mark, `.unwritable` if one of them is no regular file.
     func refuseForeign(path: String) throws(StageError) {
         if let fault = try severalNames(path: path) { throw fault }
         for suffix in Self.suffixes { _ = try folder.ownFile(name + suffix) }
     }
 
-    /// Throws if the database or its lock is there and this user may not write it.
+    /// Throws a file error if the database or its lock exists and this user may not write it.
     func refuseUnwritable() throws(StageError) {
         for suffix in ["", Self.lock]
         where faccessat(folder.descriptor, name + suffix, W_OK, AT_EACCESS) != 0 && errno != ENOENT {
@@ -48,8 +48,8 @@ struct StateFiles: ~Copyable {
         }
     }
 
-    /// Throws `.unwritable` if something else than a file stands where SQLite would open one: at a named pipe it would
-    /// wait for ever.
+    /// Throws `.unwritable` if something other than a regular file stands where SQLite would open one: SQLite would
+    /// wait for ever at a named pipe.
     func refuseOtherKinds() throws(StageError) {
         for suffix in [""] + Self.companions {
             guard let status = try folder.status(of: name + suffix) else { continue }
@@ -58,7 +58,7 @@ struct StateFiles: ~Copyable {
         }
     }
 
-    /// How the database can be reached by another name, beside which another log would lie; nil if it cannot.
+    /// Returns the error for a database that has another name, beside which another log would lie; nil if it has none.
     func severalNames(path: String) throws(StageError) -> StageError? {
         guard let status = try folder.status(of: name), FileKind(of: status.st_mode) == .regular else { return nil }
         guard status.st_nlink == 1 else {
@@ -71,8 +71,8 @@ struct StateFiles: ~Copyable {
             phrases: [.found: .message("database.mounted")])
     }
 
-    /// Takes the rights of others from every file; gives whether these could read anything. Where a file system has no such rights,
-    /// or a file that is kept beside the database is another's, it stays as it is.
+    /// Takes the rights of other users from every file. Returns whether they could read one. A file stays as it is if
+    /// its file system has no such rights, or if it is another user's file that is kept beside the database.
     func narrow() throws(StageError) -> Bool {
         var wasReadable = false
         for file in names {
@@ -82,7 +82,7 @@ struct StateFiles: ~Copyable {
         return wasReadable && isReachable
     }
 
-    /// Whether others can read a file that is ours.
+    /// Whether other users can read one of our files.
     var areOpenToOthers: Bool {
         isReachable
             && names.contains { name in
@@ -91,7 +91,7 @@ struct StateFiles: ~Copyable {
             }
     }
 
-    /// Whether every folder on the way lets others through: behind a closed one, modes mean nothing.
+    /// Whether every folder on the way lets other users through: behind a closed one, file modes mean nothing.
     private var isReachable: Bool {
         var way = realPath(folder.path)
         while true {
@@ -102,7 +102,7 @@ struct StateFiles: ~Copyable {
         }
     }
 
-    /// The names of all files that may be there, and of those that are kept.
+    /// The names of all files that may exist, and of those that are kept.
     private var names: [String] {
         let kept = folder.names(beginningWith: name + ".", endingWith: "").filter { other in
             Self.keepsakes.contains { other.utf8.dropFirst(name.utf8.count).starts(with: $0.utf8) }

@@ -2,31 +2,31 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-/// The lock that lets one run at a time work with a state. It goes with the process, so nothing is stale after a kill.
+/// The lock that lets only one run at a time use a state. It ends with the process, so a kill leaves no stale lock.
 ///
-/// Two files are locked: one beside the database, which tells who is at work, and the database itself, so that the lock
-/// holds whatever name led here. The second alone would not do: repairs put another file in the place of a database.
+/// Two files are locked: the lock file, which says who is at work, and the database itself, so that the lock holds
+/// under every name of the database. The second alone would not do, since a repair replaces the database.
 ///
-/// A class, because it ends with its last owner; it belongs to one actor and never leaves it.
+/// It is a class because it ends with its last owner. It belongs to one actor and never leaves it.
 final class StateLock {
-    /// Where the state lies, and what lay there when the lock was taken.
+    /// The path of the state, and which files existed when the lock was taken.
     let place: StatePlace
-    /// What stood in the lock's file when it was taken.
+    /// The content of the lock file when the lock was taken.
     let earlier: LockFileContent
-    /// Whether others could read the state or what lies beside it, until the lock was taken.
+    /// Whether other users could read the state or files beside it before the lock was taken.
     let wasReadable: Bool
     let file: LockedFile
-    /// What stands in its file now.
+    /// The present content of the lock file.
     private(set) var fileContent: LockFileContent
 
-    /// Takes the lock of the database at `path`, whose folder is there, or throws at once: `.stateLocked` if another
-    /// process holds it, `.unsafePlace` and `.stateAliased` if others have a hand in its files, or it has several
-    /// names.
+    /// Takes the lock of the database at `path`, whose folder must exist. Throws at once: `.stateLocked` if another
+    /// process holds it, `.unsafePlace` if other users can change its files, `.stateAliased` if the database has
+    /// several names, `.stateUnusable` if the file system has no locks.
     init(of path: String) throws(StageError) {
-        // The same file reached by another path has the same lock.
+        // A file has the same lock under every path with links.
         let parts = PathParts(realPath(path))
         let files = try StateFiles(parts)
-        // Before a lock is made beside something that is no state.
+        // No lock file may be made beside something that is no state.
         try files.refuseForeign(path: path)
         file = try LockedFile(parts.name + StateFiles.lock, in: files.folder, of: path)
         wasReadable = try files.narrow()
@@ -36,7 +36,7 @@ final class StateLock {
         sign(instance: earlier.instance, generation: earlier.generation)
     }
 
-    /// Tells others who holds the lock (the file's time says since when) and which state is behind it.
+    /// Writes who holds the lock and of which state. The time of the file says since when.
     func sign(instance: String?, generation: Int64?) {
         fileContent.process = getpid()
         fileContent.instance = instance
@@ -44,16 +44,17 @@ final class StateLock {
         file.write(fileContent)
     }
 
-    /// Keeps what the state itself could not.
+    /// Stores the failures that the state itself could not store.
     func keep(_ troubles: NotifiedFailures) {
         guard fileContent.troubles != troubles else { return }
         fileContent.troubles = troubles
         file.write(fileContent)
     }
 
-    /// Locks the database too, or another one that is to take its place, and makes it if need be.
+    /// Locks the database, too, or another file that is to replace it, and makes it if need be. Throws like
+    /// `LockedFile`.
     ///
-    /// Whoever opens it with SQLite keeps what is given until the connection is closed.
+    /// The connection that opens the file must keep the returned lock until it is closed.
     func lockDatabase(named name: String? = nil) throws(StageError) -> LockedFile {
         let parts = PathParts(place.realPath)
         let files = try StateFiles(parts)

@@ -4,16 +4,16 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-/// Opening a state: whose it is, whether it is sound and the one that was here before; then its schema is brought up to
-/// date. What is wrong with it is thrown before anything is changed.
+/// Opens a state: checks that it is ours, sound, and the one that was here before, then upgrades its schema. Errors are
+/// thrown before anything is changed.
 struct StateOpening {
     let connection: SQLiteConnection
     private let schema: Schema
-    /// Which state it is; told into the ids of messages.
+    /// The id of the state, which is part of each message's id.
     private(set) var instance = ""
-    /// When it was last opened for writing before, or nil.
+    /// When it was last opened for writing before this time, or nil.
     private(set) var previousRunAt: Timestamp?
-    /// What the user should know of it, though it can be used.
+    /// Findings to report that do not keep the state from being used.
     private(set) var findings: [StageError] = []
 
     private init(_ connection: SQLiteConnection, _ schema: Schema = .present) {
@@ -21,23 +21,24 @@ struct StateOpening {
         self.schema = schema
     }
 
-    /// A connection that can only read, or nil if there is nothing to read yet.
+    /// Opens a state for reading only. Returns nil if there is nothing to read yet. Throws `.stateOutdated` if its
+    /// schema is older than this program's.
     static func forReading(_ path: String, schema: Schema = .present) throws(StageError) -> StateOpening? {
         guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
         try refuseMarked(path)
         let files = try StateFiles(PathParts(realPath(path)))
         var opening = StateOpening(try SQLiteConnection(path: path, isReadOnly: true), schema)
-        // What is read may be old or half of something, but nothing is harmed.
+        // A state with several names may be read: the data may be old or incomplete, but nothing is harmed.
         if let fault = try files.severalNames(path: path) { opening.findings.append(fault) }
         let found = try opening.version(path)
-        // Made a moment ago by a first run that has not committed anything.
+        // Such a file was just made by a first run that has not committed anything yet.
         guard found.application != 0 else { return nil }
         guard found.version == schema.version else { throw StageError(.stateOutdated, subject: path) }
         opening.instance = try opening.meta("instance") ?? ""
         return opening
     }
 
-    /// An empty state in memory, for a path where there is none.
+    /// Makes an empty state in memory for a path without one.
     static func imagined(for path: String, now: Timestamp) throws(StageError) -> StateOpening {
         var opening = StateOpening(try SQLiteConnection(path: ":memory:"))
         try opening.begin()
@@ -45,8 +46,8 @@ struct StateOpening {
         return opening
     }
 
-    /// The state at a path; with `makes`, one is made if there is none, else `.noSuchFile` is thrown. With `keeps` it
-    /// is committed; else the transaction stays open.
+    /// Opens the state at a path for writing. With `makes`, a missing one is created; else `.noSuchFile` is thrown.
+    /// With `keeps` the opening is committed; else the transaction stays open.
     static func forWriting(
         _ path: String, schema: Schema = .present, lock: StateLock, makes: Bool = true, keeps: Bool, now: Timestamp
     ) throws(StageError) -> StateOpening {
@@ -83,14 +84,15 @@ struct StateOpening {
         return opening
     }
 
-    /// Throws what was found wrong with the state at a path, if anything was.
+    /// Throws `.stateDamaged` if there is a mark of damage.
     private static func refuseMarked(_ path: String) throws(StageError) {
         guard let reason = try DamageMark(of: path).reason() else { return }
         throw StageError(.stateDamaged, subject: path, phrases: [.found: reason])
     }
 
-    /// Whose file it is, and how old; throws `.stateUnusable` if it is another's, or newer than this program, and
-    /// `.stateUnreleased` if it is from before the first release.
+    /// Returns the application id and the version of the file. Throws `.stateUnusable` if it is another program's or
+    /// newer than this one, `.stateUnreleased` if it is from before the first release, `.stateDamaged` if it has no
+    /// version.
     private func version(_ path: String) throws(StageError) -> (application: Int64, version: Int) {
         let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
         let version = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
@@ -106,14 +108,16 @@ struct StateOpening {
         return (application, version)
     }
 
-    /// No state is here: was there one?
+    /// Judges an empty or missing file: if a state was here before, a missing file is a finding and an empty one is
+    /// damage.
     private mutating func judgeAbsence(at place: StatePlace, fileContent: LockFileContent) throws(StageError) {
         guard fileContent.instance != nil else { return }
         guard place.hadFile else { return findings.append(StageError(.stateLost, subject: place.path)) }
         throw StageError(.stateDamaged, subject: place.path, phrases: [.found: .message("database.empty")])
     }
 
-    /// The same state has been further: it was put back, or has lost its end.
+    /// Throws `.stateDamaged` if the lock file says that this state has been further: it was replaced by an older copy,
+    /// or has lost its end.
     private func judgeAge(at path: String, fileContent: LockFileContent) throws(StageError) {
         guard let known = fileContent.generation, fileContent.instance == (try meta("instance")),
             known > (try generation())
@@ -124,16 +128,16 @@ struct StateOpening {
             .stateDamaged, subject: path, phrases: [.found: .message("database.older")])
     }
 
-    /// After a power cut the whole file is checked, for what was being written may have come to the disk in parts. A
-    /// process that was killed leaves nothing behind that the kernel does not write.
+    /// Checks the whole file after a power cut, when pages may have been written in part. After the kill of a process
+    /// the kernel still writes everything.
     private func judgeSoundness(_ place: StatePlace) throws(StageError) {
         guard place.hadLog, let known = try meta("system_start"), known != BootID.id else { return }
         try IntegrityCheck.check(connection, path: place.path)
     }
 
     private func prepareFile() throws(StageError) {
-        // Bodies are large, so pages are; the log is short (8 MB), for overwriting what is in memory is cheaper than
-        // growing: 5 % of the CPU time of a first run of 1,000 feeds, beside a log of 32 MB.
+        // Large pages suit large bodies. The log is short (8 MB), since overwriting cached pages is cheaper than
+        // growing the file: it saves 5 % of the CPU time of a first run of 1,000 feeds, compared with a log of 32 MB.
         try connection.run("PRAGMA page_size = 8192")
         _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
         _ = try connection.first("PRAGMA wal_autocheckpoint = 1000") { $0.int(0) }
@@ -142,21 +146,22 @@ struct StateOpening {
         try connection.run("PRAGMA foreign_keys = OFF")
     }
 
-    /// Keeps what an older program could still use, until the next such step.
+    /// Copies the database, which an older program could still use, before the schema is upgraded. An earlier copy of
+    /// that version is replaced.
     private func backUp(_ path: String, version: Int) throws(StageError) {
         let parts = PathParts(realPath(path))
         let folder = try Folder.make(parts.folder)
         let name = "\(parts.name).version-\(version)"
         try folder.remove(name)
-        // SQLite writes into an empty file, and would make one that everybody may read.
+        // SQLite writes into an existing empty file; one that it made itself would be readable for everybody.
         let copy = try RegularFile.create(name, in: folder, mode: FilePurpose.privateData.fileMode)
         try connection.run("VACUUM INTO ?", .text(folder.path(of: name)))
         try copy.synchronize()
         try folder.synchronize()
     }
 
-    /// Commits, and waits for the names: SQLite takes no notice when a sync of the folder fails, and an earlier run may
-    /// have made folders and been killed before it could wait for them.
+    /// Commits and syncs the folders. SQLite ignores a failed sync of the folder, and an earlier run may have been
+    /// killed before it could sync the folders that it made.
     private func commit(in folder: String, isNew: Bool) throws(StageError) {
         let folder = try Folder.make(folder)
         if isNew { try folder.synchronizeWithAncestors() }
@@ -166,15 +171,15 @@ struct StateOpening {
 
     private func begin() throws(StageError) { try connection.run("BEGIN IMMEDIATE") }
 
-    /// Brings the schema up to date, and notes that the state was opened: one that cannot be written is found out here,
-    /// before anything is fetched.
+    /// Upgrades the schema and records the opening. A state that cannot be written is thus found before anything is
+    /// fetched.
     private mutating func bringUpToDate(
         from version: Int, place: StatePlace, now: Timestamp
     ) throws(StageError) {
         if version < schema.version { try schema.bring(connection, from: version, to: schema.version) }
         previousRunAt = try meta("last_run_at").flatMap { Timestamp(rfc3339: $0) }
         if let original = try place.original(ofStateAt: try meta("path"), instance: try meta("instance")) {
-            // From here on two states have one past; their messages must never have the same ids.
+            // Two states now have the same past, and their messages must not have the same ids.
             try set("instance", Self.makeInstance())
             findings.append(StageError(.stateCopied, subject: place.path, facts: [.found: original]))
         }
@@ -186,7 +191,8 @@ struct StateOpening {
         instance = try meta("instance") ?? ""
     }
 
-    /// Somebody opens the files again and again, such as a backup at night: who has been told knows.
+    /// Records that the rights of the files had to be narrowed. If somebody, such as a nightly backup, widens them
+    /// again and again, the user is told only once.
     private mutating func recordNarrowed(_ path: String, now: Timestamp) throws(StageError) {
         let last = try meta("narrowed_at").flatMap { Timestamp(rfc3339: $0) }
         try set("narrowed_at", now.rfc3339())
@@ -194,7 +200,7 @@ struct StateOpening {
         findings.append(StageError(.stateNarrowed, subject: path))
     }
 
-    /// What was opened again after so long is news.
+    /// After this time without narrowing it is reported again.
     private static let narrowedAgain = Duration.seconds(30 * 86_400)
 
     private func generation() throws(StageError) -> Int64 { try meta("generation").flatMap { Int64($0) } ?? 0 }

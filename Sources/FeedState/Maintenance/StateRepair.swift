@@ -4,27 +4,27 @@ package import FeedStages
 import FeedSystem
 import Glibc
 
-/// The only way on after damage: saves what can be read, keeps the damaged files, and lets runs work again.
+/// Repairs a damaged state: saves what can be read, keeps the damaged files, and lets runs work again.
 package struct StateRepair: Sendable {
     let schema: Schema
 
-    /// What was done.
+    /// The outcome of a repair.
     package struct Outcome: Sendable, Hashable {
-        /// What was wrong, or nil: nothing was found.
+        /// What was wrong, or nil if nothing was found.
         package var flaw: LocalizedText?
-        /// Where the damaged database stands now, or nil: it was left in place, for its content is whole.
+        /// The new path of the damaged database; nil if it was left in place, since its content is whole.
         package var kept: String?
-        /// Rows saved, by table, where the database was written anew.
+        /// How many rows were saved, by table, if the database was written anew.
         package var saved: [String: Int] = [:]
-        /// Tables of which rows could not be read.
+        /// The tables with rows that could not be read.
         package var incomplete: [String] = []
-        /// Texts of entries that could not be read, and were taken away.
+        /// How many unreadable heads, bodies and filter changes of entries were deleted.
         package var dropped = 0
     }
 
-    /// Repairs the state at `path`. Takes its lock: throws `.stateLocked` if a run is at work; `.stateUnusable` for
-    /// another program's database or a newer state, `.stateUnreleased` for one from before the first release, which are
-    /// not damaged; file errors.
+    /// Repairs the state at `path` and takes its lock meanwhile. Throws `.stateLocked` if a run is at work,
+    /// `.stateUnusable` for another program's database or a newer state, `.stateUnreleased` for a state from before the
+    /// first release, and file errors.
     package static func perform(path: String, now: Timestamp) async throws(StageError) -> Outcome {
         try await perform(path: path, schema: .present, now: now)
     }
@@ -34,14 +34,14 @@ package struct StateRepair: Sendable {
         return try await Worker(executor: executor).repair(path, schema, now).get()
     }
 
-    /// Puts the state at `path` aside, whatever is in it: the next run makes a new one. Returns where it stands now, or
+    /// Renames the state at `path`, whatever is in it, so that the next run makes a new one. Returns its new path, or
     /// nil if there was none. Throws `.stateLocked` if a run is at work, and file errors.
     package static func putAside(path: String, now: Timestamp) async throws(StageError) -> String? {
         let executor = SerialThreadExecutor()
         return try await Worker(executor: executor).putAside(path, now).get()
     }
 
-    /// Works on a thread of its own, for all of it blocks.
+    /// Works on a thread of its own, since all of it blocks.
     private actor Worker {
         let executor: SerialThreadExecutor
         nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -52,7 +52,7 @@ package struct StateRepair: Sendable {
             do throws(StageError) {
                 guard access(path, F_OK) == 0 else { return .success(nil) }
                 let lock = try StateLock(of: path)
-                // Held to the end: who knows the file by another name may be at work with it.
+                // The lock is held to the end, since a process that knows the file by another name may use it.
                 let database = try lock.lockDatabase()
                 let kept = try StateRepair.move(path, to: "forgotten", now)
                 DamageMark(of: path).remove()
@@ -90,7 +90,8 @@ package struct StateRepair: Sendable {
             if try IntegrityCheck.flaw(of: connection, withIndexes: true) == nil, found == declared,
                 try isOurs(connection)
             {
-                // Whole: an older copy, a mark whose reason is gone, or a value that cannot be read.
+                // The database is whole: it is an older copy, its mark has lost its reason, or only a value cannot be
+                // read.
                 outcome.dropped = try dropUnreadable(connection, version: version)
                 mark.remove()
                 lock.sign(instance: nil, generation: nil)
@@ -101,7 +102,7 @@ package struct StateRepair: Sendable {
         }
         let flaw = outcome.flaw ?? .message("database.malformed")
         outcome.flaw = flaw
-        // Whatever ends the next steps, no run may take what it finds then for a state that is new or whole.
+        // If the next steps are interrupted, no run may take the result for a new or whole state.
         mark.leave(flaw)
         try salvage(path, lock, damaged, version: version, &outcome, now: now)
         mark.remove()
@@ -109,7 +110,8 @@ package struct StateRepair: Sendable {
         return outcome
     }
 
-    /// The version that it tells; throws `.stateUnusable` if it is another program's, or newer than this one.
+    /// Returns the version that the file declares. Throws `.stateUnusable` if it is another program's or newer than
+    /// this one.
     private func declaredVersion(of connection: SQLiteConnection, _ path: String) throws(StageError) -> Int {
         let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
         let version = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
@@ -120,7 +122,7 @@ package struct StateRepair: Sendable {
         return version
     }
 
-    /// The version whose tables are there, whatever is told; nil if some are missing of each.
+    /// Returns the newest version of which all tables exist, whatever the file declares; nil if there is none.
     private func version(of connection: SQLiteConnection) throws(StageError) -> Int? {
         for version in (Schema.firstVersion...schema.version).reversed()
         where try hasAllTables(connection, version: version) {
@@ -133,7 +135,7 @@ package struct StateRepair: Sendable {
         try connection.first("PRAGMA application_id") { $0.integer(0) } == Schema.applicationID
     }
 
-    /// Whether every table and index of a version is there, as it was made.
+    /// Whether every table and index of a version exists exactly as it was made.
     private func hasAllTables(_ connection: SQLiteConnection, version: Int) throws(StageError) -> Bool {
         try Self.tables(of: made(":memory:", version: version)).isSubset(of: Self.tables(of: connection))
     }
@@ -145,7 +147,7 @@ package struct StateRepair: Sendable {
             })
     }
 
-    /// An empty state of a version.
+    /// Makes an empty state of a version.
     private func made(
         _ path: String, locked: LockedFile? = nil, version: Int
     ) throws(StageError) -> SQLiteConnection {
@@ -156,8 +158,8 @@ package struct StateRepair: Sendable {
         return connection
     }
 
-    /// Writes a new database with what can be read of the old one, which is kept beside it. Both are locked until the
-    /// new one has its name: then whoever comes finds the lock of the one or of the other.
+    /// Writes a new database with the readable rows of the old one, which is kept beside it. Both are locked until the
+    /// new one has its name, so that every process meets one of the two locks.
     private func salvage(
         _ path: String, _ lock: StateLock, _ damaged: LockedFile, version: Int, _ outcome: inout Outcome,
         now: Timestamp
@@ -174,8 +176,8 @@ package struct StateRepair: Sendable {
         withExtendedLifetime((damaged, whole)) {}
     }
 
-    /// Goes on where an earlier repair was ended between giving the damaged database another name and its own to the
-    /// new one.
+    /// Completes an earlier repair that was interrupted between renaming the damaged database and giving its name to
+    /// the new one.
     private static func completeRepair(_ path: String, _ mark: DamageMark) throws(StageError) -> Outcome {
         let parts = PathParts(realPath(path))
         let fresh = parts.name + ".repairing"
@@ -184,7 +186,7 @@ package struct StateRepair: Sendable {
         else { throw .reading(ENOENT, path: path) }
         let lock = try StateLock(of: path)
         let whole = try lock.lockDatabase(named: fresh)
-        // A log that was left behind is not this database's.
+        // A log under the old name belongs to the damaged database.
         for suffix in ["-wal", "-shm"] { try folder.remove(parts.name + suffix) }
         try folder.rename(fresh, to: parts.name)
         try folder.synchronize()
@@ -196,9 +198,9 @@ package struct StateRepair: Sendable {
         return outcome
     }
 
-    /// Gives a database and its log another name beside the old one: `NAME.WORD-20261121T112233Z`.
+    /// Renames a database and its log in their folder: `NAME.WORD-20261121T112233Z`. Returns the new path.
     ///
-    /// The log goes last: without it the database would be read as an older one.
+    /// The log goes last, since without it the database would be read as an older one.
     private static func move(_ path: String, to word: String, _ now: Timestamp) throws(StageError) -> String {
         let parts = PathParts(realPath(path))
         let folder = try Folder.make(parts.folder)
@@ -234,8 +236,9 @@ package struct StateRepair: Sendable {
         version == schema.version ? try UnreadableRows.drop(from: connection) : 0
     }
 
-    /// What hangs in the air is taken away, but for keys: an entry whose text is lost must not come as new. Entries
-    /// whose message has lost its bytes wait again, and those that wait can be delivered though their feed is lost.
+    /// Deletes rows that refer to missing rows, but keeps keys: an entry whose text is lost must not come as new.
+    /// Entries whose message has lost its bytes wait again. Waiting entries can be delivered even if their feed is
+    /// lost.
     private static let mending = """
         BEGIN;
         INSERT OR IGNORE INTO entry(id, document, first_seen, date, document_order, last_in_document, content_hash, head)

@@ -1,11 +1,11 @@
 import FeedStages
 
-/// Values that no version wrote, in a file that SQLite finds whole: a bit has flipped in them.
+/// Values that no version wrote, in a file that SQLite finds whole: a bit in them has flipped.
 ///
-/// They are taken away, or every run that needs one would end as the last one did. An entry without its text is still
-/// known by its keys.
+/// They are deleted, since every run that needs one would fail. An entry without its text is still recognised by its
+/// keys.
 enum UnreadableRows {
-    /// Returns how many were taken away; one transaction. The schema must be the present one.
+    /// Deletes unreadable values in one transaction. Returns how many. The schema must be the present one.
     static func drop(from connection: SQLiteConnection) throws(StageError) -> Int {
         try connection.run("BEGIN IMMEDIATE")
         let count: Int
@@ -43,7 +43,7 @@ enum UnreadableRows {
         return unreadable.count
     }
 
-    /// What filters had changed: the entry as it came takes its place.
+    /// Deletes changes that filters made; the entry is then used as it came.
     private static func dropChanges(_ connection: SQLiteConnection) throws(StageError) -> Int {
         let unreadable = try connection.all(
             "SELECT pipeline, entry, head, body FROM pipeline_entry WHERE head IS NOT NULL OR body IS NOT NULL"
