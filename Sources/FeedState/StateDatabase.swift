@@ -223,8 +223,7 @@ package actor StateDatabase: StateStore {
                 try connection.run("ROLLBACK TO step")
                 try connection.run("RELEASE step")
             } catch {
-                // After a full disk SQLite rolls back the whole transaction, and with it the earlier fetches of the
-                // group.
+                // After a full disk SQLite rolls back the whole transaction, and with it the group's earlier fetches.
                 rollBackForGood(reason)
             }
             throw reason

@@ -3,8 +3,8 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-/// A file beside a state in which damage was found. Until `state repair` removes it, nothing is delivered from that
-/// state.
+/// A file beside a state in which damage was found. Nothing is delivered from that state until `state repair` removes
+/// it.
 struct DamageMark {
     /// The path of the state, as it was given.
     private let state: String
@@ -58,6 +58,6 @@ struct DamageMark {
         } catch {}
     }
 
-    /// Removes the mark. A missing file is no error.
+    /// Removes the mark. Failures are ignored.
     func remove() { unlink(path) }
 }

@@ -1,8 +1,7 @@
 package import FeedModel
 package import FeedStages
 
-/// Correction of moments in the future, which a wrong clock left behind. Feeds and pipelines would wait for them for
-/// years.
+/// Correction of moments in the future, which a wrong clock left: feeds and pipelines would wait for them for years.
 extension StateDatabase {
     /// How far a correct clock may be ahead of another.
     private static let tolerance: Duration = .seconds(60)

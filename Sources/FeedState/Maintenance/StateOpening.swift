@@ -108,8 +108,7 @@ struct StateOpening {
         return (application, version)
     }
 
-    /// Judges an empty or missing file: if a state was here before, a missing file is a finding and an empty one is
-    /// damage.
+    /// Judges an empty or missing file. If a state was here before, a missing file is a finding, an empty one damage.
     private mutating func judgeAbsence(at place: StatePlace, fileContent: LockFileContent) throws(StageError) {
         guard fileContent.instance != nil else { return }
         guard place.hadFile else { return findings.append(StageError(.stateLost, subject: place.path)) }

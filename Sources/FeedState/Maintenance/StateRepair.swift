@@ -90,7 +90,7 @@ package struct StateRepair: Sendable {
             if try IntegrityCheck.flaw(of: connection, withIndexes: true) == nil, found == declared,
                 try isOurs(connection)
             {
-                // The database is whole: it is an older copy, its mark has lost its reason, or only a value cannot be
+                // The database is whole: an older copy, a mark whose reason is gone, or only a value that cannot be
                 // read.
                 outcome.dropped = try dropUnreadable(connection, version: version)
                 mark.remove()
@@ -110,8 +110,7 @@ package struct StateRepair: Sendable {
         return outcome
     }
 
-    /// Returns the version that the file declares. Throws `.stateUnusable` if it is another program's or newer than
-    /// this one.
+    /// Returns the version that the file declares. Throws `.stateUnusable` if it is foreign or newer than this program.
     private func declaredVersion(of connection: SQLiteConnection, _ path: String) throws(StageError) -> Int {
         let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
         let version = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0

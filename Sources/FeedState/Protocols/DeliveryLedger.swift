@@ -14,8 +14,7 @@ package protocol DeliveryLedger: Actor {
     /// The feeds whose new entries wait in a pipeline.
     func sources(of pipeline: PipelineID) throws(StageError) -> Set<FeedKey>
 
-    /// The waiting and held entries of a pipeline, oldest first. Without `withBodies` they lack `summary` and
-    /// `content`.
+    /// The waiting and held entries of a pipeline, oldest first, with `summary` and `content` only if `withBodies`.
     func waitingEntries(of pipeline: PipelineID, withBodies: Bool) throws(StageError) -> [WaitingEntry]
 
     /// The entries that a pipeline has kept since `start`, by those of `fingerprints` that they have.
@@ -29,8 +28,7 @@ package protocol DeliveryLedger: Actor {
     /// The memories of a pipeline's filters, by filter name and then by key.
     func memories(ofFiltersOf pipeline: PipelineID) throws(StageError) -> [String: [String: FilterMemory.Item]]
 
-    /// Stores verdicts, a waiting delivery of each kept entry to each sink, and all filter memories, in one
-    /// transaction.
+    /// Stores verdicts, a waiting delivery of each kept entry to each sink, and filter memories, in one transaction.
     func decide(
         _ decisions: [Decision], memories: [String: FilterMemory], in pipeline: PipelineID, sinks: [String],
         tally: DigestTally, now: Timestamp, zone: Zone
@@ -94,8 +92,7 @@ package protocol DeliveryLedger: Actor {
     /// Begins the next attempt of a sending line and commits it. The payload may be sent only after this call.
     func begin(_ choice: SendingChoice, in line: SendingLine, now: Timestamp) throws(StageError) -> SendingTurn
 
-    /// T3: records that a message was received, deletes its payload and updates its target. Returns how many entries it
-    /// delivered.
+    /// T3: a message was received. Deletes its payload and updates its target. Returns how many entries it delivered.
     func completeMessage(_ message: Message, sink: String, receipt: Receipt, now: Timestamp) throws(StageError) -> Int
 
     /// T3 of one message and the start of the next attempt in one transaction, which halves the number of syncs.
@@ -109,8 +106,7 @@ package protocol DeliveryLedger: Actor {
     /// Gives a message up. It is kept with its reason until the user acts. Returns how many entries it holds.
     func giveUp(_ number: Int64, reason: StageError, now: Timestamp) throws(StageError) -> Int
 
-    /// The entries of a refused message, to be composed anew. Returns nil if it is no longer open or an entry of it is
-    /// gone.
+    /// The entries of a refused message, to be composed anew; nil if it is no longer open or an entry of it is gone.
     func refusedDigest(
         _ open: OpenMessage, titles: [FeedKey: (source: String, title: String)]
     ) throws(StageError) -> RefusedDigest?
@@ -153,12 +149,10 @@ package protocol DeliveryLedger: Actor {
     /// Stores facts. To be called in the transaction that makes them true (`asOne`). Returns their numbers.
     func keep(_ facts: [LineFact], now: Timestamp) throws(StageError) -> [Int64]
 
-    /// Stores facts that recur in each run, unless an equal one waits already, in one transaction. Returns their
-    /// numbers.
+    /// Stores facts that recur in each run, unless an equal one waits, in one transaction. Returns their numbers.
     func keepOnce(_ facts: [LineFact], now: Timestamp) throws(StageError) -> [Int64]
 
-    /// Replaces the fact of a line that waits, where more of the same has happened. Returns whether the line was
-    /// waiting.
+    /// Replaces the fact of a line that waits, where more of the same has happened. Returns whether it was waiting.
     func rewrite(_ number: Int64, as fact: LineFact) throws(StageError) -> Bool
 
     /// The lines that are not reported yet, the oldest first.
@@ -178,8 +172,7 @@ package protocol DeliveryLedger: Actor {
 
     // MARK: What the user asks for
 
-    /// Opens the given-up messages of a sink (nil: of all) again. Ids and payloads stay, and attempts are counted from
-    /// 0.
+    /// Opens the given-up messages of a sink (nil: of all) again, with the same ids and payloads and no attempts.
     func retryGivenUp(of sink: String?, now: Timestamp) throws(StageError) -> GivenUpCount
 
     /// Discards the given-up messages of a sink (nil: of all) for good.
@@ -193,8 +186,7 @@ package protocol DeliveryLedger: Actor {
 
     // MARK: Looking
 
-    /// The histories of entries, in the order of `ids`. Unknown entries are left out. Each entry costs a scan of all
-    /// messages.
+    /// The histories of entries, in the order of `ids`, without unknown ones. Each costs a scan of all messages.
     func histories(of ids: [EntryID]) throws(StageError) -> [EntryHistory]
 
     /// The state of an entry in each pipeline that has it, by pipeline name.

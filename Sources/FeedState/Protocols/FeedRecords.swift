@@ -20,7 +20,7 @@ package protocol FeedRecords: Actor {
     /// Whether a document has this hash, which is that of its bytes when it was last parsed to the end.
     func isKnown(_ contentHash: [UInt8], of key: FeedKey, document: DocumentKey) throws(StageError) -> Bool
 
-    /// Whether a feed is known to have an entry of a document. Only the first 100 entries are looked up.
+    /// Whether a feed is known to have an entry of a document. Looks up guids and links of the first 100.
     func knows(anyOf document: PreparedDocument, of key: FeedKey) throws(StageError) -> Bool
 
     /// Stores what a fetch brought so far, before it ends: entries and validators together.
@@ -36,19 +36,16 @@ package protocol FeedRecords: Actor {
         of key: FeedKey, source: String, _ failure: FailedFetch, now: Timestamp
     ) throws(StageError) -> RecordedFailure
 
-    /// Records that the server says a feed is gone. Returns whether polling stops now: at the third such fetch over 48
-    /// h.
+    /// Records that the server says a feed is gone. Returns whether polling stops now: three such fetches span 48 h.
     func recordGone(_ key: FeedKey, now: Timestamp) throws(StageError) -> Bool
 
-    /// Records a run without a network. Returns since when if the user is to be told now: at first, after a day, then
-    /// weekly.
+    /// Records a run without a network. Returns since when if the user is told now: at first, after a day, then weekly.
     func recordOffline(now: Timestamp) throws(StageError) -> Timestamp?
 
     /// Records a run that reached a server. Returns since when this machine had been offline, or nil if it was not.
     func recordOnline() throws(StageError) -> Timestamp?
 
-    /// The records of sources, in the order of `keys`, nil for an unknown one. With `counts`, all their entries are
-    /// counted.
+    /// The records of sources, in the order of `keys`, nil for an unknown one. `counts`: all their entries are counted.
     func records(of keys: [FeedKey], counts: Bool, now: Timestamp) throws(StageError) -> [FeedRecord?]
 
     /// The failing documents of a source with many documents, at most `limit`, by key.
@@ -91,8 +88,8 @@ package protocol FeedRecords: Actor {
     /// Records that a feed was found at the requested address, and forgets the redirect that was not believed yet.
     func recordNoMove(of key: FeedKey) throws(StageError)
 
-    /// Records that the configured address of a moved feed was asked again. With `isBack` it served the feed, and the
-    /// move is undone.
+    /// Records that the configured address of a moved feed was asked again. `isBack`: the feed is there, no longer
+    /// moved.
     func recordOldAddressCheck(of key: FeedKey, isBack: Bool, now: Timestamp) throws(StageError)
 
     /// Gives the records of a feed another key: its source is now configured with the address to which the feed moved.
@@ -111,20 +108,17 @@ package protocol FeedRecords: Actor {
 
     // MARK: What the user asks for
 
-    /// The feeds that a source of this name brought, the last asked first. There are several if its request was
-    /// changed.
+    /// The feeds that a source of this name brought, the last asked first: several if its request was changed.
     func feeds(ofSource source: String) throws(StageError) -> [FeedKey]
 
-    /// Lets a stopped or failing source (nil: all of them) be asked again, and releases its quarantined entries.
-    /// Returns how many feeds and entries.
+    /// Lets a stopped or failing source (nil: all) be asked again and releases its quarantined entries. Returns the
+    /// counts.
     func reviveFeeds(of source: String?, now: Timestamp) throws(StageError) -> (feeds: Int, released: Int)
 
-    /// Drops the quarantined entries of a feed in one transaction. They stay known and never come again. Returns how
-    /// many.
+    /// Drops the quarantined entries of a feed, in one transaction, for good. They stay known. Returns how many.
     func discardQuarantined(of key: FeedKey, now: Timestamp) throws(StageError) -> Int
 
-    /// Forgets a feed with all its entries, so that it counts as new. Open messages are still sent. Returns how many
-    /// entries.
+    /// Forgets a feed with all its entries, so that it counts as new. Open messages stay. Returns how many entries.
     func forget(_ key: FeedKey) throws(StageError) -> Int
 
     // MARK: Looking
@@ -141,8 +135,7 @@ package protocol FeedRecords: Actor {
     /// The entries whose page is at `address`, in any spelling of it, the newest first. Must not scan all entries.
     func ids(at address: String) throws(StageError) -> [EntryID]
 
-    /// The entries that name `address` outside `summary` and `content`, the newest first, at most `limit`. Scans all
-    /// entries.
+    /// The entries that name `address` outside their body, the newest first, at most `limit`. Scans all entries.
     func ids(mentioning address: String, limit: Int) throws(StageError) -> [EntryID]
 
     /// Stored entries, in the order of `ids`. Unknown and deleted ones are left out.

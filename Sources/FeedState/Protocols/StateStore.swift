@@ -9,8 +9,7 @@ package protocol StateStore: FeedRecords, DeliveryLedger, ServerRecords, StateMa
     /// The path of the database. Errors of the state have it as their subject.
     nonisolated var path: String { get }
 
-    /// A random id that is made with the state. It is part of each message's id, so that two states never use the same
-    /// ones.
+    /// A random id that is made with the state. As part of each message's id it keeps two states from using the same.
     nonisolated var instance: String { get }
 
     /// How it was opened.

@@ -17,7 +17,7 @@ package struct EntryHistory: Sendable {
 
         /// The pipeline's name.
         package let name: String
-        /// Where it stands.
+        /// The state of the entry in the pipeline.
         package let state: State
         /// The filter that dropped or holds it (`hold_until#1`), or nil.
         package let filter: String?
@@ -58,7 +58,7 @@ package struct EntryHistory: Sendable {
 
         /// The sink's name.
         package let name: String
-        /// Where it stands.
+        /// The state of the entry at the sink.
         package let state: State
     }
 

@@ -114,8 +114,7 @@ extension StateDatabase {
     }
 }
 
-/// Collects the newest entries from several queries. Once there are enough, `since` moves, so that later queries skip
-/// older ones.
+/// Collects the newest entries from several queries. Once there are enough, `since` lets later queries skip older ones.
 private struct Newest {
     struct Found {
         let number: Int64

@@ -13,12 +13,10 @@ final class SQLiteConnection {
     private let path: String
     /// Kept until the handle is closed: `deinit` ends before the properties are released.
     private let lockedFile: LockedFile?
-    /// Statements by the address of their text, which is the same at each call from the same place and cheap to look
-    /// up.
+    /// Statements by the address of their text: it is the same at each call from one place, and cheap to look up.
     private var statements: [UnsafePointer<UInt8>: OpaquePointer] = [:]
 
-    /// Opens or creates the database file; with `isReadOnly` it must exist. `locked`, the lock on the file, is kept
-    /// with it.
+    /// Opens or creates the database file; with `isReadOnly` it must exist. Keeps `locked`, the lock on the file.
     init(path: String, isReadOnly: Bool = false, locked: LockedFile? = nil) throws(StageError) {
         lockedFile = locked
         let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -61,8 +59,7 @@ final class SQLiteConnection {
     /// Whether a transaction is open. After a full disk SQLite rolls one back by itself.
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    /// Rolls back the open transaction, if there is one. Its own failure is ignored: the earlier error is the one to
-    /// throw.
+    /// Rolls back the open transaction, if there is one. Its own failure is ignored in favour of the error before.
     func rollBack() {
         guard isInTransaction else { return }
         do throws(StageError) { try run("ROLLBACK") } catch {}

@@ -192,8 +192,7 @@ private struct NewEntries {
         return undated.intersection(places[first...])
     }
 
-    /// Returns the new entries behind the known ones at the beginning of a mostly undated document; nil for another
-    /// kind of document.
+    /// Returns the new entries behind the known ones at the head of a mostly undated document; nil for others.
     func blockBehindKnown() -> Set<Int>? {
         guard known >= FloodGuard.fewest, dates.count * 2 < total,
             let last = places.lastIndex(where: { !isNew.contains($0) }),

@@ -12,8 +12,7 @@ package struct PreparedDocument: Sendable {
         let contentHash: [UInt8]
         let numbers: String?
         let published: Timestamp?
-        /// Whether its date is relative, such as "2 hours ago", and changes at each fetch, so that the first date is
-        /// kept.
+        /// Whether its date is relative ("2 hours ago") and changes at each fetch, so that the first date is kept.
         let isPublishedRelative: Bool
         /// Its fields, as bits of the document's `fieldNames`.
         let fields: UInt64

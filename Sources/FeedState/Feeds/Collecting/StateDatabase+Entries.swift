@@ -103,8 +103,7 @@ extension StateDatabase {
         return stored
     }
 
-    /// Returns the row of a source's document, made if need be, and renames the source to the name by which it is
-    /// collected.
+    /// Returns the row of a source's document, made if need be. Gives the source the name by which it is collected.
     private func knownDocument(
         _ document: DocumentKey, of collected: CollectedFeed
     ) throws(StageError) -> KnownDocument {
@@ -221,8 +220,7 @@ extension StateDatabase {
         return entry
     }
 
-    /// Updates a known entry. Numbers always follow the source; the content does so while no unfinished message holds
-    /// the entry.
+    /// Updates a known entry: its numbers always, its content unless an unfinished message holds the entry.
     private func refresh(
         _ known: KnownEntry, with item: PreparedDocument.Item, in document: Int64, rule: IdentityRule, now: Timestamp
     ) throws(StageError) {

@@ -2,8 +2,7 @@ import FeedModel
 
 /// How long a feed that fails again and again is left alone.
 ///
-/// The first two failures in a row change nothing: most troubles pass by themselves, and entries leave the document
-/// meanwhile.
+/// The first two failures in a row change nothing: most pass by themselves, and entries leave the document meanwhile.
 package enum BackOff {
     /// The number of failures in a row from which on a feed is left alone.
     package static let firstFailure = 3

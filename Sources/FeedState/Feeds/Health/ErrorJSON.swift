@@ -1,8 +1,7 @@
 import FeedJSON
 import FeedStages
 
-/// The stored form of an error beside its code and subject: a JSON object of facts, phrases, a third party's words and
-/// the wait that was asked for.
+/// What is stored of an error beside code and subject: a JSON object of facts, phrases, explanation and `retryAfter`.
 enum ErrorJSON {
     /// The most characters of a third party's words and of a fact.
     private static let longestWords = 500

@@ -65,8 +65,7 @@ package struct FeedHealth: Sendable, Hashable {
         return state.needsAttention || (state == .throttled && lastNotification != .nothing)
     }
 
-    /// Returns what to report after a failure now, or nil. A feed that worked before is reported as gone only by
-    /// `recordGone`.
+    /// Returns what to report after a failure now, or nil. Only `recordGone` reports a feed as gone that once worked.
     package func dueNotification(at now: Timestamp) -> Notification? {
         guard isPersistent(at: now), kind != .gone || lastSuccess == nil else { return nil }
         switch lastNotification {

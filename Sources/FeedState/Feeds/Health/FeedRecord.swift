@@ -50,8 +50,8 @@ package struct FeedRecord: Sendable {
 
     /// Returns when it is asked next at the earliest; nil if no later moment is set, or if it is not asked any more.
     ///
-    /// - Parameter now: the present. Moments further ahead than `BackOff.longestWait` come from a wrong clock and are
-    ///   ignored.
+    /// - Parameter now: the present. Moments more than `BackOff.longestWait` ahead come from a wrong clock and do not
+    ///   count.
     package func nextPoll(at now: Timestamp) -> Timestamp? {
         guard health.stoppedAt == nil else { return nil }
         return [nextAt, notBefore, retryAt].compactMap { $0 }.filter { $0 > now && $0 <= now + BackOff.longestWait }

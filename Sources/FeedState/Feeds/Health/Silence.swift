@@ -17,8 +17,7 @@ package struct Silence: Sendable, Hashable, Codable {
     /// The least time over which a rhythm is measured.
     private static let leastKnown: Duration = .seconds(14 * 86_400)
     private static let fewestToReport = 6
-    /// The time before a silence in which the feed's own pauses are measured: releases come in bursts, schools have
-    /// holidays.
+    /// The time before a silence in which pauses are measured: releases come in bursts, schools have holidays.
     fileprivate static let pauseWindow: Duration = .seconds(400 * 86_400)
     /// A pause counts only behind this many entries: the first ones may stand at the head of the feed for years.
     fileprivate static let fewestBeforePause = 3
@@ -43,8 +42,7 @@ package struct Silence: Sendable, Hashable, Codable {
 }
 
 extension StateDatabase {
-    /// Returns the silence of a feed since its last entry, or nil. It must also be more than twice as long as any pause
-    /// before.
+    /// Returns the silence of a feed since its last entry, or nil. It must be over twice as long as any pause before.
     func silence(of key: FeedKey, since last: Timestamp, now: Timestamp) throws(StageError) -> Silence? {
         guard now - last >= Silence.shortest,
             let silence = Silence(

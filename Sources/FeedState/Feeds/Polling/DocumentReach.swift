@@ -2,8 +2,7 @@ package import FeedModel
 
 /// How far back a feed's document reaches: for how long an entry stays in it, as fetches have shown.
 package struct DocumentReach: Sendable, Hashable {
-    /// How long an entry stays in the document, estimated from how many were new after how long; nil if none has come
-    /// yet.
+    /// How long an entry stays in the document, estimated from how many were new after how long; nil if none has.
     package var stay: Duration?
     /// How many entries the last document had.
     package var shown = 0

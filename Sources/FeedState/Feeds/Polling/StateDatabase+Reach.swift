@@ -97,13 +97,12 @@ extension StateDatabase {
             guard before.shown > 0 else { return nil }
             // A list that starts anew, at midnight or after a move, is shorter than before.
             guard turnover.count * 4 >= before.shown * 3 else { return nil }
-            // So short a list often shares no entry with the one before. Its usual pace must show that entries leave it
-            // unseen.
+            // A list this short often shares no entry with the one before: its usual pace must show that entries were
+            // missed.
             if turnover.count <= Turnover.fewest {
                 guard let stay = before.stay, stay * 2 <= gap * 3 else { return nil }
             }
-            // The document reaches back beyond the last fetch, so nothing is missing: its new entries are old, or known
-            // under other names.
+            // The document reaches back beyond the last fetch: its new entries are old, or known under other names.
             if let oldest = after.oldest, oldest <= last - Self.tolerance { return nil }
         }
         let until = after.oldest.map { $0 > last && $0 < now ? $0 : now } ?? now

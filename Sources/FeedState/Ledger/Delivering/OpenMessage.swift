@@ -17,8 +17,7 @@ package struct OpenMessage: Sendable {
     /// When the last of them was counted, or nil.
     package let refusedAt: Timestamp?
 
-    /// A place in the sending order of a sink. Messages go by `first`, those with the same `first` by `turn`, then by
-    /// number.
+    /// A place in the sending order of a sink, which goes by `first`, then by `turn`, then by `number`.
     package struct Place: Sendable, Hashable, Comparable {
         let first: Int64
         let turn: Int64
@@ -47,8 +46,7 @@ extension StateDatabase {
         return messages
     }
 
-    /// Returns an unfinished message, or nil if there is none of that number. Throws `.stateDamaged` for an unknown
-    /// mode.
+    /// Returns an unfinished message, or nil if there is none of that number. Throws `.stateDamaged` for a bad mode.
     func openMessage(_ number: Int64) throws(StageError) -> OpenMessage? {
         try connection.first(
             """

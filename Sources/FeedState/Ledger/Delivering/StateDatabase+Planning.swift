@@ -3,7 +3,7 @@ package import FeedModel
 package import FeedStages
 import FeedSystem
 
-/// T2, second half: waiting deliveries become messages. The sink composes them on another thread, between reading and
+/// T2, second half: waiting deliveries become messages. Sinks compose them on other threads, between reading and
 /// storing.
 extension StateDatabase {
     package func hasWaiting(sink: String, pipeline: PipelineID) throws(StageError) -> Bool {
@@ -72,8 +72,8 @@ extension StateDatabase {
         return true
     }
 
-    /// Returns the pending tally if no delivery is left behind the first `count`, since only the last digest shows it;
-    /// else nil.
+    /// Returns the pending tally if the queue has no more than `count` deliveries, since the last digest shows it; else
+    /// nil.
     private func tally(
         for sink: String, of pipeline: PipelineID, counting count: Int
     ) throws(StageError) -> DigestTally? {
@@ -264,8 +264,8 @@ extension StateDatabase {
     }
 }
 
-/// The deliveries of a pipeline that wait for a sink, as they were at one moment. The sink composes messages of them
-/// outside any transaction.
+/// The deliveries of a pipeline that wait for a sink, as they were at one moment. Sinks compose outside any
+/// transaction.
 package struct WaitingDigest: Sendable {
     /// The entries, oldest delivery first.
     package let entries: [DigestEntry]

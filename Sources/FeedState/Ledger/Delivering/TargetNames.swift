@@ -26,7 +26,7 @@ struct TargetNames {
             ?? target
     }
 
-    /// The path of what the state has.
+    /// Returns the path of a stored name.
     func path(ofStored target: String) -> String {
         Self.part(of: target, in: Self.mark).map { folder + $0 } ?? target
     }
@@ -38,10 +38,10 @@ struct TargetNames {
 }
 
 extension StateDatabase {
-    /// What the state has for a target.
+    /// Returns the stored name of a target.
     func stored(_ target: String) -> String { targetNames?.stored(target) ?? target }
 
-    /// The path of what the state has.
+    /// Returns the path of a stored name.
     func path(ofStored target: String) -> String { targetNames?.path(ofStored: target) ?? target }
 }
 

@@ -1,8 +1,7 @@
 import FeedModel
 package import FeedStages
 
-/// Memories of filters, kept from one delivery to the next. They are stored together with the verdicts, in one
-/// transaction.
+/// Memories of filters, kept from one delivery to the next. They are stored with the verdicts, in one transaction.
 extension StateDatabase {
     package func memories(
         ofFiltersOf pipeline: PipelineID

@@ -5,7 +5,7 @@ import FeedSystem
 
 /// An entry that waits for the filters of a pipeline.
 package struct WaitingEntry: Sendable {
-    /// Our own id of the entry.
+    /// The key of the entry: `e` and its number.
     package let key: String
     /// The feed that brought it.
     package let feed: FeedKey
@@ -15,8 +15,7 @@ package struct WaitingEntry: Sendable {
     package let firstSeen: Timestamp
     /// Its position in its document, from 0.
     package let documentOrder: Int
-    /// For how long at most it had waited in its document when it was first seen; zero if the source was polled as
-    /// usual.
+    /// For how long at most it had waited when it was first seen; zero if the source was polled as usual.
     package let waited: Duration
     /// When each filter first held it, by filter name.
     package let holds: [String: Timestamp]
@@ -24,7 +23,7 @@ package struct WaitingEntry: Sendable {
 
 /// The verdict of a pipeline's filters on an entry.
 package struct Decision: Sendable {
-    /// Our own id of the entry.
+    /// The key of the entry: `e` and its number.
     package var key: String
     /// Whether it is kept, dropped or held.
     package var verdict: Verdict

@@ -70,8 +70,7 @@ package struct NotifiedFailures: Sendable, Hashable {
     /// Records that the end of a failure was reported.
     package mutating func forget(_ what: String) { items.removeAll { $0.what == what } }
 
-    /// On a full disk it is chance which file fails first, so the file does not count. Otherwise another file is
-    /// another cause.
+    /// On a full disk it is chance which file fails first. Otherwise each file is a cause of its own.
     private static func cause(of error: StageError) -> String {
         var text = error.code.rawValue
         if error.code.fault != .disk {
