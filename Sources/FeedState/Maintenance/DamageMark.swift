@@ -25,7 +25,7 @@ struct DamageMark {
         var status = stat()
         guard lstat(path, &status) == 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
-            // The fault concerns the whole state, since a mark may not even exist.
+            // Without access there may be no mark at all, so the error names the state.
             throw .reading(errno, path: state)
         }
         let kind = FileKind(of: status.st_mode)

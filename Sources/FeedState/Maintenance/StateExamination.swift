@@ -2,7 +2,7 @@ package import FeedStages
 import FeedSystem
 import Glibc
 
-/// Checks of the files of a state that need not open, make or change anything.
+/// Checks of a state's files that open, make and change none of them.
 package enum StateExamination {
     /// Returns the error with which a run would refuse the state at `path`; nil if its files and their folder are in
     /// order or do not exist yet. Blocks.

@@ -23,7 +23,7 @@ final class StateLock {
     /// process holds it, `.unsafePlace` if other users can change its files, `.stateAliased` if the database has
     /// several names, `.stateUnusable` if the file system has no locks.
     init(of path: String) throws(StageError) {
-        // A file has the same lock under every path with links.
+        // Links are resolved, so that a file has the same lock under every path.
         let parts = PathParts(realPath(path))
         let files = try StateFiles(parts)
         // No lock file may be made beside something that is no state.

@@ -10,7 +10,7 @@ package struct OpenMessage: Sendable {
     package let place: Place
     /// Whether an attempt was begun whose outcome was not recorded.
     package let wasInterrupted: Bool
-    /// When an attempt first failed, or nil.
+    /// When a counted attempt first failed, or nil.
     package let firstFailureAt: Timestamp?
     /// How many refusals were counted that may be temporary mistakes.
     package let refusals: Int

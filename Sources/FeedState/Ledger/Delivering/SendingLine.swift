@@ -21,7 +21,7 @@ package struct SendingLine: Sendable {
 package enum SendingChoice: Sendable {
     /// The next message after a place.
     case after(OpenMessage.Place)
-    /// The next message after a place that has not failed yet.
+    /// The next message after a place, without those that have failed.
     case unfailedAfter(OpenMessage.Place)
     /// The message with this number.
     case number(Int64)
