@@ -3,6 +3,8 @@ package import FeedStages
 import FeedSystem
 import Glibc
 
+/// The state in one SQLite database.
+///
 /// One thread owns the connection. The files beside this one hold its transactions, each of them one transition of the
 /// ledger's state machine. The database holds the lock of the state until it is closed.
 package actor StateDatabase: StateStore {

@@ -132,7 +132,7 @@ package protocol FeedRecords: Actor {
     /// The ids of the entries that match a search, the newest first, at most `limit` (nil: all).
     func ids(of search: EntrySearch, limit: Int?) throws(StageError) -> [EntryID]
 
-    /// The entries whose page is at `address`, in any spelling of it, the newest first. Must not scan all entries.
+    /// The entries whose page is at `address` after normalisation, the newest first. Must not scan all entries.
     func ids(at address: String) throws(StageError) -> [EntryID]
 
     /// The entries that name `address` outside their body, the newest first, at most `limit`. Scans all entries.

@@ -92,7 +92,7 @@ final class SQLiteConnection {
         guard code == SQLITE_OK else { throw error(code, ofSchema: true) }
     }
 
-    /// Reads the first row, or returns nil if there is none.
+    /// Makes a value of the first row, or returns nil if there is none.
     func first<Value>(
         _ sql: StaticString, _ values: SQLiteValue..., read: (SQLiteRow) throws(StageError) -> Value
     ) throws(StageError) -> Value? {
@@ -105,14 +105,14 @@ final class SQLiteConnection {
         }
     }
 
-    /// Reads every row.
+    /// Makes a value of every row.
     func all<Value>(
         _ sql: StaticString, _ values: SQLiteValue..., read: (SQLiteRow) throws(StageError) -> Value
     ) throws(StageError) -> [Value] {
         try gather(try bound(sql, values)) { row throws(StageError) -> Value? in try read(row) }
     }
 
-    /// Reads rows until `read` returns nil.
+    /// Makes values of rows until `read` returns nil.
     func rows<Value>(
         _ sql: StaticString, _ values: SQLiteValue..., read: (SQLiteRow) throws(StageError) -> Value?
     ) throws(StageError) -> [Value] {

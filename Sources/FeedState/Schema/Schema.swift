@@ -1,7 +1,7 @@
 import FeedMessages
 import FeedStages
 
-/// The tables of the state. `PRAGMA user_version` is the version that a file has.
+/// The tables of the state. `PRAGMA user_version` is the version of those in a file.
 struct Schema: Sendable {
     /// Upgrades tables and rows from one version to the next, within the open transaction.
     typealias Step = @Sendable (SQLiteConnection) throws(StageError) -> Void

@@ -8,6 +8,8 @@ extension StateDatabase {
     static let shortestAbsence: Int64 = 86_400_000
 
     /// Returns how long a feed had not been read before `now`, in milliseconds; 0 if that is usual.
+    ///
+    /// - Parameter last: when the source was last fetched completely, or nil.
     func absence(of feed: FeedKey, since last: Timestamp?, now: Timestamp) throws(StageError) -> Int64 {
         guard let last, now.milliseconds - last.milliseconds > Self.shortestAbsence else { return 0 }
         let gap = now.milliseconds - last.milliseconds

@@ -38,6 +38,8 @@ package struct NotifiedFailures: Sendable, Hashable {
     package init() {}
 
     /// Returns whether a failure is to be reported: for the first time, or again because it lasts.
+    ///
+    /// - Parameter what: one word for what failed, such as `state` or `report`.
     package func isNews(_ what: String, _ error: StageError, now: Timestamp) -> Bool {
         guard let item = items.first(where: { $0.what == what && $0.cause == Self.cause(of: error) }) else {
             return true
