@@ -4,7 +4,8 @@ package import FeedStages
 import FeedSystem
 import Glibc
 
-/// Repairs a damaged state: saves what can be read, keeps the damaged files, and lets runs work again.
+/// Repairs a damaged state, the only way on after damage. Saves what can be read, keeps the damaged files, and lets
+/// runs work again.
 package struct StateRepair: Sendable {
     let schema: Schema
 
@@ -24,7 +25,7 @@ package struct StateRepair: Sendable {
 
     /// Repairs the state at `path` and takes its lock meanwhile. Throws `.stateLocked` if a run is at work,
     /// `.stateUnusable` for another program's database or a newer state, `.stateUnreleased` for a state from before the
-    /// first release, and file errors.
+    /// first release (neither is damaged), and file errors.
     package static func perform(path: String, now: Timestamp) async throws(StageError) -> Outcome {
         try await perform(path: path, schema: .present, now: now)
     }

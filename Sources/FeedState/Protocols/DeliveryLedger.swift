@@ -123,7 +123,8 @@ package protocol DeliveryLedger: Actor {
 
     // MARK: Health of sinks
 
-    /// Records that a sink failed in a run that began at `run`. Each run counts once.
+    /// Records that a sink failed in a run that began at `run`; each run counts once. Returns whether the user is told
+    /// now.
     ///
     /// The user is told at once of a failure that does not pass by itself. Other failures are reported after three runs
     /// in a row over at least an hour, or after a day.

@@ -118,7 +118,7 @@ package protocol FeedRecords: Actor {
     /// Drops the quarantined entries of a feed, in one transaction, for good. They stay known. Returns how many.
     func discardQuarantined(of key: FeedKey, now: Timestamp) throws(StageError) -> Int
 
-    /// Forgets a feed with all its entries, so that it counts as new. Open messages stay. Returns how many entries.
+    /// Forgets a feed with all its entries, so that it counts as new. Open messages still go out. Returns how many.
     func forget(_ key: FeedKey) throws(StageError) -> Int
 
     // MARK: Looking

@@ -14,8 +14,8 @@ struct FloodGuard {
     static let share = 60
     /// This many entries are a flood at a smaller share, too, if hardly anything else is new.
     static let many = 20
-    /// How far before the last fetch an entry may be dated and still be news: dates without a time, dates at an hour
-    /// that the publisher set, and the batch of a week.
+    /// How far before the last fetch an entry may be dated and still be news: dates without a time, at an hour that the
+    /// publisher set, or of the day of writing, and the batch of a week.
     static let usualDelay: Duration = .seconds(7 * 86_400)
     /// The filter name of quarantined entries.
     static let name = "flood_guard"

@@ -1,7 +1,7 @@
 import FeedModel
 import FeedStages
 
-/// Feeds of other sites that are reached by redirects.
+/// Feeds of other sites, reached by redirects that are not believed.
 ///
 /// A site that was relaunched cannot prove that it is the same: none of its entries is known, and entries that were
 /// held yesterday prove nothing of today. So all of it is held until the user decides.
