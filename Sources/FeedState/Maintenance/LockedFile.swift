@@ -9,7 +9,7 @@ import Glibc
 /// in this process (fcntl(2) §Record locks). A connection therefore keeps this object until it is closed.
 final class LockedFile {
     private let file: RegularFile
-    /// How many times the file is opened again if somebody replaces it just before it is locked.
+    /// The most times that the file is opened, where somebody replaces it just before it is locked.
     private static let mostAttempts = 3
 
     /// Locks the file `name` and makes it if need be. Throws `.stateLocked` with the state's `path` at once if another

@@ -4,7 +4,7 @@ package import FeedStages
 
 /// T1: stores fetched documents with their entries.
 extension StateDatabase {
-    /// How often at most the user is told that a feed changes its guids.
+    /// The shortest time between two reports that a feed changes its guids.
     private static let guidsSilence: Duration = .seconds(30 * 86_400)
 
     package func store(_ fetched: FetchedDocuments, of feed: CollectedFeed, now: Timestamp) throws(StageError)

@@ -140,7 +140,7 @@ extension StateDatabase {
             record.givenUpEntries = row.int(1)
             record.givenUpSince = row.time(2)
         }
-        // Both are needed: messages are deleted sooner than targets, and a posted message has no target.
+        // Both are needed: messages are deleted sooner than targets, and most posted messages have no target.
         let message = try connection.first(
             "SELECT finished_at FROM message WHERE sink = ? AND state = 1 ORDER BY id DESC LIMIT 1", .text(name)
         ) { $0.time(0) }
