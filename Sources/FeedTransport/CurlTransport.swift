@@ -2,28 +2,30 @@ package import FeedConfiguration
 package import FeedStages
 package import FeedSystem
 
-/// HTTP over the network, by libcurl: one thread, one multi handle, loaded with the first request.
+/// Sends HTTP requests by libcurl, with one thread and one multi handle. libcurl is loaded with the first request.
 package final class CurlTransport: HTTPTransport {
-    /// What a transport is made of.
+    /// The settings of a transport.
     package struct Options: Sendable {
-        /// The honest name that servers see, unless a source has its own.
+        /// The value of `User-Agent`, unless the source has its own.
         package var userAgent = "Kawaraban (feed aggregator)"
-        /// Who may be connected to.
+        /// Decides which addresses may be connected to.
         package var guardian = AddressGuard()
-        /// Transfers in flight, 1...4096; fewer if the limit on file descriptors is low. Those that only wait for
-        /// their server are not counted, up to eight times as many.
+        /// Transfers in flight, 1...4096; fewer if the limit on file descriptors is low. Transfers that only wait for
+        /// their server do not count. The total is at most eight times this number.
         package var concurrency = 64
-        /// How long this side has nothing to do until a transfer only waits for its server.
+        /// How long the loop must have been idle since a transfer began until the transfer counts as waiting for its
+        /// server.
         package var patience: Duration = .milliseconds(50)
-        /// A file with the certificates of trusted authorities, unless a source has its own.
+        /// The file with the certificates of trusted authorities (PEM), unless the source has its own.
         package var caFile = "/etc/ssl/certs/ca-certificates.crt"
-        /// Proxies; those of the environment only if asked for.
+        /// The proxies of requests; the default is none, also if the environment names some.
         package var proxies = ProxySettings.none
-        /// What no answer's address and no error may show, beside the secrets of the request itself.
+        /// Secrets that are masked in the addresses of responses and in errors, in addition to the secrets of the
+        /// request.
         package var secrets: [Secret] = []
-        /// The account of the memory that bodies take; transfers wait while it is spent.
+        /// The memory budget for bodies; transfers wait while it is spent.
         package var memory = MemoryBudget()
-        /// Tells when an answer came.
+        /// The clock for the time at which a response arrived.
         package var clock: any WallClock = SystemClock()
 
         package init() {}
@@ -33,7 +35,7 @@ package final class CurlTransport: HTTPTransport {
     let options: Options
     let mask: SecretMask
 
-    /// Makes a transport; nothing is loaded or started yet.
+    /// Makes a transport. The first request loads libcurl and starts the thread.
     package init(_ options: Options = Options()) {
         self.options = options
         mask = SecretMask(options.secrets, shortest: SecretMask.shortestInAnswers)
@@ -43,12 +45,13 @@ package final class CurlTransport: HTTPTransport {
                 patience: options.patience, caFile: options.caFile, proxies: options.proxies, memory: options.memory))
     }
 
-    /// Sends one request and follows redirects; see `HTTPTransport.send`.
+    /// Sends one request and follows redirects; see `HTTPTransport.send`. Throws the `StageError` of the failed
+    /// exchange.
     package func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         try await Redirects(over: exchanger, userAgent: options.userAgent, clock: options.clock, masking: mask)
             .send(request)
     }
 
-    /// Ends what is in flight and leaves libcurl; later requests are cancelled.
+    /// Cancels the transfers in flight and closes libcurl's handles. Later requests are cancelled.
     package func shutdown() async { await exchanger.shutdown() }
 }

@@ -3,15 +3,15 @@ import FeedMessages
 import FeedModel
 import FeedStages
 
-/// Where a request has got to on its way through redirects.
+/// The present step of a request: its own address first, then the target of each redirect.
 struct Hop {
     private(set) var method: String
-    /// As it goes over the wire: resolved, without a fragment.
+    /// The address that is sent: resolved, without a fragment.
     private(set) var url: String
     private(set) var body: [UInt8]?
-    /// Whether it is still at the origin that was configured, and never left it.
+    /// Whether every step so far was at the configured origin.
     private(set) var isAtHome = true
-    /// The host of the public network that led there, or nil: the configuration did.
+    /// The host of the public network that redirected here, or nil if the configuration leads here.
     private(set) var redirectedBy: String?
     private var parts: AddressParts
     private var isConfigured = true
@@ -41,21 +41,21 @@ struct Hop {
         url = Self.withoutFragment(resolved)
     }
 
-    /// In lower case.
+    /// The host in lower case.
     var host: String { parts.host ?? "" }
-    /// Whom it asks, as gates know it.
+    /// The server of this step, as gates name it.
     var server: String { parts.server }
-    /// What recordings, errors and comparisons see.
+    /// The address without secrets, for recordings, errors and comparisons.
     var maskedURL: String { masking.maskedURL(url, isConfigured: isConfigured) }
-    /// What the answer's reader sees: an absolute address, without credentials.
+    /// The address that the reader of the response gets: absolute, without credentials.
     var shownURL: String { masking.shownURL(url, isConfigured: isConfigured) }
 
-    /// RFC 9110 §15.4: those that name another place for the same thing.
+    /// Whether a status redirects to another address (RFC 9110 §15.4).
     static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
 
     /// The hop that a redirect leads to; throws `.redirectRefused`.
     ///
-    /// What the network inside redirects to is configured as much as its own address was (`fromInside`).
+    /// A redirect by a host that only `network.allow` opens counts as configured (`fromInside`).
     func following(_ location: String, status: Int, fromInside: Bool = false) throws(StageError) -> Hop {
         guard let resolved = Address.resolve(location, against: url), var target = Address.parts(resolved) else {
             throw refusal(location)
@@ -89,7 +89,7 @@ struct Hop {
         guard found.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
             return refusal(.message("transport.control_characters"))
         }
-        // Cut after masking, or the beginning of a secret would be left.
+        // Masked first and then cut: a cut could leave the beginning of a secret, which no mask finds.
         let shown = masking.masked(Self.withoutUserInfo(found)).unicodeScalars.prefix(200)
         return StageError(.redirectRefused, subject: maskedURL, facts: [.found: String(shown)])
     }
@@ -106,7 +106,8 @@ struct Hop {
         url.utf8.firstIndex(of: UInt8(ascii: "#")).map { String(url[..<$0]) } ?? url
     }
 
-    /// The address without user name and password; of what is no address, without all up to the last `@`.
+    /// The address without user name and password. If `url` is no valid address, everything between `://` and the last
+    /// `@` is removed.
     static func withoutUserInfo(_ url: String) -> String {
         let bytes = url.utf8
         guard bytes.contains(UInt8(ascii: "@")), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),

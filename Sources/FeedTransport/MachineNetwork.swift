@@ -1,12 +1,13 @@
 import FeedModel
 import Glibc
 
-/// What this machine's own network is able to do, whoever is to be asked. Nothing is sent but a question to the name
-/// server. Blocks.
+/// Checks of this machine's own network, independent of any source. They send nothing but a query to the name server.
+/// They block.
 package enum MachineNetwork {
     /// Whether there is a route out of this machine, by IPv4 or IPv6.
     package static var hasRoute: Bool {
-        // Connecting a datagram socket looks up the route and sends nothing; the addresses are nobody's (RFC 5737, 3849).
+        // Connecting a datagram socket looks up the route and sends nothing. The addresses belong to nobody (RFC 5737,
+        // 3849).
         var four = sockaddr_in()
         four.sin_family = sa_family_t(AF_INET)
         four.sin_port = in_port_t(9).bigEndian
@@ -29,8 +30,9 @@ package enum MachineNetwork {
         }
     }
 
-    /// Whether the name server answers at all: it is asked for the last label of a host's name, which it knows, or knows
-    /// not to be, as long as it works. A host whose own name servers are broken changes nothing in that.
+    /// Whether the name server answers at all. The query is for the last label of `host`, which every working name
+    /// server answers: the label exists, or it does not. Broken name servers of the host itself have no influence on
+    /// that.
     package static func nameServerAnswers(for host: String) -> Bool {
         guard let label = host.split(separator: ".").last else { return true }
         var hints = addrinfo()

@@ -2,10 +2,10 @@ import FeedConfiguration
 import FeedModel
 import FeedStages
 
-/// Shows addresses without the secrets of a request.
+/// Removes the secrets of a request from addresses and texts.
 struct Masking: Sendable {
     private let secrets: SecretMask
-    /// Every secret of the configuration: some are only parts of a field or of an address.
+    /// Every secret of the configuration: some are only a part of a header field or of an address.
     private let known: SecretMask
     private let configuredURL: Secret
 
@@ -17,12 +17,12 @@ struct Masking: Sendable {
             ([request.url] + fields).filter { $0.mask != $0.reveal() }, shortest: SecretMask.shortestInAnswers)
     }
 
-    /// Secrets in a text replaced by their option's path.
+    /// The text with each secret replaced by its option's path.
     func masked(_ text: String, ofAtLeast length: Int = 1) -> String {
         known.masked(secrets.masked(text, ofAtLeast: length), ofAtLeast: length)
     }
 
-    /// For recordings and errors; `{sinks.hook.url}` where the whole address is a secret.
+    /// The address for recordings and errors: `{sinks.hook.url}` if the whole address is a secret.
     func maskedURL(_ url: String, isConfigured: Bool) -> String {
         if isConfigured, configuredURL.isMissing || configuredURL.mask != configuredURL.reveal() {
             return Address.isHTTP(configuredURL.mask) ? Hop.withoutUserInfo(configuredURL.mask) : configuredURL.mask
@@ -30,7 +30,7 @@ struct Masking: Sendable {
         return masked(Hop.withoutUserInfo(url), ofAtLeast: isConfigured ? SecretMask.shortestInAddresses : 1)
     }
 
-    /// For readers of the answer, who resolve links against it: always absolute.
+    /// The address for readers of the response, who resolve links against it: always absolute.
     func shownURL(_ url: String, isConfigured: Bool) -> String {
         let masked = maskedURL(url, isConfigured: isConfigured)
         guard !Address.isHTTP(masked), let origin = Address.origin(url) else { return masked }

@@ -3,16 +3,16 @@ import FeedMessages
 import FeedModel
 import FeedStages
 
-/// Turns a stage's request into exchanges: sets the header fields, follows redirects by rules of our own (libcurl
-/// forwards configured fields to strangers), and gathers the answer.
+/// Turns a stage's request into exchanges: sets the header fields, follows redirects, and returns the last response.
+/// Redirects follow our own rules, because libcurl would forward configured header fields to other origins.
 struct Redirects: Sendable {
-    /// Redirects that are followed; one more is an error.
+    /// The most redirects that are followed; one more is an error.
     static let most = 5
 
     private let exchanger: any Exchanger
     private let userAgent: String
     private let clock: any WallClock
-    /// Whether secrets must be there: replay does without.
+    /// Whether a missing secret is an error; a replay works without secrets.
     private let sendsSecrets: Bool
     private let secrets: SecretMask
 
@@ -41,7 +41,7 @@ struct Redirects: Sendable {
                 redirectedBy: hop.redirectedBy, gate: request.gate)
             let answer = try await exchanger.exchange(exchange)
             bytes += answer.bytesReceived
-            // A field that is there twice: the first counts.
+            // Of several `Location` fields the first one counts.
             guard request.followsRedirects, Hop.isRedirect(answer.status), let location = answer.header("location"),
                 !location.isEmpty
             else {
@@ -62,7 +62,8 @@ struct Redirects: Sendable {
         }
     }
 
-    /// What a hop sends: everything to the origin that was configured, to others only what is ours.
+    /// The header fields of a hop. The configured origin gets all of them, any other origin only our own. Throws
+    /// `.credentialEmpty` and `.badRequest`.
     private func fields(of request: HTTPRequest, for hop: Hop) throws(StageError) -> [HTTPField] {
         var fields = [
             HTTPField("User-Agent", request.policy.userAgent ?? userAgent),
@@ -70,7 +71,7 @@ struct Redirects: Sendable {
         ]
         func set(_ field: HTTPField) {
             let name = field.name.lowercased()
-            // Nothing that would change where the message goes or ends.
+            // These fields would change where the message goes or where it ends.
             guard !["host", "content-length", "transfer-encoding", "connection"].contains(name) else { return }
             fields.removeAll { $0.name.lowercased() == name }
             fields.append(field)
@@ -95,6 +96,6 @@ struct Redirects: Sendable {
 }
 
 extension HTTPRequest {
-    /// What may be shown of the address.
+    /// The request's address without secrets.
     var subject: String { Masking(of: self).maskedURL(url.reveal(), isConfigured: true) }
 }

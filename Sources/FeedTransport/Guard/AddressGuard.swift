@@ -2,17 +2,17 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-/// Keeps feeds, redirects and name servers from reaching into private networks: judges the address of every socket,
-/// whichever spelling or name led to it.
+/// Keeps feeds, redirects and name servers from reaching private networks. It checks the address of every socket, so
+/// the spelling or the name that led there does not matter.
 package struct AddressGuard: Sendable, Hashable {
     private let allowed: [AddressRange]
     private let allowsRedirects: Bool
 
-    /// Makes a guard that lets through the public network and the ranges of `network.allow`: `10.0.0.0/8`,
-    /// `127.0.0.1/32:8080`, `[fd00::/8]:443`. What is no range (see `isRange`) allows nothing.
+    /// Makes a guard that permits the public network and the ranges of `network.allow`: `10.0.0.0/8`,
+    /// `127.0.0.1/32:8080`, `[fd00::/8]:443`. A text that is no range (see `isRange`) permits nothing.
     ///
-    /// The ranges hold for addresses that were configured and for what servers within them redirect to; for what the
-    /// public network redirects to only if `allowsRedirects`.
+    /// The ranges hold for configured addresses and for redirects by hosts within the ranges. They hold for redirects
+    /// by the public network only if `allowsRedirects`.
     package init(allowing ranges: [String] = [], allowsRedirects: Bool = false) {
         allowed = ranges.compactMap(AddressRange.init)
         self.allowsRedirects = allowsRedirects
@@ -21,7 +21,7 @@ package struct AddressGuard: Sendable, Hashable {
     /// Whether `text` is a range with an optional port.
     package static func isRange(_ text: String) -> Bool { AddressRange(text) != nil }
 
-    /// Whether an address may be connected to; `isRedirected`: a server of the public network led there, and not the
+    /// Whether an address may be connected to. `isRedirected`: a server of the public network led there, not the
     /// configuration.
     func permits(_ address: IPAddress, port: UInt16, isRedirected: Bool = false) -> Bool {
         if !SpecialPurpose.contains(address) { return true }
@@ -31,7 +31,7 @@ package struct AddressGuard: Sendable, Hashable {
 
 /// Reads the addresses of sockets.
 enum SocketAddress {
-    /// Address and port, or nil for anything but IPv4 and IPv6.
+    /// The address and the port, or nil for any family but IPv4 and IPv6.
     static func read(_ address: UnsafePointer<sockaddr>) -> (address: IPAddress, port: UInt16)? {
         let raw = UnsafeRawPointer(address)
         switch Int32(address.pointee.sa_family) {
@@ -47,7 +47,8 @@ enum SocketAddress {
 }
 
 extension IPAddress {
-    /// Reads what the resolver takes for an address without asking anybody: `127.1`, `0x7f000001`, `[::1]`.
+    /// Reads every spelling that the resolver takes as an address without a query: `127.1`, `0x7f000001`, `[::1]`. Nil
+    /// for any other text.
     init?(literal host: String) {
         let name = host.first == "[" ? String(host.dropFirst().dropLast()) : host
         var hints = addrinfo()

@@ -1,11 +1,11 @@
 import FeedStages
 import FeedSystem
 
-/// Addresses that no feed on the public network has: IANA's special-purpose registries of IPv4 and IPv6 (RFC 6890 and
-/// its updates), whole, with those that reach an IPv4 address through IPv6, and all of IPv6 that IANA has not given to
-/// the public network.
+/// Addresses that no feed on the public network has. They are IANA's whole special-purpose registries of IPv4 and IPv6
+/// (RFC 6890 and its updates), IPv6 addresses that lead to such an IPv4 address, and all IPv6 addresses that IANA has
+/// not assigned as global unicast.
 enum SpecialPurpose {
-    /// Whether an address is private, local, reserved, or leads to one that is.
+    /// Whether an address is private, local or reserved, or leads to an address that is.
     static func contains(_ address: IPAddress) -> Bool {
         if address.v4 != nil { return v4.contains { $0.contains(address, port: 0) } }
         if let inner = inner(of: address) { return contains(IPAddress(v4: inner)) }
@@ -24,7 +24,8 @@ enum SpecialPurpose {
     /// RFC 3056 §2.
     private static let sixToFour = range("2002::/16")
 
-    /// IANA's "Internet Protocol Version 6 Address Space": the rest is reserved, whatever private meshes make of it.
+    /// Global unicast by IANA's "Internet Protocol Version 6 Address Space". The rest is reserved, although private
+    /// mesh networks use parts of it.
     private static let globalUnicast = range("2000::/3")
 
     private static let v4 = [
@@ -48,7 +49,7 @@ enum SpecialPurpose {
         "240.0.0.0/4",  // reserved, broadcast (RFC 1112)
     ].map(range)
 
-    /// What is special within `globalUnicast`. Outside of it lie ::/96 and ::ffff:0:0:0/96 (IPv4 inside),
+    /// The special ranges within `globalUnicast`. Outside of it lie ::/96 and ::ffff:0:0:0/96 (IPv4 inside),
     /// 64:ff9b:1::/48 (local translation), 100::/64 (discard), 5f00::/16, fc00::/7 (unique local), fe80::/10, fec0::/10
     /// and ff00::/8.
     private static let v6 = [
@@ -58,8 +59,8 @@ enum SpecialPurpose {
         "3fff::/20",  // documentation (RFC 9637)
     ].map(range)
 
-    /// A range of the tables above, each of which `AddressRange` can read (the tests of what is reached hold it); else
-    /// everything.
+    /// A range of the tables above. `AddressRange` can read each of them (a test checks that); a text that it cannot
+    /// read would stand for all addresses.
     private static func range(_ text: String) -> AddressRange {
         AddressRange(text) ?? AddressRange(IPAddress(high: 0, low: 0), bits: 0)
     }

@@ -5,15 +5,15 @@ import FeedStages
 import FeedSystem
 
 extension RecordedExchange {
-    /// Why a file is no exchange.
+    /// Why a file is no valid exchange.
     struct Mistake: Error {
-        /// Counted from 1.
+        /// The line's number, from 1; 0 if the file could not be read.
         var line: Int
-        /// A few words.
+        /// The reason, in a few words.
         var reason: LocalizedText
     }
 
-    /// Reads a file, recorded or written by hand.
+    /// Reads the file of an exchange, recorded or written by hand. Throws a `Mistake` with the line of the first error.
     init(reading bytes: [UInt8]) throws(Mistake) {
         var lines = Lines(bytes)
         guard let first = lines.nextLine(), let blank = first.utf8.firstIndex(of: UInt8(ascii: " ")) else {
@@ -66,7 +66,7 @@ extension RecordedExchange {
 
     private struct Head {
         var fields: [(name: String, value: String)] = []
-        /// Phrases of an error, in JSON.
+        /// The phrases of an error, as JSON.
         var phrases: [(name: String, value: String)] = []
         var isBase64 = false
         var bytes: Int?
@@ -96,14 +96,15 @@ extension RecordedExchange {
         return head
     }
 
-    /// Byte by byte: a colon and a combining mark after it are one Character.
+    /// Splits a line at its first colon. It works on bytes, because a colon and a combining mark after it are one
+    /// `Character`.
     private static func field(in line: String) -> (name: String, value: String)? {
         let bytes = line.hasPrefix("@field ") ? line.utf8.dropFirst(7) : line.utf8[...]
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         return (String(Substring(bytes[..<colon])), trimmed(Substring(bytes[bytes.index(after: colon)...])))
     }
 
-    /// A text without the blanks and tabs at its ends.
+    /// The text without spaces and tabs at its ends.
     static func trimmed(_ text: Substring) -> String {
         var text = text.utf8
         while text.first == 0x20 || text.first == 0x09 { text = text.dropFirst() }
@@ -111,7 +112,7 @@ extension RecordedExchange {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The lines of the two heads.
+    /// Reads the lines of both heads.
     private struct Lines {
         private let bytes: [UInt8]
         private var index = 0
@@ -119,10 +120,10 @@ extension RecordedExchange {
 
         init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-        /// What has not been read, byte for byte.
+        /// The unread bytes.
         var rest: [UInt8] { Array(bytes[index...]) }
 
-        /// The next line that is no comment, without its line end; nil at the end.
+        /// The next line that is no comment, without its line end; nil at the end of the file.
         mutating func nextLine() -> String? {
             while let line = takeLine() {
                 if line.first != UInt8(ascii: "#") { return String(decoding: line, as: UTF8.self) }
@@ -130,7 +131,7 @@ extension RecordedExchange {
             return nil
         }
 
-        /// Skips the lines behind `> ` and the empty line after them.
+        /// Skips the lines that begin with `>`, and the empty line after them.
         mutating func skipRequestBody() throws(Mistake) {
             guard index < bytes.count, bytes[index] == UInt8(ascii: ">") else { return }
             while let line = takeLine(), !line.isEmpty {

@@ -4,21 +4,21 @@ import FeedPrograms
 import FeedStages
 import FeedSystem
 
-/// One exchange as it stands in a recording (`Documentation/Recording.md`), without secrets.
+/// One exchange of a recording (`Documentation/Recording.md`), without secrets.
 struct RecordedExchange: Sendable {
-    /// What came back.
+    /// The result of the request.
     enum Outcome: Sendable {
         case answer(ExchangeAnswer)
-        /// The network did not carry it; the subject is the address.
+        /// The request failed; the error's subject is the address.
         case failure(StageError)
-        /// A program ended; the address is its line.
+        /// A program ended; the exchange's address is the program's line.
         case ended(ProgramOutcome)
     }
 
     var method: String
-    /// Masked.
+    /// The address without secrets.
     var url: String
-    /// As sent, masked.
+    /// The header fields as sent, without secrets.
     var requestHeaders: [(name: String, value: String)] = []
     var requestBody: [UInt8]?
     var outcome: Outcome
@@ -63,7 +63,7 @@ extension RecordedExchange {
         return output
     }
 
-    /// The fields of an answer's head, and its body.
+    /// The header fields and the body of a response.
     private static func rest(_ fields: [(name: String, value: String)], _ body: [UInt8]) -> [UInt8] {
         let isText = isText(body)
         let lines =
@@ -73,19 +73,20 @@ extension RecordedExchange {
 
     private static func field(_ name: String, _ value: String) -> String {
         let name = singleLine(name)
-        // What would be read as a comment or as one of our own lines; servers may call a field anything.
+        // Servers may choose any field name: this one would be read as a comment or as one of our own lines.
         let isPlain = !name.isEmpty && name.utf8.first != UInt8(ascii: "#") && name.utf8.first != UInt8(ascii: "@")
         return (isPlain ? "" : "@field ") + "\(name): \(singleLine(value))"
     }
 
-    /// A head's line must end where we end it. Blanks at its ends are not read either.
+    /// The text without control characters, so that it stays on one line. Spaces at its ends go too, because they are
+    /// not read.
     private static func singleLine(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return trimmed(text[...]) }
         return trimmed(
             Substring(decoding: text.utf8.filter { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }, as: UTF8.self))
     }
 
-    /// Whether bytes can stand in a file that people read.
+    /// Whether bytes are UTF-8 text without control characters.
     private static func isText(_ bytes: [UInt8]) -> Bool {
         let hasControls = bytes.contains { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D || $0 == 0x7F }
         return !hasControls && String(validating: bytes, as: UTF8.self) != nil

@@ -3,7 +3,7 @@ import FeedMessages
 import FeedPrograms
 import FeedStages
 
-/// Runs programs, and keeps what became of each beside the exchanges of the network.
+/// Runs programs, and records the outcome of each beside the exchanges of the network.
 struct RecordingPrograms: ProgramRunning {
     let programs: any ProgramRunning
     let recorder: Recorder
@@ -11,7 +11,7 @@ struct RecordingPrograms: ProgramRunning {
     func run(_ program: Program) async -> ProgramOutcome { await recorder.run(program, by: programs) }
 }
 
-/// Answers as programs did when a recording was made; none is started.
+/// Returns the recorded outcomes of programs; starts none.
 struct ReplayPrograms: ProgramRunning {
     let player: Player
 
@@ -19,10 +19,11 @@ struct ReplayPrograms: ProgramRunning {
 }
 
 extension Program {
-    /// What stands for HTTP's method in a recording.
+    /// The method of a program's run in a recording, in place of HTTP's.
     static let method = "RUN"
 
-    /// Its words in one line, in place of an address; bytes that would not be seen in it are escaped as in addresses.
+    /// The program's words in one line, in place of an address. Bytes that would not be visible are escaped as in
+    /// addresses.
     var line: String {
         let words = words.map { word in
             word.utf8.map { byte -> String in
@@ -40,7 +41,7 @@ extension Program {
 }
 
 extension ProgramEnding {
-    /// In words for a recording.
+    /// The ending as text for a recording.
     var recorded: String {
         switch self {
         case .exited(let status): "exited \(status)"
@@ -53,7 +54,7 @@ extension ProgramEnding {
         }
     }
 
-    /// Of such words; nil if they are others.
+    /// Reads such a text; nil if it is none.
     init?(recorded text: String) {
         let words = text.split(separator: " ", maxSplits: 1).map(String.init)
         let rest = words.count > 1 ? words[1] : ""

@@ -4,20 +4,20 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-/// The files of a recording, for their owner alone: answers may be of subscriptions. Its functions block: they are
-/// called while a command starts, or on a thread for files.
+/// The files of a recording. Only their owner can read them: responses may be of paid subscriptions. The functions
+/// block; they are called while a command starts, or on a thread for files.
 struct RecordingFolder: Sendable {
     let path: String
 
     private static let clockName = "clock"
     private static let suffix = ".http"
-    /// What a file is called until it is whole: nobody reads it under this name.
+    /// The suffix of a file that is not complete; a replay ignores such files.
     private static let unfinished = ".part"
-    /// Bytes of a file that are read at most: the largest `max_body` in base64 with its line breaks, and a head.
+    /// The most bytes of a file that are read: the largest `max_body` in base64 with its line breaks, and a head.
     private static let largestFile = 1536 << 20
 
-    /// Makes the folder for a new recording and notes its moment and zone; throws `.unwritable` if there is something
-    /// in it.
+    /// Makes the folder for a new recording, and writes its time and zone there. Throws `.unwritable` if the folder is
+    /// not empty, and the errors of making and writing it.
     func begin(at moment: Timestamp, zone: String?) throws(StageError) {
         let mode = FilePurpose.privateData.folderMode
         guard mkdir(path, mode) == 0 || errno == EEXIST else { throw .writing(errno, path: path) }
@@ -29,20 +29,20 @@ struct RecordingFolder: Sendable {
         try write(Array((words.joined(separator: " ") + "\n").utf8), to: Self.clockName)
     }
 
-    /// Adds an exchange as the `number`th file.
+    /// Adds an exchange as file `number`. Throws if the file cannot be written.
     func add(_ exchange: RecordedExchange, number: Int) throws(StageError) {
         let name = String(decoding: Self.peer(of: exchange).utf8.prefix(64).map(Self.inFileName), as: UTF8.self)
         try write(exchange.text, to: "\(padded(number, 6))-\(exchange.method)-\(name)\(Self.suffix)")
     }
 
-    /// Whom it was with: a host, or a program.
+    /// The other side of an exchange: a host, or a program.
     private static func peer(of exchange: RecordedExchange) -> String {
         guard case .ended = exchange.outcome else { return Address.host(exchange.url) ?? "masked" }
         let program = exchange.url.prefix { $0 != " " }
         return String(program.split(separator: "/").last ?? program)
     }
 
-    /// The moment of the recording, and the name of the zone of the machine that made it, or nil.
+    /// The time of the recording, and the name of the recording machine's time zone, or nil. Throws `.unreadable`.
     func clock() throws(StageError) -> (moment: Timestamp, zone: String?) {
         let words = try read(Self.clockName).prefix { $0 != UInt8(ascii: "\n") }.split { $0 <= 0x20 }
             .map { String(decoding: $0, as: UTF8.self) }
@@ -54,10 +54,10 @@ struct RecordingFolder: Sendable {
         return (moment, words.count > 1 ? words[1] : nil)
     }
 
-    /// The names of its exchanges, in order.
+    /// The names of the files with exchanges, in order. Throws if the folder cannot be read.
     func exchangeNames() throws(StageError) -> [String] { try names().filter { $0.hasSuffix(Self.suffix) } }
 
-    /// The exchange in a file; throws `.unreadable` if it is none.
+    /// Reads the exchange in a file. Throws `.unreadable` if the file is no exchange.
     func exchange(_ name: String) throws(StageError) -> RecordedExchange {
         do throws(RecordedExchange.Mistake) {
             return try RecordedExchange(reading: try contents(name))
@@ -117,7 +117,7 @@ struct RecordingFolder: Sendable {
             try file.write(bytes, at: 0)
             try folder.rename(unfinished, to: name)
         } catch {
-            // Nobody reads it under this name.
+            // A replay ignores it, so a failure to remove it does no harm.
             try? folder.remove(unfinished)
             throw error
         }

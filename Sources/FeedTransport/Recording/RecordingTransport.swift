@@ -5,17 +5,17 @@ package import FeedStages
 package import FeedSystem
 import Synchronization
 
-/// Fetches over the network and keeps every exchange in a folder, without secrets (`kawaraban run --record`).
+/// Fetches over the network and records every exchange in a folder, without secrets (`kawaraban run --record`).
 package final class RecordingTransport: HTTPTransport {
     private let redirects: Redirects
     private let recorder: Recorder
-    /// The moment of the recording; to be used for the whole run.
+    /// The clock of the recording, to be used for the whole run.
     package let clock: ReplayClock
 
-    /// Makes the folder and notes `moment` and the name of this machine's zone, if it has one, in it. Blocks for as long
-    /// as the disk takes.
+    /// Makes the folder and writes `moment` and the name of this machine's time zone, if it has one, there. Blocks for
+    /// as long as the disk takes.
     ///
-    /// Throws if the folder cannot be made, or (`.unwritable`) if there is something in it.
+    /// Throws if the folder cannot be made, and `.unwritable` if it is not empty.
     package init(
         _ transport: CurlTransport, into folder: String, at moment: Timestamp, zone: String? = nil,
         masking secrets: [Secret], blocking: BlockingExecutor
@@ -30,19 +30,19 @@ package final class RecordingTransport: HTTPTransport {
             masking: SecretMask(secrets, shortest: SecretMask.shortestInAnswers))
     }
 
-    /// Why the recording is not whole, or nil: what could not be written down was answered all the same.
+    /// The error that made the recording incomplete, or nil. The exchanges after it were performed, but not recorded.
     package var failure: StageError? { recorder.failure }
 
-    /// Runs programs and records each of them.
+    /// Runs programs and records the outcome of each.
     package var programs: any ProgramRunning { RecordingPrograms(programs: Programs(), recorder: recorder) }
 
-    /// Sends one request and records each of its hops.
+    /// Sends one request and records each of its steps. Throws the `StageError` of the failed step.
     package func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         try await redirects.send(request)
     }
 }
 
-/// Writes down what another exchanger does.
+/// Records what another exchanger does.
 final class Recorder: Exchanger {
     private let exchanger: any Exchanger
     private let folder: RecordingFolder
@@ -78,7 +78,7 @@ final class Recorder: Exchanger {
         }
     }
 
-    /// Runs a program; what it is told and tells is kept without secrets.
+    /// Runs a program; records its input and its outcome without secrets.
     func run(_ program: Program, by programs: any ProgramRunning) async -> ProgramOutcome {
         let number = nextNumber()
         let outcome = await programs.run(program)
@@ -93,7 +93,8 @@ final class Recorder: Exchanger {
         return outcome
     }
 
-    /// Numbered when it begins: the order in which the same is asked is the order of its answers.
+    /// The number of the next exchange. It is taken when the exchange begins, because a replay returns repeated
+    /// requests' responses in the order of the requests.
     private func nextNumber() -> Int {
         lastNumber.withLock { last in
             last += 1
@@ -101,10 +102,10 @@ final class Recorder: Exchanger {
         }
     }
 
-    /// What made the recording incomplete, or nil.
+    /// The first error in writing, or nil.
     var failure: StageError? { firstFailure.withLock { $0 } }
 
-    /// A full disk must not cost what was fetched: the run goes on without a recording.
+    /// Writes an exchange. After an error, for example a full disk, the run continues without recording.
     private func write(_ recorded: RecordedExchange, number: Int) async {
         guard failure == nil else { return }
         let folder = folder
@@ -126,7 +127,7 @@ final class Recorder: Exchanger {
         switch outcome {
         case .answer(var answer):
             answer.headers = answer.headers.map { name, value in
-                // A session of the user's at the service, which nothing here ever sends back.
+                // Cookies may hold the user's session. They are never sent back, so a replay does not need them.
                 (name, name == "set-cookie" ? "{masked}" : mask.masked(value))
             }
             answer.body = mask.masked(answer.body)

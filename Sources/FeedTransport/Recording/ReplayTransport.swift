@@ -6,17 +6,18 @@ package import FeedStages
 package import FeedSystem
 import Synchronization
 
-/// Answers from a recording, without network (`kawaraban run --replay`).
+/// Responds from a recording, without any network (`kawaraban run --replay`).
 package final class ReplayTransport: HTTPTransport {
     private let redirects: Redirects
     private let player: Player
-    /// Stands at the moment of the recording; to be used for the whole run.
+    /// A clock that stands at the time of the recording, to be used for the whole run.
     package let clock: ReplayClock
 
-    /// The name of the zone of the machine that made the recording, or nil.
+    /// The name of the recording machine's time zone, or nil.
     package let zone: String?
 
-    /// Reads a recording; blocks for as long as the disk takes. Throws if it cannot be read.
+    /// Reads a recording. Blocks for as long as the disk takes. Throws `.unreadable` if a file is no exchange, and
+    /// other errors if a file cannot be read.
     package init(from folder: String, masking secrets: [Secret], blocking: BlockingExecutor) throws(StageError) {
         let folder = RecordingFolder(path: folder)
         let (moment, zone) = try folder.clock()
@@ -29,25 +30,26 @@ package final class ReplayTransport: HTTPTransport {
             masking: SecretMask(secrets, shortest: SecretMask.shortestInAnswers), sendsSecrets: false)
     }
 
-    /// Answers as programs did.
+    /// Returns the recorded outcomes of programs.
     package var programs: any ProgramRunning { ReplayPrograms(player: player) }
 
-    /// Answers one request as recorded, redirects and all; throws `.notRecorded` for what is not there.
+    /// Returns the recorded response to one request, following recorded redirects. Throws `.notRecorded` for a request
+    /// that is not in the recording, and the recorded error of a request that failed.
     package func send(_ request: HTTPRequest) async throws(StageError) -> HTTPResponse {
         try await redirects.send(request)
     }
 }
 
-/// Exchanges that were made before.
+/// Returns recorded exchanges.
 final class Player: Exchanger {
     private let folder: RecordingFolder
     private let blocking: BlockingExecutor
-    /// Names of files by what was asked. Bodies are read when they are wanted: a recording may be larger than memory.
+    /// The file names of each request's exchanges. Bodies are read when needed: a recording may be larger than memory.
     private let recorded: [String: [String]]
     private let timesAsked = Mutex<[String: Int]>([:])
     private let mask: SecretMask
 
-    /// Reads every file once, so that what is no exchange is told before anything happens.
+    /// Reads every file once, so that an invalid file is reported before the run starts.
     init(_ folder: RecordingFolder, masking secrets: [Secret], blocking: BlockingExecutor) throws(StageError) {
         self.folder = folder
         self.blocking = blocking
@@ -78,7 +80,7 @@ final class Player: Exchanger {
         }
     }
 
-    /// What a program answered; one that is not in the recording is as one that cannot be started.
+    /// The recorded outcome of a program. A program that is not in the recording counts as one that cannot be started.
     func outcome(of program: Program) async -> ProgramOutcome {
         if Task.isCancelled { return ProgramOutcome(.stopped) }
         guard case .ended(let outcome)? = try? await next(Program.method, mask.masked(program.line)) else {
@@ -87,7 +89,7 @@ final class Player: Exchanger {
         return outcome
     }
 
-    /// What came back the next time that this was asked; the last answer repeats. Nil if it never was.
+    /// The next recorded outcome of this request; the last one repeats. Nil if there is none.
     private func next(_ method: String, _ url: String) async throws(StageError) -> RecordedExchange.Outcome? {
         let key = Self.key(method, url)
         guard let names = recorded[key], let last = names.last else { return nil }
@@ -99,13 +101,14 @@ final class Player: Exchanger {
         return try await blocking.run { () throws(StageError) in try folder.exchange(name) }.outcome
     }
 
-    /// By address as it goes over the wire, without a fragment, whichever way it was written down.
+    /// The key of a request: its method and its resolved address without a fragment, so that spelling does not matter.
     private static func key(_ method: String, _ url: String) -> String {
         let resolved = Address.resolve(url, against: nil) ?? url
         return method + " " + resolved.prefix { $0 != "#" }
     }
 
-    /// RFC 9110 §13.2.2: If-None-Match rules, If-Modified-Since only without it.
+    /// Whether the request's validators match the response (RFC 9110 §13.2.2): `If-Modified-Since` counts only without
+    /// `If-None-Match`.
     private static func matches(_ request: ExchangeRequest, _ answer: ExchangeAnswer) -> Bool {
         func sent(_ name: String) -> String? { request.headers.first { $0.name.lowercased() == name }?.value.reveal() }
         guard answer.status == 200 else { return false }
@@ -120,19 +123,19 @@ final class Player: Exchanger {
     }
 }
 
-/// A clock that stands still, at the moment of a recording, so that recording and replay give the same bytes.
+/// A clock that stands at the time of a recording, so that recording and replay give the same bytes.
 package struct ReplayClock: WallClock {
-    /// The moment of the recording.
+    /// The time of the recording.
     package let now: Timestamp
     private let waits: Bool
 
-    /// Makes a clock that stands at `now`; `waits`: whether sleeping takes its time (while recording) or none.
+    /// Makes a clock that stands at `now`. `waits` says whether `sleep` takes its time (while recording) or none.
     package init(at now: Timestamp, waits: Bool = false) {
         self.now = now
         self.waits = waits
     }
 
-    /// Waits if the clock is one that waits; throws only if the task is cancelled.
+    /// Sleeps for `duration` if the clock waits, else returns at once. Throws only if the task is cancelled.
     package func sleep(for duration: Duration) async throws {
         if waits { try await Task.sleep(for: duration) } else { try Task.checkCancellation() }
     }

@@ -1,16 +1,16 @@
-/// Gathers an answer as it arrives, header lines first, within bounds, whatever the server sends.
+/// Collects a response as it arrives: header lines first, then the body, both with size limits.
 package struct AnswerCollector: ~Copyable {
-    /// Why an answer is not taken any further.
+    /// Why the rest of a response is not read.
     package enum Failure: Error {
-        /// The header passes a bound.
+        /// The header is over one of the limits of `HeaderCollector`.
         case headersTooLarge
-        /// The body, decoded, passes its limit.
+        /// The decoded body is over its limit.
         case tooLarge
-        /// The body goes on and on, and next to nothing is in it.
+        /// The compressed body is large, but decodes to next to nothing.
         case hollow
-        /// The body ends too early.
+        /// The body ends before its compressed data does.
         case truncated
-        /// The body is not what `Content-Encoding` says, which is this, or nothing that is understood.
+        /// The body cannot be decoded, or its coding is unknown; with the value of `Content-Encoding`.
         case encoding(String)
     }
 
@@ -18,29 +18,30 @@ package struct AnswerCollector: ~Copyable {
     private var body: BodyCollector?
     private let limit: Int
 
-    /// Makes a collector of at most `limit` decoded bytes.
+    /// Makes a collector for a body of at most `limit` decoded bytes.
     package init(limit: Int) { self.limit = limit }
 
-    /// Names in lower case, in order; values without control characters.
+    /// The header fields in order; names in lower case, values without control characters.
     package var fields: [(name: String, value: String)] { headers.fields }
-    /// Whether the empty line behind the header was seen.
+    /// Whether the empty line after the header was read.
     var isHeaderWhole: Bool { headers.isAtEnd }
-    /// Whether anything of a body came.
+    /// Whether a part of the body arrived.
     private(set) var hasBody = false
-    /// Bytes of the body, as they were on the wire.
+    /// Bytes of the body as received, before decoding.
     private(set) var received = 0
 
-    /// Bytes of the decoded body so far.
+    /// Bytes of the body so far, decoded.
     private(set) var bodyCount = 0
-    /// Whether more of the body comes out of what was taken; see `unfold`.
+    /// Whether received bytes are not decoded yet; `unfold` decodes more of them.
     private(set) var holdsBack = false
 
-    /// Takes a header line with its line end.
+    /// Adds a header line with its line end; throws `.headersTooLarge`.
     package mutating func take(header line: UnsafeRawBufferPointer) throws(Failure) {
         guard headers.take(line) else { throw .headersTooLarge }
     }
 
-    /// Takes a piece of the body; with `isStepwise` only some of what may come out of it is decoded, see `holdsBack`.
+    /// Adds a piece of the body. With `isStepwise` only a part of it may be decoded, see `holdsBack`. Throws every
+    /// `Failure` but `.headersTooLarge` and `.truncated`.
     package mutating func take(body chunk: UnsafeRawBufferPointer, isStepwise: Bool = false) throws(Failure) {
         received += chunk.count
         do throws(BodyCoding.Refused) {
@@ -61,7 +62,7 @@ package struct AnswerCollector: ~Copyable {
         measure()
     }
 
-    /// Decodes more of what was taken.
+    /// Decodes more of the received bytes.
     mutating func unfold() throws(Failure) {
         do throws(BodyCollector.Failure) { try body?.unfold() } catch { throw failure(for: error) }
         measure()
@@ -72,13 +73,14 @@ package struct AnswerCollector: ~Copyable {
         holdsBack = body?.holdsBack ?? false
     }
 
-    /// Settles what was held back; to be called once, when nothing more comes.
+    /// Ends the body; to be called once, after its last piece. Throws `.truncated` if the compressed data is not
+    /// complete.
     package mutating func end() throws(Failure) {
         do throws(BodyCollector.Failure) { try body?.end() } catch { throw failure(for: error) }
         guard body?.isComplete ?? true else { throw .truncated }
     }
 
-    /// Hands the decoded body over, without a copy.
+    /// Moves the decoded body out, without a copy.
     package mutating func takeBody() -> [UInt8] { body?.takeBytes() ?? [] }
 
     private func header(_ name: String) -> String? { headers.fields.first { $0.name == name }?.value }

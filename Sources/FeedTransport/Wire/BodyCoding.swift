@@ -1,15 +1,16 @@
 import CLibCurl
 
-/// How a body is packed (RFC 9110 §8.4.1).
+/// The content coding of a body (RFC 9110 §8.4.1).
 enum BodyCoding: Sendable, Hashable {
     case gzip, deflate, brotli, zstd
 
-    /// What is offered to servers.
+    /// The value of `Accept-Encoding`.
     static let accepted = "gzip, br, zstd"
 
-    /// What a `Content-Encoding` says: nil for none; words that mean nothing count as none.
+    /// The coding that a `Content-Encoding` names; nil for none. Words that name no coding, such as `utf-8`, are
+    /// ignored.
     ///
-    /// Throws the field's value if it names an unknown coding or more than one layer.
+    /// Throws `Refused` with the field's value if it names an unknown coding or more than one layer.
     static func named(by value: String?) throws(Refused) -> BodyCoding? {
         guard let value else { return nil }
         let words = value.lowercased().utf8.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }
@@ -35,7 +36,7 @@ enum BodyCoding: Sendable, Hashable {
         }
     }
 
-    /// The bytes with which it begins, empty if it has none.
+    /// The first bytes of data in this coding; empty if they are not fixed.
     var magic: [UInt8] {
         switch self {
         case .gzip: [0x1F, 0x8B]
@@ -44,10 +45,10 @@ enum BodyCoding: Sendable, Hashable {
         }
     }
 
-    /// How many bytes must be seen before the decoder is chosen.
+    /// The number of bytes that are needed to choose the decoder.
     var headLength: Int { self == .deflate ? 2 : magic.count }
 
-    /// The decoder for a body that begins with `prefix`; `deflate` is sent with and without zlib's head.
+    /// The decoder for a body that begins with `prefix`. Servers send `deflate` with and without zlib's header.
     func decoder(for prefix: some Collection<UInt8>) -> body_coding {
         switch self {
         case .gzip: BODY_GZIP

@@ -1,31 +1,31 @@
 import CLibCurl
 
-/// Gathers a body as it arrives, decodes it and counts what comes out, so that no bomb unfolds.
+/// Collects a body as it arrives, decodes it and limits the decoded bytes, so that a decompression bomb does no harm.
 ///
-/// Decoded here and not by libcurl, which reports success for a packed body that was cut short.
+/// It does not leave the decoding to libcurl, which reports success for a compressed body that was cut short.
 struct BodyCollector: ~Copyable {
-    /// Why a body is not taken any further.
+    /// Why the rest of a body is not read.
     enum Failure: Error {
         case tooLarge
-        /// It goes on and on, and next to nothing comes out.
+        /// The compressed body is large, but decodes to next to nothing.
         case hollow
         case broken
     }
 
-    /// Bytes by which a packed body may be longer than what is in it. What cannot be packed grows by a few in a
-    /// thousand, and by five for each piece that a server sends off.
+    /// Bytes by which a compressed body may be longer than its content. Data that does not compress grows by a few
+    /// bytes in a thousand, and by five for each piece that a server flushes.
     static let mostPacking = 1 << 20
-    /// Members without content: one follows another where files were joined.
+    /// The most gzip members without content. Joined gzip files consist of several members.
     static let mostEmptyMembers = 1000
 
     private enum State {
-        /// Fewer bytes than are needed to tell how it is packed.
+        /// Too few bytes came to tell how the body is compressed.
         case beginning
         case plain
         case decoding
-        /// Behind the end of a packed body; another member may follow (RFC 1952 §2.2).
+        /// After the end of the compressed data; another member may follow (RFC 1952 §2.2).
         case ended
-        /// Junk behind the end.
+        /// After the end of the compressed data, in bytes that are no member.
         case ignoring
     }
 
@@ -35,41 +35,42 @@ struct BodyCollector: ~Copyable {
     private var decoder: OpaquePointer?
     private var prefix: [UInt8] = []
     private(set) var bytes: [UInt8] = []
-    /// Where in `bytes` the member begins that is being decoded.
+    /// Where the present member begins in `bytes`.
     private var memberStart = 0
     private var emptyMembers = 0
-    /// What was not decoded yet, because enough came out of what stood before it.
+    /// Received bytes that are not decoded yet, because enough was decoded in this step.
     private var heldBack: [UInt8] = []
-    /// Whether there is more to come out of what was taken; `unfold` goes on with it.
+    /// Whether `heldBack` waits to be decoded by `unfold`.
     private(set) var holdsBack = false
-    /// Bytes up to which is decoded for now.
+    /// Length of `bytes` at which this step of decoding pauses.
     private var mostForNow = 0
-    /// Bytes taken, as they were on the wire.
+    /// Bytes received, before decoding.
     private(set) var received = 0
 
-    /// Makes a collector of at most `limit` decoded bytes; without a `coding` a gzip file is still recognised.
+    /// Makes a collector for at most `limit` decoded bytes. Without a `coding` it still recognises gzip. `expected` is
+    /// the length that the server announces, or 0.
     init(coding: BodyCoding?, limit: Int, expected: Int) {
         self.limit = limit
         self.coding = coding
-        // The server's word is good for a first guess, not for memory.
+        // The announced length is a hint: it must not allocate more than 1 MiB.
         bytes.reserveCapacity(min(max(expected, 0), limit, 1 << 20))
     }
 
     deinit { body_decoder_free(decoder) }
 
-    /// Whether the end of a packed body was seen, or there is none to see.
+    /// Whether the body is not in the middle of compressed data.
     var isComplete: Bool { state != .decoding }
 
-    /// Takes what arrived; with `isStepwise` only some of what may come out of it is decoded, see `holdsBack`.
+    /// Adds a received piece. With `isStepwise` only a part of it may be decoded, see `holdsBack`.
     mutating func take(_ chunk: UnsafeRawBufferPointer, isStepwise: Bool = false) throws(Failure) {
-        // Before it is decoded: of a body without an end no more is looked at.
+        // Checked before decoding, so that a body without an end is not decoded any further.
         guard received - bytes.count <= Self.mostPacking else { throw .hollow }
         received += chunk.count
         mostForNow = isStepwise ? bytes.count + Self.mostAtOnce : .max
         try sort(chunk)
     }
 
-    /// Decodes more of what was taken.
+    /// Decodes more of the received bytes.
     mutating func unfold() throws(Failure) {
         let rest = heldBack
         (heldBack, holdsBack) = ([], false)
@@ -100,13 +101,13 @@ struct BodyCollector: ~Copyable {
         }
     }
 
-    /// Hands the decoded body over, without a copy.
+    /// Moves the decoded body out, without a copy.
     mutating func takeBytes() -> [UInt8] {
         defer { bytes = [] }
         return bytes
     }
 
-    /// Settles what was held back; to be called once, at the end of the body.
+    /// Ends the body; to be called once. A body that is shorter than a coding's first bytes is plain.
     mutating func end() throws(Failure) {
         guard state == .beginning, !prefix.isEmpty else { return }
         state = .plain
@@ -127,13 +128,13 @@ struct BodyCollector: ~Copyable {
             guard decoder != nil else { throw .broken }
             state = .decoding
         } else {
-            // "gzip" over a plain body is common enough to be understood, as is a gzip file without the field.
+            // Both are common: "gzip" over a plain body, and a gzip file without the field.
             state = .plain
         }
         if state != .ignoring { try take(held: head) }
     }
 
-    /// Takes a few bytes that were held back.
+    /// Takes the first bytes, which were kept to recognise the coding.
     private mutating func take(held: [UInt8]) throws(Failure) {
         try held.withUnsafeBufferPointer { (bytes) throws(Failure) in
             let bytes = UnsafeRawBufferPointer(bytes)
@@ -146,7 +147,7 @@ struct BodyCollector: ~Copyable {
         bytes += chunk
     }
 
-    /// Decodes a chunk; gives back what lies behind the end.
+    /// Decodes a chunk; returns the bytes after the end of the compressed data.
     private mutating func decode(_ chunk: UnsafeRawBufferPointer) throws(Failure) -> UnsafeRawBufferPointer {
         var input = chunk.bindMemory(to: UInt8.self).baseAddress
         var left = chunk.count
@@ -164,7 +165,7 @@ struct BodyCollector: ~Copyable {
             guard produced <= missing else { throw .tooLarge }
             switch progress {
             case BODY_NEEDS_ROOM where bytes.count >= mostForNow:
-                // A few bytes may unfold to the whole limit, in many transfers at once.
+                // A few bytes may decode to the whole limit, in many transfers at once.
                 heldBack += chunk.suffix(left)
                 holdsBack = true
                 return UnsafeRawBufferPointer(start: nil, count: 0)
@@ -182,6 +183,6 @@ struct BodyCollector: ~Copyable {
     }
 
     private static let roomSize = 32 << 10
-    /// Decoded bytes after which it is looked whether there is memory for more.
+    /// Decoded bytes after which the memory budget is checked again.
     private static let mostAtOnce = 64 << 10
 }

@@ -1,18 +1,18 @@
 import FeedStages
 import FeedSystem
 
-/// Room for bodies, as the loop's thread sees it: who may go on while the run's memory is spent.
+/// The memory for bodies, as the loop's thread sees it: which transfers may continue while the run's memory is spent.
 ///
-/// While work gives memory back when it is done, all wait for that; else one transfer at a time goes on (`BodyTurns`).
-/// A class, because the loop and its transfers share it.
+/// While work is under way, all transfers wait: it gives memory back when it is done. Otherwise one transfer at a time
+/// continues (`BodyTurns`).
 final class BodyMemory {
-    /// What those may do that waited.
+    /// What the loop must do with the transfers that waited.
     struct Shared {
-        /// Over because they went on, of which libcurl does not tell.
+        /// Transfers that ended when they continued; libcurl does not report those.
         var ended: [Transfer] = []
-        /// To be sent once more.
+        /// The transfer to send once more.
         var again: Transfer?
-        /// To be taken from libcurl, and parked until it may be sent once more.
+        /// The transfer to remove from libcurl and to park until it is sent once more.
         var yields: Transfer?
     }
 
@@ -23,12 +23,12 @@ final class BodyMemory {
 
     init(_ budget: MemoryBudget) { self.budget = budget }
 
-    /// Whether a body that holds `lease` may grow by so many bytes.
+    /// Whether a body that holds `lease` may grow by `count` bytes.
     func admits(_ count: Int, for lease: MemoryLease) -> Bool {
         !budget.isSpent || lease.bytes + count <= MemoryBudget.smallBody
     }
 
-    /// Lets those that wait go on for whom there is room, or one of them.
+    /// Continues the waiting transfers for which there is memory, or one of them while there is none.
     func share(among transfers: some Collection<Transfer>) -> Shared {
         guard isAwaited else { return Shared() }
         var shared = Shared()
@@ -66,7 +66,7 @@ final class BodyMemory {
                 id: transfer.ticket.id, bytes: transfer.lease.bytes, waits: transfer.wait.isOn,
                 isSecondTry: transfer.isSecondTry || transfer.isParked, canYield: transfer.mayBeginAnew)
         }
-        // What servers that bring too little hold must not take all the memory.
+        // Bodies of slow servers must not hold all the memory.
         return turns.next(among: candidates, hasRoom: budget.hasRoomBesideStalled, at: now)
     }
 }

@@ -1,45 +1,45 @@
-/// Whose turn it is to bring its body while the memory is spent and nothing gives memory back: one transfer at a time,
-/// for as long as it brings enough. Knows the time only from its callers.
+/// Chooses the transfer that may receive its body while the memory is spent and no work will give memory back. One
+/// transfer has the turn at a time, for as long as it receives enough. The caller passes the time.
 ///
-/// Who brought too little in a turn of its own comes after all who did not, so that each such server costs one short
-/// turn, however many there are.
+/// A transfer that received too little in its turn ranks behind all others. So each slow server costs one short turn.
 struct BodyTurns {
     typealias Instant = ContinuousClock.Instant
 
-    /// A transfer, as far as turns depend on it.
+    /// The properties of a transfer on which turns depend.
     struct Candidate {
         var id: UInt64
         /// Bytes of its body so far.
         var bytes: Int
         /// Whether it waits for memory.
         var waits: Bool
-        /// Whether its server was asked once more: there is no third time.
+        /// Whether its request was sent a second time; there is no third time.
         var isSecondTry = false
-        /// Whether it may give back what it has, and begin anew later.
+        /// Whether it may give back its memory and start again later.
         var canYield = false
     }
 
-    /// What comes of a look at those who wait.
+    /// The decision of `next`.
     struct Turn: Equatable {
-        /// Whose turn it is; nil if nobody waits.
+        /// The transfer that has the turn; nil if none waits.
         var id: UInt64?
-        /// Who has to give back what it has: it brought too little in several looks, and there is no room for others
-        /// beside it.
+        /// The transfer that must give back its memory: it received too little several times in a row, and there is no
+        /// memory for others beside it.
         var yields: UInt64?
     }
 
-    /// How often it is looked whether the one whose turn it is brings enough.
+    /// The length of one check of the transfer that has the turn.
     static let length: Duration = .milliseconds(250)
-    /// Bytes that are enough in that time: a line of 200 KB/s brings three times as many.
+    /// Bytes that are enough in one check; a line of 200 KB/s carries three times as many.
     static let enough = 16 << 10
 
-    /// For how long a server that is asked once more keeps the next such request waiting.
+    /// How long a request that was sent once more keeps the next such request waiting.
     static let longestBeginning: Duration = .seconds(1)
 
-    /// Looks in a row that find too little until a transfer has to yield.
+    /// Checks in a row with too few bytes until a transfer must yield.
     static let mostMisses = 4
 
-    /// A look counts for no more: who is not looked at, since this machine is busy, is not slow.
+    /// The longest time that counts between two looks: if this machine is busy, a transfer that is not looked at is not
+    /// slow.
     static let longestLook: Duration = .milliseconds(40)
 
     private struct Present {
@@ -51,12 +51,12 @@ struct BodyTurns {
 
     private var present: Present?
     private var lastLook: Instant?
-    /// Turns in which too little came.
+    /// For each transfer the number of checks with too few bytes.
     private var failures: [UInt64: Int] = [:]
-    /// Who was sent once more last, unless it is over.
+    /// The last request that was sent once more, unless it is over.
     private var lastAgain: (id: UInt64, at: Instant)?
 
-    /// Whose turn it is now.
+    /// Decides which transfer has the turn now.
     ///
     /// - Parameter hasRoom: whether another may have a turn beside what came of the present body, which stays in the
     ///   memory.
@@ -68,7 +68,8 @@ struct BodyTurns {
             defer { self.present = present }
             turn.id = present.id
             present.passed += passed
-            // Who waits has not begun its turn, nor has who began again and has yet to bring its first byte.
+            // The check starts again for a transfer that waits, and for one that was sent again and has fewer bytes
+            // than before.
             let brought = candidate.bytes - present.bytes
             if candidate.waits || brought < 0 || brought >= Self.enough {
                 present = Present(id: present.id, bytes: candidate.bytes)
@@ -78,7 +79,7 @@ struct BodyTurns {
             if candidate.bytes > 0 { failures[present.id, default: 0] += 1 }
             present = Present(id: present.id, bytes: candidate.bytes, misses: present.misses + 1)
             guard candidates.contains(where: \.waits) else { return turn }
-            // Who has brought nothing takes no room.
+            // A transfer without any bytes takes no memory.
             if !hasRoom, candidate.bytes > 0 {
                 guard candidate.canYield, present.misses >= Self.mostMisses else { return turn }
                 turn.yields = present.id
@@ -90,7 +91,7 @@ struct BodyTurns {
         return turn
     }
 
-    /// Whether another request may be sent once more: one at a time, or they would wait for each other again.
+    /// Whether another request may be sent once more. Only one at a time may, or they would wait for each other again.
     func mayBeginAgain(at now: Instant) -> Bool { lastAgain.map { now - $0.at >= Self.longestBeginning } ?? true }
 
     /// Notes that a request is sent once more.
@@ -102,7 +103,7 @@ struct BodyTurns {
         if lastAgain?.id == id { lastAgain = nil }
     }
 
-    /// Who has most is over first.
+    /// The rank of a transfer, lowest first; the transfer with most bytes will be complete first.
     private func rank(_ candidate: Candidate) -> (Int, Int, Int, UInt64) {
         (failures[candidate.id] ?? 0, candidate.isSecondTry ? 0 : 1, -candidate.bytes, candidate.id)
     }

@@ -1,14 +1,14 @@
-/// The wait of one transfer for memory: what it may take before it waits, since when it does, and for how long in all.
+/// The wait of one transfer for memory: how many bytes it may take before it waits, and how long it has waited.
 struct BodyWait {
     typealias Instant = ContinuousClock.Instant
 
-    /// Bytes that a transfer takes although the memory is spent, until it waits. Who brings less in its time does not
-    /// wait for us: its time passes, and that of all such servers at once.
+    /// Bytes that a transfer may take although the memory is spent, before it waits. A server that sends less than that
+    /// does not wait for us, so its timeout runs. The timeouts of many such servers run at the same time.
     static let grace = 16 << 10
 
-    /// Whether it goes on although the memory is spent.
+    /// Whether it continues although the memory is spent.
     private(set) var goesFirst = false
-    /// For how long it has waited in all.
+    /// How long it has waited in all, without the present wait.
     private(set) var total = Duration.zero
     private var since: Instant?
     private var left = Self.grace
@@ -16,15 +16,15 @@ struct BodyWait {
     /// Whether it waits.
     var isOn: Bool { since != nil }
 
-    /// Whether so many bytes may be taken; `isFree`: there is memory for them.
+    /// Whether `count` bytes may be taken. `isFree` says whether there is memory for them.
     func admits(_ count: Int, isFree: Bool) -> Bool { isFree || goesFirst || count <= left }
 
-    /// Notes by how much the body has grown.
+    /// Notes that the body has grown by `count` bytes.
     mutating func grew(by count: Int, isFree: Bool) {
         if isFree { left = Self.grace } else if !goesFirst { left -= count }
     }
 
-    /// Lets it go on although the memory is spent, or no longer: then it has its grace again.
+    /// Sets whether it continues although the memory is spent. At the end of that it has its whole grace again.
     mutating func goFirst(_ goes: Bool) {
         if goesFirst, !goes { left = Self.grace }
         goesFirst = goes
@@ -32,7 +32,7 @@ struct BodyWait {
 
     mutating func begin(at now: Instant = .now) { since = since ?? now }
 
-    /// Ends the wait, if it waits; gives how long it was.
+    /// Ends the wait, if it waits; returns how long the wait was.
     @discardableResult
     mutating func end(at now: Instant = .now) -> Duration {
         guard let begun = since else { return .zero }

@@ -1,10 +1,10 @@
-/// Decides which connections stay open after their transfer, and whether names are remembered.
+/// Decides which connections stay open after their transfer, and whether resolved names are cached.
 ///
-/// libcurl 7.88 walks over all hosts it ever evicted a connection of, and over all names it knows, for every new one:
-/// with 10,000 hosts that was two thirds of the work. So connections beyond the budget are closed by their own
-/// transfer and never evicted, and a run over many hosts remembers no names.
+/// For each new connection, libcurl 7.88 walks over all cached names and over all hosts of evicted connections. With
+/// 10,000 hosts that was two thirds of the CPU time. So connections beyond the budget are closed by their own transfer,
+/// libcurl evicts none, and a run over many hosts caches no names.
 struct ConnectionBudget {
-    /// Hosts up to which names are remembered.
+    /// The most hosts for which names are cached.
     static let mostNames = 512
 
     private let most: Int
@@ -14,12 +14,13 @@ struct ConnectionBudget {
     /// Makes a budget of `most` idle connections.
     init(most: Int) { self.most = max(1, most) }
 
-    /// Whether names are worth remembering.
+    /// Whether names are cached.
     var remembersNames: Bool { asked.count <= Self.mostNames }
 
-    /// Whether the connection of a host's next transfer stays open; `hasMore`: whether others wait for the host.
+    /// Whether the connection of a host's next transfer stays open. `hasMore` says whether other requests wait for the
+    /// host.
     ///
-    /// A host that is asked again (the next page) has half of the budget to itself.
+    /// Half of the budget is reserved for hosts that get a second request (the next page).
     mutating func keeps(_ host: String, hasMore: Bool) -> Bool {
         let isAskedAgain = !asked.insert(host).inserted
         if kept.contains(host) || hasMore { return true }

@@ -2,9 +2,9 @@ import FeedStages
 import FeedSystem
 import Synchronization
 
-/// Exchanges over the network: a door to the one thread that owns libcurl, which starts with the first request.
+/// Sends requests over the network: the interface to the one thread that owns libcurl.
 ///
-/// A class, because the thread ends with it.
+/// A class, because its `deinit` ends the thread.
 final class CurlExchanger: Exchanger {
     private let inbox = CurlInbox()
     private let settings: CurlSettings
@@ -15,7 +15,7 @@ final class CurlExchanger: Exchanger {
 
     deinit { inbox.stop() }
 
-    /// Starts the thread, which loads libcurl, with the first request.
+    /// Starts the thread once; the thread loads libcurl.
     private func begin() {
         guard hasBegun.exchange(true, ordering: .acquiringAndReleasing) == false else { return }
         let (inbox, settings) = (inbox, settings)
@@ -41,7 +41,7 @@ final class CurlExchanger: Exchanger {
         return try result.get()
     }
 
-    /// Ends what is in flight and leaves libcurl; requests that come later are cancelled.
+    /// Cancels the transfers in flight and waits until the thread has closed libcurl. Later requests are cancelled.
     func shutdown() async {
         inbox.stop()
         guard hasBegun.load(ordering: .acquiring) else { return }

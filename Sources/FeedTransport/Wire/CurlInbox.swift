@@ -3,11 +3,11 @@ import FeedStages
 import Glibc
 import Synchronization
 
-/// What callers leave for the thread that owns libcurl: requests, cancellations, the wish to stop.
+/// The queue from callers to the thread that owns libcurl: requests, cancellations, and the request to stop.
 ///
-/// A class, because callers and the thread share it; everything in it is behind one lock.
+/// A class, because callers and the thread share it. One lock protects everything in it.
 final class CurlInbox: Sendable {
-    /// A request with the one who waits for its answer.
+    /// A request with the continuation of its caller.
     struct Submission: Sendable {
         let id: UInt64
         let request: ExchangeRequest
@@ -15,23 +15,23 @@ final class CurlInbox: Sendable {
         let continuation: CheckedContinuation<Result<ExchangeAnswer, StageError>, Never>
     }
 
-    /// Whether a caller gave up; set before its id is posted, so that a cancellation that overtakes its own request
-    /// is not forgotten.
+    /// Whether a caller gave up. It is set before the id is posted, so that a cancellation that arrives before its own
+    /// request is not lost.
     final class Cancellation: Sendable {
         private let flag = Atomic(false)
         var isCancelled: Bool { flag.load(ordering: .acquiring) }
         func cancel() { flag.store(true, ordering: .releasing) }
     }
 
-    /// What there was in the box.
+    /// What the thread takes out at once.
     struct Contents: Sendable {
         var submitted: [Submission] = []
         var cancelled: [UInt64] = []
         var isStopping = false
     }
 
-    /// The multi handle, for waking alone. Sendable by proof: `curl_multi_wakeup` is the one function that any thread
-    /// may call, and it is called under the lock, which `close` takes before the handle is freed.
+    /// The multi handle, only to wake its thread. Sendable by proof: `curl_multi_wakeup` is the one function that any
+    /// thread may call. It is called under the lock, and `close` takes the lock before the handle is freed.
     private struct Waker: @unchecked Sendable {
         let multi: UnsafeMutableRawPointer
     }
@@ -46,7 +46,7 @@ final class CurlInbox: Sendable {
 
     private let state = Mutex(State())
 
-    /// Leaves a request, or answers it at once if nobody will look any more.
+    /// Adds a request, or rejects it at once if the thread is stopping or closed.
     func submit(_ submission: Submission) {
         let rejection = state.withLock { state -> StageError? in
             guard !state.isClosed, !state.contents.isStopping else {
@@ -61,7 +61,7 @@ final class CurlInbox: Sendable {
 
     private static func rejection(of request: ExchangeRequest, because failure: String?) -> StageError {
         guard let failure else { return StageError(.cancelled, subject: request.maskedURL) }
-        // The loader tells the reason in words alone.
+        // The loader reports its reason as text only.
         let isLackOfFiles = failure.hasSuffix(String(cString: strerror(EMFILE)))
         return StageError(
             isLackOfFiles ? .outOfResources : .internalError, subject: "libcurl.so.4", explanation: failure)
@@ -82,7 +82,7 @@ final class CurlInbox: Sendable {
         }
     }
 
-    /// Returns when the thread has left libcurl.
+    /// Returns when the thread has closed libcurl.
     func waitUntilClosed() async {
         await withCheckedContinuation { continuation in
             let isClosed = state.withLock { state in
@@ -93,13 +93,13 @@ final class CurlInbox: Sendable {
         }
     }
 
-    /// For the thread: from now on it is to be woken.
+    /// For the thread: each new item wakes this handle from now on.
     func open(_ multi: UnsafeMutableRawPointer) {
         let waker = Waker(multi: multi)
         state.withLock { $0.waker = waker }
     }
 
-    /// For the thread: takes everything out.
+    /// For the thread: takes all items out.
     func empty() -> Contents {
         state.withLock { state in
             var contents = Contents()
@@ -109,8 +109,8 @@ final class CurlInbox: Sendable {
         }
     }
 
-    /// For the thread: nobody looks any more, and the handle may be freed. Requests that are left, and later ones, are
-    /// cancelled, or fail because of `failure`.
+    /// For the thread: closes the inbox, so that the handle may be freed. The remaining requests and all later ones
+    /// fail: with `failure` if there is one, else as cancelled.
     func close(because failure: String? = nil) {
         let (left, waiting) = state.withLock { state in
             state.waker = nil

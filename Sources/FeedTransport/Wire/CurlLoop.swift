@@ -3,7 +3,8 @@ import FeedModel
 import FeedStages
 import Glibc
 
-/// The thread that owns libcurl: takes requests from the inbox, lets libcurl work, hands answers out, waits.
+/// The loop of the thread that owns libcurl: it takes requests from the inbox, runs libcurl, returns responses, and
+/// waits.
 ///
 /// A class that never leaves its thread; libcurl's handles belong to it.
 final class CurlLoop {
@@ -15,14 +16,14 @@ final class CurlLoop {
     private var waiting: [UInt64: CurlInbox.Submission] = [:]
     private var transfers: [UInt64: Transfer] = [:]
     private var slots: TransferSlots
-    /// Transfers in flight, whether they count or not.
+    /// The most transfers in flight, including those that only wait for their server.
     private let mostTransfers: Int
     private var budget: ConnectionBudget
     private let sockets = ReusedSockets()
     private let watch: FloodWatch
     private let room: BodyMemory
 
-    /// Runs until the inbox says stop.
+    /// Runs the loop until the inbox is stopped.
     static func run(_ inbox: CurlInbox, _ settings: CurlSettings) {
         if let failure = clibcurl_open() { return inbox.close(because: String(cString: failure)) }
         guard let multi = clibcurl_multi_init() else { return inbox.close(because: "curl_multi_init") }
@@ -30,9 +31,11 @@ final class CurlLoop {
             clibcurl_multi_cleanup(multi)
             return inbox.close(because: "curl_share_init")
         }
-        // A peer that closes must not end the process: libcurl is told not to touch signals (NOSIGNAL).
+        // A peer that closes its connection must not end the process by SIGPIPE; libcurl leaves signals alone
+        // (NOSIGNAL).
         signal(SIGPIPE, SIG_IGN)
-        // Cron's locale is C, in which host names of other scripts cannot be converted; this thread's need not be.
+        // Under cron the locale is C, which cannot convert host names that are not ASCII. This thread needs another
+        // one.
         uselocale(newlocale(LC_CTYPE_MASK, "C.UTF-8", nil))
         let loop = CurlLoop(inbox, settings, multi, handles)
         inbox.open(multi)
@@ -53,18 +56,18 @@ final class CurlLoop {
         slots = TransferSlots(width: concurrency, patience: settings.patience)
         mostTransfers = max(concurrency, min(TransferSlots.most(width: concurrency), free - 2 * concurrency))
         budget = ConnectionBudget(most: 2 * concurrency)
-        // Never reached, so that libcurl evicts nothing by itself.
+        // A number that is never reached, so that libcurl evicts no connection.
         clibcurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 2 * concurrency + mostTransfers)
-        // One request at a time for each connection: libcurl goes on reading for streams that wait for memory, into
-        // buffers of its own that nobody counts.
+        // One request at a time on each connection: for streams that wait for memory, libcurl continues to read into
+        // its own buffers, which the budget does not count.
         clibcurl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING))
     }
 
-    /// How many sockets the limit on file descriptors leaves: for transfers, and two idle ones for each that counts.
+    /// How many sockets the limit on file descriptors leaves for transfers and their idle connections.
     private static var freeSockets: Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 192 }
-        // The rest is for libcurl's own pairs, the resolver's sockets, the state, files.
+        // The others are for libcurl's own socket pairs, the resolver, the state, and files.
         return Int(clamping: limit.rlim_cur) - 24
     }
 
@@ -144,7 +147,7 @@ final class CurlLoop {
         }
     }
 
-    /// Whether any transfer was over, so that the next may start at once.
+    /// Ends the transfers that libcurl has finished; true if there was one, so that the next may start at once.
     private func completeFinished() -> Bool {
         var code = CURLE_OK
         var found = false
@@ -166,7 +169,7 @@ final class CurlLoop {
         }
     }
 
-    /// Sends a request once more if that may help, now or later; false if it is over.
+    /// Sends a request once more if that may help, now or later; false if its transfer is over.
     private func beginAgain(_ transfer: Transfer, after code: CURLcode) -> Bool {
         switch transfer.anotherTry(after: code) {
         case .never: return false
@@ -212,9 +215,9 @@ final class CurlLoop {
 
     private var hasRoom: Bool { slots.hasRoom && transfers.count < mostTransfers }
 
-    /// Milliseconds until something must be done that neither libcurl nor a caller wakes us for.
+    /// Milliseconds until the loop must wake up by itself, 1...60,000; libcurl and callers wake it earlier.
     private var patience: Int32 {
-        // Memory is given back without a word.
+        // Nobody reports that memory was given back.
         var wait = room.isAwaited ? .milliseconds(20) : slots.nextLingering ?? .seconds(60)
         if hasRoom, let waking = queues.nextWaking { wait = min(wait, waking - ContinuousClock.now) }
         return Int32(clamping: max(1, min(60_000, wait.clampedMilliseconds + 1)))

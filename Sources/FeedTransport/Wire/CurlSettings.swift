@@ -1,22 +1,22 @@
 import FeedStages
 import FeedSystem
 
-/// What holds for every transfer.
+/// The settings of all transfers.
 struct CurlSettings: Sendable {
     var guardian: AddressGuard
-    /// Transfers in flight, those not counted that linger.
+    /// Transfers in flight, without those that only wait for their server.
     var concurrency: Int
-    /// How long nothing happens until a transfer lingers.
+    /// Idle time after which a transfer counts as waiting for its server; see `TransferSlots`.
     var patience = TransferSlots.patience
-    /// A file with the certificates of the authorities that are trusted.
+    /// The file with the certificates of trusted authorities (PEM).
     var caFile: String
     var proxies: ProxySettings
-    /// The account of the memory that bodies take.
+    /// The memory budget for bodies.
     var memory = MemoryBudget()
-    /// A body that comes slower than this many bytes a second …
+    /// A body that is slower than this many bytes a second …
     var slowestBytes = 100
     /// … for this many seconds ends its transfer.
     var slowestSeconds = 15
-    /// How often it is looked whether libcurl is held fast.
+    /// How often `FloodWatch` checks whether libcurl's thread hangs in one call.
     var watchInterval: Duration = .seconds(1)
 }

@@ -1,58 +1,61 @@
 import FeedStages
 import FeedSystem
 
-/// One request and one answer on the wire: a hop of what a stage asked for. Curl is one, a recording another.
+/// Performs one request and returns one response: one step of what a stage asked for. libcurl does it over the network,
+/// a recording from its files.
 protocol Exchanger: Sendable {
-    /// Sends one request; a redirect is an answer like any other.
+    /// Sends one request. A redirect is returned like any other response.
     func exchange(_ request: ExchangeRequest) async throws(StageError) -> ExchangeAnswer
 }
 
-/// A hop as it goes over the wire.
+/// One step of a request, as it is sent.
 struct ExchangeRequest: Sendable {
     var method: String
-    /// As the wire sees it, secrets and all.
+    /// The address that is sent, with its secrets.
     var url: String
-    /// What may be shown of it, written down and compared.
+    /// The address without secrets: to show, to record and to compare.
     var maskedURL: String
-    /// All fields, ours among them.
+    /// All header fields, including our own.
     var headers: [HTTPField]
     var body: [UInt8]?
     var limits: HTTPPolicy
-    /// The time for the whole way through redirects, of which `limits` has what is left; nil: this is the first step.
+    /// The timeout of the whole request with its redirects; `limits` has what is left of it. Nil: use the one in
+    /// `limits`.
     var wholeTimeout: Duration?
-    /// How much of the answer's body is wanted, or nil for all of it; see `HTTPRequest.answerPrefix`.
+    /// How many bytes of the body are wanted, or nil for all of it; see `HTTPRequest.answerPrefix`.
     var answerPrefix: Int?
-    /// Whose turn it takes: the address's host in lower case.
+    /// The host in lower case, whose queue the request joins.
     var host: String
-    /// Whom it asks, as its gate knows it.
+    /// The server, as the gate names it.
     var server = ""
-    /// The host of the public network that led there, for which `network.allow` opens nothing; nil: the configuration.
+    /// The host of the public network that redirected here; `network.allow` does not hold then. Nil: the configuration
+    /// leads here.
     var redirectedBy: String?
-    /// Asked by whoever sends it, just before.
+    /// The gate that may refuse the request just before it is sent.
     var gate: (any RequestGate)?
 }
 
 extension ExchangeRequest {
-    /// Decoded bytes of the answer's body at most.
+    /// The most decoded bytes of the body.
     var bodyLimit: Int { answerPrefix ?? limits.maxBody }
-    /// The time for everything as it was configured: what an error tells.
+    /// The configured timeout of the whole request, for errors.
     var configuredTimeout: Duration { wholeTimeout ?? limits.timeout }
 }
 
-/// The answer to a hop, whole.
+/// The complete response to one step.
 struct ExchangeAnswer: Sendable {
     var status: Int
-    /// Names in lower case, in order; values without control characters.
+    /// The header fields in order; names in lower case, values without control characters.
     var headers: [(name: String, value: String)]
-    /// Decoded.
+    /// The decoded body.
     var body: [UInt8]
-    /// Bytes of the body on the wire.
+    /// Bytes of the body as received, before decoding.
     var bytesReceived: Int
-    /// From the start of the transfer to its end, without the time that it waited for memory.
+    /// Time from the start of the transfer to its end, without its waits for memory.
     var duration: Duration = .zero
-    /// What the body takes of the run's memory, or nil.
+    /// The body's share of the run's memory, or nil.
     var lease: MemoryLease?
-    /// Whether a redirect came from an address that only `network.allow` opens.
+    /// Whether this is a redirect from an address that only `network.allow` opens.
     var isFromInside = false
 
     /// The first value of a field; `name` in lower case.

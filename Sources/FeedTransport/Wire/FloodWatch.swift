@@ -5,46 +5,46 @@ import FeedSystem
 import Glibc
 import Synchronization
 
-/// Ends connections that bring next to nothing for ever, and those that libcurl cannot be drawn away from.
+/// Cuts connections that carry next to no content, and connections that keep libcurl's thread in one call.
 ///
-/// Chunk extensions, padding and empty frames are read by libcurl without a word to anybody. And libcurl 7.88 reads an
-/// HTTP/2 connection for as long as there is something to read and nothing of a body in it: a server that sends empty
-/// frames as fast as they are read keeps it at that, past every time limit, and every other transfer with it. So a
-/// second thread looks what each connection has carried. Once in a while it also looks whether libcurl's thread is
-/// busy within one and the same call; if so, the connection that receives most is cut.
+/// libcurl reads chunk extensions, padding and empty frames without reporting them. And libcurl 7.88 reads an HTTP/2
+/// connection for as long as data without any body arrives. A server that sends empty frames as fast as they are read
+/// keeps it busy past every timeout, and so stops all other transfers. Therefore a second thread checks what each
+/// connection has carried. At longer intervals it also checks whether libcurl's thread is busy within one and the same
+/// call; if so, it cuts the connection that received most.
 ///
-/// A class, because both threads share it. It begins with the first request.
+/// A class, because both threads share it. The second thread starts with the first request.
 final class FloodWatch: Sendable {
-    /// A connection with what it had received at the last look at libcurl's thread.
+    /// A connection with the bytes that it had received at the last check of libcurl's thread.
     private struct Watched {
         let flow: WireFlow
         var received: Int64 = 0
-        /// Whether nobody has looked yet: what is over so soon costs no question.
+        /// Whether no check has seen it yet: a connection that ends before the second check costs no system call.
         var isNew = true
     }
 
     private struct State {
-        /// Of libcurl's thread: its processor time. Nil before the first request, and once that thread is leaving.
+        /// The CPU clock of libcurl's thread. Nil before the first request and after that thread ended.
         var clock: clockid_t?
         /// Open connections.
         var flows: [Int32: Watched] = [:]
     }
 
-    /// Looks at the connections for each look at libcurl's thread.
+    /// Checks of the connections for each check of libcurl's thread.
     private static let looks: Int64 = 20
 
     private let state = Mutex(State())
     private let turns = Atomic<UInt64>(0)
     private let interval: Duration
 
-    /// Looks at libcurl's thread after each `interval`, the second time in a row that it is found in the same call is
-    /// too much; at the connections more often.
+    /// Checks libcurl's thread after each `interval`, and the connections more often. A connection is cut when two
+    /// checks in a row find the thread busy in the same call.
     init(every interval: Duration) { self.interval = interval }
 
-    /// For libcurl's thread: it is about to call libcurl again.
+    /// For libcurl's thread: notes that it is about to call libcurl again.
     func turn() { turns.wrappingAdd(1, ordering: .relaxed) }
 
-    /// For libcurl's thread: watches it from now on.
+    /// For libcurl's thread: starts to watch it.
     func begin() {
         let isNew = state.withLock { state in
             guard state.clock == nil else { return false }
@@ -53,11 +53,11 @@ final class FloodWatch: Sendable {
             state.clock = clock
             return true
         }
-        // Without a thread it goes on unwatched.
+        // If no thread can be started, transfers go on without a watch.
         if isNew { _ = startDetachedThread { self.watch() } }
     }
 
-    /// For libcurl's thread: it leaves, and its clock with it.
+    /// For libcurl's thread: stops the watch, before the thread's clock becomes invalid.
     func end() { state.withLock { $0.clock = nil } }
 
     /// Watches a connection until it is closed.
@@ -68,7 +68,7 @@ final class FloodWatch: Sendable {
         return flow
     }
 
-    /// Closes a socket, which nobody else may do: its number is somebody else's from then on.
+    /// Closes a socket. Nobody else may close it: the system gives its number to another one at once.
     func close(_ socket: Int32) -> Int32 {
         state.withLock { state in
             state.flows[socket] = nil
@@ -91,14 +91,14 @@ final class FloodWatch: Sendable {
                 var time = timespec()
                 clock_gettime(clock, &time)
                 let milliseconds = Int64(time.tv_sec) &* 1000 &+ Int64(time.tv_nsec) / 1_000_000
-                // Busy for a good part of the time, not waiting for a processor or for an event.
+                // Busy for at least a quarter of the interval, not waiting for a processor or for an event.
                 let isBusy = turn == lastTurn && milliseconds &- lastTime > interval.clampedMilliseconds / 4
                 suspicions = isBusy ? suspicions + 1 : 0
                 (lastTurn, lastTime) = (turn, milliseconds)
                 let busiest = Self.measure(&state.flows)
                 if suspicions >= 2, let busiest {
                     shutdown(busiest, Int32(SHUT_RDWR))
-                    // If it was the wrong one, the next look finds another.
+                    // If this was the wrong connection, the next check finds another.
                     state.flows[busiest] = nil
                 }
                 return false
@@ -118,7 +118,7 @@ final class FloodWatch: Sendable {
         }
     }
 
-    /// Notes what each connection has received, and gives the one that received most since the last look.
+    /// Notes what each connection has received; returns the one that received most since the last check.
     private static func measure(_ flows: inout [Int32: Watched]) -> Int32? {
         var busiest: (socket: Int32, bytes: Int64)?
         for (socket, watched) in flows {

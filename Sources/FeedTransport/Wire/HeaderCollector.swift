@@ -1,17 +1,17 @@
-/// Gathers an answer's header fields line by line, within bounds, whatever the server sends.
+/// Collects the header fields of a response line by line, with limits.
 struct HeaderCollector {
-    /// Bytes of one line.
+    /// The most bytes of one line.
     static let longestLine = 64 << 10
-    /// Bytes of all lines, interim answers among them.
+    /// The most bytes of all lines, including those of interim responses.
     static let mostBytes = 256 << 10
-    /// Fields of one answer.
+    /// The most fields of one response.
     static let mostFields = 500
 
     private(set) var fields: [(name: String, value: String)] = []
     private(set) var isAtEnd = false
     private var bytes = 0
 
-    /// Takes a line with its line end; false if that passes a bound.
+    /// Adds a line with its line end; false if that is over a limit.
     mutating func take(_ line: UnsafeRawBufferPointer) -> Bool {
         bytes += line.count
         guard line.count <= Self.longestLine, bytes <= Self.mostBytes else { return false }
@@ -21,11 +21,11 @@ struct HeaderCollector {
         if content.isEmpty {
             isAtEnd = true
         } else if content.starts(with: "HTTP/".utf8) {
-            // A status line: what came before belonged to an interim answer (RFC 9110 §15.2) or a proxy.
+            // A status line: the fields before it belong to an interim response (RFC 9110 §15.2) or to a proxy's.
             fields.removeAll(keepingCapacity: true)
             isAtEnd = false
         } else if isAtEnd {
-            // A trailer (RFC 9112 §7.1.2); nobody asks for one.
+            // A trailer (RFC 9112 §7.1.2), which is ignored.
         } else if content[0] == UInt8(ascii: " ") || content[0] == UInt8(ascii: "\t") {
             fold(content)
         } else if let colon = content.firstIndex(of: UInt8(ascii: ":")) {
@@ -40,7 +40,7 @@ struct HeaderCollector {
         return true
     }
 
-    /// A line that continues the one before (RFC 9112 §5.2, obsolete).
+    /// Adds a line that continues the field before it (RFC 9112 §5.2, obsolete).
     private mutating func fold(_ content: UnsafeRawBufferPointer) {
         guard let last = fields.indices.last else { return }
         if Self.echoed.contains(fields[last].name) {
@@ -50,10 +50,10 @@ struct HeaderCollector {
         }
     }
 
-    /// Fields that go back byte for byte or not at all.
+    /// Fields that are sent back to the server byte for byte, or not at all.
     private static let echoed = ["etag", "last-modified"]
 
-    /// Whether a value that must go back as it is would not survive being a text without control characters.
+    /// Whether a value that must be sent back unchanged would be changed by `HeaderValue.text`.
     private static func isSpoilt(_ field: String, _ value: Slice<UnsafeRawBufferPointer>) -> Bool {
         guard echoed.contains(field) else { return false }
         let text = HeaderValue.text(value)
@@ -63,7 +63,7 @@ struct HeaderCollector {
     }
 }
 
-/// What may stand in a field's value.
+/// Rules for the values of header fields.
 enum HeaderValue {
     /// The text of a received value: trimmed, without control characters.
     static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
@@ -80,12 +80,12 @@ enum HeaderValue {
         return String(decoding: clean, as: UTF8.self)
     }
 
-    /// Whether a value may be sent: a line break would begin a field of somebody else's (RFC 9110 §5.5).
+    /// Whether a value may be sent: a line break in it would begin another field (RFC 9110 §5.5).
     static func isSendable(_ value: String) -> Bool {
         value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") }
     }
 
-    /// Whether a name may be sent (RFC 9110 §5.1).
+    /// Whether a field name may be sent (RFC 9110 §5.1).
     static func isSendable(name: String) -> Bool {
         !name.isEmpty
             && name.utf8.allSatisfy { byte in

@@ -1,13 +1,13 @@
-/// Who may be asked next: first come first served within a host, hosts in turn, so that a host with many requests
-/// delays nobody else's. Knows the time only from its callers.
+/// Decides which request is sent next. Requests of one host are sent in their order, and hosts take turns, so that a
+/// host with many requests delays no other. The caller passes the time.
 struct HostQueues {
     /// A request that waits for its turn.
     struct Ticket {
         var id: UInt64
         var host: String
-        /// How many of the host's may be in flight beside each other, at least 1.
+        /// The most requests to the host at a time, at least 1.
         var connections: Int
-        /// Pause between two of the host's.
+        /// The pause between two requests to the host.
         var delay: Duration
     }
 
@@ -18,9 +18,9 @@ struct HostQueues {
         var first = 0
         var active = 0
         var notBefore: Instant?
-        /// Before the last request was let go.
+        /// The value of `notBefore` before the last request was started.
         var lastNotBefore: Instant?
-        /// What the most careful source wants that asked it so far.
+        /// The strictest settings of the sources that asked for this host.
         var connections = Int.max
         var delay = Duration.zero
         /// Whether it stands in `ready` or `resting`.
@@ -44,10 +44,10 @@ struct HostQueues {
     private var firstReady = 0
     private var resting: [(until: Instant, host: String)] = []
 
-    /// Takes a ticket in.
+    /// Adds a ticket.
     ///
-    /// Returns whether it has to wait behind others of its host. Sources that ask one host with different settings
-    /// get the longest delay and the fewest connections of those that are there.
+    /// Returns whether it must wait for its host. If several sources request one host with different settings, the
+    /// longest delay and the fewest connections hold for all.
     @discardableResult
     mutating func add(_ ticket: Ticket, at now: Instant) -> Bool {
         var host = hosts[ticket.host] ?? Host()
@@ -61,7 +61,7 @@ struct HostQueues {
         return waits
     }
 
-    /// The next ticket whose host may be asked now; `completeRequest` must follow when it is done.
+    /// Removes and returns the next ticket whose host may get a request now. `completeRequest` must follow for it.
     mutating func next(at now: Instant) -> Ticket? {
         wake(at: now)
         while firstReady < ready.count {
@@ -83,7 +83,7 @@ struct HostQueues {
         return nil
     }
 
-    /// Notes that a ticket's request is over, or that it was not sent after all.
+    /// Notes that a ticket's request is over, or (`wasSent`) that it was not sent at all.
     mutating func completeRequest(_ ticket: Ticket, at now: Instant, wasSent: Bool = true) {
         guard var host = hosts[ticket.host] else { return }
         host.active -= 1
@@ -100,7 +100,7 @@ struct HostQueues {
     /// Whether any ticket waits for a host.
     func hasWaiting(_ host: String) -> Bool { hosts[host]?.next != nil }
 
-    /// When a host that only rests may be asked again, or nil if none rests.
+    /// When the next host ends its pause, or nil if no host has one.
     var nextWaking: Instant? { resting.map(\.until).min() }
 
     private mutating func wake(at now: Instant) {

@@ -3,8 +3,8 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-/// Proxies as the environment names them, by the rules of curl(1): `http_proxy` in lower case alone, since a CGI's
-/// `HTTP_PROXY` is the client's (httpoxy), the others in either case.
+/// The proxies of the environment, by the rules of curl(1). `http_proxy` is read in lower case only, because a CGI's
+/// client can set `HTTP_PROXY` (httpoxy). The other variables are read in both cases.
 package struct ProxySettings: Sendable {
     private let http: Proxy?
     private let https: Proxy?
@@ -24,16 +24,17 @@ package struct ProxySettings: Sendable {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Whether there is any proxy.
+    /// Whether no proxy is set.
     var isEmpty: Bool { http == nil && https == nil }
 
-    /// The proxy for an address, or nil if it is to be reached directly.
+    /// The proxy for an address, or nil if requests go there directly.
     func proxy(for parts: AddressParts) -> Proxy? {
         guard let proxy = parts.scheme == "https" ? https : http, let host = parts.host else { return nil }
         return exceptions.contains { Self.covers($0, host) } ? nil : proxy
     }
 
-    /// As libcurl does since 7.86: addresses by ranges, names with their subdomains, dots at either end not counted.
+    /// Whether an entry of `no_proxy` covers a host, as in libcurl since 7.86: addresses by ranges, names with their
+    /// subdomains, without the dots at either end.
     private static func covers(_ exception: String, _ host: String) -> Bool {
         if exception == "*" { return true }
         let bare = host.first == "[" ? String(host.dropFirst().dropLast()) : host
@@ -53,17 +54,17 @@ package struct ProxySettings: Sendable {
     }
 }
 
-/// A proxy as the environment names it, taken apart, so that libcurl, which quotes addresses in its messages, never
-/// sees the credentials beside the address.
+/// One proxy of the environment, split into its parts. libcurl quotes addresses in its messages, so it gets the address
+/// and the credentials apart.
 struct Proxy: Sendable, Hashable {
-    /// With scheme and port, without credentials; nil if what the environment says is no address.
+    /// The address with scheme and port, without credentials; nil if the environment's value is no valid address.
     let address: String?
-    /// For messages.
+    /// The host, for messages; empty if `address` is nil.
     let host: String
     let user: String?
     let password: String?
 
-    /// Reads `http://user:password@proxy.example:3128`; without a scheme it is an HTTP proxy, as for curl(1).
+    /// Reads `http://user:password@proxy.example:3128`. A text without a scheme is an HTTP proxy, as in curl(1).
     init(_ text: String) {
         let trimmed = text.trimmedLine
         let whole = trimmed.contains("://") ? trimmed : "http://" + trimmed

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Knows the sockets of connections, so that one which libcurl takes up again can be looked into before it is used, and
-/// what it carries is told from what it carried.
+/// Maps connections to their sockets, so that a reused connection can be checked for unread bytes before it is used,
+/// and its traffic can be counted.
 ///
-/// libcurl 7.88 takes a connection for sound as long as it is open. What a server sent behind its last answer, a body
-/// to a 304 or one longer than its Content-Length, would be read as the answer to the next request: another feed's.
+/// libcurl 7.88 reuses every connection that is open. Bytes that a server sent after its last response (a body of a
+/// 304, or one longer than its Content-Length) would be read as the response to the next request, of another feed.
 ///
 /// A class that never leaves libcurl's thread; every transfer shares it.
 final class ReusedSockets {
@@ -16,20 +16,20 @@ final class ReusedSockets {
     }
 
     private var flows: [Connection: WireFlow] = [:]
-    /// The connection of each socket, whose number is another one's when it was closed.
+    /// The connection of each socket. A closed socket's number is given to another socket.
     private var connections: [Int32: Connection] = [:]
 
-    /// Notes the socket of a new connection: the one of `opened` that has its local port.
+    /// Notes the socket of a new connection: the one in `opened` that has its local port.
     func add(_ connection: Connection, from opened: [WireFlow]) {
         let flow = opened.first { Self.localPort(of: $0.socket) == connection.localPort }
         if let flow, let former = connections.updateValue(connection, forKey: flow.socket) { flows[former] = nil }
         flows[connection] = flow
     }
 
-    /// What a connection carries, or nil if it is not known.
+    /// The traffic of a connection, or nil if its socket is not known.
     func flow(of connection: Connection) -> WireFlow? { flows[connection] }
 
-    /// Whether bytes that nobody asked for wait on a connection.
+    /// Whether unread bytes wait on a connection.
     func hasStrayBytes(_ connection: Connection) -> Bool {
         guard let socket = flows[connection]?.socket else { return false }
         var byte: UInt8 = 0

@@ -2,33 +2,34 @@ import FeedModel
 import FeedStages
 import FeedSystem
 
-/// The way to a target: directly, where its sockets are judged, or by a proxy, where only its name can be.
+/// The route to a target: directly, where the guard checks each socket's address, or through a proxy, where it can only
+/// check the target's name.
 struct Route {
-    /// Why a request may not go its way.
+    /// Why a request may not take its route.
     enum Objection {
-        /// The target is an address that may not be reached.
+        /// The guard does not permit the target's address.
         case refused(IPAddress)
-        /// What the target is called is no host.
+        /// The target's name is no valid host.
         case noHost
-        /// What is configured as proxy is none; the request must not go directly instead.
+        /// The configured proxy is no valid address. The request must not go directly instead.
         case noProxy
     }
 
-    /// The proxy that carries the request, or nil.
+    /// The proxy for the request, or nil.
     let proxy: Proxy?
-    /// The address as libcurl gets it: behind a proxy with the host as it was judged.
+    /// The address for libcurl. For a proxy it has the host in the spelling that was checked.
     let url: String
     private(set) var objection: Objection?
-    /// Whether the target is an address that only `network.allow` opens, as far as its name tells.
+    /// Whether the target's name shows that only `network.allow` permits its address.
     private(set) var leadsInside = false
 
-    /// The way of a request.
+    /// Finds the route of a request.
     init(of request: ExchangeRequest, _ settings: CurlSettings) {
         guard !settings.proxies.isEmpty, var parts = Address.parts(request.url), let given = parts.host else {
             (proxy, url) = (nil, request.url)
             return
         }
-        // An exception may be written as the address was, or as the name system knows it.
+        // `no_proxy` may name the host in the request's spelling or in the canonical one.
         let target = TargetHost(given)
         let direct = settings.proxies.proxy(for: parts)
         parts.host = target?.name ?? given

@@ -3,9 +3,9 @@ import FeedConfiguration
 import FeedModel
 import FeedStages
 
-// Which options a handle gets, and why.
+// The options of a handle, with their reasons.
 extension Transfer {
-    /// Sets every option; the handle is new.
+    /// Sets every option of the new handle.
     func configure(keepsConnection: Bool, remembersName: Bool) {
         let context = Unmanaged.passUnretained(self).toOpaque()
         clibcurl_set_pointer(easy, CURLOPT_PRIVATE, UnsafeMutableRawPointer(bitPattern: UInt(ticket.id)))
@@ -21,7 +21,7 @@ extension Transfer {
         send()
     }
 
-    /// From the first byte of the body on.
+    /// Sets the limit on slowness; called when the header is complete.
     func limitSlowness() {
         clibcurl_set_long(easy, CURLOPT_LOW_SPEED_LIMIT, settings.slowestBytes)
         clibcurl_set_long(easy, CURLOPT_LOW_SPEED_TIME, settings.slowestSeconds)
@@ -34,7 +34,7 @@ extension Transfer {
         clibcurl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(clamping: timeout))
         clibcurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(clamping: connecting))
         clibcurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-        // Else removing a transfer whose name is still being resolved waits for the name server.
+        // Without this, the removal of a transfer whose name is still being resolved waits for the name server.
         clibcurl_set_long(easy, CURLOPT_QUICK_EXIT, 1)
     }
 
@@ -44,14 +44,14 @@ extension Transfer {
         clibcurl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
         clibcurl_set_long(easy, CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
         clibcurl_set_long(easy, CURLOPT_HTTP09_ALLOWED, 0)
-        // libcurl shares its parsed certificates between transfers only when there is no folder of them: 26 -> 1.4 ms
-        // of CPU a feed on Debian, whose libcurl has one by default.
+        // Only without a folder of certificates does libcurl share its parsed certificates between transfers: 26 -> 1.4
+        // ms of CPU time a feed on Debian, whose libcurl has such a folder by default.
         clibcurl_set_text(easy, CURLOPT_CAPATH, nil)
         clibcurl_set_text(easy, CURLOPT_CAINFO, request.limits.caFile ?? settings.caFile)
     }
 
     private func connect(_ context: UnsafeMutableRawPointer) {
-        // "" keeps libcurl from asking the environment, which was asked already.
+        // "" keeps libcurl from reading the environment; `ProxySettings` has done that.
         clibcurl_set_text(easy, CURLOPT_PROXY, proxy?.address ?? "")
         clibcurl_set_text(easy, CURLOPT_PROXYUSERNAME, proxy?.user)
         clibcurl_set_text(easy, CURLOPT_PROXYPASSWORD, proxy?.password)
@@ -85,7 +85,7 @@ extension Transfer {
         clibcurl_set_closesocket(
             easy,
             { watch, socket in
-                // The loop keeps its watch until libcurl has closed everything; never nil.
+                // The loop keeps its watch until libcurl has closed every socket; never nil.
                 guard let watch else { return -1 }
                 return Unmanaged<FloodWatch>.fromOpaque(watch).takeUnretainedValue().close(socket)
             })
@@ -121,7 +121,7 @@ extension Transfer {
             clibcurl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, body?.count ?? 0)
             clibcurl_set_pointer(easy, CURLOPT_POSTFIELDS, body?.baseAddress ?? UnsafeMutableRawPointer(message))
             if request.method != "POST" { clibcurl_set_text(easy, CURLOPT_CUSTOMREQUEST, request.method) }
-            // No waiting for a "100 Continue", no media type that nobody gave.
+            // No wait for "100 Continue", and no default media type.
             headerList = clibcurl_list_append(headerList, "Expect:")
             if !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) {
                 headerList = clibcurl_list_append(headerList, "Content-Type:")

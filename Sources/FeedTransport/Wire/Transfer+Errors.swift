@@ -4,7 +4,7 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-// What libcurl's codes mean to the one who reads the report.
+// Translates libcurl's codes into errors of the report.
 extension Transfer {
     func error(for failure: AnswerCollector.Failure) -> StageError {
         switch failure {
@@ -21,7 +21,7 @@ extension Transfer {
         }
     }
 
-    /// An answer of so many bytes with next to nothing in them.
+    /// The error for a response of `bytes` bytes with next to no content; `kind` is `framing` or `packing`.
     func hollow(after bytes: Int, of kind: String = "framing") -> StageError {
         StageError(.tooLarge, subject: request.maskedURL, facts: [.received: String(bytes), .found: kind])
     }
@@ -50,16 +50,16 @@ extension Transfer {
             CURLE_BAD_CONTENT_ENCODING:
             return make(.protocolViolation)
         case CURLE_URL_MALFORMAT: return make(.badAddress)
-        // What libcurl says of a header line over 100 KB.
+        // libcurl's code for a header line over 100 KB.
         case CURLE_OUT_OF_MEMORY where wasAsked && !answer.isHeaderWhole:
             return make(.headersTooLarge, [.limit: String(HeaderCollector.mostBytes)])
-        // Once something was asked, libcurl has nothing more of ours to find fault with: a folded first header line is
-        // a "bad argument" to it, a transfer coding that is broken a "write error".
+        // After a request was sent, no fault can be in our own arguments. libcurl reports a folded first header line as
+        // a "bad argument", and a broken transfer coding as a "write error".
         default: return make(wasAsked ? .protocolViolation : .internalError)
         }
     }
 
-    /// Whether any of a request was sent, to the server or to a proxy.
+    /// Whether any part of a request was sent, to the server or to a proxy.
     private var wasAsked: Bool { clibcurl_get_long(easy, CURLINFO_REQUEST_SIZE) > 0 }
 
     func proxyError() -> StageError {
@@ -81,18 +81,18 @@ extension Transfer {
         if proxy != nil { return proxyError() }
         switch systemError {
         case ECONNREFUSED: return make(.refused)
-        // No route, or an interface that is down; a router that knows no way to one host says EHOSTUNREACH.
+        // No route, or an interface is down. EHOSTUNREACH means that a router knows no route to this one host.
         case ENETUNREACH, ENETDOWN: return make(.unreachable, [.network: "none"])
         case EHOSTUNREACH, EADDRNOTAVAIL, EAFNOSUPPORT: return make(.unreachable)
         case ETIMEDOUT: return make(.connectTimeout, [.seconds: seconds(request.limits.connectTimeout)])
         case ECONNRESET: return make(.reset)
-        // Our own want of file descriptors is no fault of the feed's.
+        // Our own lack of resources is no fault of the feed.
         case EMFILE, ENFILE, ENOMEM, ENOBUFS: return make(.outOfResources)
         default: return make(.refused)
         }
     }
 
-    /// libcurl gives one code for every wait; its text (of 7.88, in the C locale always) tells which one it was.
+    /// libcurl has one code for all timeouts. Its text (of 7.88, always in the C locale) tells which one it was.
     private func timeoutError() -> StageError {
         let text = errorText
         if text.hasPrefix("Operation too slow") {
@@ -109,7 +109,7 @@ extension Transfer {
             if answer.received > 0 { facts[.received] = String(answer.received) }
             return make(.timeout, facts)
         }
-        // Connected, so that only the handshake can have been waited for.
+        // The connection is made, so it was the handshake that took too long.
         let isConnected = clibcurl_get_long(easy, CURLINFO_LOCAL_PORT) > 0
         if proxy == nil, isConnected, Address.parts(request.url)?.scheme == "https" {
             return make(.tlsTimeout, [.seconds: limit])
@@ -118,21 +118,21 @@ extension Transfer {
     }
 
     private func certificateError() -> StageError {
-        // Checked by libcurl, before OpenSSL is asked for its verdict.
+        // libcurl checks the name itself, before it reads OpenSSL's result.
         if errorText.contains("subject name") { return make(.tlsName) }
         // X509_V_ERR_… of OpenSSL.
         return switch clibcurl_get_long(easy, CURLINFO_SSL_VERIFYRESULT) {
         case 62, 64: make(.tlsName)
         case 9: make(.tlsNotYetValid)
         case 10: make(.tlsExpired)
-        // A key of the server or of an authority, or a digest, below what OpenSSL takes to be safe.
+        // A key or a digest is too weak for OpenSSL, of the server or of an authority.
         case 66, 67, 68: make(.tlsWeak)
         default: make(.tlsUntrusted)
         }
     }
 
-    /// A certificate that names a trusted authority, whose key did not sign it: OpenSSL then leaves the words of its
-    /// arithmetic behind, not of its judgement, and libcurl takes that for a failed handshake.
+    /// Whether the certificate names a trusted authority, but was not signed with its key. OpenSSL then reports an
+    /// arithmetic error instead of a failed verification, and libcurl reports a failed handshake.
     private var hasForgedSignature: Bool {
         errorText.contains("asn1 encoding routines::") || errorText.contains("rsa routines::")
     }
@@ -140,7 +140,7 @@ extension Transfer {
     private func make(_ code: StageError.Code, _ facts: [StageError.Fact: String] = [:]) -> StageError {
         var facts = facts
         if let host = Address.host(request.url) { facts[.host] = host }
-        // Counted when the system takes the bytes, so that what was not counted cannot have arrived.
+        // libcurl counts bytes when the system takes them, so bytes that are not counted cannot have arrived.
         if let body = request.body, clibcurl_get_size(easy, CURLINFO_SIZE_UPLOAD_T) < body.count {
             facts[.sent] = "part"
         }
@@ -148,7 +148,7 @@ extension Transfer {
         return StageError(code, subject: request.maskedURL, facts: facts, explanation: words.isEmpty ? nil : words)
     }
 
-    /// Codes which, with their facts, say all that libcurl has to say.
+    /// Codes whose facts contain everything that libcurl's message says.
     private static let saysAll: Set<StageError.Code> = [
         .dns, .refused, .connectTimeout, .timeout, .tlsTimeout, .tlsExpired, .tlsNotYetValid, .addressRefused,
         .headersTooLarge, .truncated,

@@ -4,9 +4,9 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-/// One request in flight: the handle of libcurl for its present try, with what its callbacks gather.
+/// One request in flight: libcurl's handle for the present try, and what its callbacks collect.
 ///
-/// A class, because libcurl holds a pointer to it; the loop's table keeps it alive for as long as that.
+/// A class, because libcurl holds a pointer to it. The loop's table keeps it alive for as long as libcurl does.
 final class Transfer {
     let request: ExchangeRequest
     let ticket: HostQueues.Ticket
@@ -14,39 +14,39 @@ final class Transfer {
     /// The handle of this try; valid until `release`.
     private(set) var easy: UnsafeMutableRawPointer
     let settings: CurlSettings
-    /// Directly, or by a proxy.
+    /// The route: direct, or through a proxy.
     let route: Route
-    /// Why we ended it ourselves, or nil.
+    /// The error for which we ended it ourselves, or nil.
     var failure: StageError?
     private(set) var answer: AnswerCollector
-    /// What the guard did not let through.
+    /// The address that the guard refused.
     var refusedAddress: IPAddress?
-    /// Sockets that the guard let through.
+    /// Sockets that the guard permitted.
     private(set) var openedSockets: [WireFlow] = []
-    /// What its connection carries; nil before there is one.
+    /// The traffic of its connection; nil before it has one.
     private var flow: WireFlow?
     private let sockets: ReusedSockets
     let watch: FloodWatch
     private let room: BodyMemory
     private(set) var lease: MemoryLease
-    /// Its wait for memory.
+    /// The wait for memory.
     var wait = BodyWait()
-    /// Whether it waits without a connection until it may be sent once more.
+    /// Whether it waits, without a connection, until it may be sent once more.
     private(set) var isParked = false
-    /// Bytes taken of the piece of the body that libcurl hands over again after a wait.
+    /// Bytes already taken of the piece of the body that libcurl passes again after a wait.
     private var takenOfPiece = 0
-    /// Time for everything from the moment that libcurl got it, with the waits so far.
+    /// The timeout since libcurl got the handle, plus its waits for memory so far.
     var allowed = Duration.zero
     /// Whether the connection stays open for others.
     var keepsConnection = false
-    /// Whether the connection that it was given holds bytes that nobody asked for.
+    /// Whether its reused connection holds unread bytes.
     private var isConnectionSpoilt = false
     var socketError: Int32 = 0
     var headerList: UnsafeMutablePointer<curl_slist>?
     let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private var sentBody: UnsafeMutableRawBufferPointer?
     private let started = ContinuousClock.now
-    /// Whether this is its second try, which goes over HTTP/1.1 and a connection of its own.
+    /// Whether this is the second try, which uses HTTP/1.1 and its own connection.
     private(set) var isSecondTry = false
 
     init(
@@ -70,25 +70,25 @@ final class Transfer {
 
     deinit { message.deallocate() }
 
-    /// Whether the request goes over TLS, and so perhaps over HTTP/2.
+    /// Whether the request uses TLS, and so perhaps HTTP/2.
     var isSecure: Bool { request.url.utf8.starts(with: "https:".utf8) }
 
     /// The proxy that carries it, or nil.
     var proxy: Proxy? { route.proxy }
 
-    /// Judges a target that a proxy would connect to, and the proxy; false if it may not.
+    /// Checks the target of a proxied request, and the proxy; false if the request must not be sent.
     func checkProxiedTarget() -> Bool {
         switch route.objection {
         case .refused(let address): refusedAddress = address
         case .noHost: failure = error(for: CURLE_URL_MALFORMAT)
-        // Never directly instead: somebody meant it to be carried.
+        // It must not go directly instead: the user configured a proxy.
         case .noProxy: failure = proxyError()
         case nil: return true
         }
         return false
     }
 
-    /// Frees the handle, which the multi handle must have let go of, and then what it was lent.
+    /// Frees the handle and the memory that the handle used. The multi handle must have released it.
     func release() {
         flow?.rest()
         clibcurl_easy_cleanup(easy)
@@ -101,29 +101,30 @@ final class Transfer {
     /// When a request that failed may be sent once more.
     enum AnotherTry {
         case never, now
-        /// As soon as there is memory for it.
+        /// As soon as there is memory.
         case later
     }
 
-    /// Whether a request that failed may be sent once more: it was not sent at all; or HTTP/2 broke it, or we let the
-    /// server wait for memory, and it changes nothing at the server (RFC 9110 §9.2.2).
+    /// Whether and when a failed request may be sent once more. It may if its connection held unread bytes, so that it
+    /// was not sent at all. A GET or HEAD, which changes nothing at the server (RFC 9110 §9.2.2), also may if HTTP/2
+    /// broke it, or if its server had to wait for our memory.
     func anotherTry(after code: CURLcode) -> AnotherTry {
         if isConnectionSpoilt, isFirstTry { return .now }
         guard mayBeginAnew else { return .never }
         return switch code {
         case CURLE_HTTP2, CURLE_HTTP2_STREAM: .now
-        // A server may have given up a client that took nothing for a while.
+        // A server may give up on a client that reads nothing for a while.
         case CURLE_RECV_ERROR, CURLE_PARTIAL_FILE: wait.isOn || wait.total > .zero ? .later : .never
         default: .never
         }
     }
 
-    /// Whether it may be asked for once more although the server may have begun to answer.
+    /// Whether it may be sent once more although the server may have begun to respond.
     var mayBeginAnew: Bool { isFirstTry && (request.method == "GET" || request.method == "HEAD") }
 
     private var isFirstTry: Bool { !isSecondTry && failure == nil && hollowBytes == nil }
 
-    /// Waits until there is memory for another try, and gives back what it holds.
+    /// Gives back its memory, and waits until there is memory for another try.
     func park() {
         isParked = true
         wait.begin()
@@ -137,7 +138,7 @@ final class Transfer {
         lease = MemoryLease(.body, of: room.budget)
     }
 
-    /// Forgets what came, and makes a new handle ready for the second try, within what is left of the time.
+    /// Discards what was received, and sets up a new handle for the second try, with what is left of the timeout.
     func beginAgain(with easy: UnsafeMutableRawPointer) {
         release()
         self.easy = easy
@@ -151,12 +152,12 @@ final class Transfer {
         configure(keepsConnection: false, remembersName: true)
     }
 
-    /// What is left of the time for everything.
+    /// What is left of the whole timeout.
     var timeLeft: Duration {
         isSecondTry ? request.limits.timeout + wait.total - (ContinuousClock.now - started) : request.limits.timeout
     }
 
-    /// The request's body at an address that stays, until `release`.
+    /// The request's body at an address that does not change until `release`.
     func lendBody() -> UnsafeMutableRawBufferPointer? {
         guard sentBody == nil, let body = request.body else { return sentBody }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: body.count, alignment: 1)
@@ -165,21 +166,21 @@ final class Transfer {
         return buffer
     }
 
-    /// What became of it, once libcurl is done.
+    /// The result of the transfer, after libcurl has finished with `code`.
     func outcome(of code: CURLcode) -> Result<ExchangeAnswer, StageError> {
         if hasWhatIsWanted { return .success(collected) }
         if let failure { return .failure(failure) }
-        // Whatever libcurl makes of the cut: an answer without a length may end with its connection.
+        // libcurl's code does not matter: without a length, the end of the connection is the end of the body.
         if let hollowBytes { return .failure(hollow(after: hollowBytes)) }
         guard code == CURLE_OK else { return .failure(error(for: code)) }
-        // A connection that is closed within the header is no error for libcurl.
+        // libcurl reports no error for a connection that is closed within the header.
         guard request.answerPrefix == nil || answer.isHeaderWhole else { return .failure(error(for: .truncated)) }
         do throws(AnswerCollector.Failure) { try answer.end() } catch { return .failure(self.error(for: error)) }
         if status == 407, proxy != nil { return .failure(proxyError()) }
         return .success(collected)
     }
 
-    /// Waits for memory from now on, which is nobody's slowness: the time for everything stands still.
+    /// Starts a wait for memory. The server is not slow, so the timeout stands still.
     private func pause() -> Int {
         wait.begin()
         room.isAwaited = true
@@ -187,7 +188,7 @@ final class Transfer {
         return Int(CURL_WRITEFUNC_PAUSE)
     }
 
-    /// Takes what it was brought in the meantime, and goes on; false if it is over because of that.
+    /// Ends the wait and continues, with the bytes that arrived meanwhile; false if the transfer failed by that.
     func goOn() -> Bool {
         allowed += wait.end()
         clibcurl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(clamping: max(1, allowed.clampedMilliseconds)))
@@ -196,7 +197,7 @@ final class Transfer {
 
     private var status: Int { clibcurl_get_long(easy, CURLINFO_RESPONSE_CODE) }
 
-    /// Whether the answer's header came whole, and nobody wants more than the beginning of its body.
+    /// Whether the header is complete and only a prefix of the body is wanted.
     private var hasWhatIsWanted: Bool {
         request.answerPrefix != nil && answer.isHeaderWhole && (200...599).contains(status)
             && !(status == 407 && proxy != nil)
@@ -208,7 +209,7 @@ final class Transfer {
             duration: ContinuousClock.now - started - wait.total, lease: lease, isFromInside: isFromInside)
     }
 
-    /// Whether a redirect came from an address that only `network.allow` opens.
+    /// Whether this is a redirect from an address that only `network.allow` opens.
     private var isFromInside: Bool {
         guard Hop.isRedirect(status) else { return false }
         if proxy != nil { return route.leadsInside }
@@ -217,20 +218,20 @@ final class Transfer {
     }
 }
 
-// What libcurl calls, on the loop's thread, while the loop keeps the transfer alive.
+// The callbacks of libcurl. They run on the loop's thread, while the loop keeps the transfer alive.
 extension Transfer {
     static func of(_ context: UnsafeMutableRawPointer?) -> Transfer? {
         context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// How much had come when the connection was cut, since next to nothing was in it; nil if it was not.
+    /// The bytes that had been received when the connection was cut as hollow; nil if it was not.
     private var hollowBytes: Int? {
         ([flow].compactMap(\.self) + openedSockets).lazy.compactMap(\.wasHollowAfter).first
     }
 
-    /// Whether a connection may be used, new or taken up again.
+    /// Whether a connection, new or reused, may be used.
     func mayUse(_ connection: ReusedSockets.Connection) -> Bool {
-        // One that another request opened was judged for that one.
+        // The guard may have permitted this connection for another request only.
         if request.redirectedBy != nil, proxy == nil, let address = IPAddress(connection.remoteAddress),
             !settings.guardian.permits(address, port: UInt16(clamping: connection.remotePort), isRedirected: true)
         {
@@ -241,12 +242,12 @@ extension Transfer {
         if isNew { sockets.add(connection, from: openedSockets) }
         flow = sockets.flow(of: connection)
         flow?.addRequest()
-        // Behind TLS or in HTTP/2 bytes may well come unasked: tickets, settings.
+        // With TLS or HTTP/2, bytes without a request are normal: tickets, settings.
         isConnectionSpoilt = !isNew && !isSecure && sockets.hasStrayBytes(connection)
         return !isConnectionSpoilt
     }
 
-    /// A header line; false ends the transfer.
+    /// Takes a header line; false ends the transfer.
     func take(header line: UnsafeRawBufferPointer) -> Bool {
         do throws(AnswerCollector.Failure) {
             try answer.take(header: line)
@@ -254,13 +255,12 @@ extension Transfer {
             failure = self.error(for: error)
             return false
         }
-        // Only now: a server may take its time to think (up to `timeout`), but not to speak.
+        // Not earlier: a server may need time for its response (up to `timeout`), but must then send it quickly.
         if answer.isHeaderWhole { limitSlowness() }
         return true
     }
 
-    /// A piece of the body; gives what libcurl wants to hear: its length, or 0 to end the transfer, or that it must
-    /// wait.
+    /// Takes a piece of the body. Returns its length, or 0 to end the transfer, or the value that makes libcurl pause.
     func take(body chunk: UnsafeRawBufferPointer) -> Int {
         do throws(AnswerCollector.Failure) {
             while true {
@@ -270,7 +270,7 @@ extension Transfer {
                     lease.hold(answer.bodyCount)
                 }
                 guard takenOfPiece < chunk.count else { break }
-                // After a wait libcurl hands the piece over again, joined with what came in the meantime.
+                // After a wait libcurl passes the piece again, joined with what arrived meanwhile.
                 let rest = takenOfPiece == 0 ? chunk : UnsafeRawBufferPointer(rebasing: chunk[takenOfPiece...])
                 let isFree = room.admits(rest.count, for: lease)
                 guard wait.admits(rest.count, isFree: isFree) else { return pause() }
@@ -288,7 +288,7 @@ extension Transfer {
         }
     }
 
-    /// A socket for an address that libcurl wants to connect to, or -1.
+    /// Opens a socket for an address to which libcurl wants to connect; -1 if the guard or the system refuses.
     func open(_ wanted: UnsafeMutablePointer<curl_sockaddr>) -> Int32 {
         if proxy == nil {
             guard let (address, port) = SocketAddress.read(clibcurl_address(wanted)),

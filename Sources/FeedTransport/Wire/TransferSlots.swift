@@ -1,20 +1,20 @@
-/// How many transfers may be started: `width` of those that began lately.
+/// Limits the transfers in flight: at most `width` that have not become idle.
 ///
-/// A transfer costs work while it begins, and while its answer comes. One that has been in flight for a while although
-/// this side had nothing to do only waits for its server; so many that hang must not keep others from being asked.
-/// Measured by idle time, so that a busy machine is not made busier.
+/// A transfer costs work while it begins and while its response arrives. A transfer that is in flight although this
+/// process was idle only waits for its server; many of those must not delay others. The measure is idle time, so a busy
+/// machine does not get more transfers.
 struct TransferSlots {
-    /// How long nothing happens until a transfer lingers.
+    /// Idle time after which a transfer counts as waiting for its server.
     static let patience: Duration = .milliseconds(50)
 
-    /// Transfers in flight at most, for a number of those that count.
+    /// The most transfers in flight in all, if `width` of them count.
     static func most(width: Int) -> Int { 8 * width }
 
     private let width: Int
     private let patience: Duration
     private var idle = Duration.zero
     private var fresh: Set<UInt64> = []
-    /// In the order of their start, with the idle time by then; some are over.
+    /// Transfers in the order of their start, each with the total idle time at its start. Some are over.
     private var started: [(id: UInt64, idle: Duration)] = []
     private var first = 0
 
@@ -23,7 +23,7 @@ struct TransferSlots {
         self.patience = patience
     }
 
-    /// Whether another may start.
+    /// Whether another transfer may start.
     var hasRoom: Bool { fresh.count < width }
 
     mutating func start(_ id: UInt64) {
@@ -33,7 +33,7 @@ struct TransferSlots {
 
     mutating func completeTransfer(_ id: UInt64) { fresh.remove(id) }
 
-    /// Notes that nothing happened for a while; gives the transfers that only linger from now on.
+    /// Adds idle time; returns the transfers that stop counting by that.
     mutating func idled(_ duration: Duration) -> [UInt64] {
         idle += duration
         var lingering: [UInt64] = []
@@ -52,7 +52,7 @@ struct TransferSlots {
         return lingering
     }
 
-    /// How long nothing must happen until the next one lingers, or nil if none counts.
+    /// The idle time until the next transfer stops counting, or nil if none counts.
     var nextLingering: Duration? {
         guard !fresh.isEmpty, let next = started[first...].first(where: { fresh.contains($0.id) }) else { return nil }
         return max(.zero, patience - (idle - next.idle))

@@ -2,12 +2,12 @@ import CLibCurl
 import Glibc
 import Synchronization
 
-/// What one connection carries: bytes of bodies, and everything else that libcurl reads without a word.
+/// The traffic of one connection: bytes of bodies, and all other bytes that libcurl reads.
 ///
-/// libcurl does not tell of chunk extensions, padding, empty frames and the like, however many there are, so that no
-/// limit of a body sees them. The system counts them. A class, because libcurl's thread and the watch share it.
+/// libcurl does not report chunk extensions, padding, empty frames and the like, so no limit on bodies covers them. The
+/// system counts their bytes. A class, because libcurl's thread and the watch share it.
 final class WireFlow: Sendable {
-    /// Bytes that a connection, and each request over it, may cost besides bodies: the handshake, the header, framing.
+    /// Bytes besides bodies that a connection may cost, and again each request on it: handshake, header, framing.
     static let mostForRequest = 5 << 18
 
     let socket: Int32
@@ -18,37 +18,38 @@ final class WireFlow: Sendable {
 
     init(_ socket: Int32) { self.socket = socket }
 
-    /// For libcurl's thread: a request goes out over it.
+    /// For libcurl's thread: notes a request on this connection.
     func addRequest() {
         requests.wrappingAdd(1, ordering: .relaxed)
         isResting.store(false, ordering: .relaxed)
     }
 
-    /// For libcurl's thread: nobody reads from it until the next request.
+    /// For libcurl's thread: notes that the connection is idle until its next request.
     func rest() { isResting.store(true, ordering: .relaxed) }
 
     /// Whether libcurl may read from it.
     var isInUse: Bool { !isResting.load(ordering: .relaxed) }
 
-    /// For libcurl's thread: a piece of a body came.
+    /// For libcurl's thread: notes a piece of a body.
     func add(body bytes: Int) { bodies.wrappingAdd(bytes, ordering: .relaxed) }
 
-    /// Whether nearly all that came is no content. As much again as the body is for small chunks, frames and records.
+    /// Whether next to none of the received bytes are content. Small chunks, frames and records may add as many bytes
+    /// as the body has.
     var isHollow: Bool {
         let body = bodies.load(ordering: .relaxed)
         let most = Self.mostForRequest * (1 + requests.load(ordering: .relaxed)) + body
         let received = Int(clibcurl_bytes_received(socket)) - body
-        // What waits for memory in the system's buffers may well be a body.
+        // Bytes in the system's buffers wait for memory and may be a body.
         return received > most && received - Int(clibcurl_bytes_waiting(socket)) > most
     }
 
-    /// How much had come when it was cut as hollow, or nil.
+    /// The bytes that had been received when it was cut as hollow, or nil.
     var wasHollowAfter: Int? {
         let bytes = cutAfter.load(ordering: .acquiring)
         return bytes > 0 ? bytes : nil
     }
 
-    /// For the watch: ends it; its transfer fails with what libcurl makes of that.
+    /// For the watch: shuts the connection down. Its transfer then fails by libcurl's error.
     func cutAsHollow() {
         cutAfter.store(max(1, Int(clibcurl_bytes_received(socket))), ordering: .releasing)
         shutdown(socket, Int32(SHUT_RDWR))
