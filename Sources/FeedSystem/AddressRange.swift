@@ -1,6 +1,6 @@
 package import Glibc
 
-/// An IP address as sixteen bytes; IPv4 as `::ffff:a.b.c.d` (RFC 4291 §2.5.5.2).
+/// An IP address of sixteen bytes; IPv4 as `::ffff:a.b.c.d` (RFC 4291 §2.5.5.2).
 package struct IPAddress: Sendable, Hashable {
     package let high: UInt64
     package let low: UInt64
@@ -12,7 +12,7 @@ package struct IPAddress: Sendable, Hashable {
 
     package init(v4 address: UInt32) { self.init(high: 0, low: 0xFFFF_0000_0000 | UInt64(address)) }
 
-    /// Reads `10.0.0.1` or `fd00::1` as inet_pton(3) does: no octal, no shorthand.
+    /// Reads `10.0.0.1` or `fd00::1` as inet_pton(3) does, without octal numbers or shorthand; nil for any other text.
     package init?(_ text: String) {
         var v4 = in_addr()
         if inet_pton(AF_INET, text, &v4) == 1 {
@@ -37,7 +37,7 @@ package struct IPAddress: Sendable, Hashable {
 }
 
 extension IPAddress: CustomStringConvertible {
-    /// The usual spelling.
+    /// The canonical spelling of inet_ntop(3); of an IPv4 address four decimal numbers.
     package var description: String {
         if let v4 { return "\(v4 >> 24).\(v4 >> 16 & 255).\(v4 >> 8 & 255).\(v4 & 255)" }
         var address = in6_addr()
@@ -52,14 +52,14 @@ extension IPAddress: CustomStringConvertible {
     }
 }
 
-/// Addresses that share their first bits (RFC 4632), with a port if only that one is meant.
+/// The addresses that share their first bits (RFC 4632), on one port or on every port.
 package struct AddressRange: Sendable, Hashable {
     private let base: IPAddress
-    /// Bits of the sixteen bytes: 96 more than an IPv4 range says.
+    /// The shared bits of the sixteen bytes: 96 more than an IPv4 range writes.
     private let bits: Int
     private let port: UInt16?
 
-    /// Reads `10.0.0.0/8`, `127.0.0.1/32:8080`, `127.0.0.1`, `fd00::/8`, `[fd00::/8]:443`; nil if it is neither.
+    /// Reads `10.0.0.0/8`, `127.0.0.1/32:8080`, `127.0.0.1`, `fd00::/8`, `[fd00::/8]:443`; nil for any other text.
     package init?(_ text: String) {
         var rest = Substring(text)
         var portText: Substring?

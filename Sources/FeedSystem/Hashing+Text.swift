@@ -1,8 +1,8 @@
-/// Bytes as lower-case base32 without padding (RFC 4648 §6): ids that people may have to read aloud.
+/// Lower-case base32 without padding (RFC 4648 §6), for ids that people may have to read aloud.
 public enum Base32 {
     private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
 
-    /// Eight characters for every five bytes, rounded up.
+    /// Returns the text: eight characters for every five bytes, rounded up.
     public static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count * 8 + 4) / 5)
@@ -21,11 +21,11 @@ public enum Base32 {
     }
 }
 
-/// Bytes as base64 with padding (RFC 4648 §4).
+/// Base64 with padding (RFC 4648 §4).
 public enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// Four characters for every three bytes, rounded up.
+    /// Returns the text: four characters for every three bytes, rounded up.
     public static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -42,9 +42,9 @@ public enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes of a base64 text, its padding required unless `isPadded` is false; nil if it is none.
+    /// Returns the bytes of a base64 text; nil if it is none. Padding is required unless `isPadded` is false.
     ///
-    /// The alphabet of URLs (`-`, `_`, RFC 4648 §5) is read, too.
+    /// Also reads the alphabet for URLs (`-`, `_`, RFC 4648 §5).
     public static func decode(_ text: String, isPadded: Bool = true) -> [UInt8]? {
         var characters = Array(text.utf8)
         if isPadded, characters.count % 4 != 0 { return nil }
@@ -82,9 +82,9 @@ public enum Base64 {
     }
 }
 
-/// Bytes as lower-case hexadecimal digits.
+/// Lower-case hexadecimal digits.
 public enum Hexadecimal {
-    /// Two characters for every byte.
+    /// Returns the text: two characters for every byte.
     public static func encode(_ bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []

@@ -5,14 +5,14 @@ public enum SHA256 {
     /// Length of a digest in bytes.
     public static let length = 32
 
-    /// Digests of many messages in turn, each in any number of pieces: cheaper than asking for every one alone, for
-    /// which libcrypto looks the algorithm up anew.
+    /// Digests many messages one after the other, each in any number of pieces. That is cheaper than `hash` for each
+    /// message, because libcrypto looks the algorithm up only once.
     public struct Hasher: ~Copyable {
-        // Nil only without memory, when nothing else would work either: Swift's own allocations end the process then.
+        // Nil only if there is no memory, but then Swift's own allocations end the process.
         private let context = EVP_MD_CTX_new()
         private var isOpen = false
 
-        /// Makes a hasher.
+        /// Makes a hasher for its first message.
         public init() {}
 
         deinit { EVP_MD_CTX_free(context) }
@@ -32,7 +32,7 @@ public enum SHA256 {
             text.withUTF8 { update(UnsafeRawBufferPointer($0)) }
         }
 
-        /// The first `length` bytes (1...32) of the present message's digest; the next message begins.
+        /// Returns the first `length` bytes (1...32) of the present message's digest, and begins the next message.
         public mutating func finalize(_ length: Int = SHA256.length) -> [UInt8] {
             open()
             isOpen = false
@@ -45,7 +45,7 @@ public enum SHA256 {
 
         private mutating func open() {
             guard !isOpen else { return }
-            // The algorithm is named once: from then on the context knows it.
+            // Only the first message names the algorithm; the context keeps it.
             EVP_DigestInit_ex2(context, isNamed ? nil : EVP_sha256(), nil)
             isNamed = true
             isOpen = true
@@ -57,7 +57,7 @@ public enum SHA256 {
     /// The digest of some bytes, 32 bytes long.
     public static func hash(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: length) { digest, count in
-            // The one-shot function only fails without memory for its result, which we bring along.
+            // The function fails only if it must allocate its result, which it need not here.
             _ = CLibCrypto.SHA256(bytes.baseAddress, bytes.count, digest.baseAddress)
             count = length
         }
@@ -69,7 +69,7 @@ public enum SHA256 {
     /// The digest of some bytes, 32 bytes long.
     public static func hash(_ bytes: ArraySlice<UInt8>) -> [UInt8] { bytes.withUnsafeBytes { hash($0) } }
 
-    /// The digest of a text's UTF-8 bytes, 32 bytes long.
+    /// Returns the digest of a text's UTF-8 bytes, 32 bytes long.
     public static func hash(_ text: String) -> [UInt8] {
         var text = text
         return text.withUTF8 { hash(UnsafeRawBufferPointer($0)) }
@@ -78,9 +78,9 @@ public enum SHA256 {
 
 /// HMAC with SHA-256 (RFC 2104), computed by libcrypto.
 public enum HMACSHA256 {
-    /// The signature of a message under a key, 32 bytes long.
+    /// Returns the authentication code of a message under a key, 32 bytes long.
     public static func sign(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
-        // A null key would mean "as in the last call" to libcrypto, so an empty one gets an address, too.
+        // libcrypto takes a null pointer as "the key of the last call", so an empty key needs an address, too.
         let keyBytes = key.isEmpty ? [0] : key
         let keyLength = Int32(clamping: key.count)
         return [UInt8](unsafeUninitializedCapacity: SHA256.length) { digest, count in

@@ -1,36 +1,36 @@
 import Synchronization
 
-/// The memory that a run takes for what it was sent: bodies as they arrive, what reading them needs, what was read of
-/// them, and what waits for the state are one account.
+/// The memory that a run uses for received data, in one account: bodies as they arrive, the work of parsing them, and
+/// parsed entries that wait for the state.
 ///
-/// Nothing is refused for want of memory; it waits. Who transfers asks `isSpent`, who reads asks for `work`. There is
-/// always progress: work that has begun needs nothing from anybody; while none is under way the next may begin, however
-/// large it is; and while none is under way or waits, a transfer may go on (`isAtWork`).
+/// A lack of memory never refuses anything; it makes callers wait. Transfers check `isSpent`, parsers wait for `work`.
+/// There is always progress. Work that has begun needs nothing from others. While no work is under way, the next one
+/// may begin, however large it is. And while none is under way or waits, one transfer may continue (`isAtWork`).
 ///
-/// A class, because all who take memory share it.
+/// A class, because all users of memory share it.
 package final class MemoryBudget: Sendable {
-    /// What memory is taken for.
+    /// A use of memory.
     package enum Use: Sendable {
-        /// A body, from its first byte until nobody has it any more.
+        /// A body, from its first byte until its last reference goes.
         case body
-        /// Reading a document, until the state has what was read or it waits for that.
+        /// Parsing a document, until its entries are stored or wait for that.
         case work
-        /// Entries that wait for the state.
+        /// Parsed entries that wait for the state.
         case entries
     }
 
-    /// Bytes of all kinds at once.
+    /// The most bytes of all uses together.
     package static let most = 160 << 20
-    /// Bytes of bodies at once, so that there is room for reading them.
+    /// The most bytes of bodies together, so that there is memory left for parsing them.
     package static let mostInBodies = 32 << 20
-    /// Bytes of bodies up to which transfers that stand still do not keep others from going on.
+    /// The bytes of bodies below which another transfer may continue beside stalled ones.
     package static let mostBesideStalled = 48 << 20
-    /// A body of no more bytes never waits.
+    /// A body of at most this many bytes never waits.
     package static let smallBody = 64 << 10
-    /// Work that needs no more bytes never waits.
+    /// Work that needs at most this many bytes never waits.
     package static let smallWork = 1 << 20
 
-    /// Work that waits for its turn; told whether it may begin.
+    /// Work that waits for its turn. Its continuation gets whether it may begin.
     private struct Waiter: Sendable {
         let id: UInt64
         let bytes: Int
@@ -42,7 +42,7 @@ package final class MemoryBudget: Sendable {
         var bodies = 0
         var works = 0
         var lastID: UInt64 = 0
-        /// In the order in which they came, so that what is large is not passed over for ever.
+        /// In order of arrival, so that a large request is not overtaken for ever.
         var waiting: [Waiter] = []
     }
 
@@ -51,7 +51,7 @@ package final class MemoryBudget: Sendable {
     private let mostInBodies: Int
     private let mostBesideStalled: Int
 
-    /// Makes an account of so many bytes, for all, for bodies alone, and for bodies that stand still.
+    /// Makes an account with limits in bytes: for all uses, for bodies, and for bodies beside stalled ones.
     package init(
         most: Int = MemoryBudget.most, mostInBodies: Int = MemoryBudget.mostInBodies,
         mostBesideStalled: Int = MemoryBudget.mostBesideStalled
@@ -61,21 +61,21 @@ package final class MemoryBudget: Sendable {
         self.mostBesideStalled = mostBesideStalled
     }
 
-    /// Bytes that are taken.
+    /// The bytes in use.
     package var held: Int { state.withLock { $0.held } }
-    /// Bytes that bodies take.
+    /// The bytes that bodies use.
     package var bodies: Int { state.withLock { $0.bodies } }
-    /// Whether transfers have to wait.
+    /// Whether transfers must wait.
     package var isSpent: Bool { state.withLock { $0.held >= most || $0.bodies >= mostInBodies } }
-    /// Whether another transfer may go on beside one that stands still.
+    /// Whether another transfer may continue beside a stalled one.
     package var hasRoomBesideStalled: Bool { state.withLock { $0.bodies < mostBesideStalled } }
-    /// Whether work is under way, which gives memory back when it is done.
+    /// Whether work is under way; it gives memory back when it is done.
     package var isAtWork: Bool { state.withLock { $0.works > 0 } }
-    /// Pieces of work that wait for their turn.
+    /// The number of pieces of work that wait.
     package var waitingWorks: Int { state.withLock { $0.waiting.count } }
 
-    /// Waits until there are so many bytes left for a piece of work, or no other is under way; what it holds must be
-    /// ended. Throws when the task is cancelled in the wait.
+    /// Waits until `bytes` bytes are free for a piece of work, or no other work is under way. The caller must end the
+    /// returned lease. Throws if the task is cancelled during the wait.
     package func work(needing bytes: Int) async throws(CancellationError) -> MemoryLease {
         let isBegun = state.withLock { state in
             guard bytes <= Self.smallWork || (state.waiting.isEmpty && admits(bytes, state)) else { return false }
@@ -129,7 +129,7 @@ package final class MemoryBudget: Sendable {
         for waiter in begun { waiter.continuation.resume(returning: true) }
     }
 
-    /// Takes another amount for a use; `works` of them begin or end.
+    /// Changes the bytes of a use, and the number of works, by these differences.
     fileprivate func change(_ use: Use, by bytes: Int, works: Int = 0) {
         let begun = state.withLock { state -> [Waiter] in
             state.held += bytes
@@ -140,7 +140,7 @@ package final class MemoryBudget: Sendable {
         for waiter in begun { waiter.continuation.resume(returning: true) }
     }
 
-    /// Begins the work whose turn it is.
+    /// Begins the waiting work that fits now, in order.
     private func takeTurns(_ state: inout State) -> [Waiter] {
         var begun: [Waiter] = []
         while let next = state.waiting.first, admits(next.bytes, state) {
@@ -151,22 +151,22 @@ package final class MemoryBudget: Sendable {
     }
 }
 
-/// What one body, one piece of work or the entries of one document hold of the budget.
+/// The share of the budget of one body, one piece of work or the entries of one document.
 ///
-/// A class, because it gives back what it holds when the last one lets go of it.
+/// A class, because its `deinit` gives the memory back.
 package final class MemoryLease: Sendable {
     private let budget: MemoryBudget
     private let use: MemoryBudget.Use
     private let size: Atomic<Int>
     private let isOpen = Atomic(true)
 
-    /// Holds so many bytes for a body or for entries.
+    /// Takes `bytes` bytes for a body or for entries.
     package convenience init(_ use: MemoryBudget.Use, of budget: MemoryBudget, bytes: Int = 0) {
         self.init(taken: use, bytes, of: budget)
         budget.change(use, by: bytes)
     }
 
-    /// Holds what was taken already.
+    /// Makes a lease for bytes that the budget has counted already.
     fileprivate init(taken use: MemoryBudget.Use, _ bytes: Int, of budget: MemoryBudget) {
         self.budget = budget
         self.use = use
@@ -175,13 +175,13 @@ package final class MemoryLease: Sendable {
 
     deinit { end() }
 
-    /// Bytes that it holds.
+    /// The bytes that it holds.
     package var bytes: Int { size.load(ordering: .relaxed) }
 
-    /// Holds so many bytes from now on; to be called by one thread at a time, and not after `end`.
+    /// Sets the bytes that it holds. Only one thread at a time may call it, and not after `end`.
     package func hold(_ bytes: Int) { budget.change(use, by: bytes - size.exchange(bytes, ordering: .relaxed)) }
 
-    /// Gives everything back, once.
+    /// Gives all bytes back. Further calls do nothing.
     package func end() {
         guard isOpen.exchange(false, ordering: .relaxed) else { return }
         budget.change(use, by: -size.exchange(0, ordering: .relaxed), works: use == .work ? -1 : 0)

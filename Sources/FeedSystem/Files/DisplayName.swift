@@ -1,13 +1,13 @@
 import Glibc
 
-/// How a user or a group is called in a sentence: by name, as people know it. Blocks: may ask directory services.
+/// The names of users and groups for messages. Blocks: it may ask directory services.
 enum DisplayName {
-    /// `alice (uid 1001)`, or `1001` where the number has no name.
+    /// Returns `alice (uid 1001)`, or `1001` if the number has no name.
     static func user(_ number: uid_t) -> String {
         userName(number).map { "\($0) (uid \(number))" } ?? String(number)
     }
 
-    /// `staff (gid 50)`, or `50` where the number has no name.
+    /// Returns `staff (gid 50)`, or `50` if the number has no name.
     static func group(_ number: gid_t) -> String {
         let name = look {
             getgrgid_r(number, $0, $1, $2, $3)
@@ -17,7 +17,7 @@ enum DisplayName {
         return name.map { "\($0) (gid \(number))" } ?? String(number)
     }
 
-    /// What programs such as chown(1) take for a user: the name, or the number where it has none.
+    /// Returns a user as an argument of programs such as chown(1): the name, or the number if it has no name.
     static func argument(_ number: uid_t) -> String { userName(number) ?? String(number) }
 
     private static func userName(_ number: uid_t) -> String? {
@@ -28,7 +28,7 @@ enum DisplayName {
         }
     }
 
-    /// The largest entry, in bytes: a group's has all its members.
+    /// The largest entry, in bytes. A group's entry lists all its members.
     private static let largestEntry = 1 << 20
 
     private typealias Call<Entry> = (

@@ -1,7 +1,7 @@
 package import FeedMessages
 import Glibc
 
-/// Why a file or its folder is not used: somebody else has a hand in it, or it is no file.
+/// Why a file or its folder is not used: another user can change it, or it is no regular file.
 package enum FileFault: Error, Hashable, Sendable {
     /// It is no regular file.
     case kind(FileKind)
@@ -9,22 +9,22 @@ package enum FileFault: Error, Hashable, Sendable {
     case owner(UInt32)
     /// It belongs to another user, and lies where everybody may add files.
     case planted(UInt32)
-    /// It has several names (hard links): whoever made another may have meant another file.
+    /// It has this many names (hard links): its other names may belong to another purpose.
     case links(UInt64)
-    /// Its mode lets everybody, or a group of others, write it.
+    /// Its mode lets everybody, or a group with other members, write it.
     case writable(by: Writers)
-    /// Its folder, or one above it, belongs to another user.
+    /// Its folder at this path, or one above it, belongs to this other user.
     case folderOwner(String, UInt32)
-    /// Its folder, or one above it, can be written by others, who could put another file in its place.
+    /// Others can write its folder at this path, or one above it, and so could put another file in its place.
     case folderWritable(String, by: Writers)
 
-    /// Others who may write something.
+    /// The others who may write a file or folder.
     package enum Writers: Hashable, Sendable {
         case everybody
         case group(UInt32)
     }
 
-    /// Whether it lets more than one user in: nobody can have meant that.
+    /// Whether it gives access to more than one other user, which nobody can have intended.
     package var letsManyIn: Bool {
         switch self {
         case .planted, .writable, .folderWritable: true
@@ -32,8 +32,8 @@ package enum FileFault: Error, Hashable, Sendable {
         }
     }
 
-    /// What is wrong with the file that is called `name` in the sentence, without a full stop. Blocks, as users and
-    /// groups are told by name.
+    /// Describes the fault of the file, which the sentence calls `name`; without a full stop. Blocks, because it looks
+    /// up the names of users and groups.
     package func words(of name: MessageArgument = .message("file.it")) -> LocalizedText {
         switch self {
         case .kind(let kind): .message("file.wrong_kind", ["file": name, "kind": .message(kind.text)])
@@ -53,15 +53,15 @@ package enum FileFault: Error, Hashable, Sendable {
         }
     }
 
-    /// What the user can do about it where the file is `path`, or is named beside the sentence (nil: shorter). Blocks,
-    /// as users are told by name.
+    /// Describes what the user can do about the fault. `path` is the file for the sentence; nil: the file is named
+    /// beside the sentence, which is shorter then. Blocks, because it looks up the names of users.
     package func cure(for path: String? = nil) -> LocalizedText {
         var facts: [String: MessageArgument] = path.map { ["file": .text($0)] } ?? [:]
         switch self {
         case .kind: return .message("file.cure.name_another")
         case .owner(let user):
             facts.merge(Self.users(user)) { $1 }
-            // Only root can give a file away.
+            // Only root can change a file's owner.
             return geteuid() == 0
                 ? .message("file.cure.hand_over", facts) : .message("file.cure.hand_over_as_root", facts)
         case .planted: return .message("file.cure.planted")
@@ -73,8 +73,8 @@ package enum FileFault: Error, Hashable, Sendable {
         }
     }
 
-    /// Who we are, and as whom this can run as well: not as root, for a single run as root has left the file there, and
-    /// no other should follow.
+    /// Our user, and the other one as whom this program could run instead. That is never root: one run as root may have
+    /// left the file, and no other should follow.
     private static func users(_ other: UInt32?) -> [String: MessageArgument] {
         var users: [String: MessageArgument] = ["us": .text(DisplayName.argument(geteuid()))]
         if let other, other != 0 { users["other"] = .text(DisplayName.argument(other)) }

@@ -1,11 +1,11 @@
 public import FeedMessages
 public import Glibc
 
-/// What stands under a name (inode(7) §The file type and mode).
+/// The type of a file (inode(7) §The file type and mode).
 public enum FileKind: String, Sendable {
     case regular, folder, link, pipe, socket, device
 
-    /// As in a sentence: `a folder`.
+    /// The kind as words of a sentence: `a folder`.
     public var text: LocalizedText {
         switch self {
         case .regular: .message("file.kind.regular")
@@ -17,7 +17,7 @@ public enum FileKind: String, Sendable {
         }
     }
 
-    /// The kind that a mode tells.
+    /// Reads the kind from a mode; any unknown one is `.device`.
     public init(of mode: mode_t) {
         self =
             switch mode & S_IFMT {
@@ -31,12 +31,12 @@ public enum FileKind: String, Sendable {
     }
 }
 
-/// What tells a file from all others, whatever its name (inode(7)).
+/// The identity of a file, independent of its names (inode(7)).
 package struct FileNumber: Hashable, Sendable {
     private let device: dev_t
     private let inode: ino_t
 
-    /// Of the file to which a path leads, or nil if there is none.
+    /// Identifies the file to which a path leads; nil if there is none.
     package init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -1,19 +1,19 @@
 import Glibc
 
-/// The way to a file that this program obeys or believes: its configuration, its variables, its secrets.
+/// Checks the path of a file that this program obeys or trusts: its configuration, its variables, its secrets.
 ///
-/// Who can put another folder or link on the way can put another file at its end, so every folder and link is looked
-/// at, up to the root; each step must belong to us or to root.
+/// A user who can replace a folder or a link of the path can replace the file. So every folder and link up to the root
+/// is checked; each must belong to us or to root.
 package struct InputPathCheck {
     private let strangers: FileGuard
-    /// Links that a path may lead over, as the kernel counts them (path_resolution(7)).
+    /// The most links of a path, as the kernel counts them (path_resolution(7)).
     private static let mostLinks = 40
 
-    /// Makes one for the user of this process, or for another in tests.
+    /// Makes a check for the user of this process, or for another one in tests.
     package init(strangers: FileGuard = FileGuard()) { self.strangers = strangers }
 
-    /// What is wrong with the file at `path` or the way there: the first fault that lets many in, else the first that
-    /// lets one user in. Nil: nothing, or no such file. Blocks.
+    /// The fault of the file at `path` or of its path: the first one that gives access to many, else the first one that
+    /// gives access to one user. Nil: there is no fault, or no such file. Blocks.
     package func fault(of path: String) -> FileFault? {
         let faults = faults(of: path)
         return faults.first(where: \.letsManyIn) ?? faults.first
@@ -52,7 +52,7 @@ package struct InputPathCheck {
         return faults
     }
 
-    /// Adds what is wrong with a folder; gives whether everybody may add files to it.
+    /// Adds the faults of a folder; returns whether others may add files to it.
     private func look(at folder: String, _ faults: inout [FileFault]) -> Bool {
         var status = stat()
         guard stat(folder, &status) == 0 else { return false }
@@ -64,7 +64,8 @@ package struct InputPathCheck {
         return strangers.writers(of: status) != nil
     }
 
-    /// A file of another user: planted where everybody may add files, else put there by the one whose folder it is.
+    /// The fault of another user's file: planted if others may add files to the folder, else left there by the folder's
+    /// owner.
     private func planted(_ path: String, _ status: stat, _ isShared: Bool) -> FileFault {
         isShared ? .planted(status.st_uid) : .owner(status.st_uid)
     }
@@ -73,7 +74,7 @@ package struct InputPathCheck {
         path.utf8.first == UInt8(ascii: "/") ? path : currentFolder() + "/" + path
     }
 
-    /// The parts of a path, the first one last.
+    /// The parts of a path in reverse order.
     private static func parts(of path: String) -> [String] {
         path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }.reversed()
     }

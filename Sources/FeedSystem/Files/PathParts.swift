@@ -1,13 +1,13 @@
 import Glibc
 
-/// A path taken apart at its last `/`.
+/// A path, split at its last `/`.
 public struct PathParts {
-    /// What leads to it: `.` if nothing does, `/` for what lies in the root.
+    /// The path before the last `/`: `.` if there is no `/`, `/` for an entry of the root.
     public let folder: String
-    /// The last part.
+    /// The part after the last `/`.
     public let name: String
 
-    /// Takes a path apart.
+    /// Splits a path.
     public init(_ path: String) {
         let bytes = path.utf8
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
@@ -20,15 +20,17 @@ public struct PathParts {
     }
 }
 
-/// The path without links, though its last part may not exist yet: the same for every way to a file.
+/// Returns the path with all links resolved, the same for every path to a file. Its last part need not exist. If the
+/// folder does not exist, the path is returned unchanged. Blocks.
 public func realPath(_ path: String) -> String {
     if let whole = existingRealPath(path) { return whole }
     let parts = PathParts(path)
     return existingRealPath(parts.folder).map { $0 == "/" ? "/" + parts.name : $0 + "/" + parts.name } ?? path
 }
 
-/// The path without links and detours, whether it exists or not: links are followed as far as it exists, the rest is taken
-/// as text. Two ways to one file, or to one that will be made, have the same.
+/// Returns the absolute path with links and detours resolved, whether it exists or not. Links are followed as far as
+/// the path exists; the rest is resolved as text. So two paths to one file have the same result, even before the file
+/// exists. Blocks.
 public func truePath(_ path: String) -> String {
     var ahead: [String] = []
     var present = path.utf8.first == UInt8(ascii: "/") ? path : currentFolder() + "/" + path
@@ -55,7 +57,7 @@ public func truePath(_ path: String) -> String {
     return present
 }
 
-/// The path from the root, without what its text alone shows to be a detour; links and `..` stay.
+/// Returns the absolute path without `.` and empty parts; links and `..` stay.
 public func absolutePath(_ path: String) -> String {
     let whole = path.utf8.first == UInt8(ascii: "/") ? path : currentFolder() + "/" + path
     let segments = whole.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
@@ -68,17 +70,17 @@ private func existingRealPath(_ path: String) -> String? {
     return String(cString: found)
 }
 
-/// What a symbolic link leads to, and what that leads to, until something is no link.
+/// The targets of a symbolic link: its own target, then that target's if it is a link, and so on.
 package struct LinkChain: Sequence, IteratorProtocol {
-    /// As many as the kernel follows (path_resolution(7)).
+    /// The most links that the kernel follows (path_resolution(7)).
     private static let longest = 40
     private var path: String
     private var left = Self.longest
 
-    /// Begins at a path, which is not among what is given.
+    /// Begins at a path, which is not part of the sequence.
     package init(from path: String) { self.path = path }
 
-    /// Where the link at the last path leads; nil at the end.
+    /// Returns the target of the present link; nil at the end. Blocks.
     package mutating func next() -> String? {
         guard left > 0 else { return nil }
         left -= 1

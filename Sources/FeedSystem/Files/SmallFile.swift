@@ -1,25 +1,25 @@
 public import FeedMessages
 import Glibc
 
-/// A file that is read whole, with a bound: a configuration, an `env_file`, a secret, a zone.
+/// A file that was read whole, up to a size limit: a configuration, an `env_file`, a secret, a zone.
 public struct SmallFile: Sendable {
-    /// All of it.
+    /// The whole content.
     public let bytes: [UInt8]
-    /// Kind and rights (inode(7)).
+    /// The permission bits of its mode (inode(7)), without the file type.
     public let mode: UInt32
-    /// The user to whom it belongs.
+    /// The number of the user who owns it.
     public let owner: UInt32
 
     /// Why a file could not be read.
     public enum Failure: Error, Hashable {
         case missing
         case kind(FileKind)
-        /// A pipe that nobody has opened for writing, or into which nobody has written for `longestSilence`.
+        /// A pipe that nobody has opened for writing, or that stayed silent for `longestSilence`.
         case silentPipe
         case tooLarge(limit: Int)
         case unreadable(Int32)
 
-        /// What is wrong with the file, which is called `file` in the sentence.
+        /// Describes the failure; the sentence calls the file `file`.
         public func text(of file: MessageArgument = .message("file.it")) -> LocalizedText {
             switch self {
             case .missing: .message("file.missing", ["file": file])
@@ -32,16 +32,17 @@ public struct SmallFile: Sendable {
         }
     }
 
-    /// How long a pipe may stay silent, in milliseconds.
+    /// The longest silence of a pipe, in milliseconds.
     public static let longestSilence: Int32 = 60_000
 
-    /// Reads a file of at most `limit` bytes. Pipes only where `allowsPipe` says so. Blocks, but never for ever.
+    /// Reads a regular file of at most `limit` bytes, or a pipe if `allowsPipe`. Blocks, but never for ever: a pipe may
+    /// be silent for at most `longestSilence` milliseconds.
     public static func read(
         _ path: String, limit: Int, allowsPipe: Bool = false, longestSilence: Int32 = SmallFile.longestSilence
     ) -> Result<SmallFile, Failure> {
         guard !path.utf8.contains(0) else { return .failure(.missing) }
         var status = stat()
-        // Looked at before it is opened: opening a device can already do something.
+        // Checked before opening: to open a device can already have an effect.
         guard stat(path, &status) == 0 else { return .failure(failure(errno)) }
         if let failure = failure(of: status, allowsPipe) { return .failure(failure) }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
@@ -69,8 +70,8 @@ public struct SmallFile: Sendable {
         }
     }
 
-    /// Reads what is open to its end, at most `limit` bytes. Blocks; where nothing may be waited for at a time longer
-    /// than `silence` milliseconds, no longer than that.
+    /// Reads an open descriptor to its end, at most `limit` bytes. Blocks. A non-blocking descriptor may be silent for
+    /// at most `silence` milliseconds at a time; -1: for ever.
     public static func readAll(
         _ descriptor: Int32, sizeHint: Int, limit: Int, silence: Int32 = -1
     ) -> Result<[UInt8], Failure> {
@@ -92,16 +93,16 @@ public struct SmallFile: Sendable {
         }
     }
 
-    /// What is wrong with its mode for a file of credentials that we name in `settings.env_file`, or nil; `file` is what the
-    /// sentence calls it.
+    /// The fault of its mode as a file of credentials (`settings.env_file`), or nil. Only its owner may have rights,
+    /// and it must belong to us or to root, unless we are root. The sentence calls it `file`.
     public func faultAsPrivateFile(called file: MessageArgument) -> LocalizedText? {
         if mode & 0o077 != 0 { return .message("file.open_to_others", ["file": file, "mode": shownMode]) }
         return owner == geteuid() || owner == 0 || geteuid() == 0
             ? nil : .message("file.of_another_user", ["file": file])
     }
 
-    /// What is wrong with its mode for a file that holds one secret, or nil. Service managers hand out secrets as
-    /// files of root that everybody may read and nobody write (mode 444). `file` is what the sentence calls it.
+    /// The fault of its mode as a file that holds one secret, or nil. Service managers pass secrets as files of root
+    /// that everybody may read and nobody may write (mode 444). The sentence calls it `file`.
     public func faultAsSecret(called file: MessageArgument) -> LocalizedText? {
         if mode & 0o022 != 0 { return .message("file.writable_by_others", ["file": file, "mode": shownMode]) }
         if mode & 0o004 != 0, owner != 0 || mode & 0o222 != 0 {

@@ -1,12 +1,12 @@
 import Glibc
 
-/// What a machine knows of users and groups, and of those of this process.
+/// The users and groups of a machine, and the groups of this process.
 protocol UserDatabase {
     /// The groups of this process.
     var ownGroups: Set<gid_t> { get }
     func user(_ number: uid_t) -> KnownUser?
     func group(_ number: gid_t) -> KnownGroup?
-    /// Names of the users whose first group it is; a directory service need not list them.
+    /// The names of the users whose first group it is. A directory service need not list its users.
     func users(withFirst group: gid_t) -> Set<String>
 }
 
@@ -14,7 +14,7 @@ protocol UserDatabase {
 struct KnownUser {
     let name: String
     let firstGroup: gid_t
-    /// Whether it stands in the machine's own file: no directory service gives it out.
+    /// Whether the machine's own file lists it, so that no directory service assigned it.
     let isLocal: Bool
 }
 
@@ -22,12 +22,13 @@ struct KnownUser {
 struct KnownGroup {
     let name: String
     let members: Set<String>
-    /// Whether it stands in the machine's own file: no directory service gives it out.
+    /// Whether the machine's own file lists it, so that no directory service assigned it.
     let isLocal: Bool
 }
 
 /// The system's database (nsswitch.conf(5)). Blocks, and may ask directory services.
 ///
+/// Only one caller at a time may use it: getpwent(3) and the like return memory that the next call overwrites.
 /// One caller at a time: getpwent(3) and its like give what the next call overwrites.
 struct SystemUsers: UserDatabase {
     var ownGroups: Set<gid_t> {

@@ -1,11 +1,11 @@
-/// A few threads for work that blocks (files, pipes) or keeps a core busy (parsing), so that no cooperative thread
-/// ever waits.
+/// An executor with a few threads for work that blocks (files, pipes) or keeps a core busy (parsing), so that no thread
+/// of Swift's cooperative pool ever waits.
 ///
-/// Make one for the process: its threads live as long as the process does.
+/// Make one for the whole process: its threads live as long as the process.
 public final class BlockingExecutor: TaskExecutor {
     private let pool: ThreadPool
 
-    /// Makes an executor of at most `width` threads (1...64).
+    /// Makes an executor of at most `width` threads; `width` is clamped to 1...64.
     public init(width: Int) { pool = ThreadPool(width: width) }
 
     /// Queues a job; called by the concurrency runtime.
@@ -15,7 +15,7 @@ public final class BlockingExecutor: TaskExecutor {
         pool.enqueue { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 
-    /// Runs `work` on one of the threads and waits for it without blocking the caller's.
+    /// Runs `work` on one of the threads; the caller's thread is not blocked. Throws what `work` throws.
     public func run<Value: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -25,7 +25,7 @@ public final class BlockingExecutor: TaskExecutor {
         return try outcome.get()
     }
 
-    /// Runs `work` on these threads, as far as it is of no actor, and waits for it without blocking the caller's.
+    /// Runs all parts of `work` that belong to no actor on these threads; the caller's thread is not blocked.
     public func run<Value: Sendable>(all work: @escaping @Sendable () async -> Value) async -> Value {
         await withTaskExecutorPreference(self) { await Self.perform(all: work) }
     }
@@ -41,14 +41,14 @@ public final class BlockingExecutor: TaskExecutor {
     }
 }
 
-/// One thread that serves an actor whose work blocks: SQLite's connection, for one.
+/// An executor with one thread, for an actor whose work blocks, such as SQLite's connection.
 public final class SerialThreadExecutor: SerialExecutor {
     private let pool = ThreadPool(width: 1)
 
     /// Makes the executor; its thread starts with the first job and ends with the executor.
     public init() {}
 
-    // Each job keeps the executor alive, so that none comes after this.
+    // Each job keeps the executor alive, so no job comes after this.
     deinit { pool.end() }
 
     /// Queues a job; called by the concurrency runtime.

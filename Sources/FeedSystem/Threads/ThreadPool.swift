@@ -1,10 +1,10 @@
 import Glibc
 
-/// A few threads of its own that take jobs from one queue, in order.
+/// A pool of a few threads that run the jobs of one queue in order.
 ///
-/// A class, because it owns threads. They start with the first jobs and live until `end`, or as long as the process.
-/// Sendable by proof: every mutable property is read and written only while `lock` is held, and the two POSIX objects
-/// never move; they go with the pool, which each of its threads keeps alive.
+/// A class, because it owns threads. A thread starts when a job finds none idle, and lives until `end`, or as long as
+/// the process. Sendable by proof: every mutable property is read and written only while `lock` is held. The two POSIX
+/// objects never move; they are freed with the pool, which each of its threads keeps alive.
 final class ThreadPool: @unchecked Sendable {
     private let width: Int
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -15,7 +15,7 @@ final class ThreadPool: @unchecked Sendable {
     private var idle = 0
     private var isOver = false
 
-    /// Makes a pool of at most `width` threads (1...64).
+    /// Makes a pool of at most `width` threads; `width` is clamped to 1...64.
     init(width: Int) {
         self.width = min(max(width, 1), 64)
         pthread_mutex_init(lock, nil)
@@ -29,7 +29,7 @@ final class ThreadPool: @unchecked Sendable {
         lock.deallocate()
     }
 
-    /// Lets the threads go, once they have done what is queued; nothing may be queued any more.
+    /// Ends the threads after the queued jobs. No job may be queued afterwards.
     func end() {
         pthread_mutex_lock(lock)
         isOver = true
@@ -48,7 +48,8 @@ final class ThreadPool: @unchecked Sendable {
         if wantsThread, !startDetachedThread({ self.work() }) { endThread() }
     }
 
-    /// Under a limit on threads (`ulimit -u`) the pool works with those it has; with none, in the caller's thread.
+    /// Handles a thread that could not be started, for example under `ulimit -u`. The pool continues with its other
+    /// threads; without any, the caller's thread runs the job.
     private func endThread() {
         pthread_mutex_lock(lock)
         threads -= 1
@@ -80,30 +81,30 @@ final class ThreadPool: @unchecked Sendable {
     }
 }
 
-/// Starts a thread of its own for `body`; false if the system gives none (`ulimit -u`).
+/// Starts a new thread for `body`; false if the system refuses, for example under `ulimit -u`.
 ///
-/// For loops that wait in C: no cooperative thread may be kept from its work.
+/// It is for loops that wait in C, which would block a thread of Swift's cooperative pool.
 package func startDetachedThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     final class Work: Sendable {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
     var thread = pthread_t()
-    // Allocated, not made by its initialiser: that one seems to belong to any C module that includes <pthread.h>.
+    // Allocated, because Swift seems to attribute the type's initialiser to any C module that includes <pthread.h>.
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     pthread_attr_init(attributes)
     defer {
         pthread_attr_destroy(attributes)
         attributes.deallocate()
     }
-    // Parsers and SQLite may want more than the 512 KiB that some systems give.
+    // Parsers and SQLite may need more than the 512 KiB that are the default of some systems.
     pthread_attr_setstacksize(attributes, 8 << 20)
     pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
     let context = Unmanaged.passRetained(Work(body))
     let status = pthread_create(
         &thread, attributes,
         { context in
-            // The retained work handed to pthread_create below; never nil.
+            // The retained work that `pthread_create` below passes; never nil.
             guard let context else { return nil }
             Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
             return nil
