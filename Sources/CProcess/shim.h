@@ -1,5 +1,5 @@
 #pragma once
 #include <sys/prctl.h>
 
-// prctl takes any number of arguments, which Swift cannot call. See prctl(2) §PR_SET_DUMPABLE; 0 if it is done.
+// prctl is variadic, which Swift cannot call. Sets PR_SET_DUMPABLE (prctl(2)); 0, or -1 with errno.
 static inline int cprocess_set_dumpable(int isDumpable) { return prctl(PR_SET_DUMPABLE, isDumpable, 0, 0, 0); }

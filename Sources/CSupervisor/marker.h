@@ -1,3 +1,3 @@
 #pragma once
-// What a supervisor is called, in place of its file: `ps` shows it.
+// The argv[0] of a supervisor, in place of its file's name; `ps` shows it.
 #define MARKER "kawaraban-supervisor"

@@ -1,4 +1,4 @@
-// What a confined program may reach: files by Landlock, the network and the kernel by seccomp. See landlock(7), seccomp(2).
+// The confinement of a program: Landlock limits files, seccomp limits network and kernel. See landlock(7), seccomp(2).
 #define _GNU_SOURCE
 #include "CSupervisor.h"
 #include "sandbox.h"
@@ -15,7 +15,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// <linux/landlock.h> of Debian 12 knows the first version alone.
+// <linux/landlock.h> of Debian 12 only knows the first version.
 enum {
     CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446, VERSION_ALONE = 1, PATH_BENEATH = 1,
     EXECUTE = 1 << 0, WRITE_FILE = 1 << 1, READ_FILE = 1 << 2, READ_DIR = 1 << 3, TRUNCATE = 1 << 14, IOCTL_DEV = 1 << 15,
@@ -38,13 +38,13 @@ int csupervisor_landlock_version(void) {
     return version > 0 ? (int)version : 0;
 }
 
-/// Everything about files that this version of Landlock can refuse.
+/// All rights on files that this version of Landlock can control.
 static uint64_t refusable(int version) {
     int rights = version >= 5 ? 16 : version >= 3 ? 15 : version >= 2 ? 14 : 13;
     return ((uint64_t)1 << rights) - 1;
 }
 
-/// What is not there needs no rule.
+/// Allows access to a path. A path that is missing or not accessible needs no rule.
 static int allow(int ruleset, const char *path, uint64_t allowed) {
     int place = open(path, O_PATH | O_CLOEXEC);
     if (place < 0) return errno == ENOENT || errno == ENOTDIR || errno == EACCES ? 0 : errno;
@@ -62,7 +62,7 @@ static int confine_files(char **readable, uint32_t count, const char *secrets, c
     int version = csupervisor_landlock_version();
     if (!version) return EOPNOTSUPP;
     const uint64_t all = refusable(version), reading = EXECUTE | READ_FILE | READ_DIR;
-    // Sockets and signals that leave it are refused as well where the kernel can (versions 4 and 6).
+    // If the kernel can do so, connections and signals to the outside are refused as well (versions 4 and 6).
     const struct ruleset rules = {all, version >= 4 ? 3 : 0, version >= 6 ? 3 : 0};
     size_t size = version >= 6 ? sizeof rules : version >= 4 ? offsetof(struct ruleset, scoped) : sizeof rules.files;
     int ruleset = (int)syscall(CREATE_RULESET, &rules, size, 0);
@@ -97,7 +97,7 @@ static int confine_calls(void) {
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, NATIVE, 1, 0),
         BPF_STMT(BPF_RET | BPF_K, REFUSAL),
         LOAD(nr),
-        // The third way of calling on x86-64 (x32); nothing elsewhere has such numbers.
+        // x32, the third system call interface of x86-64. Other architectures have no such numbers.
         BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
         BPF_STMT(BPF_RET | BPF_K, REFUSAL),
         REFUSE(socket),
@@ -114,7 +114,7 @@ static int confine_calls(void) {
         REFUSE(userfaultfd),
         REFUSE(unshare),
         REFUSE(setns),
-        // Pairs of sockets that lead nowhere else are what programs talk to their children by.
+        // Programs talk to their children through pairs of local sockets; other pairs are refused.
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socketpair, 0, 3),
         LOAD(args[0]),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_UNIX, 1, 0),
@@ -129,7 +129,7 @@ static int confine_calls(void) {
 }
 
 int csupervisor_confine(char **readable, uint32_t count, const char *secrets, const char *writable) {
-    // Root without its powers: with no new privileges it does not get them back.
+    // Root loses its capabilities, and with "no new privileges" it does not get them back.
     struct __user_cap_header_struct head = {_LINUX_CAPABILITY_VERSION_3, 0};
     const struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 || syscall(SYS_capset, &head, none) < 0) return errno;

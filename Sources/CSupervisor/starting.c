@@ -1,4 +1,4 @@
-// The side of the host: starts its own file once more, as a supervisor.
+// The host's side: starts its own executable once more, as a supervisor.
 #define _GNU_SOURCE
 #include "CSupervisor.h"
 #include "marker.h"
@@ -19,10 +19,10 @@ static int contains_this_code(struct dl_phdr_info *object, size_t size, void *an
         uintptr_t here = (uintptr_t)&contains_this_code;
         if (part->p_type == PT_LOAD && here >= begin && here - begin < part->p_memsz) *(int *)answer = 1;
     }
-    return 1; // The first one is the program itself (dl_iterate_phdr(3)); no other one is asked.
+    return 1; // Stops after the first object, which is the program itself (dl_iterate_phdr(3)).
 }
 
-/// A copy above the numbers that the supervisor's own descriptors take; -1 with errno.
+/// Copies a descriptor to a number above those of the supervisor's own descriptors; -1 with errno.
 static int out_of_the_way(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 16); }
 
 static int spawn(const int own[5], pid_t *supervisor) {
@@ -41,7 +41,7 @@ static int spawn(const int own[5], pid_t *supervisor) {
     sigfillset(&all);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
-    // A session of its own: what the terminal tells the host is not told to the program behind its back.
+    // With its own session, the program gets no signals from the host's terminal.
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     char *arguments[] = {MARKER, NULL};
     char *variables[] = {NULL};
@@ -57,7 +57,7 @@ int csupervisor_start(
     dl_iterate_phdr(contains_this_code, &is_own);
     if (!is_own) return ENOTSUP;
     int ends[2] = {-1, -1}, own[5] = {-1, -1, -1, -1, -1}, error = 0;
-    // Not a file: it may hold secrets.
+    // Memory instead of a file, because the order may hold secrets.
     int text = memfd_create("kawaraban-order", MFD_CLOEXEC);
     if (text < 0) return errno;
     for (size_t written = 0; written < size;) {

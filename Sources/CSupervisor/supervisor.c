@@ -1,4 +1,4 @@
-// The supervisor itself: one process, one thread, nothing but system calls and libc.
+// The supervisor: one process and one thread, which use nothing but system calls and libc.
 #define _GNU_SOURCE
 #include "CSupervisor.h"
 #include "marker.h"
@@ -25,7 +25,7 @@
 
 enum { ORDER = 3, CONTROL = 4, LONGEST_FOLDER = 4096 };
 
-/// What the order says, each text where it lies in the order.
+/// The parsed order; its texts stay where they lie in the order.
 struct work {
     struct csupervisor_order order;
     char *folder;
@@ -43,9 +43,9 @@ struct supervision {
     pid_t program;
     int has_ended;
     struct csupervisor_report report;
-    /// Where the secrets lie; empty: there is no such folder.
+    /// The folder of the secrets; empty: there is none.
     char secrets[LONGEST_FOLDER];
-    /// A TMPDIR of its own, if it is confined.
+    /// The program's own TMPDIR if it is confined; else empty.
     char temporary[LONGEST_FOLDER];
 };
 
@@ -66,7 +66,7 @@ static char *next_text(struct work *work, char **place) {
     return text;
 }
 
-/// A list with room for two more and a NULL at its end.
+/// Reads `count` texts into an array with room for two more and a NULL at its end.
 static char **next_texts(struct work *work, char **place, uint32_t count) {
     char **texts = calloc((size_t)count + 3, sizeof *texts);
     for (uint32_t i = 0; texts && i < count; i++)
@@ -126,14 +126,14 @@ static int write_secret(const char *folder, const char *name, const char *bytes,
     return error;
 }
 
-/// Where the variable stands, or the first free place.
+/// The place of a variable, or the first free place; `name` ends with `=`.
 static char **variable(struct work *work, const char *name) {
     char **one = work->variables;
     while (*one && strncmp(*one, name, strlen(name))) one++;
     return one;
 }
 
-/// Makes a folder for this user alone and tells the program of it by the variable `name`, which ends with a `=`.
+/// Makes a folder that only this user can enter, and sets the program's variable `name`, which ends with `=`, to it.
 static int make_folder(struct work *work, char *folder, const char *name, const char *first) {
     const char *temporary = *variable(work, "TMPDIR=");
     const char *places[] = {first, temporary ? temporary + strlen("TMPDIR=") : NULL, "/tmp"};
@@ -158,7 +158,7 @@ static int make_folder(struct work *work, char *folder, const char *name, const 
 static int put_secrets(struct supervision *it) {
     struct work *work = &it->work;
     if (!work->order.secrets) return 0;
-    // Memory first: what lies there is on no disk.
+    // Memory is tried first, so that the secrets are on no disk.
     int error = make_folder(work, it->secrets, "CREDENTIALS_DIRECTORY=", "/dev/shm");
     char *place = work->secrets;
     for (uint32_t i = 0; i < work->order.secrets && !error; i++) {
@@ -191,7 +191,7 @@ static void become_program(struct supervision *it, pid_t supervisor, int told) {
     const struct rlimit no_core = {0, 0};
     sigset_t none;
     setsid();
-    // It is the supervisor's only thread that forks, so that only its own end counts.
+    // The signal comes when the parent's thread ends (prctl(2)); the supervisor has only this one thread.
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 || getppid() != supervisor) _exit(127);
     if (!work->order.keeps_core) setrlimit(RLIMIT_CORE, &no_core);
     limit(RLIMIT_DATA, work->order.memory);
@@ -211,7 +211,7 @@ static void become_program(struct supervision *it, pid_t supervisor, int told) {
         for (int tries = 0; tries < 50; tries++) {
             execve(work->program, work->arguments, work->variables);
             failure[1] = errno;
-            // A file that was just written is still open where somebody has forked and not yet begun a program.
+            // A file that was just written may still be open in a process that has forked, but not called execve yet.
             if (failure[1] != ETXTBSY) break;
             poll(NULL, 0, 10);
         }
@@ -233,7 +233,8 @@ static int32_t start(struct supervision *it) {
     ssize_t count;
     while ((count = read(told[0], failure, sizeof failure)) < 0 && errno == EINTR) {}
     close(told[0]);
-    // The program's streams are its own: their end is seen when nobody has them any more.
+    // The supervisor closes its copies of the program's streams, so that the host notices when the program's are
+    // closed.
     int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     for (int stream = 0; stream < 3; stream++)
         if (nothing < 0 || dup2(nothing, stream) < 0) close(stream);
@@ -260,7 +261,7 @@ static void reap(struct supervision *it) {
 static int kill_child(struct supervision *it, pid_t process) {
     if (process <= 0) return 0;
     if (it->work.order.spares_daemons && getsid(process) != it->program) return 0;
-    // What has become another user's cannot be ended; nobody could.
+    // A process that runs as another user now cannot be killed, so it does not count.
     return kill(process, SIGKILL) == 0;
 }
 
@@ -273,15 +274,15 @@ static pid_t parent_of(pid_t process) {
     close(file);
     if (count <= 0) return 0;
     text[count] = 0;
-    // pid (name) state parent: the name may hold anything, brackets among it (proc(5)).
+    // `pid (name) state parent …`: the name may contain anything, even brackets (proc(5)).
     char *end = strrchr(text, ')');
     int parent = 0;
     char state;
     return end && sscanf(end + 1, " %c %d", &state, &parent) == 2 ? parent : 0;
 }
 
-/// Kills every child of this process: orphans of its descendants become its children, so that none is left in the end.
-/// How many there were.
+/// Kills every child of this process and returns how many. Orphans of its descendants become its children, so repeated
+/// calls reach all.
 static int kill_children(struct supervision *it) {
     int killed = 0;
     FILE *list = fopen("/proc/thread-self/children", "re");
@@ -291,7 +292,7 @@ static int kill_children(struct supervision *it) {
         fclose(list);
         return killed;
     }
-    // A kernel without that file (CONFIG_PROC_CHILDREN).
+    // The kernel does not have that file (CONFIG_PROC_CHILDREN).
     DIR *processes = opendir("/proc");
     struct dirent *entry;
     while (processes && (entry = readdir(processes))) {
@@ -302,8 +303,8 @@ static int kill_children(struct supervision *it) {
     return killed;
 }
 
-/// Ends what the program has left behind. What hangs in the kernel is waited for until the moment, in milliseconds; 0 if
-/// something of it is still there.
+/// Ends all remaining descendants of the program. Waits for those that hang in the kernel until `until`, in
+/// milliseconds of `now`. Returns 0 if some are still there.
 static int end_others(struct supervision *it, int signals, int64_t until) {
     for (;;) {
         reap(it);
@@ -329,7 +330,7 @@ static void kill_program(struct supervision *it) {
     kill(it->program, SIGKILL);
 }
 
-/// Waits until the program has ended, by itself or by us.
+/// Waits until the program has ended, by itself or because we ended it.
 static void watch(struct supervision *it, int signals) {
     enum { working, asked, killed } phase = working;
     const struct csupervisor_order *order = &it->work.order;
@@ -371,7 +372,7 @@ static void watch(struct supervision *it, int signals) {
 }
 
 static void tell(struct supervision *it) {
-    // Nobody may be left who reads it.
+    // The host may be gone.
     send(CONTROL, &it->report, sizeof it->report, MSG_NOSIGNAL);
 }
 
@@ -418,8 +419,8 @@ static void supervise(void) {
     _exit(0);
 }
 
-/// Runs before `main` of every program that has this code in it. What decides is the name by which it was called: one
-/// comparison, for those who mean something else.
+/// Runs before `main` of every program that contains this code. Only the marker as argv[0], without other arguments,
+/// starts the supervisor.
 __attribute__((constructor)) static void supervise_if_meant(int count, char **arguments) {
     if (count == 1 && strcmp(arguments[0], MARKER) == 0) supervise();
 }

@@ -2,16 +2,17 @@ import CSupervisor
 import FeedSystem
 import Glibc
 
-/// What a confined program may read.
+/// The files that a confined program may read.
 package enum Confinement {
-    /// The version of Landlock that this kernel has; 0: none, and no program can be confined.
+    /// The version of Landlock in this kernel; 0: it has none, and no program can be confined.
     package static var landlockVersion: Int { Int(csupervisor_landlock_version()) }
 
     private static let system = ["/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/etc"]
 
-    /// The system's files, and of the program, of a script that it is given, and of their interpreters: the folder, or the
-    /// prefix of what lies in a `bin`. Where the working folder or the user's home lies below that, the file alone: the
-    /// state and the configuration are there. Blocks.
+    /// Returns the paths that the program may read: the system's folders, and the folders of the program, of the script
+    /// in its arguments, and of their interpreters. For a file in a `bin` it is the folder above the `bin`. A folder
+    /// that contains the working folder or the user's home is left out, because state and configuration are there; then
+    /// only the file is readable. Blocks.
     static func readable(by program: Program, file: String) -> [String] {
         let own = [
             real(program.folder.isEmpty ? currentFolder() : program.folder), program.variables["HOME"].map(real),
@@ -22,7 +23,7 @@ package enum Confinement {
             word.hasPrefix("/") ? word : program.folder + "/" + word
         }
         var files = [file] + (script.map { [$0] } ?? [])
-        // Links on the way are read as well, such as those of a virtual environment.
+        // Links are read as well, such as those of a virtual environment.
         files += files.compactMap { interpreter(of: $0, program) }
         for file in files where access(file, F_OK) == 0 {
             paths.append(real(file))
@@ -35,7 +36,7 @@ package enum Confinement {
         }
     }
 
-    /// The program of a script's first line; behind `env` the one that it looks for.
+    /// The interpreter in a script's first line; for `env` the program that `env` would find. Nil if there is none.
     private static func interpreter(of file: String, _ program: Program) -> String? {
         let words = ProgramFile.firstLine(of: file)?.split(separator: " ").map(String.init) ?? []
         guard let first = words.first else { return nil }

@@ -1,4 +1,4 @@
-/// The last lines of a text that comes in pieces: of its last 64 KiB, so that a flood costs no more than reading it.
+/// The last lines of a text that arrives in pieces. Only its last 64 KiB count, so that a flood costs little memory.
 struct LastLines {
     private let most: Int
     private var end: [UInt8] = []
@@ -11,7 +11,7 @@ struct LastLines {
         if end.count > 4 * Self.longest { end.removeFirst(end.count - Self.longest) }
     }
 
-    /// Without empty ones.
+    /// The last lines, at most `most`, without empty ones.
     var lines: [String] {
         end.suffix(Self.longest).split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
             .suffix(most).map { String(decoding: $0, as: UTF8.self) }

@@ -1,7 +1,7 @@
 import CSupervisor
 import Glibc
 
-/// A pipe of which a program gets the one end; ours never blocks. Both are closed with it.
+/// A pipe with one end for a program; our end never blocks. `deinit` closes both ends.
 ///
 /// A class, because it owns descriptors.
 final class Pipe {
@@ -12,7 +12,7 @@ final class Pipe {
     private(set) var ours: Int32
     private(set) var theirs: Int32
 
-    /// Nil, with `errno` set, if there is none to be had.
+    /// Makes a pipe; nil with `errno` set if the system refuses.
     init?(_ direction: Direction) {
         var ends: [Int32] = [-1, -1]
         guard csupervisor_pipe(&ends) == 0 else { return nil }
@@ -30,7 +30,7 @@ final class Pipe {
         ours = -1
     }
 
-    /// Leaves its end to the program, so that its end can be seen.
+    /// Closes our copy of the program's end, so that we notice when the program closes it.
     func closeTheirs() {
         if theirs >= 0 { close(theirs) }
         theirs = -1

@@ -1,92 +1,93 @@
 public import FeedMessages
 import FeedSystem
 
-/// A program of others that is to be run once: never a shell's line, but a file and its arguments.
+/// An external program to be run once: a file and its arguments, never a shell's command line.
 public struct Program: Sendable {
-    /// The program and its arguments as people wrote them. A program without a slash is looked for in `PATH` of the
-    /// variables, any other one is relative to the folder.
+    /// The program and its arguments as the user wrote them. A program without a slash is searched in the `PATH` of
+    /// `variables`; any other one is relative to `folder`.
     public var words: [String]
-    /// The folder that it works in; empty: that of this process.
+    /// The program's working folder; empty: that of this process.
     public var folder: String
-    /// All the variables that it has.
+    /// The program's whole environment.
     public var variables: [String: String]
-    /// Files by their names, in a folder of mode 0700 that `CREDENTIALS_DIRECTORY` names and that is gone afterwards.
+    /// Secret files by name. They lie in a folder of mode 0700, which `CREDENTIALS_DIRECTORY` names and which is
+    /// removed afterwards.
     public var secrets: [String: [UInt8]] = [:]
-    /// What it can read on its standard input.
+    /// The bytes of its standard input.
     public var input: [UInt8] = []
-    /// What it may take.
+    /// Its limits of time, output, memory and files.
     public var limits = ProgramLimits()
 
-    /// Whether it is confined: it can read the system's files, those of its interpreter and of its own folder, write
-    /// into a `TMPDIR` of its own, and has no network. It cannot be started where the kernel has no Landlock.
+    /// Whether it is confined. A confined program can read the system's files, those of its interpreter and of its own
+    /// folder, can write into its own `TMPDIR`, and has no network. It cannot be started if the kernel has no Landlock.
     public var isConfined = false
-    /// Why it cannot be started on this machine, known before: the end of a sentence that begins with its name. Nil:
-    /// nothing is known.
+    /// Why it cannot be started on this machine, if that is known before: the end of a sentence that begins with its
+    /// name. Nil: nothing is known.
     public var startProblem: LocalizedText?
 
-    /// Makes one that reads nothing.
+    /// Makes a program with empty input and the default limits.
     public init(_ words: [String], in folder: String, variables: [String: String]) {
         self.words = words
         self.folder = folder
         self.variables = variables
     }
 
-    /// The first word, as it is told to people.
+    /// The first word of `words`, for messages; empty if there is none.
     public var name: String { words.first ?? "" }
 
-    /// Its file if it is no other one than the first word says.
+    /// Its file, if that differs from what the first word names.
     package var path: String?
 
-    /// Its file, absolute; nil if there is none, which is said of a name without a slash alone.
+    /// Its absolute file; nil if a name without a slash is not found. A name with a slash is not checked.
     var file: String? {
         guard let file = path ?? ProgramFile.path(of: name, in: folder, searching: variables["PATH"]) else {
             return nil
         }
-        // It is started after the folder was entered.
+        // The supervisor enters the folder before it starts the file.
         return file.utf8.first == UInt8(ascii: "/") ? file : currentFolder() + "/" + file
     }
 }
 
-/// What a program may take.
+/// The limits of a program's run.
 public struct ProgramLimits: Sendable, Hashable {
-    /// How long it may work; then it is asked to end (SIGTERM).
+    /// The time until it is asked to end (SIGTERM).
     public var time = Duration.seconds(30)
-    /// How long it may take to end.
+    /// The time from that request until it is killed.
     public var grace = Duration.seconds(5)
-    /// Bytes of its standard output.
+    /// The most bytes of its standard output; more end the program.
     public var output = 64 << 20
-    /// Whether its standard output is read and forgotten, however much it is.
+    /// Whether its standard output is read and discarded, without a limit.
     public var forgetsOutput = false
-    /// Bytes of private memory of each of its processes (RLIMIT_DATA), or nil: as many as this process may have.
+    /// The most bytes of private memory of each of its processes (RLIMIT_DATA); nil: as many as this process may have.
     public var memory: Int? = 1 << 30
-    /// Bytes of a file that it writes, or nil.
+    /// The most bytes of a file that it writes (RLIMIT_FSIZE); nil: as this process.
     public var fileSize: Int? = 1 << 30
-    /// Files open at a time, or nil.
+    /// The most open files at a time (RLIMIT_NOFILE); nil: as this process.
     public var openFiles: Int? = 1024
-    /// Seconds of a processor of each of its processes, or nil.
+    /// The most seconds of CPU time of each of its processes (RLIMIT_CPU); nil: as this process.
     public var processorSeconds: Int?
-    /// Whether what it starts in a session of its own lives on.
+    /// Whether processes that it starts in their own session are left running.
     package var sparesDaemons = false
-    /// Whether it may leave a core file, as far as this process may.
+    /// Whether it may write a core file, if this process may.
     package var keepsCore = false
 
-    /// The usual ones.
+    /// Makes the default limits.
     public init() {}
 }
 
-/// What became of a program.
+/// The result of a program's run.
 public struct ProgramOutcome: Sendable, Hashable {
     /// How it ended.
     public var ending: ProgramEnding
-    /// What it wrote to its standard output, as far as it was read.
+    /// Its standard output, as far as it was read.
     public var output: [UInt8]
-    /// The last lines of its standard error, at most `mostLines`, as they came: the text of others.
+    /// The last lines of its standard error, at most `mostLines`, unchanged: text that must not be trusted.
     public var messages: [String]
 
-    /// Lines of its standard error that are kept.
+    /// The most lines of its standard error that are kept.
     public static let mostLines = 5
 
-    /// Makes one.
+    /// Makes an outcome.
     public init(_ ending: ProgramEnding, output: [UInt8] = [], messages: [String] = []) {
         self.ending = ending
         self.output = output
@@ -96,18 +97,18 @@ public struct ProgramOutcome: Sendable, Hashable {
 
 /// How a program ended.
 public enum ProgramEnding: Sendable, Hashable {
-    /// By itself, with this exit status.
+    /// It ended by itself, with this exit status (0...255).
     case exited(Int)
-    /// By a signal that was none of ours.
+    /// It was ended by this signal, which did not come from us.
     case signalled(Int)
-    /// It was ended: its time was over.
+    /// We ended it: its time was over.
     case tooSlow
-    /// It was ended: it wrote more than it may.
+    /// We ended it: it wrote more than its limit.
     case tooMuchOutput
-    /// It was ended: nobody wants its answer any more.
+    /// We ended it: its task was cancelled.
     case stopped
-    /// It was never started, for this reason: the end of a sentence that begins with its name.
+    /// It was never started; with the reason as the end of a sentence that begins with its name.
     case notStarted(LocalizedText)
-    /// Nobody can tell: what watched over it was killed.
+    /// Unknown: its supervisor was killed.
     case lost
 }

@@ -2,13 +2,13 @@ import FeedMessages
 import FeedSystem
 import Glibc
 
-/// The file of a program.
+/// Finds the file of a program, and explains why it could not be started.
 public enum ProgramFile {
-    /// Where programs are looked for if no `PATH` says so.
+    /// The folders that are searched if there is no `PATH`.
     private static let standardPath = "/usr/bin:/bin"
 
-    /// The path of a program: one with a slash relative to `folder`, any other one in the folders of `path`, which must be
-    /// absolute; nil if it is in none of them. Blocks.
+    /// Returns the path of a program. A name with a slash is relative to `folder`; any other name is searched in the
+    /// absolute folders of `path`. Nil if none of them has it. Blocks.
     public static func path(of name: String, in folder: String, searching path: String?) -> String? {
         if name.utf8.contains(UInt8(ascii: "/")) {
             return name.utf8.first == UInt8(ascii: "/") || folder.isEmpty ? name : folder + "/" + name
@@ -24,14 +24,14 @@ public enum ProgramFile {
         return nil
     }
 
-    /// Why a file could not be started: the end of a sentence that begins with its name. Blocks.
+    /// Explains the error `number` (errno) of starting a file: the end of a sentence that begins with its name. Blocks.
     static func reason(_ number: Int32, of file: String) -> LocalizedText {
         switch number {
         case ENOENT, ENOTDIR:
             guard access(file, F_OK) == 0 else { return .message("program.no_such_file") }
-            // The kernel says the same of the file and of the program that its first line names.
+            // The kernel reports the same error for the file and for its interpreter.
             let firstLine = firstLine(of: file)
-            // A carriage return at its end is what makes it another name, and is seen by nobody.
+            // An invisible carriage return at its end makes it the name of another interpreter.
             if firstLine?.utf8.last == 0x0D { return .message("program.carriage_return") }
             let interpreter = firstLine?.split(separator: " ").first
             return .message("program.no_interpreter", interpreter.map { ["program": MessageArgument($0)] } ?? [:])
@@ -46,15 +46,15 @@ public enum ProgramFile {
         }
     }
 
-    /// The same with the system's words alone.
+    /// Explains an error with the system's text only.
     static func notStarted(_ number: Int32) -> LocalizedText {
         .message("program.not_started", ["reason": words(number)])
     }
 
-    /// The system's words for an error.
+    /// The system's text for an error.
     static func words(_ number: Int32) -> MessageArgument { .text(String(cString: strerror(number))) }
 
-    /// The first line of a script behind its `#!`, or nil: it is none.
+    /// The first line of a script after its `#!`; nil if the file is no script. Only 256 bytes are read.
     static func firstLine(of file: String) -> String? {
         let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { return nil }

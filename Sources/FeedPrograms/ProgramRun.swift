@@ -4,7 +4,7 @@ import FeedModel
 import FeedSystem
 import Glibc
 
-/// One run of a program, from its start to the end of all that it has started. Blocks its thread.
+/// One run of a program, from its start until all its descendants have ended. Blocks its thread.
 struct ProgramRun {
     private let program: Program
     private let stop: StopRequest?
@@ -14,7 +14,7 @@ struct ProgramRun {
     private var hasAskedToStop = false
     private var written = 0
     private var chunk = [UInt8](repeating: 0, count: 64 << 10)
-    /// Gets what the program writes to its standard error as it comes.
+    /// Gets the program's standard error as it arrives.
     var listener: ((ArraySlice<UInt8>) -> Void)?
 
     init(_ program: Program, stop: StopRequest? = nil) {
@@ -22,7 +22,7 @@ struct ProgramRun {
         self.stop = stop
     }
 
-    /// How long a program that was told to end because nobody wants its answer may take: the run ends soon, too.
+    /// The time that a cancelled program has to end, as our own run will soon end, too.
     private static let graceOfStopped = Duration.seconds(2)
 
     mutating func run() -> ProgramOutcome {
@@ -43,16 +43,16 @@ struct ProgramRun {
         if program.input.isEmpty { input.closeOurs() }
         SigPipe.held { exchange(input, answer, messages, supervisor) }
         let report = supervisor.report()
-        // All who could write have ended, or are none of ours: what is there already is the rest.
+        // All writers have ended, except processes that are spared. What the pipes hold now is the rest.
         for _ in 0..<Self.piecesOfPipe where read(answer, into: { $0.keep($1) }) {}
         for _ in 0..<Self.piecesOfPipe where read(messages, into: { $0.listen(to: $1) }) {}
         return ProgramOutcome(ending(report, file: file), output: output, messages: errors.lines)
     }
 
-    /// pipe(7) §Pipe capacity, and what `Pipe` may have been made of: a MiB at most.
+    /// Reads that empty a pipe of at most 1 MiB (pipe(7) §Pipe capacity) in chunks of 64 KiB.
     private static let piecesOfPipe = 16
 
-    /// What cannot be handed to a program at all.
+    /// The fault of a program that cannot be started at all, or nil.
     private var fault: LocalizedText? {
         let texts = program.words + [program.folder] + program.variables.flatMap { [$0.key, $0.value] }
         if texts.contains(where: { $0.utf8.contains(0) }) { return .message("program.nul") }
@@ -60,7 +60,7 @@ struct ProgramRun {
         return program.startProblem.map { .message("program.not_started", ["reason": .message($0)]) }
     }
 
-    /// Reads and writes at once until the supervisor tells the end.
+    /// Reads and writes in turn until the supervisor reports the end.
     private mutating func exchange(_ input: Pipe, _ answer: Pipe, _ messages: Pipe, _ supervisor: Supervisor) {
         var killAt: ContinuousClock.Instant?
         while true {
@@ -93,7 +93,7 @@ struct ProgramRun {
         }
     }
 
-    /// Reads a piece; false if nothing was there.
+    /// Reads a piece; false if there was none.
     private mutating func read(_ pipe: Pipe, into take: (inout ProgramRun, ArraySlice<UInt8>) -> Void) -> Bool {
         guard pipe.ours >= 0 else { return false }
         let count = chunk.withUnsafeMutableBytes { Glibc.read(pipe.ours, $0.baseAddress, $0.count) }
@@ -117,7 +117,7 @@ struct ProgramRun {
         listener?(piece)
     }
 
-    /// Writes what it takes. A program need not read everything: it may close its input, or end.
+    /// Writes as much as the pipe accepts. A program need not read everything: it may close its input, or end.
     private mutating func write(to pipe: Pipe) {
         guard pipe.ours >= 0 else { return }
         let count = program.input.withUnsafeBytes { bytes in
@@ -158,7 +158,7 @@ struct ProgramRun {
     }
 }
 
-/// A program that reads no more must not end this process, whatever it does with SIGPIPE otherwise.
+/// Blocks SIGPIPE, so that a program that stops reading does not end this process.
 private enum SigPipe {
     static func held(_ work: () -> Void) {
         var (pipes, before, pending) = (sigset_t(), sigset_t(), sigset_t())

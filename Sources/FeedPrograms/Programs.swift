@@ -1,27 +1,28 @@
 import FeedSystem
 
-/// Who runs programs: the machine, a recording of what it did, or a test.
+/// Something that runs programs: this machine, a recording, or a test.
 public protocol ProgramRunning: Sendable {
-    /// Runs a program to its end, and ends all that it has started. Never throws: what befell it is its outcome. Ends it
-    /// when the task is cancelled.
+    /// Runs a program, and ends it and all its descendants. Cancelling the task ends it early. Never throws: every
+    /// failure is an outcome.
     func run(_ program: Program) async -> ProgramOutcome
 }
 
-/// Runs programs on this machine, each below a supervisor: a process that ends it and all that it has started when it
-/// ends, when its time is over, when the task is cancelled, and when this process dies.
+/// Runs programs on this machine, each below a supervisor process. The supervisor ends the program's descendants when
+/// the program ends. It ends them all when the time is over, when the task is cancelled, and when this process dies.
 ///
-/// The supervisor is this process's own file, started once more. It is found by what is linked into every program that
-/// uses this module, before its `main`.
+/// The supervisor is this process's own executable, started once more. Every program that links this module has a
+/// constructor that runs before `main` and recognises it.
 public struct Programs: ProgramRunning {
-    /// Waits of its own: no cooperative thread, and none of those for files. They start with the first program.
+    /// Threads for the waits, apart from Swift's cooperative pool and from the threads for files. They start with the
+    /// first program.
     private static let threads = BlockingExecutor(width: most)
-    /// Programs at a time.
+    /// The most programs at a time.
     private static let most = 8
 
-    /// Makes it; nothing is started.
+    /// Makes a runner; nothing is started.
     public init() {}
 
-    /// Runs a program, at most eight of them at a time.
+    /// Runs a program to its end; at most eight programs run at a time.
     public func run(_ program: Program) async -> ProgramOutcome {
         let stop = StopRequest()
         return await withTaskCancellationHandler {
@@ -34,8 +35,8 @@ public struct Programs: ProgramRunning {
         }
     }
 
-    /// The same, on the thread of the caller, who cannot stop it; `listener` gets what the program writes to its standard
-    /// error, as it comes. Blocks.
+    /// Runs a program on the caller's thread, without any cancellation. `listener` gets the program's standard error as
+    /// it arrives. Blocks.
     package static func runBlocking(
         _ program: Program, listener: @escaping (ArraySlice<UInt8>) -> Void
     ) -> ProgramOutcome {

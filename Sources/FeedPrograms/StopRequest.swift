@@ -3,11 +3,12 @@ import FeedSystem
 import Glibc
 import Synchronization
 
-/// Tells a program's run on another thread that nobody waits for it any more.
+/// Asks the run of a program on another thread to stop.
 ///
 /// A class, because both sides share it, and it owns descriptors.
 final class StopRequest: Sendable {
-    /// Can be read from the request on; -1 if there was none to be had: then it is asked for now and then.
+    /// A descriptor that becomes readable with the request. It is -1 if the system refused one; then the run checks
+    /// `isMade` every 500 ms.
     let descriptor: Int32
     private let writingEnd: Int32
     private let flag = Atomic(false)
@@ -24,7 +25,7 @@ final class StopRequest: Sendable {
 
     func make() {
         flag.store(true, ordering: .relaxed)
-        // The one who reads has not gone: it shares this.
+        // The reader still exists: it shares this object.
         if writingEnd >= 0 { _ = writeAll([0], to: writingEnd) }
     }
 }

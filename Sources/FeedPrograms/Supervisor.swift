@@ -4,15 +4,16 @@ import FeedModel
 import FeedSystem
 import Glibc
 
-/// A supervisor at work: the process of this file's own that watches over one program.
+/// A running supervisor: the process of our own executable that watches one program.
 ///
 /// A class, because it owns a descriptor and a child process.
 final class Supervisor {
-    /// Where its report comes from.
+    /// The connection on which its report arrives.
     let control: Int32
     private let process: pid_t
 
-    /// Starts one with these three descriptors as the streams of its program; throws the system's error.
+    /// Starts a supervisor; the three descriptors become the standard streams of its program. Throws the system's
+    /// error.
     init(_ program: Program, file: String, input: Int32, output: Int32, errors: Int32) throws(SystemFailure) {
         let order = Self.order(program, file: file)
         var (control, process): (Int32, pid_t) = (-1, 0)
@@ -24,7 +25,7 @@ final class Supervisor {
     struct SystemFailure: Error {
         let number: Int32
 
-        /// As the end of a sentence that begins with the program's name.
+        /// The reason as the end of a sentence that begins with the program's name.
         var reason: LocalizedText {
             switch number {
             case ENOTSUP: .message("program.in_library")
@@ -36,7 +37,8 @@ final class Supervisor {
 
     deinit {
         close(control)
-        // It ends with its report. One that waits for what hangs in the kernel is left alone.
+        // It ends with its report. If it still waits for a process that hangs in the kernel, it is left alone after 0.1
+        // s.
         for _ in 0..<100 {
             let ended = retrying { waitpid(process, nil, WNOHANG) }
             if ended != 0 { return }
@@ -44,14 +46,14 @@ final class Supervisor {
         }
     }
 
-    /// Lets it end the program: in order, or at once.
+    /// Asks it to end the program: first by SIGTERM, or at once by SIGKILL.
     func end(atOnce: Bool) {
         var word = UInt8(atOnce ? CSUPERVISOR_KILL.rawValue : CSUPERVISOR_END.rawValue)
-        // Nobody may be left who reads it.
+        // The supervisor may be gone.
         _ = send(control, &word, 1, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
     }
 
-    /// What it tells at last, once `control` can be read; nil if it was killed itself.
+    /// Reads its report, once `control` is readable; nil if the supervisor itself was killed.
     func report() -> csupervisor_report? { Self.report(from: control) }
 
     static func report(from control: Int32) -> csupervisor_report? {
@@ -59,7 +61,8 @@ final class Supervisor {
         var count = 0
         repeat {
             count = retrying { recv(control, &report, MemoryLayout<csupervisor_report>.size, 0) }
-            // It ended without having read a word of ours: that is told first, once, and its report lies behind it.
+            // It ended before it read our word. The system reports that first, once; the supervisor's report comes
+            // after it.
         } while count < 0 && errno == ECONNRESET
         return count == MemoryLayout<csupervisor_report>.size ? report : nil
     }
