@@ -2,17 +2,18 @@ import FeedJSON
 import FeedModel
 import FeedStages
 
-/// What a program says of one entry.
+/// The answer of a program for one entry.
 struct Answer {
-    /// The members that count.
+    /// The members that are used.
     private let members: JSONObject
 
-    /// Why a line is no answer.
+    /// Why a line is no valid answer.
     struct Mistake: Error {
         let found: LocalizedText
     }
 
-    /// Reads the object of a line, counted from 1; what nobody asked for is left out.
+    /// Reads the object of a line (counted from 1). Members that `fields` does not contain are ignored. Throws
+    /// `Mistake` for a member of the wrong type.
     init(_ object: JSONObject, line: Int, fields: Set<CommandFilter.Field>) throws(Mistake) {
         if let value = object["drop"] {
             guard let reason = Self.reason(value) else { throw Self.noText(line, "drop") }
@@ -33,23 +34,23 @@ struct Answer {
         self.members = JSONObject(members)
     }
 
-    /// Reads what `bytes` gave; nil if it is something else.
+    /// Reads the result of `bytes`; nil for anything else.
     init?(bytes: [UInt8]) {
         guard let members = (try? JSONReader.read(bytes))?.object else { return nil }
         self.members = members
     }
 
-    /// To be kept.
+    /// The answer as JSON, to be kept.
     var bytes: [UInt8] {
         var writer = JSONWriter()
         writer.value(.object(members))
         return writer.bytes
     }
 
-    /// Why the entry is not wanted, or nil: it is.
+    /// The reason to drop the entry, empty if none is given; nil: the entry is kept.
     var dropped: String? { members["drop"]?.string }
 
-    /// Puts what it says into an entry.
+    /// Changes an entry by the answer.
     func change(_ entry: inout Entry) {
         if let value = members["title"] { entry.title = value.string?.trimmedLine }
         if let value = members["language"] { entry.language = value.string }
@@ -78,7 +79,7 @@ struct Answer {
 
     private static let longestReason = 200
 
-    /// Empty where none is given; nil where the value is neither a text nor `true`.
+    /// The reason of `drop`; empty for `true`, nil for a value that is neither a text nor `true`.
     private static func reason(_ value: JSONValue) -> String? {
         if value.bool == true { return "" }
         return value.string.map { String($0.trimmedLine.unicodeScalars.prefix(longestReason)) }

@@ -2,8 +2,8 @@ import FeedPrograms
 import FeedStages
 
 extension ProgramOutcome {
-    /// Why a program has not done its work; nil: it ended with status 0. The text of the program itself is its
-    /// explanation: the last line of its messages first.
+    /// The error of a program; nil if it ended with status 0. Its explanation is the program's own messages, the last
+    /// line first.
     func failure(of program: Program) -> StageError? {
         var error: StageError
         switch ending {
@@ -28,7 +28,7 @@ extension ProgramOutcome {
         return error
     }
 
-    /// Lines are told, and some of them are kept in the state.
+    /// The first 300 characters of a line, because lines are shown, and some are kept in the state.
     private static func beginning(of line: String) -> String {
         String(line.unicodeScalars.prefix(300))
     }
@@ -38,9 +38,9 @@ extension ProgramOutcome {
     }
 }
 
-/// Text of others in a sentence of ours.
+/// Quotes foreign text in our own sentences.
 enum Quotation {
-    /// The beginning of the first line that is not empty, in quotation marks.
+    /// Returns the beginning of the first line that is not blank, at most 60 characters, in quotation marks.
     static func line(of bytes: [UInt8]) -> String {
         let lines = bytes.prefix(4096).split(separator: UInt8(ascii: "\n"))
         let line = lines.first { line in line.contains { $0 > 0x20 } } ?? []

@@ -3,11 +3,12 @@ import FeedModel
 import FeedPrograms
 public import FeedStages
 
-/// Lets a program judge or change entries: a line of JSON in for each, a line out with the same id.
+/// Filters or changes entries by a program, which reads a line of JSON for each entry and writes a line with the same
+/// id.
 public struct CommandFilter: Filter {
     /// `command`
     public static let type = "command"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.filter.command")
 
     private let configuration: Configuration
@@ -19,11 +20,12 @@ public struct CommandFilter: Filter {
         self.services = services
     }
 
-    /// Whether the program is shown summaries or contents.
+    /// Whether the program gets summaries or contents.
     public var readsBodies: Bool { !configuration.fields.isDisjoint(with: [.summary, .content]) }
 
-    /// Asks the program for what it has not answered yet. What it gives no answer to waits, or passes as it is
-    /// (`on_failure`); what it has answered counts, whatever became of the others.
+    /// Runs the program for entries without a kept answer. An entry that gets no answer is held, or passes unchanged
+    /// (`on_failure`). Each answer counts, even if others are missing. Throws `.cancelled`, and the errors of keeping
+    /// answers.
     public func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError) {
         let answers = KeptAnswers(context.memory)
         var open: [Question] = []
@@ -40,7 +42,7 @@ public struct CommandFilter: Filter {
         var unanswered: [Question] = []
         var failure: StageError?
         for group in turn.groups(of: Self.longestInput) {
-            // One that fails is not asked for the rest: that would fail as well, and take its time again.
+            // A program that failed does not get the rest: it would probably fail again, after its whole timeout.
             guard failure == nil else {
                 unanswered += group
                 continue
@@ -60,7 +62,7 @@ public struct CommandFilter: Filter {
         settle(beyond: open.dropFirst(configuration.perRun), in: &batch)
     }
 
-    /// Bytes that a program is given at once; more of them go to another start of it.
+    /// The most bytes of input for one start of the program; more input needs another start.
     private static let longestInput = 8 << 20
 
     private var name: String { configuration.command.name }
@@ -125,7 +127,8 @@ public struct CommandFilter: Filter {
 }
 
 extension CommandFilter {
-    /// `run`, `environment`, `secrets`, `memory`, `fields`, `timeout`, `on_failure`, `per_run`, `version`, `max_output`.
+    /// `run`, `environment`, `secrets`, `memory`, `sandbox`, `fields`, `timeout`, `on_failure`, `per_run`, `version`,
+    /// `max_output`.
     public struct Configuration: StageConfiguration {
         let command: CommandOptions
         let fields: Set<Field>
@@ -135,7 +138,7 @@ extension CommandFilter {
         let version: String
         let longestOutput: Int
 
-        /// Reads a section.
+        /// Reads the options; mistakes are reported to the section.
         public init(from section: ConfigSection) {
             command = CommandOptions(from: section)
             let fields = section.option(
@@ -166,19 +169,19 @@ extension CommandFilter {
         }
     }
 
-    /// What a program is shown of an entry.
+    /// The properties of an entry that the program gets.
     enum Field: String, ConfigChoice {
         case title, summary, content, tags, language, url, source, authors, published
     }
 
-    /// What becomes of entries without an answer.
+    /// The verdict on entries without an answer.
     enum OnFailure: String, ConfigChoice {
         case wait, pass
     }
 }
 
 extension Collection where Element == Question {
-    /// One after the other, each of at most so many bytes, or of one question.
+    /// Splits the questions, in order, into groups of at most `bytes` bytes or of one question.
     fileprivate func groups(of bytes: Int) -> [[Question]] {
         var groups: [[Question]] = []
         var size = 0

@@ -4,7 +4,7 @@ import FeedPrograms
 import FeedStages
 import Glibc
 
-/// What every stage is told of its program: `run`, `environment`, `secrets`, `memory`.
+/// The options that all stages with a program have: `run`, `environment`, `secrets`, `memory`, `sandbox`.
 struct CommandOptions: Sendable {
     let words: [String]
     private let variables: [String: String]
@@ -41,7 +41,7 @@ struct CommandOptions: Sendable {
         judgeFiles(in: section)
     }
 
-    /// The program of a stage; its time and what it reads are the stage's to say.
+    /// Returns the program of a stage. The stage sets its input.
     func program(in services: Services, time: Duration) -> Program {
         var program = Program(words, in: services.directory, variables: variables)
         program.limits.time = time
@@ -56,7 +56,7 @@ struct CommandOptions: Sendable {
         return program
     }
 
-    /// As it is told to people.
+    /// The program's name for messages.
     var name: String { words.first ?? "" }
 
     private static let standardVariables = ["PATH", "HOME", "LANG", "LANGUAGE", "TZ", "TMPDIR"]
@@ -96,8 +96,8 @@ struct CommandOptions: Sendable {
             }
     }
 
-    /// What is run is judged as the configuration is: who can change it can do what its user can. Of an interpreter the
-    /// first argument that is a file is meant.
+    /// Checks the program's file like the configuration: a user who can change it can do everything that our user can.
+    /// For an interpreter, the first argument that is a file is checked, too.
     private func judgeFiles(in section: ConfigSection) {
         guard let place = section.node["run"]?.place, let name = words.first, !name.isEmpty else { return }
         let folder = section.environment.directory

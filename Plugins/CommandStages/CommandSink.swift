@@ -3,13 +3,13 @@ public import FeedModel
 import FeedPrograms
 public import FeedStages
 
-/// Hands each digest to a program: at least once, with an id for life and the same bytes at every attempt.
+/// Passes each digest to a program, at least once. A message keeps its id and its bytes at every attempt.
 public struct CommandSink: Sink {
     /// `command`
     public static let type = "command"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.sink.command")
-    /// For programs.
+    /// `json`: the default format.
     public static let defaultFormat: String? = "json"
 
     /// The options of `command`.
@@ -17,7 +17,7 @@ public struct CommandSink: Sink {
         let command: CommandOptions
         let timeout: Duration
 
-        /// Reads a section.
+        /// Reads the options; mistakes are reported to the section.
         public init(from section: ConfigSection) {
             command = CommandOptions(from: section)
             timeout = section.option(
@@ -35,10 +35,10 @@ public struct CommandSink: Sink {
         self.services = services
     }
 
-    /// Messages follow one another.
+    /// A stream: messages follow one another.
     public var layout: DigestLayout { .stream }
 
-    /// One message a digest.
+    /// Composes one message for each digest with entries. Throws the format's errors.
     public func compose(_ digest: Digest, in context: some ComposeContext) throws(StageError) -> [ComposedMessage] {
         guard !digest.entries.isEmpty else { return [] }
         return [
@@ -48,7 +48,8 @@ public struct CommandSink: Sink {
         ]
     }
 
-    /// Runs the program once. Its exit status says what became of the message (<sysexits.h>).
+    /// Runs the program once. Throws by its exit status (<sysexits.h>): `.programBusy` for 75, `.rejected` for 64, 65,
+    /// 77 and 78, `.unknownFate` for any other failure after its start.
     public func deliver(_ message: Message) async throws(StageError) -> Receipt {
         var program = configuration.command.program(in: services, time: configuration.timeout)
         program.input = message.payload
@@ -67,11 +68,11 @@ public struct CommandSink: Sink {
         throw failure
     }
 
-    /// Only the program knows, and it is not asked: it gets the same id again.
+    /// Returns `.unknown`: only the program knows, and it will get the same id again.
     public func recover(_ message: Message) async -> Recovery { .unknown }
 
     /// EX_TEMPFAIL.
     private static let tryAgain = 75
-    /// EX_USAGE, EX_DATAERR, EX_NOPERM, EX_CONFIG: the same again is pointless.
+    /// EX_USAGE, EX_DATAERR, EX_NOPERM, EX_CONFIG: another attempt would fail in the same way.
     private static let refusals: Set<Int> = [64, 65, 77, 78]
 }

@@ -3,11 +3,11 @@ import FeedModel
 import FeedPrograms
 public import FeedStages
 
-/// What a program prints: a feed of any format.
+/// Reads the output of a program: a feed of any format.
 public struct CommandSource: Source {
     /// `command`
     public static let type = "command"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.command")
 
     /// The options of `command`.
@@ -15,7 +15,7 @@ public struct CommandSource: Source {
         let command: CommandOptions
         let input: String
 
-        /// Reads a section.
+        /// Reads the options; mistakes are reported to the section.
         public init(from section: ConfigSection) {
             command = CommandOptions(from: section)
             input = section.option("input", default: "", help: .message("option.command_source.input"))
@@ -31,18 +31,18 @@ public struct CommandSource: Source {
         self.services = services
     }
 
-    /// The words as they are written, and what it reads.
+    /// The configured words and the input, each after its length in bytes.
     public var canonicalRequest: String {
         (configuration.command.words + [configuration.input]).map { "\($0.utf8.count) \($0)" }.joined(separator: "\n")
     }
 
-    /// What is kept once it has given a feed: from then on an empty output means that there is nothing new.
+    /// The cursor after the first feed. From then on an empty output means that nothing is new.
     private static let hasGiven = Cursor(rawValue: "given")
 
-    /// Runs the program. What it printed before it failed stays, without a note of it.
+    /// Runs the program. The output of a program that failed is still read, but without setting the cursor.
     ///
-    /// Throws `.programFailed` for any status but 0, `.programNotStarted`, and `.programOutput` if what it printed is
-    /// no feed, or nothing though it never gave any.
+    /// Throws `.programFailed` for any status but 0, `.programNotStarted`, and `.programOutput` if the output is no
+    /// feed, or is empty although no run gave a feed yet.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         var program = configuration.command.program(in: services, time: services.timeout)
         program.input = Array(configuration.input.utf8)
@@ -55,7 +55,7 @@ public struct CommandSource: Source {
                 do throws(StageError) {
                     try await writer.write(document)
                 } catch {
-                    // The program's own failure is the reason for it.
+                    // The program's own failure is the cause of this one.
                     if error.code == .cancelled { throw error }
                 }
             }
@@ -77,7 +77,7 @@ public struct CommandSource: Source {
         StageError(.programOutput, subject: program.name, phrases: [.found: found])
     }
 
-    /// A parser knows nothing of the program; whoever wrote one wants to see what came in the place of a feed.
+    /// Adds the program's name and first line to a parser's error, for the author of the program.
     private static func detailed(_ error: StageError, of program: Program, _ output: [UInt8]) -> StageError {
         guard error.code == .notAFeed || error.code == .encoding else {
             var error = error

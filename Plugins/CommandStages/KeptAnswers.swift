@@ -1,12 +1,12 @@
 import FeedStages
 
-/// Answers that a program gave before, in the filter's memory: nothing is translated twice.
+/// Earlier answers of a program in the filter's memory, so that no entry is processed twice.
 struct KeptAnswers {
     private let memory: FilterMemory
 
     init(_ memory: FilterMemory) { self.memory = memory }
 
-    /// The answer to a question, or nil: there is none, or it was too long to be kept.
+    /// The answer to a question; nil if there is none, or if it was too long to be kept.
     subscript(key: String) -> Answer? {
         guard let first = memory.value(of: key), let count = first.first else { return nil }
         var bytes = Array(first.dropFirst())
@@ -17,7 +17,7 @@ struct KeptAnswers {
         return Answer(bytes: bytes)
     }
 
-    /// Keeps an answer in as many values as it needs, unless these are too many.
+    /// Keeps an answer, split over at most eight values; a longer one is not kept. Throws the memory's errors.
     func keep(_ answer: Answer, as key: String) throws(StageError) {
         let bytes = answer.bytes
         let length = FilterMemory.longestValue - 1

@@ -1,13 +1,14 @@
-/// Escapes of JSON that stand for half a character: readers put a mark in its place, and the text is not what was meant.
+/// Finds JSON escapes of half a character (lone surrogates). Readers replace them by a mark, so the text would be
+/// changed.
 enum LoneSurrogate {
-    /// Whether there is one in a line of JSON.
+    /// Whether a line of JSON contains one.
     static func isIn(_ line: [UInt8]) -> Bool {
         var index = 0
         var hasHigh = false
         while let place = line[index...].firstIndex(of: UInt8(ascii: "\\")), place + 1 < line.count {
             let unit = line[place + 1] == UInt8(ascii: "u") ? unit(line[(place + 2)...].prefix(4)) : nil
             let isLow = unit.map { (0xDC00...0xDFFF).contains($0) } ?? false
-            // A low half belongs to the high one right before it, a high one to the low one right behind it.
+            // A low half must come right after a high half, and a high half right before a low one.
             if isLow != (hasHigh && place == index) { return true }
             hasHigh = unit.map { (0xD800...0xDBFF).contains($0) } ?? false
             index = place + (unit == nil ? 2 : 6)

@@ -3,13 +3,13 @@ import FeedModel
 import FeedStages
 import FeedSystem
 
-/// What a program is asked of one entry.
+/// The input of a program for one entry.
 struct Question {
     /// The entry's place in the batch.
     let index: Int
-    /// Stands for the entry's content, the program and how it is asked: what has the same one has the same answer.
+    /// A digest of the program's words, of `version`, and of the shown content. Equal keys have the same answer.
     let key: String
-    /// A JSON object with what is shown of the entry.
+    /// The properties of the entry as a JSON object.
     private let shown: [UInt8]
 
     init(of candidate: Candidate, at index: Int, _ configuration: CommandFilter.Configuration) {
@@ -25,7 +25,7 @@ struct Question {
 
     var size: Int { shown.count + 20 }
 
-    /// The line that a program reads; ids are counted, so that a recording of it fits another run.
+    /// The line for the program. Ids are numbers from 1, so that a recording also fits another run.
     func line(numbered number: Int) -> [UInt8] {
         var line = Array("{\"id\":\"\(number)\"".utf8)
         if shown.count > 2 { line += Array(",".utf8) + shown.dropFirst() } else { line += Array("}".utf8) }

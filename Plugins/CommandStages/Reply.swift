@@ -2,11 +2,11 @@ import FeedJSON
 import FeedPrograms
 import FeedStages
 
-/// What a program answered to a number of questions.
+/// The answers of a program to several questions.
 struct Reply {
-    /// By the question's number, from 1.
+    /// The answers by the question's number, from 1.
     private(set) var answers: [Int: Answer] = [:]
-    /// Why there is not an answer to each; nil: there is.
+    /// Why an answer is missing; nil: there is one for each question.
     private(set) var failure: StageError?
 
     init(_ outcome: ProgramOutcome, of program: Program, to count: Int, fields: Set<CommandFilter.Field>) {
@@ -14,7 +14,8 @@ struct Reply {
         do throws(Answer.Mistake) {
             answers = try Self.answers(in: outcome.output, to: count, fields, isCut: failure != nil)
         } catch {
-            // Who mistakes one entry for another may have done so before.
+            // A program that mistakes one entry for another may have done so in earlier lines, so all its answers are
+            // ignored.
             failure = failure ?? Self.unusable(program, error.found)
         }
         if failure == nil, answers.count < count {
@@ -32,7 +33,7 @@ struct Reply {
         StageError(.programOutput, subject: program.name, phrases: [.found: found])
     }
 
-    /// The answers by their numbers. Of a program that failed the last line may be cut.
+    /// The answers by number. The last line of a program that failed may be cut, so it is ignored without a line break.
     private static func answers(
         in output: [UInt8], to count: Int, _ fields: Set<CommandFilter.Field>, isCut: Bool
     ) throws(Answer.Mistake) -> [Int: Answer] {
@@ -66,7 +67,7 @@ struct Reply {
     private static let longestLine = 8 << 20
 
     private static func object(in line: [UInt8], _ number: Int) throws(Answer.Mistake) -> JSONObject {
-        // A program may answer for many thousand entries: quotations are for those that are told.
+        // A computed value: a program may answer many thousand entries, but quotations are only needed for errors.
         var told: [String: MessageArgument] {
             ["line": .number(number), "quotation": .text(Quotation.line(of: line))]
         }
@@ -88,7 +89,7 @@ struct Reply {
         throw Answer.Mistake(found: .message("command.no_object", told))
     }
 
-    /// A text, or a number as people may write it.
+    /// The id as text; a number is accepted, too.
     private static func id(of object: JSONObject) -> String? {
         object["id"]?.string ?? object["id"]?.int.map(String.init)
     }

@@ -12,15 +12,15 @@ public enum Discord: ChatService {
     public static let type = "discord"
     /// What the sink does.
     public static let summary: LocalizedText = .message("summary.sink.discord")
-    /// A secret.
+    /// The help of the option with the address, which is a secret.
     public static let addressHelp: LocalizedText = .message("option.discord.url")
-    /// A channel takes thirty messages a minute.
+    /// 25 messages a minute; a channel accepts thirty.
     public static let rate = Rate(count: 25, per: .seconds(60))
-    /// Embeds, links, plain text.
+    /// The forms of a message, richest first: embeds, links, plain text.
     public static let forms: [any ChatForm] = DiscordForm.allCases
 
-    /// How long to wait, and that a message was too large: "Must be 2000 or fewer in length.", "Embed size exceeds
-    /// maximum size of 6000".
+    /// Reads Discord's pause, and makes a refusal for size `.messageTooLarge`: "Must be 2000 or fewer in length.",
+    /// "Embed size exceeds maximum size of 6000".
     public static func refine(_ refusal: inout StageError, by answer: HTTPResponse) {
         if answer.status == 429, let wait = pause(in: answer) { refusal.retryAfter = wait }
         let words = String(decoding: answer.body.prefix(4096), as: UTF8.self)
@@ -31,7 +31,8 @@ public enum Discord: ChatService {
         }
     }
 
-    /// `retry_after` of a 429, in seconds with a fraction (Discord, "Rate limits"): finer than the header.
+    /// The `retry_after` of a 429 in seconds with a fraction (Discord, "Rate limits"), which is more exact than the
+    /// header. Nil if there is none.
     private static func pause(in answer: HTTPResponse) -> Duration? {
         let json: JSONValue
         do { json = try JSONReader.read(answer.body) } catch { return nil }

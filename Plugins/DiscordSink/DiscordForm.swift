@@ -1,16 +1,17 @@
 import FeedPosting
 
-/// How rich a message is; a receiver that refuses one is sent the next.
+/// The forms of a message, richest first. If the receiver refuses one, the next one is sent.
 enum DiscordForm: Int, CaseIterable, ChatForm {
-    /// Embeds: one a section, a paragraph an entry with an excerpt.
+    /// One embed for each section, and a paragraph with an excerpt for each entry.
     case embeds
-    /// The same, a line an entry.
+    /// One embed for each section, and a line for each entry.
     case links
-    /// One text.
+    /// One text without embeds.
     case plain
 
-    /// What Discord takes, with room to spare. Documented: 10 embeds, 6,000 characters in all of them together (its
-    /// staff: discord/discord-api-docs#2575), 4,096 a description, 256 a title, 2,000 in `content`.
+    /// Limits somewhat below those of Discord. Documented limits are 10 embeds, 6,000 characters in all embeds together
+    /// (by its staff: discord/discord-api-docs#2575), 4,096 for each description, 256 for each title, and 2,000 in
+    /// `content`.
     var limit: Weight {
         switch self {
         case .embeds, .links: Weight(blocks: 8, units: 5200, bytes: .max)
@@ -18,12 +19,12 @@ enum DiscordForm: Int, CaseIterable, ChatForm {
         }
     }
 
-    /// UTF-16 units of an embed's description.
+    /// The most UTF-16 units of an embed's description.
     static let longestDescription = 3600
-    /// UTF-16 units of an embed's title.
+    /// The most UTF-16 units of an embed's title.
     static let longestTitle = 240
 
-    /// UTF-16 units of a line at the end of a plain message.
+    /// The most UTF-16 units of a line at the end of a plain message.
     private static let longestPlainFoot = 100
 
     func text(of entry: ChatEntry) -> String {
@@ -41,20 +42,20 @@ enum DiscordForm: Int, CaseIterable, ChatForm {
     }
 
     func heading(_ title: String) -> String {
-        // Titles of embeds know Markdown, too.
+        // Discord reads Markdown in titles of embeds, too.
         self == .plain ? "**\(DiscordText.escaped(title))**" : DiscordText.escaped(title)
     }
 
-    /// What stands between two entries.
+    /// The text between two entries.
     var separator: String { self == .embeds ? "\n\n" : "\n" }
 
-    /// A section may go on in a second embed.
+    /// Counts two blocks, because a section may need a second embed.
     func weight(ofHeading heading: String) -> Weight { Weight(of: heading, blocks: 2, frame: 2) }
 
     func weight(ofText text: String) -> Weight { Weight(of: text, frame: separator.units) }
 
     func frame(of chat: ChatDigest) -> Weight {
-        // `content` is no part of the embeds; in a plain message everything is.
+        // `content` does not count for the limit of embeds. In a plain message everything is in `content`.
         guard self == .plain else { return .nothing }
         let head = DiscordText.escaped(([chat.title, chat.headline] + foot(chat.foot)).joined(separator: "\n"))
         return Weight(of: head, frame: 32)

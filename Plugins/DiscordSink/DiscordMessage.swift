@@ -1,21 +1,21 @@
 import FeedJSON
 import FeedPosting
 
-/// The body of one message for a webhook of Discord.
+/// The JSON body of one message for Discord's webhook.
 extension DiscordForm {
     func payload(of message: ChatMessage) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("content", content(of: message))
         if self != .plain { write(embedsOf: message, &writer) }
-        // Nobody is called, whatever the text says.
+        // No mention in the text notifies anybody.
         writer.name("allowed_mentions")
         writer.beginObject()
         writer.name("parse")
         writer.beginArray()
         writer.endArray()
         writer.endObject()
-        // SUPPRESS_EMBEDS: no previews of the addresses in the text. They would take embeds of our own along.
+        // SUPPRESS_EMBEDS: no previews of the addresses in the text. It would also remove our own embeds.
         if self == .plain { writer.member("flags", 4) }
         writer.endObject()
         return writer.bytes
@@ -43,7 +43,7 @@ extension DiscordForm {
         writer.endArray()
     }
 
-    /// The texts in as few descriptions as hold them.
+    /// Joins the texts into as few descriptions as their length allows.
     private func descriptions(of texts: [String]) -> [String] {
         var descriptions: [String] = []
         var present = ""

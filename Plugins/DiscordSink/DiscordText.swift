@@ -1,8 +1,8 @@
-/// Foreign text in Discord's Markdown: whatever it holds, it is shown as text and nothing else.
+/// Text of feeds in Discord's Markdown, escaped so that Discord shows it as text only.
 enum DiscordText {
-    /// One line of text with a backslash before what Discord would take for formatting, a link, a mention (`<@…>`), an
-    /// emoji (`<:…>`) or a time (`<t:…>`); and an invisible space behind each `@`, so that nobody is called: not even
-    /// where `allowed_mentions` is not heeded.
+    /// Escapes one line of text. A backslash stands before everything that Discord would read as formatting, as a link,
+    /// a mention (`<@…>`), an emoji (`<:…>`) or a time (`<t:…>`). An invisible space follows each `@`, so that it
+    /// notifies nobody, even if `allowed_mentions` is ignored.
     static func escaped(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count + 16)
@@ -18,7 +18,8 @@ enum DiscordText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A masked link; the address is percent-encoded already but for its brackets.
+    /// Returns a masked link. The address is percent-encoded except for its round brackets. An address of more than
+    /// 1,000 bytes is left out.
     static func link(_ title: String, to address: String?) -> String {
         guard let address = address.map(destination), address.utf8.count <= longestAddress else {
             return escaped(title)
@@ -26,7 +27,7 @@ enum DiscordText {
         return "[\(escaped(title))](\(address))"
     }
 
-    /// An address that ends where it ends.
+    /// Returns an address with `(` and `)` percent-encoded, so that a bracket does not end the link.
     static func destination(_ address: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(address.utf8.count)

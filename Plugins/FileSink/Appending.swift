@@ -1,28 +1,28 @@
 import FeedStages
 import Glibc
 
-/// Brings one message to the end of a file, exactly once in the file's content however often it is tried.
+/// Appends one message to a file. The message is in the file exactly once, however many attempts there are.
 ///
-/// What stands behind the committed length tells how far an earlier attempt came. Bytes of others are never cut and
-/// never written over: what we write again is what already stands there.
+/// The bytes after the committed length show how far an earlier attempt came. Bytes of others are never cut or
+/// overwritten: a rewrite only writes the bytes that are already there.
 struct Appending {
     let payload: [UInt8]
-    /// What stood there when the message was planned.
+    /// The state of the file when the message was composed.
     let base: TargetState
-    /// Whether an attempt was begun before.
+    /// Whether there was an earlier attempt.
     let isRetry: Bool
 
-    /// Where the message belongs, and whether it is already there.
+    /// The place of the message in the file, and whether it is already complete there.
     struct Finding {
         var offset: Int64
         var bytes: [UInt8]
-        /// Where the file ended.
+        /// The length of the file when it was examined.
         var end: Int64
         var isComplete = false
         var warning: StageError.Code?
     }
 
-    /// Looks at the file.
+    /// Examines the file. Throws if it cannot be read.
     func find(in file: borrowing RegularFile) throws(StageError) -> Finding {
         let size = Int64(try file.status().st_size)
         guard try standsOnBase(file, size: size) else { return try atEnd(of: file, size: size, .fileReplaced) }
@@ -35,16 +35,16 @@ struct Appending {
             return Finding(
                 offset: base.length, bytes: bytes, end: size, isComplete: true, warning: .foreignContent)
         }
-        // After a power cut the length may have reached the disk and some blocks may not, the first ones no sooner than
-        // others: they read as zeros.
+        // After a power cut the file's length may be on the disk without some of its blocks, in any order. These read
+        // as zeros.
         guard zip(tail, bytes).allSatisfy({ $0 == $1 || $0 == 0 }) else {
             return try atEnd(of: file, size: size, .foreignContent)
         }
         return Finding(offset: base.length, bytes: bytes, end: size, isComplete: common == bytes.count)
     }
 
-    /// Writes what was found to be missing. Bytes that are there already are written again, too: after a failed fsync
-    /// the kernel takes its own copy for clean, whatever the disk has.
+    /// Writes the message and synchronises the file. Bytes that are already there are written again, because after a
+    /// failed fsync the kernel counts its own copy as clean, whatever the disk has. Throws if that fails.
     func write(_ finding: Finding, to file: borrowing RegularFile) throws(StageError) {
         do throws(StageError) {
             try file.write(finding.bytes, at: finding.offset)
@@ -62,7 +62,8 @@ struct Appending {
         return try file.tailHash(before: base.length) == base.tailHash
     }
 
-    /// The file is not what it was, so the end of it is the place; unless an earlier attempt has begun to write there.
+    /// Places the message at the end of a file that is not the known one. If an earlier attempt began to write it
+    /// there, the place is the start of those bytes.
     private func atEnd(
         of file: borrowing RegularFile, size: Int64, _ warning: StageError.Code
     ) throws(StageError) -> Finding {
@@ -78,18 +79,18 @@ struct Appending {
         return Finding(offset: size, bytes: try separated(in: file, at: size), end: size, warning: warning)
     }
 
-    /// The payload, on a line of its own.
+    /// The payload, after a line break if the file's last line has none.
     private func separated(in file: borrowing RegularFile, at offset: Int64) throws(StageError) -> [UInt8] {
         let newline = UInt8(ascii: "\n")
         guard offset > 0, try file.read(1, at: offset - 1) != [newline] else { return payload }
         return [newline] + payload
     }
 
-    /// After a full disk the beginning of a message would stand there until there is room again.
+    /// Removes what this attempt wrote before it failed, so that no incomplete message stays on a full disk.
     ///
-    /// Only if nothing stands there but what this attempt wrote; if it cannot be cut, the next one goes on from it.
+    /// It does so only if nobody else has written there. If the bytes stay, the next attempt continues from them.
     private func cutOwnBytes(_ finding: Finding, from file: borrowing RegularFile) {
-        // Each `try?`: whatever fails, the bytes stay.
+        // Each `try?`: on any failure the bytes stay.
         guard let size = try? file.status().st_size, Int64(size) > finding.end,
             Int64(size) - finding.offset <= Int64(finding.bytes.count),
             let tail = try? file.read(Int(Int64(size) - finding.offset), at: finding.offset),
@@ -98,7 +99,7 @@ struct Appending {
         file.truncate(to: finding.end)
     }
 
-    /// How many bytes at the end of `text` are the beginning of `pattern` (Knuth, Morris, Pratt).
+    /// The length of the longest end of `text` that is a beginning of `pattern` (Knuth, Morris, Pratt).
     static func overlap(of text: [UInt8], with pattern: [UInt8]) -> Int {
         var borders = [Int](repeating: 0, count: pattern.count)
         var matched = 0

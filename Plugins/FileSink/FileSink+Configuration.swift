@@ -9,7 +9,7 @@ extension FileSink {
         let whenEmpty: WhenEmpty
         let maxEntries: Int
 
-        /// Reads the options.
+        /// Reads the options; mistakes are reported to the section.
         public init(from section: ConfigSection) {
             path = section.require(
                 "path",
@@ -38,12 +38,12 @@ extension FileSink {
         }
     }
 
-    /// What becomes of the file's old content.
+    /// Whether a file's old content is replaced or kept.
     enum Mode: String, ConfigChoice {
         case replace, append
     }
 
-    /// What becomes of a digest without entries.
+    /// Whether a digest without entries is skipped or written.
     enum WhenEmpty: String, ConfigChoice {
         case skip, write
     }

@@ -2,33 +2,34 @@ public import FeedModel
 public import FeedStages
 import FeedSystem
 
-/// Writes digests into files: each entry exactly once in the content, whatever happens meanwhile.
+/// Writes digests to files. Each entry is in the content exactly once, even after crashes and retries.
 ///
-/// A replaced file holds one digest, and is replaced at one stroke; an appended file grows by the new entries.
+/// A replaced file holds one digest and is replaced atomically; an appended file grows by the new entries.
 public struct FileSink: FileWriting {
     /// `file`.
     public static let type = "file"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.sink.file")
 
     private let configuration: Configuration
     private let services: Services
 
-    /// Makes the sink; nothing is opened yet.
+    /// Makes the sink; no file is opened.
     public init(_ configuration: Configuration, services: Services) {
         self.configuration = configuration
         self.services = services
     }
 
-    /// The path, as far as it does not depend on the moment, if the file there is replaced.
+    /// The path of a replaced file with its placeholders of time, so that two sinks on one file are noticed; nil for an
+    /// appended file.
     public func exclusiveTarget(pipeline: String) -> String? {
         configuration.mode == .replace ? absolute(configuration.path.pattern(pipeline: pipeline)) : nil
     }
 
-    /// The path, with its placeholders.
+    /// The absolute path, with its placeholders.
     public var writtenPaths: [String] { [absolute(configuration.path.manualText)] }
 
-    /// What a delivery asks of the file and its folder before it writes.
+    /// The error that a delivery to this path would throw before it writes, or nil.
     public func refusal(ofFile path: String) -> StageError? {
         do throws(StageError) {
             try FileTarget(path: path).examine(isAppended: configuration.mode == .append)
@@ -38,18 +39,19 @@ public struct FileSink: FileWriting {
         }
     }
 
-    /// The paths, with the moment in their placeholders.
+    /// The paths of the pipelines at a time, with all placeholders filled.
     public func targets(of pipelines: [String], at moment: Timestamp) -> Set<String>? {
         Set(pipelines.map { path(of: $0, at: moment) })
     }
 
-    /// What is appended to a file goes on from what stands there.
+    /// A stream for an appended file, a page for a replaced one.
     public var layout: DigestLayout { configuration.mode == .append ? .stream : .page }
 
-    /// As `when_empty` says.
+    /// Whether digests without entries are written: the option `when_empty`.
     public var wantsEmptyDigests: Bool { configuration.whenEmpty == .write }
 
-    /// One message: the new entries, or all that the file holds afterwards.
+    /// Composes one message: of the new entries for an appended file, of all entries of the page for a replaced one.
+    /// Throws if the file cannot be examined or the digest cannot be rendered.
     public func compose(_ digest: Digest, in context: some ComposeContext) async throws(StageError) -> [ComposedMessage]
     {
         if digest.entries.isEmpty, configuration.whenEmpty == .skip { return [] }
@@ -60,7 +62,7 @@ public struct FileSink: FileWriting {
         }
     }
 
-    /// Writes the message, or what an earlier attempt left of it to be written.
+    /// Writes the message, or the part of it that an earlier attempt did not write. Throws if that fails.
     public func deliver(_ message: Message) async throws(StageError) -> Receipt {
         let now = services.clock.now
         return try await services.blocking.run { () throws(StageError) -> Receipt in
@@ -68,14 +70,14 @@ public struct FileSink: FileWriting {
         }
     }
 
-    /// Reads the target back and compares.
+    /// Compares the target's content with the message. Throws if it cannot be read or synchronised.
     public func recover(_ message: Message) async throws(StageError) -> Recovery {
         let now = services.clock.now
         var message = message
         message.attempts = max(message.attempts, 1)
         return try await services.blocking.run { [message] () throws(StageError) -> Recovery in
             guard try FileTarget(path: message.target).holds(message, now: now) else { return .notDelivered }
-            // The same bytes once more, so that they are on the disk for certain.
+            // The same bytes are written again, so that they are certainly on the disk.
             return .delivered(try Self.write(message, now: now))
         }
     }
@@ -114,7 +116,7 @@ extension FileSink {
         _ digest: Digest, at path: String, in context: some ComposeContext
     ) async throws(StageError) -> [ComposedMessage] {
         let isKnown = try await context.memo(of: path) != nil
-        // Who takes the file away wants to begin again.
+        // A user who removes the file wants a new page.
         let isPresent = try FileTarget(path: path).isPresent()
         let isGone = isKnown && !isPresent
         let new = digest.entries
@@ -139,6 +141,6 @@ extension FileSink {
         absolute(configuration.path.path(at: moment, in: services.zone, pipeline: pipeline))
     }
 
-    /// The path without detours that can be told from its text, beginning at the root.
+    /// The absolute path, without `.` and empty parts.
     private func absolute(_ path: String) -> String { absolutePath(services.resolve(path: path)) }
 }

@@ -3,7 +3,8 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-/// One path at which messages are delivered; everything here blocks.
+/// One path to which messages are delivered. All its functions block, and throw if the file or its folder is unsafe or
+/// fails.
 struct FileTarget {
     let path: String
     private let parts: PathParts
@@ -13,7 +14,7 @@ struct FileTarget {
         parts = PathParts(path)
     }
 
-    /// What stands there now, as an appended file is remembered; `.nothing` if there is none.
+    /// The present state of the file, to recognise it later; `.nothing` if there is none.
     func tailState() throws(StageError) -> TargetState {
         guard let folder = try Folder.open(parts.folder),
             let file = try RegularFile.open(parts.name, in: folder, for: .changing)
@@ -21,8 +22,7 @@ struct FileTarget {
         return try file.tailState()
     }
 
-    /// Throws what an attempt to append or to replace would throw before it writes; a folder that is not there yet is
-    /// fine.
+    /// Throws the error that a delivery would throw before it writes. A missing folder is no error.
     func examine(isAppended: Bool) throws(StageError) {
         guard let folder = try Folder.open(parts.folder) else { return }
         if let file = try RegularFile.open(parts.name, in: folder, for: isAppended ? .changing : .reading) {
@@ -32,13 +32,13 @@ struct FileTarget {
         if isAppended { try folder.requireOwn() }
     }
 
-    /// Whether there is a file.
+    /// Whether the file exists.
     func isPresent() throws(StageError) -> Bool {
         guard let folder = try Folder.open(parts.folder) else { return false }
         return try folder.status(of: parts.name) != nil
     }
 
-    /// Appends the message, or what is missing of it.
+    /// Appends the message, or the missing part of it.
     func append(_ message: Message) throws(StageError) -> Receipt {
         let folder = try Folder.make(parts.folder)
         if let file = try RegularFile.open(parts.name, in: folder, for: .changing) {
@@ -46,7 +46,7 @@ struct FileTarget {
         }
         let file = try RegularFile.openOrCreate(parts.name, in: folder, for: .output)
         var receipt = try append(message, to: file, from: .nothing, in: folder)
-        // The folder may be new, too, made by another sink that has not waited for the disk yet.
+        // The folder may be new as well: another sink may have made it without synchronising it yet.
         try folder.synchronizeWithAncestors()
         if let base = message.base, base.inode != 0 {
             receipt.warnings = [StageError(.fileReplaced, subject: path)]
@@ -65,7 +65,7 @@ struct FileTarget {
         return Receipt(memo: try file.tailState().memo, warnings: warnings)
     }
 
-    /// Puts the message in the place of the file.
+    /// Replaces the file by the message.
     func replace(_ message: Message, now: Timestamp) throws(StageError) -> Receipt {
         let folder = try Folder.make(parts.folder)
         let isNew = try folder.status(of: parts.name) == nil
@@ -78,7 +78,7 @@ struct FileTarget {
         return receipt
     }
 
-    /// Whether an earlier attempt brought the whole message there.
+    /// Whether the whole message is in the file.
     func holds(_ message: Message, now: Timestamp) throws(StageError) -> Bool {
         guard let folder = try Folder.open(parts.folder) else { return false }
         if message.mode == .replace {

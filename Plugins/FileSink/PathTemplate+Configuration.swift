@@ -50,7 +50,7 @@ extension PathTemplate: ConfigValue {
         return nil
     }
 
-    /// Bytes of a template, as the system's PATH_MAX.
+    /// The most bytes of a template, as in the system's PATH_MAX.
     private static let maxLength = 4095
 }
 

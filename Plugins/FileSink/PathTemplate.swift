@@ -3,9 +3,9 @@ import FeedModel
 import FeedStages
 import FeedSystem
 
-/// A path with placeholders for the moment of a delivery and its pipeline; nothing from a feed ever reaches it.
+/// A path with placeholders for the time of a delivery and for its pipeline. Text of feeds never becomes part of it.
 struct PathTemplate: Sendable, Hashable {
-    /// What is put in at a delivery.
+    /// A value that a delivery fills in.
     enum Placeholder: String, Sendable, Hashable, CaseIterable {
         case date, time, year, month, day, week, pipeline
     }
@@ -16,7 +16,7 @@ struct PathTemplate: Sendable, Hashable {
     }
 
     private let pieces: [Piece]
-    /// Whether `year` is that of the week: no month says otherwise.
+    /// Whether `year` means the year of the week: the template has a week and no month.
     private let countsWeeks: Bool
 
     init(pieces: [Piece]) {
@@ -24,7 +24,7 @@ struct PathTemplate: Sendable, Hashable {
         countsWeeks = pieces.contains(.placeholder(.week)) && !pieces.contains(.placeholder(.month))
     }
 
-    /// Takes a template apart; the error is the word between braces that is no placeholder.
+    /// Parses a template. Throws `UnknownPlaceholder` with the word between braces that is no placeholder.
     init(_ text: String) throws(UnknownPlaceholder) {
         var pieces: [Piece] = []
         var rest = Substring(text)
@@ -42,12 +42,12 @@ struct PathTemplate: Sendable, Hashable {
         self.init(pieces: pieces)
     }
 
-    /// A word between braces that stands for nothing.
+    /// An unknown word between braces.
     struct UnknownPlaceholder: Error {
         let word: String
     }
 
-    /// The path at a moment.
+    /// Returns the path at a time in `zone`.
     func path(at moment: Timestamp, in zone: Zone, pipeline: String) -> String {
         let time = zone.localTime(at: moment)
         return text { placeholder in
@@ -63,7 +63,7 @@ struct PathTemplate: Sendable, Hashable {
         }
     }
 
-    /// Tells the places of delivery of two pipelines apart, whatever the moment.
+    /// Returns the path with only the pipeline filled in. It shows whether two pipelines write to one file at any time.
     func pattern(pipeline: String) -> String {
         text { $0 == .pipeline ? Self.segment(pipeline) : "{{\($0.rawValue)}}" }
     }
@@ -77,7 +77,8 @@ struct PathTemplate: Sendable, Hashable {
         }.joined()
     }
 
-    /// A name as one segment of a path: letters, digits, blanks and `._-`; a hash tells changed ones apart.
+    /// Returns a name as one segment of a path: letters, digits, spaces and `._-`. A name that had to be changed gets a
+    /// hash, so that different names stay different.
     static func segment(_ name: String) -> String {
         var kept = ""
         for scalar in name.unicodeScalars where kept.utf8.count < maxSegment {
@@ -91,13 +92,13 @@ struct PathTemplate: Sendable, Hashable {
         return kept + "-" + Hexadecimal.encode(Array(SHA256.hash(name).prefix(4)))
     }
 
-    /// Length of a segment in bytes, its last letter and the hash not counted.
+    /// The most bytes of a segment, without its last character and the hash.
     private static let maxSegment = 110
 }
 
 extension CivilTime {
-    /// Week 1...53 of a year (ISO 8601: weeks begin on Monday, the first one has the year's first Thursday). The year is
-    /// another one than the calendar's for up to three days around the New Year.
+    /// The week (1...53) and its year by ISO 8601: a week begins on Monday, and the first one contains the year's first
+    /// Thursday. For up to three days around New Year it is not the calendar's year.
     var isoWeek: (year: Int, week: Int) {
         let days = Self.daysSinceEpoch(year: year, month: month, day: day)
         let thursday = days - Int64((weekday + 6) % 7) + 3

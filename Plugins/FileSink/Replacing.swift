@@ -3,23 +3,24 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-/// Puts a whole new content in the place of a file, at one stroke; what a user has changed is saved beside it.
+/// Replaces the content of a file atomically. If a user has edited the file, the edited one is saved beside it.
 struct Replacing {
     let message: Message
-    /// The target's name in its folder.
+    /// The file's name in its folder.
     let name: String
     let now: Timestamp
 
-    /// Whether the file holds the message's bytes.
+    /// Whether the file has exactly the message's bytes. Throws if it cannot be read.
     func isDone(in folder: borrowing Folder) throws(StageError) -> Bool {
         guard let file = try RegularFile.open(name, in: folder, for: .reading) else { return false }
         return try file.holds(message.payload)
     }
 
-    /// Writes beside the target, then takes its place; gives the path where an edited file was saved, if it was.
+    /// Writes a temporary file, then renames it to the target. Returns the path of the saved file if the target was
+    /// edited, else nil. Throws if any of that fails.
     func perform(in folder: borrowing Folder) throws(StageError) -> String? {
         let edited = try isEdited(in: folder)
-        // Looked at before it gets a second name.
+        // Read before the file gets a second name.
         let present = try folder.status(of: name)
         removeOrphans(from: folder)
         let saved = edited ? try saveOriginal(in: folder) : nil
@@ -27,7 +28,7 @@ struct Replacing {
         return saved
     }
 
-    /// Whether the target holds something that neither we nor an attempt of this message left there.
+    /// Whether the target has content that is neither our last one nor this message's.
     private func isEdited(in folder: borrowing Folder) throws(StageError) -> Bool {
         guard let file = try RegularFile.open(name, in: folder, for: .reading) else { return false }
         if let base = message.base, Int64(try file.status().st_size) == base.length,
@@ -38,14 +39,14 @@ struct Replacing {
         return try !file.holds(message.payload)
     }
 
-    /// Gives the edited file a second name that no file has yet, so that it stays when the first one goes on.
+    /// Saves the edited file under a second, unused name, so that it stays when its first name is replaced.
     private func saveOriginal(in folder: borrowing Folder) throws(StageError) -> String? {
         guard let target = try folder.status(of: name) else { return nil }
         let isLinked = try isOurs(target, in: folder)
         for number in 0..<Self.maxOriginals {
             let original = number == 0 ? "\(name).orig" : "\(name).orig.\(number)"
             if let present = try folder.status(of: original) {
-                // An attempt that was cut short has already saved it.
+                // An interrupted attempt has already saved it.
                 if present.st_ino == target.st_ino && present.st_dev == target.st_dev {
                     return folder.path(of: original)
                 }
@@ -61,7 +62,7 @@ struct Replacing {
             switch errno {
             case EEXIST: continue
             case EPERM, EMLINK, EOPNOTSUPP, ENOSYS:
-                // This file system knows no second names.
+                // This file system has no hard links.
                 try copyOriginal(to: original, in: folder)
                 return folder.path(of: original)
             default: throw .writing(errno, path: folder.path(of: original))
@@ -74,8 +75,8 @@ struct Replacing {
             ])
     }
 
-    /// Whether the file may get a second name: a file of others gets none from us, nor one that they can swap for
-    /// another meanwhile. Of those the content is copied.
+    /// Whether the file may get a second name. A file of another user gets none, nor one that others could exchange
+    /// meanwhile; their content is copied instead.
     private func isOurs(_ target: stat, in folder: borrowing Folder) throws(StageError) -> Bool {
         guard target.st_uid == geteuid() else { return false }
         do throws(StageError) {
@@ -99,18 +100,18 @@ struct Replacing {
         try copy.synchronize()
     }
 
-    /// How many edited files are kept beside one target.
+    /// The most edited files that are kept beside one target.
     private static let maxOriginals = 1000
-    /// How old a temporary of another message must be before it counts as forgotten.
+    /// The age at which a temporary file of another message counts as left behind.
     private static let orphanAge = Duration.seconds(3600)
 
     var temporary: TemporaryName { TemporaryName(of: name, for: message.id) }
 
-    /// A target has one open message at most: a temporary of another one was left by a message that was given up. What
-    /// others have put there stays.
+    /// Removes temporary files of other messages. A target has at most one open message, so those belong to messages
+    /// that were given up. Files of other users stay.
     private func removeOrphans(from folder: borrowing Folder) {
         for orphan in folder.names(beginningWith: temporary.prefix, endingWith: TemporaryName.suffix) {
-            // Each `try?`: what cannot be removed now can be later.
+            // Each `try?`: a file that cannot be removed now may be removed later.
             guard let status = try? folder.status(of: orphan), status.st_uid == geteuid() else { continue }
             let changed = Timestamp(seconds: Int64(status.st_mtim.tv_sec))
             if now - changed > Self.orphanAge { try? folder.remove(orphan) }

@@ -2,30 +2,30 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-/// What stands at a file: the memo that the sink keeps of it.
+/// The state of a file, which the sink keeps as its memo.
 struct TargetState: Sendable, Hashable {
-    /// Device and inode of the file; 0 and 0 if there is none yet.
+    /// The file's device; 0 if there is no file.
     var device: UInt64
-    /// The file's number on its device.
+    /// The file's inode on that device; 0 if there is no file.
     var inode: UInt64
-    /// Bytes up to which the content is ours or was there before.
+    /// The length in bytes of the content that is ours or was there before.
     var length: Int64
-    /// SHA-256 over (up to) the last `tailLength` bytes before `length`; of a replaced file over the whole content.
+    /// SHA-256 of at most the last `tailLength` bytes before `length`; of a replaced file's whole content.
     var tailHash: [UInt8]
 
-    /// How many bytes before the end tell an appended file from another, in bytes.
+    /// The most bytes at the end of an appended file that are hashed to recognise it.
     static let tailLength: Int64 = 4096
 
-    /// Nothing was there.
+    /// No file.
     static let nothing = TargetState(device: 0, inode: 0, length: 0, tailHash: SHA256.hash([]))
 }
 
-/// As bytes: the form's number, three numbers with their lowest byte first, the hash.
+/// The memo as bytes: the format's number, three numbers with their lowest byte first, the hash.
 extension TargetState {
     private static let form: UInt8 = 1
     private static let count = 1 + 3 * 8 + 32
 
-    /// Reads a memo; nil if it is none of this form: then nothing is known of the file, and whatever stands there stays.
+    /// Reads a memo; nil if it has another format. Then nothing is known of the file, and its content stays.
     init?(memo: [UInt8]) {
         guard memo.count == Self.count, memo[0] == Self.form else { return nil }
         func number(_ index: Int) -> UInt64 {
@@ -37,7 +37,7 @@ extension TargetState {
         guard length >= 0 else { return nil }
     }
 
-    /// The memo.
+    /// The state as a memo.
     var memo: [UInt8] {
         let numbers = [device, inode, UInt64(bitPattern: length)]
         return [Self.form] + numbers.flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
@@ -46,12 +46,12 @@ extension TargetState {
 }
 
 extension Message {
-    /// What stood at the file when the message was composed, or nil.
+    /// The state of the file when the message was composed, or nil.
     var base: TargetState? { memo.flatMap(TargetState.init) }
 }
 
 extension RegularFile {
-    /// What stands there now, told by at most `TargetState.tailLength` bytes before the end.
+    /// The present state, with a hash of at most `TargetState.tailLength` bytes before the end.
     func tailState() throws(StageError) -> TargetState {
         let status = try status()
         return TargetState(

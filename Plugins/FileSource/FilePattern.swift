@@ -1,6 +1,6 @@
-/// A pattern for one name between two slashes: `*` any bytes, `?` one character, `[a-z]`, `[!0-9]` one of a set.
+/// A pattern for one name of a path: `*` is any bytes, `?` one character, `[a-z]` and `[!0-9]` one character of a set.
 ///
-/// Works on bytes and UTF-8 scalars, whatever the locale. A name with a leading dot wants one in the pattern.
+/// It compares bytes and UTF-8 scalars, in every locale. A name with a leading dot needs a leading dot in the pattern.
 struct FilePattern: Sendable, Hashable {
     private enum Part: Sendable, Hashable {
         case byte(UInt8)
@@ -12,7 +12,7 @@ struct FilePattern: Sendable, Hashable {
     private let parts: [Part]
     private let wantsDot: Bool
 
-    /// Whether `text` means more than itself.
+    /// Whether `text` contains `*`, `?` or `[`.
     static func isPattern(_ text: Substring.UTF8View) -> Bool {
         text.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "[") }
     }
@@ -34,7 +34,7 @@ struct FilePattern: Sendable, Hashable {
         wantsDot = text.first == UInt8(ascii: ".")
     }
 
-    /// Whether a name fits; at most its length times the pattern's steps.
+    /// Whether a name matches. Takes at most as many steps as the name's length times the pattern's.
     func matches(_ name: [UInt8]) -> Bool {
         if name.first == UInt8(ascii: "."), !wantsDot { return false }
         var (part, index) = (0, 0)
@@ -70,7 +70,7 @@ struct FilePattern: Sendable, Hashable {
         }
     }
 
-    /// The first UTF-8 scalar; a byte that begins none counts as one character of its own.
+    /// The first UTF-8 scalar. A byte that begins no scalar counts as one character.
     private static func character(_ bytes: some Collection<UInt8>) -> (value: UInt32, length: Int) {
         guard let first = bytes.first else { return (0, 1) }
         let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
@@ -80,7 +80,7 @@ struct FilePattern: Sendable, Hashable {
         return (scalar.value, scalar.utf8.count)
     }
 
-    /// Reads a set after its bracket; nil, and nothing read, without a closing one.
+    /// Reads a set after its `[`. Returns nil and reads nothing if there is no `]`.
     private static func set(_ rest: inout Substring.UTF8View) -> Part? {
         var bytes = rest
         let isNegated = bytes.first == UInt8(ascii: "!") || bytes.first == UInt8(ascii: "^")

@@ -3,20 +3,20 @@ import FeedStages
 import FeedSystem
 import Glibc
 
-/// What reading a file gave.
+/// The result of reading a file.
 enum FileContent: Sendable {
     case unchanged
     case changed([UInt8], Validators?)
 }
 
-/// Reads one file whole, within a bound, and never waits at a pipe or device. Blocks on disks and standard input.
+/// Reads one whole file, up to a limit. Never waits for a pipe or device. Blocks on disks and standard input.
 struct FileReader: Sendable {
     private let file: FoundFile
     private let limit: Int
     private let now: Timestamp
     private let isOfState: @Sendable (_ device: UInt64, _ inode: UInt64) -> Bool
 
-    /// Makes a reader of at most `limit` bytes, which does not open what is of the state at work.
+    /// Makes a reader for at most `limit` bytes. It does not open files of the running state.
     init(
         _ file: FoundFile, limit: Int, now: Timestamp,
         isOfState: @escaping @Sendable (_ device: UInt64, _ inode: UInt64) -> Bool
@@ -27,12 +27,13 @@ struct FileReader: Sendable {
         self.isOfState = isOfState
     }
 
-    /// The content, unless it is still what `known` stands for.
+    /// Reads the content; `.unchanged` if the file still has the validators `known`. Throws the system's errors,
+    /// `.tooLarge`, `.emptyBody` and `.cancelled`.
     func read(unless known: Validators?) throws(StageError) -> FileContent {
         if file.path.isEmpty { return .changed(try readAll(STDIN_FILENO, sizeHint: 0), nil) }
         let path = (file.path + [0]).map { CChar(bitPattern: $0) }
         var status = stat()
-        // Looked at before it is opened: opening a device can already do something, and closing the state does.
+        // Checked before opening: to open a device, or to close a file of the state, can already have an effect.
         let place = retrying { Glibc.open(path, pathOnly | O_CLOEXEC) }
         guard place >= 0 else { throw error(errno) }
         defer { close(place) }
@@ -47,12 +48,12 @@ struct FileReader: Sendable {
         let opened = validators(status)
         let bytes = try readAll(descriptor, sizeHint: Int(status.st_size))
         guard fstat(descriptor, &status) == 0 else { throw error(errno) }
-        // Written to while it was read, or so short ago that the next change could bear the same time.
+        // Not settled: it was written to during the read, or so recently that the next change could have the same time.
         let isSettled = validators(status) == opened && now - modified(status) > .milliseconds(100)
         return .changed(bytes, isSettled ? opened : nil)
     }
 
-    /// Opens what was looked at, whatever its path leads to now; where there is no /proc, what the path leads to.
+    /// Opens the checked file, even if its path leads elsewhere by now. Without /proc it opens the path.
     private static func open(_ place: Int32, _ path: [CChar]) -> Int32 {
         let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
         let descriptor = retrying { Glibc.open("/proc/self/fd/\(place)", flags) }
@@ -102,7 +103,7 @@ struct FileReader: Sendable {
         return bytes
     }
 
-    /// Standard input may be a terminal or a pipe that stays silent: the wait ends when the run is stopped.
+    /// Waits for standard input, which may be a silent terminal or pipe. The wait ends when the task is cancelled.
     private func waitForInput(_ descriptor: Int32) throws(StageError) {
         guard descriptor == STDIN_FILENO else { return }
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -111,7 +112,7 @@ struct FileReader: Sendable {
         }
     }
 
-    /// A file counts as unchanged while its number, size and time of change are the same.
+    /// A file counts as unchanged while its inode, size and modification time are the same.
     private func validators(_ status: stat) -> Validators {
         Validators(
             url: "file:\(file.key)",

@@ -1,33 +1,34 @@
 import FeedStages
 import Glibc
 
-/// A file that a path or pattern led to.
+/// A file that was found by a path or pattern.
 struct FoundFile: Sendable, Hashable {
-    /// Relative to the configuration's folder if it is inside, else absolute; `-` for standard input.
+    /// Its path relative to the configuration's folder if it is inside, else absolute; `-` for standard input.
     let key: String
-    /// The path to open, as bytes: names need not be UTF-8. Empty for standard input.
+    /// The path to open, as bytes, because names need not be UTF-8. Empty for standard input.
     let path: [UInt8]
 }
 
 /// Finds files by paths and patterns. Blocks.
 struct FileSearch {
-    /// Files that one pattern may lead to.
+    /// The most files of one pattern.
     static let maxFiles = 10_000
-    /// Names that a search may look at.
+    /// The most names that a search reads.
     static let maxNames = 1_000_000
-    /// Folders that `**` goes down.
+    /// The most levels of folders below `**`.
     static let maxDepth = 32
 
-    /// What was found: in the order of paths and patterns, those of one pattern sorted by bytes; none twice.
+    /// The found files in the order of paths and patterns, without duplicates. Files of one pattern are sorted by
+    /// bytes.
     private(set) var files: [FoundFile] = []
     private let folder: String
     private var keys: Set<String> = []
     private var seenNames = 0
 
-    /// Searches from `folder` on.
+    /// Makes a search that starts in `folder`.
     init(in folder: String) { self.folder = folder }
 
-    /// Adds what a path or pattern leads to. Throws if there are more files or names than the limits allow.
+    /// Adds the files of a path or pattern. Throws `.tooLarge` if there are more files or names than the limits allow.
     mutating func add(_ pattern: String) throws(StageError) {
         if pattern == "-" { return keep([FoundFile(key: "-", path: [])]) }
         let prefix = folder + "/"
@@ -47,7 +48,7 @@ struct FileSearch {
         for file in found where keys.insert(file.key).inserted { files.append(file) }
     }
 
-    /// Walks without recursion: what is still to be looked at is a list.
+    /// Walks folders with a list of open tasks instead of recursion.
     private mutating func search(
         _ segments: [Substring.UTF8View], from root: [UInt8], _ pattern: String
     ) throws(StageError) -> Set<[UInt8]> {
@@ -57,7 +58,7 @@ struct FileSearch {
             let isLast = next == segments.count - 1
             let segment = segments[next]
             if segment.elementsEqual("**".utf8) {
-                // `**` stands for no folder, too; at the end it stands for every file below.
+                // `**` also matches no folder at all. At the end of a pattern it matches every file below.
                 if !isLast { open.append((path, next + 1, depth)) }
                 for name in try names(in: path, pattern) where name.first != UInt8(ascii: ".") {
                     let below = joined(path, name)
@@ -90,7 +91,7 @@ struct FileSearch {
         StageError(.tooLarge, subject: pattern, facts: [.limit: limit, .option: "path"])
     }
 
-    /// Names in a folder; none if it cannot be read or is no folder.
+    /// The names in a folder; empty if it cannot be read or is no folder.
     private mutating func names(in path: [UInt8], _ pattern: String) throws(StageError) -> [[UInt8]] {
         guard let stream = opendir(terminated(path)) else { return [] }
         defer { closedir(stream) }
@@ -131,7 +132,8 @@ struct FileSearch {
 
     private func file(_ path: [UInt8]) -> FoundFile { FoundFile(key: Self.shown(path), path: absolute(path)) }
 
-    /// A path as text; bytes that are no UTF-8 as `\xE3`, so that two paths stay two.
+    /// A path as text. If it is not UTF-8, each byte over 0x7F is written like `\xE3`, so that two paths stay
+    /// different.
     private static func shown(_ path: [UInt8]) -> String {
         if let text = String(validating: path, as: UTF8.self) { return text }
         return path.map { $0 < 0x80 ? String(UnicodeScalar($0)) : "\\x" + String($0, radix: 16, uppercase: true) }

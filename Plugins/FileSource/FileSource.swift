@@ -3,11 +3,11 @@ import FeedModel
 public import FeedStages
 import FeedSystem
 
-/// Documents in files: saved feeds, exports, what another program writes.
+/// Reads documents from files: saved feeds, exports, output of other programs.
 public struct FileSource: Source {
     /// `file`
     public static let type = "file"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.file")
 
     private let patterns: [String]
@@ -19,22 +19,23 @@ public struct FileSource: Source {
         self.services = services
     }
 
-    /// The paths and patterns as they are written.
+    /// The configured paths and patterns, one a line.
     public var canonicalRequest: String { patterns.joined(separator: "\n") }
 
-    /// Whether a path or pattern leads to the file.
+    /// Whether a configured path or pattern matches the file at an absolute path.
     public func reads(file path: String) -> Bool {
         patterns.contains { PathPattern($0, in: services.directory).leads(to: path) }
     }
 
-    /// The paths that are no patterns.
+    /// The configured paths that are no patterns, resolved against the configuration's folder.
     public var readPaths: [String] {
         patterns.filter { $0 != "-" && !FilePattern.isPattern($0[...].utf8) }.map(services.resolve)
     }
 
-    /// Reads every file that has changed, in the order of paths; one that cannot be read is noted, the others go on.
+    /// Reads every changed file in the order of paths. A file that cannot be read is reported, and the others are still
+    /// read.
     ///
-    /// Throws `.noMatch` if no path or pattern leads to a file.
+    /// Throws `.noMatch` if no path or pattern matches a file, `.tooLarge` if too many match, and `.cancelled`.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         for file in try await search() {
             if Task.isCancelled { throw StageError(.cancelled, subject: file.key) }
@@ -77,7 +78,7 @@ public struct FileSource: Source {
 public struct FileSourceConfiguration: StageConfiguration {
     let patterns: [String]
 
-    /// Reads a section.
+    /// Reads the options; mistakes are reported to the section.
     public init(from section: ConfigSection) {
         let path = section.require(
             "path", as: OneOrMany<String>.self,

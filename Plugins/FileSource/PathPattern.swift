@@ -1,17 +1,17 @@
 import FeedSystem
 
-/// A path or pattern as a whole, held against the paths of files that need not be there yet.
+/// A whole path or pattern that is compared with the paths of files, which need not exist.
 struct PathPattern {
     private typealias Segment = Substring.UTF8View
 
     private let whole: String
 
-    /// Makes one that counts from `folder` on.
+    /// Makes one; a relative pattern starts in `folder`.
     init(_ pattern: String, in folder: String) {
         whole = pattern.utf8.first == UInt8(ascii: "/") ? pattern : folder + "/" + pattern
     }
 
-    /// Whether a search could find the file at an absolute path without links.
+    /// Whether a search could find the file at `path`, an absolute path without links.
     func leads(to path: String) -> Bool {
         if truePath(whole) == path { return true }
         let segments = Self.segments(of: whole)
@@ -32,7 +32,7 @@ struct PathPattern {
         guard let pattern = patterns.first else { return names.isEmpty }
         let rest = patterns.dropFirst()
         guard !pattern.elementsEqual("**".utf8) else {
-            // It goes down folders that are not hidden; at the end it stands for every file below.
+            // `**` matches folders that are not hidden. At the end of a pattern it matches every file below.
             let visible = names.prefix { $0.first != UInt8(ascii: ".") }.count
             if rest.isEmpty { return !names.isEmpty && visible == names.count }
             return (0...visible).contains { fit(names.dropFirst($0), rest) }

@@ -6,7 +6,7 @@ public import FeedStages
 public struct GoogleNewsConfiguration: StageConfiguration {
     let request: GoogleNewsRequest
 
-    /// Reads a section.
+    /// Reads the options; mistakes are reported to the section.
     public init(from section: ConfigSection) {
         section.atMostOne(of: "topic", "search", "geo", "url")
         let topic = section.option(

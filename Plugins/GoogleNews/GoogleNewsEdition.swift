@@ -1,17 +1,17 @@
 import FeedConfiguration
 import FeedModel
 
-/// A country's edition in one of its languages, written as Google's `ceid` is: `JP:ja`.
+/// A country's edition in one of its languages, written like Google's `ceid`: `JP:ja`.
 struct GoogleNewsEdition: Sendable, Hashable, ConfigValue {
-    /// Two capital letters.
+    /// The country's code: two capital letters.
     let country: String
-    /// A language tag as `ceid` has it: `ja`, `pt-419`, `zh-Hant`.
+    /// The language tag in the spelling of `ceid`: `ja`, `pt-419`, `zh-Hant`.
     let language: String
 
     static let unitedStates = GoogleNewsEdition(country: "US", language: "en")
     private static let japan = GoogleNewsEdition(country: "JP", language: "ja")
 
-    /// The edition of a language of digests.
+    /// The default edition for a language of digests.
     init(for locale: DigestLocale) {
         self =
             switch locale {
@@ -20,7 +20,7 @@ struct GoogleNewsEdition: Sendable, Hashable, ConfigValue {
             }
     }
 
-    /// The editions of all such languages, for the manual.
+    /// The default editions of all languages, for the manual.
     static let defaults = DigestLocale.allCases.map { Self(for: $0).ceid }
 
     static let typeName: LocalizedText = .message("type.edition")
@@ -48,7 +48,8 @@ struct GoogleNewsEdition: Sendable, Hashable, ConfigValue {
         self.init(country: String(decoding: parts[0], as: UTF8.self).uppercased(), language: language)
     }
 
-    /// The edition that an old or incomplete address means: `hl=ja`, `hl=en-GB`, with or without `gl`; `ned=jp`.
+    /// Reads the edition of an old or incomplete address: `hl=ja`, `hl=en-GB`, with or without `gl`; `ned=jp`. Nil if
+    /// the address names none.
     init?(hl: String?, gl: String?, ned: String?) {
         if let ned, let known = Self.formerEditions[ned.lowercased()] ?? Self.edition(ned: ned) {
             self = known
@@ -73,10 +74,11 @@ struct GoogleNewsEdition: Sendable, Hashable, ConfigValue {
         self.init("\(country):\(language)")
     }
 
-    /// `JP:ja`.
+    /// The edition as `JP:ja`.
     var ceid: String { "\(country):\(language)" }
 
-    /// The interface language that goes with it; the three must agree or Google falls back to another edition.
+    /// The interface language of the edition. `hl`, `gl` and `ceid` must agree, or Google falls back to another
+    /// edition.
     var hl: String {
         switch language {
         case "en": "en-\(country)"
@@ -113,7 +115,7 @@ struct GoogleNewsEdition: Sendable, Hashable, ConfigValue {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-    /// `ned=` was mostly a country's code in small letters.
+    /// The editions of most former values of `ned=`, which were country codes in lower case.
     private static let formerEditions: [String: GoogleNewsEdition] = [
         "us": unitedStates, "jp": japan, "tjp": japan, "uk": GoogleNewsEdition(country: "GB", language: "en"),
         "au": GoogleNewsEdition(country: "AU", language: "en"), "ca": GoogleNewsEdition(country: "CA", language: "en"),
@@ -125,7 +127,7 @@ struct GoogleNewsEdition: Sendable, Hashable, ConfigValue {
         "cn": GoogleNewsEdition(country: "CN", language: "zh-Hans"),
     ]
 
-    /// The other form of `ned=`: `pt-BR_br`, `es_mx`, `fr_ca`.
+    /// Reads the other form of `ned=`: `pt-BR_br`, `es_mx`, `fr_ca`.
     private static func edition(ned: String) -> GoogleNewsEdition? {
         let parts = ned.utf8.split(separator: UInt8(ascii: "_")).map { String(decoding: $0, as: UTF8.self) }
         guard parts.count == 2, parts[1].utf8.count == 2 else { return nil }

@@ -3,17 +3,19 @@ public import FeedModel
 import FeedParsing
 public import FeedStages
 
-/// Reads Google News' RSS and Atom: headline and publisher apart, no summaries, its excuse as an error.
+/// Reads Google News' RSS and Atom. It separates the publisher from the headline, drops the summaries, and reports
+/// Google's error entry as an error.
 public struct GoogleNewsParser: Parser {
     /// `google_news`
     public static let type = "google_news"
-    /// What it reads.
+    /// What the parser reads.
     public static let summary: LocalizedText = .message("summary.parser.google_news")
 
     /// Makes the parser.
     public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
 
-    /// Reads a document; throws `.feedNotAvailable` where Google says so in a made-up entry.
+    /// Reads a document. Throws `.feedNotAvailable` if Google reports that in an entry, and the error of an unreadable
+    /// feed.
     public func parse(_ document: Document) throws(StageError) -> Feed {
         var feed = try read(document)
         if feed.entries.contains(where: Self.isExcuse) { throw document.refusal(.feedNotAvailable) }
@@ -31,15 +33,17 @@ public struct GoogleNewsParser: Parser {
         }
     }
 
-    /// "This feed is not available.", seen with unknown topics; the guid is the same in every language.
+    /// Whether an entry is Google's "This feed is not available.", seen for unknown topics. Its guid is the same in
+    /// every language.
     private static func isExcuse(_ entry: Entry) -> Bool {
         entry.guid == "news:unfepa" || (entry.title == "This feed is not available." && entry.published == nil)
     }
 
-    /// The entry with its publisher apart from its title.
+    /// The entry with its publisher separated from its title.
     ///
-    /// `description` is a link to the entry itself, or a list of other headlines that begins with it: no summary. RSS names
-    /// the publisher in `source`; Atom only behind the link, and in the title. The author is Google, which is none.
+    /// `description` is no summary: it is a link to the entry itself, or a list of headlines that begins with it. RSS
+    /// names the publisher in `source`. Atom names it only in the title, and in the text after the link. The author is
+    /// always Google, so it is dropped.
     private static func headline(_ entry: Entry) -> Entry {
         var entry = entry
         let name = entry.origin?.title ?? publisher(of: entry)
@@ -55,12 +59,13 @@ public struct GoogleNewsParser: Parser {
 
     private static func isGoogle(_ name: String) -> Bool { ["Google", "Google Inc.", "Google News"].contains(name) }
 
-    /// The publisher whom the title names behind its last " - ", if the text says the same: it is the headline, and after
-    /// blanks the publisher.
+    /// The publisher at the end of a title, after a " - ", if the content confirms it: there the headline is followed
+    /// by blanks and the publisher.
     private static func publisher(of entry: Entry) -> String? {
         guard let title = entry.title, case .html(let html)? = entry.content else { return nil }
         let text = HTMLText.plain(html.markup, keepsLines: false)
-        // A publisher may have " - " in its name, a headline, too: the shortest ending that the text knows counts.
+        // A publisher and a headline may both contain " - ". The shortest ending that the content confirms is the
+        // publisher.
         return endings(of: title).first { ending in
             [title.dropLast(ending.count + 3), title[...]].contains { headline in
                 text.ranges(of: headline).contains { place in
@@ -70,7 +75,7 @@ public struct GoogleNewsParser: Parser {
         }
     }
 
-    /// What stands behind each " - ", the last first.
+    /// The text after each " - ", the shortest first, at most eight.
     private static func endings(of title: String) -> [String] {
         var endings: [String] = []
         var rest = title[...]
@@ -81,7 +86,8 @@ public struct GoogleNewsParser: Parser {
         return endings
     }
 
-    /// A headline may hold " - ", and a publisher, too: only the exact ending is cut, and once.
+    /// The headline without its publisher. Only the exact ending is cut, and only once, because a headline and a
+    /// publisher may contain " - ".
     private static func title(in text: String, by publisher: String) -> String {
         let ending = Array(" - \(publisher)".utf8)
         let bytes = Array(text.utf8)

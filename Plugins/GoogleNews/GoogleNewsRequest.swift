@@ -1,13 +1,13 @@
 import FeedModel
 
-/// What of Google News is asked for; made of options or of any address of news.google.com, today's or of old.
+/// A request to Google News, made from options or from any present or former address of news.google.com.
 struct GoogleNewsRequest: Sendable, Hashable {
     enum Section: Sendable, Hashable {
         case top
         case topic(GoogleNewsTopic)
         case search(String)
         case geo(String)
-        /// A section of which only Google knows what it means: `topics/CAAq…`, `publications/CAAq…`.
+        /// A section whose id only Google can read: `topics/CAAq…`, `publications/CAAq…`.
         case opaque([String])
 
         var topic: GoogleNewsTopic? {
@@ -27,9 +27,9 @@ struct GoogleNewsRequest: Sendable, Hashable {
         self.edition = edition
     }
 
-    /// Understands an address; `edition` where it names none. Nil if it is none of Google News' feeds or pages.
+    /// Reads an address; `edition` is used if it names none. Nil if it is no feed or page of Google News.
     ///
-    /// Seen: `/rss/…`, `/atom/…`, the pages themselves, `/news/rss/headlines/section/topic/WORLD`,
+    /// Known forms: `/rss/…`, `/atom/…`, the pages themselves, `/news/rss/headlines/section/topic/WORLD`,
     /// `/news/rss/search/section/q/…`, `/news?ned=jp&topic=t&output=rss`.
     init?(address: String, edition: GoogleNewsEdition) {
         guard let parts = Address.parts(address), parts.scheme == "https" || parts.scheme == "http",
@@ -48,7 +48,7 @@ struct GoogleNewsRequest: Sendable, Hashable {
             ?? edition
     }
 
-    /// Today's address, the same for the same request.
+    /// The present address of the feed; equal requests have the same address.
     var address: String {
         let path =
             switch section {
@@ -70,7 +70,7 @@ struct GoogleNewsRequest: Sendable, Hashable {
             guard let word = parts.queryValue("topic") else { return path.isEmpty ? .top : nil }
             return GoogleNewsTopic(word: word).map(Self.section(of:))
         case "search":
-            // …/search/section/q/WORDS/WORDS, until 2018
+            // The form until 2018: …/search/section/q/WORDS/WORDS
             guard path.count >= 4, path[1] == "section", path[2] == "q" else { return nil }
             return .search(path[3].trimmedLine)
         case "headlines":

@@ -9,7 +9,7 @@ enum GoogleNewsTopic: String, ConfigChoice, Sendable, Hashable {
     /// The word in addresses.
     var word: String { rawValue.uppercased() }
 
-    /// The topic that an address means: its word, `TECHNOLOGY.ja_jp` too, or one of the letters used until 2017.
+    /// Reads a topic of an address: its word, also as `TECHNOLOGY.ja_jp`, or one of the codes used until 2017.
     init?(word: String) {
         let letters: [String: GoogleNewsTopic] = [
             "h": .top, "w": .world, "n": .nation, "y": .nation, "b": .business, "t": .technology, "tc": .technology,
@@ -20,7 +20,7 @@ enum GoogleNewsTopic: String, ConfigChoice, Sendable, Hashable {
         self = topic
     }
 
-    /// Its name on the page of an edition.
+    /// The topic's name in a language. In Japan's edition `nation` is called Japan.
     func title(in locale: DigestLocale, of edition: GoogleNewsEdition) -> String {
         let name = self == .nation && edition.country == "JP" ? "japan" : rawValue
         // messages: google_news.topic.*

@@ -3,16 +3,16 @@ public import FeedModel
 import FeedParsing
 public import FeedStages
 
-/// Reads a page with a list on it, as the source's options say.
+/// Reads the entries of a page with a list, by the source's options.
 public struct HTMLListParser: Parser {
     /// `html`
     public static let type = "html"
-    /// What it reads.
+    /// What the parser reads.
     public static let summary: LocalizedText = .message("summary.parser.html")
 
     private let options: PageOptions
     private let services: Services
-    /// By which clock dates are meant that do not say.
+    /// The time zone of dates that name none.
     var zone: Zone { services.zone }
 
     /// Makes the parser.
@@ -21,10 +21,11 @@ public struct HTMLListParser: Parser {
         self.services = services
     }
 
-    /// The tree is there twice for a moment: as it is built, and as it is asked.
+    /// The memory for each byte of the page: for a moment there are two trees, the one being built and the one being
+    /// queried.
     public var memoryPerByte: Int { 40 }
 
-    /// Reads a page; throws `.notAFeed`, `.pageChanged`, `.selectorTooCostly` and `.unidentified`.
+    /// Reads a page. Throws `.notAFeed`, `.pageChanged`, `.selectorTooCostly` and `.unidentified`.
     public func parse(_ document: Document) throws(StageError) -> Feed {
         let page = try PageDocument(document)
         var feed = Feed(format: .api)

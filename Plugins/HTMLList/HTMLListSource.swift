@@ -7,11 +7,11 @@ import FeedParsing
 import FeedSelecting
 public import FeedStages
 
-/// Any page with a list on it: news, notices, releases.
+/// A list on any page: news, notices, releases.
 public struct HTMLListSource: Source {
     /// `html`
     public static let type = "html"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.html")
     /// The source's own parser, unless `parser:` names another.
     public static let parser: (any Parser.Type)? = HTMLListParser.self
@@ -22,7 +22,7 @@ public struct HTMLListSource: Source {
         let page: PageOptions
         let canonicalRequest: String
 
-        /// Reads a section.
+        /// Reads the options; mistakes are reported to the section.
         public init(from section: ConfigSection) {
             list = ListRequest(from: section, bodies: [.form])
             page = PageOptions(from: section)
@@ -40,14 +40,13 @@ public struct HTMLListSource: Source {
         self.services = services
     }
 
-    /// Method, address, form and id: what finds entries and their links may be mended after a redesign, and delivers
-    /// nothing again.
+    /// Method, address, form and id. Selectors may be corrected after a redesign without delivering anything again.
     public var canonicalRequest: String { configuration.canonicalRequest }
-    /// As `feed_title` says, or none.
+    /// The option `feed_title`, or nil.
     public var defaultTitle: String? { configuration.list.feedTitle }
 
-    /// Fetches the pages of the list; throws the errors of transport and parser, `.redirectRefused` where the next page
-    /// is said to be on another server, and `.selectorTooCostly` where it cannot be found.
+    /// Fetches the pages of the list. Throws the errors of transport and parser, `.redirectRefused` if the next page is
+    /// on another server, and `.selectorTooCostly` if the search for it costs too much.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         let reading = HTMLListReading(options: configuration.page, zone: services.zone)
         let fetch = ListFetch(configuration.list, reading: reading, services: services)
@@ -55,7 +54,7 @@ public struct HTMLListSource: Source {
     }
 }
 
-/// Reads a page for what it says of the list.
+/// Reads the properties of a page that paging needs.
 struct HTMLListReading: ListReading {
     let options: PageOptions
     let zone: Zone

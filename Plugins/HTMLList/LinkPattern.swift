@@ -3,7 +3,7 @@ import FeedMessages
 import FeedModel
 import FeedPatterns
 
-/// What the links of entries look like: a regular expression.
+/// A regular expression for the links of entries.
 struct LinkPattern: ConfigValue, Hashable {
     private let pattern: Pattern?
     let manualText: String
@@ -30,8 +30,8 @@ struct LinkPattern: ConfigValue, Hashable {
         }
     }
 
-    /// Whether it is found in an address, or in the part of it behind the server: `^/news/` and `^https://` both mean
-    /// what they say. Where that is left open, the entry stays.
+    /// Whether the pattern is found in the whole address or in the part after the server, so that `^/news/` and
+    /// `^https://` both work. If the budget is used up, the result is true.
     func isFound(in address: String, within budget: inout PatternBudget) -> Bool {
         guard let pattern else { return true }
         return [Self.path(of: address), address].contains { text in

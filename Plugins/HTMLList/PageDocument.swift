@@ -4,13 +4,13 @@ import FeedPages
 import FeedParsing
 import FeedStages
 
-/// A document as the tree of a page.
+/// A document as a page's tree.
 struct PageDocument {
     let tree: PageTree
-    /// What had to be mended.
+    /// The repairs that were needed.
     let repairs: [Repair]
 
-    /// Reads a document; throws `.notAFeed` where it is no page.
+    /// Reads a document. Throws `.notAFeed` if it is no page.
     init(_ document: Document) throws(StageError) {
         let text = DecodedText(unpacking: document.bytes, contentType: document.contentType)
         if let other = Self.otherKind(of: text.utf8) { throw document.refusal(.notAFeed, found: other) }
@@ -22,7 +22,7 @@ struct PageDocument {
         repairs = text.repairs + tree.repairs
     }
 
-    /// What a document is that surely is no page.
+    /// The kind of a document that is certainly no page; else nil.
     private static func otherKind(of text: ArraySlice<UInt8>) -> LocalizedText? {
         let start = text.drop { $0 <= 0x20 }.prefix(512)
         let word = String(decoding: start, as: UTF8.self).lowercased()
@@ -36,7 +36,7 @@ struct PageDocument {
 }
 
 extension Document {
-    /// Why a page has no entries as its source wants them.
+    /// Returns the error for a refusal of this page.
     func refusal(_ refusal: PageRefusal) -> StageError {
         switch refusal {
         case .changed(let words): self.refusal(.pageChanged, found: words)

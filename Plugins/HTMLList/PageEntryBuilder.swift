@@ -8,16 +8,16 @@ import FeedPatterns
 import FeedSelecting
 import FeedStages
 
-/// Makes entries of elements of a page.
+/// Makes entries from elements of a page.
 struct PageEntryBuilder {
     private let tree: PageTree
     private let options: PageOptions
-    /// Entries below which the page was redesigned.
+    /// The fewest entries; fewer mean that the page was redesigned.
     private let least: Int
     private let texts: EntryTexts
     private let dates: PageDateReading
     private var patterns = PatternBudget()
-    /// Addresses that several entries lead to.
+    /// Addresses to which several entries link.
     private var shared: Set<String> = []
 
     init(_ tree: PageTree, of document: Document, _ options: PageOptions, zone: Zone, limits: ParsingLimits) {
@@ -28,8 +28,8 @@ struct PageEntryBuilder {
         dates = PageDateReading(now: document.fetchedAt, zone: options.zone?.zone ?? zone)
     }
 
-    /// The elements that are entries: those that `entries` finds, and whose link is as `link_pattern` wants it. Throws
-    /// where there are fewer than `min_entries`, but not for a later page of the list.
+    /// Returns the elements that are entries: those of `entries` whose link matches `link_pattern`. Throws if there are
+    /// fewer than `min_entries`, except on a later page of the list.
     mutating func elements() throws(PageRefusal) -> [PageNode] {
         if let selector = options.remove {
             do throws(PageError) { try tree.remove(selector) } catch { throw .page(error) }
@@ -52,13 +52,13 @@ struct PageEntryBuilder {
                 ]))
     }
 
-    /// What an entry is known by: its id, else its link; nil if it has neither.
+    /// What identifies an entry: its id, else its link; nil if it has neither. Throws if a selector costs too much.
     func identity(of element: PageNode) throws(PageRefusal) -> String? {
         if let id = try id(of: element) { return id }
         return try link(of: element)
     }
 
-    /// The entry, or nil if there is nothing that it could be known by.
+    /// The entry of an element; nil if nothing identifies it. Throws if a selector costs too much.
     func entry(_ element: PageNode) throws(PageRefusal) -> Entry? {
         let own = options.link == nil ? ownLink(of: element) : nil
         let link = options.link == nil ? own?.address : try address(options.link, element)
@@ -72,7 +72,7 @@ struct PageEntryBuilder {
             entry.setPublished(date.date)
             entry.isPublishedRelative = date.isRelative
         }
-        // What is counted from now would be another change at each visit.
+        // A relative date would be a new change at each fetch.
         if let date = try date(options.updated, element), !date.isRelative { entry.setUpdated(date.date) }
         entry.authors = try lines(options.authors, element).map { Person(name: $0) }
         entry.categories = try lines(options.tags, element).map { Category(term: $0) }
@@ -100,7 +100,7 @@ struct PageEntryBuilder {
         return ownLink(of: element)?.address
     }
 
-    /// Notes the addresses that several entries lead to: those of categories and authors.
+    /// Notes the addresses to which several entries link: those of categories and authors.
     private mutating func recordShared(_ elements: [PageNode]) {
         var counts: [String: Int] = [:]
         for element in elements {
@@ -116,8 +116,9 @@ struct PageEntryBuilder {
 
     private static let fewestSharing = 3
 
-    /// The link of the heading, else that with the longest text, of those to `wanted` if that is given: those of a
-    /// picture, of "more" and of a tag have shorter ones. What several entries lead to is the last choice.
+    /// The entry's link: that of its heading, else the one with the longest text, because links of images, of "more"
+    /// and of tags have shorter ones. An address that several entries share is the last choice. With `wanted`, only
+    /// links to that address count.
     private func ownLink(of element: PageNode, to wanted: String? = nil) -> (node: PageNode, address: String)? {
         struct Claim: Comparable {
             var isOwn: Bool
@@ -156,7 +157,7 @@ struct PageEntryBuilder {
             || node.firstDescendant { Self.headings.contains($0.name) } != nil
     }
 
-    /// The first heading, else what the link of the entry says: `known`, or else one that leads to `address`.
+    /// The title: the first heading, else the text of the entry's link. The link is `known`, or else one to `address`.
     private func ownTitle(of element: PageNode, behind known: PageNode?, at address: String?) -> String? {
         let heading = element.firstDescendant { Self.headings.contains($0.name) }
         if let title = heading.flatMap({ texts.line($0.text) }) { return title }
@@ -173,7 +174,7 @@ struct PageEntryBuilder {
         if let time = element.firstDescendant(where: { $0.name == "time" }) {
             if let date = time["datetime"].flatMap(self.date) ?? self.date(time.text) { return date }
         }
-        // A date may also be spread over elements.
+        // A date may also be split over several elements.
         return dates.date(among: element.pieces) ?? dates.date(among: texts.cut(element.text))
     }
 
@@ -203,7 +204,7 @@ struct PageEntryBuilder {
         try all(field, element, address(in:))
     }
 
-    /// An address that is there as a text, or that an element leads to.
+    /// The address in a match: its text, or the `href` or `src` of its element.
     private func address(in find: PageMatch) -> String? {
         guard let node = find.element else { return texts.address(find.text) }
         return (node["href"] ?? node["src"]).flatMap(texts.address)
@@ -229,7 +230,7 @@ struct PageEntryBuilder {
         }
     }
 
-    /// The first number in a text, with the commas between thousands.
+    /// The first number in a text; commas between thousands are skipped.
     private static func number(_ text: String) -> Int? {
         let start = text.drop { !("0"..."9").contains($0) }
         return Int(start.prefix { ("0"..."9").contains($0) || $0 == "," }.filter { $0 != "," })
@@ -237,7 +238,7 @@ struct PageEntryBuilder {
 
     // MARK: asking
 
-    /// The first result of `transform` that is not nil.
+    /// The first result of `transform` over the field's matches that is not nil.
     private func first<Result>(
         _ field: PageField?, _ element: PageNode, as use: Template<PageSelector>.Use = .text,
         _ transform: (PageMatch) -> Result?
@@ -250,7 +251,7 @@ struct PageEntryBuilder {
         return nil
     }
 
-    /// All results of the first source that has any, each once.
+    /// All results of the first source that has any, without duplicates.
     private func all(
         _ field: PageField?, _ element: PageNode, _ transform: (PageMatch) -> String?
     ) throws(PageRefusal) -> [String] {

@@ -4,10 +4,10 @@ import FeedPages
 import FeedSelecting
 public import FeedStages
 
-/// Where a field of an entry comes from: selectors, asked one after the other.
+/// The sources of an entry's field, mostly selectors, tried one after the other.
 typealias PageField = FieldSources<PageSelector>
 
-/// The options of `html` that say what of a page becomes entries.
+/// The options of `html` that map a page to entries.
 public struct PageOptions: StageConfiguration {
     let entries: PageSelector
     let remove: PageSelector?
@@ -30,7 +30,7 @@ public struct PageOptions: StageConfiguration {
     let numbers: [String: PageField]
     let extras: [String: PageField]
 
-    /// Reads a section.
+    /// Reads the options; mistakes are reported to the section.
     public init(from section: ConfigSection) {
         func field(_ key: String, _ help: LocalizedText) -> PageField? {
             let field = section.option(key, as: PageField.self, help: help)
@@ -77,7 +77,7 @@ public struct PageOptions: StageConfiguration {
         section.checkNames(in: ["numbers", "extras"])
     }
 
-    /// `//h2` would give every entry the page's first heading.
+    /// Reports absolute paths: `//h2` would find the page's first heading for every entry.
     private static func check(_ field: PageField, _ key: String, in section: ConfigSection) {
         for case .place(let selector) in field.values where selector.isAbsolute {
             section.report(

@@ -3,13 +3,13 @@ public import FeedModel
 import FeedParsing
 public import FeedStages
 
-/// Hatena Bookmark: what is being bookmarked in a category, or what a search finds. A whole plugin in one file.
+/// Hatena Bookmark: popular pages of a category, or the results of a search. The whole plugin is in one file.
 public struct HatenaSource: Source {
     /// `hatena`
     public static let type = "hatena"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.hatena")
-    /// Its own, which knows `min_users`.
+    /// The parser `hatena`, which applies `min_users`.
     public static let parser: (any Parser.Type)? = HatenaParser.self
 
     private let address: String
@@ -22,10 +22,10 @@ public struct HatenaSource: Source {
         self.services = services
     }
 
-    /// The address.
+    /// The feed's address.
     public var canonicalRequest: String { address }
 
-    /// Fetches the feed if it has changed.
+    /// Fetches the feed if it has changed. Throws the transport's errors.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         var document = SingleDocument(url: address)
         document.option = option
@@ -38,11 +38,11 @@ public struct HatenaConfiguration: StageConfiguration {
     enum Category: String, ConfigChoice { case all, social, economics, life, knowledge, it, fun, entertainment, game }
 
     let address: String
-    /// What it was made of.
+    /// The option that determined the address.
     let option: String
     let users: Int
 
-    /// Reads a section.
+    /// Reads the options; mistakes are reported to the section.
     public init(from section: ConfigSection) {
         section.atMostOne(of: "category", "search")
         let category = section.option(
@@ -63,11 +63,11 @@ public struct HatenaConfiguration: StageConfiguration {
     }
 }
 
-/// Reads Hatena's RDF; a page with fewer users than wanted is left out until it has them.
+/// Reads Hatena's RDF. A page with fewer bookmarks than `min_users` is left out until it has enough.
 public struct HatenaParser: Parser {
     /// `hatena`
     public static let type = "hatena"
-    /// What it reads.
+    /// What the parser reads.
     public static let summary: LocalizedText = .message("summary.parser.hatena")
 
     private let users: Int
@@ -77,7 +77,7 @@ public struct HatenaParser: Parser {
         users = configuration.users
     }
 
-    /// Reads a document.
+    /// Reads a document. Throws the error of an unreadable feed.
     public func parse(_ document: Document) throws(StageError) -> Feed {
         var feed: Feed
         do {

@@ -5,7 +5,7 @@ import FeedModel
 import FeedParsing
 import FeedSelecting
 
-/// Makes entries of the elements of a list.
+/// Makes entries from the elements of a list.
 struct EntryBuilder {
     let options: EntryOptions
     private let texts: EntryTexts
@@ -15,12 +15,12 @@ struct EntryBuilder {
         texts = EntryTexts(base: base, limits: limits)
     }
 
-    /// What an entry is known by: its id, else its address; nil if it has neither.
+    /// What identifies an entry: its id, else its link; nil if it has neither.
     ///
-    /// Never what it says: an edit would make it another one.
+    /// Its content never does: an edit would make it another entry.
     func identity(of element: JSONValue) -> String? { id(of: element) ?? link(of: element) }
 
-    /// The entry, or nil if there is nothing that it could be known by.
+    /// The entry of an element; nil if nothing identifies it.
     func entry(_ element: JSONValue) -> Entry? {
         let link = link(of: element)
         guard let identity = id(of: element) ?? link else { return nil }
@@ -105,7 +105,7 @@ struct EntryBuilder {
         }
     }
 
-    /// A whole number, also one in quotes.
+    /// A whole number, or a string that contains one.
     private static func number(_ value: JSONValue) -> Int? { value.int ?? value.string.flatMap { Int($0.trimmedLine) } }
 
     private func extra(_ value: JSONValue) -> Extra? {

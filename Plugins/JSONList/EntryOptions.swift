@@ -5,9 +5,9 @@ import FeedPages
 import FeedSelecting
 public import FeedStages
 
-/// The options of `json` that say what of a document becomes entries.
+/// The options of `json` that map a document to entries.
 public struct EntryOptions: StageConfiguration {
-    /// The elements of a page in which the JSON stands, or nil: it is the document.
+    /// The elements of a page that contain the JSON; nil: the document is JSON.
     let embedded: PageSelector?
     let entries: JSONPath
     let id: FieldOption?
@@ -28,10 +28,10 @@ public struct EntryOptions: StageConfiguration {
     let enclosures: EnclosureOption?
     let numbers: [String: FieldOption]
     let extras: [String: FieldOption]
-    /// Whether the document is an answer of GraphQL, which tells its errors in its body.
+    /// Whether the document is a GraphQL response, which reports its errors in its body.
     let isGraphQL: Bool
 
-    /// Reads a section.
+    /// Reads the options; mistakes are reported to the section.
     public init(from section: ConfigSection) {
         func field(_ key: String, _ help: LocalizedText) -> FieldOption? {
             section.option(key, as: FieldOption.self, help: help)
@@ -74,12 +74,12 @@ public struct EntryOptions: StageConfiguration {
     }
 }
 
-/// What a text of a service is written in.
+/// The markup of a text.
 enum TextType: String, ConfigChoice {
     case text, html, markdown
 }
 
-/// The files of an entry: their addresses, or a list of objects that also tell type and size.
+/// The enclosures of an entry: addresses, or a list of objects with address, type, size and title.
 enum EnclosureOption: ConfigValue, Hashable {
     case addresses(FieldOption)
     case list(JSONPath, url: FieldOption, type: FieldOption?, size: FieldOption?, title: FieldOption?)

@@ -3,16 +3,16 @@ import FeedJSON
 import FeedLists
 import FeedSelecting
 
-/// Where a field of an entry comes from: what it is looked for in, one after the other.
+/// The sources of an entry's field, tried one after the other.
 typealias FieldOption = FieldSources<JSONPath>
 
 extension FieldOption {
-    /// The first text that is there and not empty.
+    /// The first text that is not empty; nil if there is none.
     func text(in entry: JSONValue, as use: Template<JSONPath>.Use = .text) -> String? {
         first(in: entry, as: use) { $0 }
     }
 
-    /// The first result of `transform` that is not nil, over the texts that are there.
+    /// The first result of `transform` over the texts that is not nil.
     func first<Result>(
         in entry: JSONValue, as use: Template<JSONPath>.Use = .text, _ transform: (String) -> Result?
     ) -> Result? {
@@ -35,7 +35,7 @@ extension FieldOption {
         for source in values {
             var found: [String] = []
             if case .place(let path) = source {
-                // A transform that wants none of them sees them all.
+                // A transform that accepts no text gets to see all of them.
                 _ = path.first(in: entry) { value -> Bool? in
                     value.firstText { text -> Bool? in
                         found.append(text)
@@ -50,7 +50,8 @@ extension FieldOption {
         return []
     }
 
-    /// The first value that is there and not null, as it is; of templates and constants their text.
+    /// The first result of `transform` over the values that are not null. Templates and constants have their text as
+    /// value.
     func value<Result>(in entry: JSONValue, _ transform: (JSONValue) -> Result?) -> Result? {
         for source in values {
             let found: Result? =
@@ -66,7 +67,7 @@ extension FieldOption {
 }
 
 extension JSONValue {
-    /// The first result of `transform` over its text, or over the texts of its elements if it is a list.
+    /// The first result of `transform` over the value's text, or over the texts of a list's elements.
     func firstText<Result>(_ transform: (String) -> Result?) -> Result? {
         if let text { return transform(text) }
         for element in array ?? [] {

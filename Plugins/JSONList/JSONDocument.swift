@@ -5,15 +5,15 @@ import FeedPages
 import FeedParsing
 import FeedStages
 
-/// A document as JSON: one value, or those that stand in elements of a page.
+/// A document as JSON: one value, or the values in elements of a page.
 struct JSONDocument {
-    /// At least one.
+    /// The values; at least one.
     let values: [JSONValue]
-    /// What had to be mended.
+    /// The repairs that were needed.
     let repairs: [Repair]
 
-    /// Reads a document; throws `.notAFeed`, `.incompleteDocument` where only its end is missing, `.pageChanged` where a page
-    /// has no such element with JSON in it, and `.selectorTooCostly`.
+    /// Reads a document. Throws `.notAFeed`, `.incompleteDocument` if only its end is missing, `.pageChanged` if the
+    /// page has no such element with JSON, and `.selectorTooCostly`.
     init(_ document: Document, embedded selector: PageSelector?) throws(StageError) {
         let text = DecodedText(unpacking: document.bytes, contentType: document.contentType)
         var repairs = text.repairs
@@ -38,7 +38,7 @@ struct JSONDocument {
         do throws(JSONError) {
             return try read(text.utf8)
         } catch {
-            // Of an empty text, or one that is a page, nothing is missing but everything.
+            // An empty text, or a page, is not an incomplete document.
             guard error.isAtEnd, text.utf8.first.map({ "{[".utf8.contains($0) }) == true else {
                 throw document.refusal(
                     .notAFeed,
@@ -93,9 +93,9 @@ struct JSONDocument {
     }
 }
 
-/// What an answer of GraphQL says of its errors (GraphQL §7.1.2): with any, its data are not to be trusted.
+/// Reads the errors of a GraphQL response (GraphQL §7.1.2). If there are any, its data must not be trusted.
 enum GraphQLErrors {
-    /// The first error's words, empty if it has none; nil if there is no error.
+    /// The first error's message, empty if it has none; nil if there is no error.
     static func words(in document: JSONValue) -> String? {
         guard let errors = document["errors"], errors != .null, errors != .array([]) else { return nil }
         return ServiceWords.words(in: document) ?? ""

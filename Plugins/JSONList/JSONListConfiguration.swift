@@ -3,13 +3,13 @@ import FeedLists
 import FeedSelecting
 public import FeedStages
 
-/// The options of `json`: what is asked for, how the list goes on, and what of it becomes entries.
+/// The options of `json`: the request, the paging, and the mapping to entries.
 public struct JSONListConfiguration: StageConfiguration {
     let list: ListRequest<JSONListReading>
     let entries: EntryOptions
     let canonicalRequest: String
 
-    /// Reads a section.
+    /// Reads the options; mistakes are reported to the section.
     public init(from section: ConfigSection) {
         list = ListRequest(from: section, bodies: [.json, .form, .graphQL])
         entries = EntryOptions(from: section)

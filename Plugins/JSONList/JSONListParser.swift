@@ -4,11 +4,11 @@ public import FeedModel
 import FeedParsing
 public import FeedStages
 
-/// Reads any JSON document with a list in it, as the source's options say.
+/// Reads the entries of any JSON document with a list, by the source's options.
 public struct JSONListParser: Parser {
     /// `json`
     public static let type = "json"
-    /// What it reads.
+    /// What the parser reads.
     public static let summary: LocalizedText = .message("summary.parser.json")
 
     private let options: EntryOptions
@@ -16,11 +16,11 @@ public struct JSONListParser: Parser {
     /// Makes the parser.
     public init(_ configuration: EntryOptions, services: Services) throws(StageError) { options = configuration }
 
-    /// More for JSON that stands in a page: its tree is built, too.
+    /// The memory for each byte of the document; JSON in a page needs more, because the page's tree is built, too.
     public var memoryPerByte: Int { options.embedded == nil ? 12 : 40 }
 
-    /// Reads a document; throws `.notAFeed`, `.pageChanged`, `.incompleteDocument`, `.listNotFound`, `.errorAnswered` and
-    /// `.unidentified`.
+    /// Reads a document. Throws `.notAFeed`, `.pageChanged`, `.incompleteDocument`, `.listNotFound`, `.errorAnswered`,
+    /// `.selectorTooCostly` and `.unidentified`.
     public func parse(_ document: Document) throws(StageError) -> Feed {
         let page = try JSONDocument(document, embedded: options.embedded)
         if options.isGraphQL, let words = page.values.lazy.compactMap(GraphQLErrors.words).first {
@@ -33,7 +33,7 @@ public struct JSONListParser: Parser {
             elements = try EntryList.elements(of: page.values, at: options.entries)
         } catch {
             var refusal = document.refusal(.listNotFound, found: error.found)
-            // What a service says in the place of a list is mostly why there is none.
+            // A message in place of a list usually says why there is none.
             refusal.explanation = page.values.lazy.compactMap(ServiceWords.words).first
             throw refusal
         }

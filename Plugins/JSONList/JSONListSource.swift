@@ -4,11 +4,11 @@ import FeedParsing
 import FeedSelecting
 public import FeedStages
 
-/// Any list in JSON at an address: an API, a search, a file that a site is made of.
+/// A list in JSON at any address: an API, a search, a data file of a site.
 public struct JSONListSource: Source {
     /// `json`
     public static let type = "json"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.json")
     /// The source's own parser, unless `parser:` names another.
     public static let parser: (any Parser.Type)? = JSONListParser.self
@@ -22,13 +22,14 @@ public struct JSONListSource: Source {
         self.services = services
     }
 
-    /// Method, address, body, list and id: neither credentials nor fields, so that another title delivers nothing again.
+    /// Method, address, body, list and id. Credentials and fields are left out, so that a change of them delivers
+    /// nothing again.
     public var canonicalRequest: String { configuration.canonicalRequest }
-    /// As `feed_title` says, or none.
+    /// The option `feed_title`, or nil.
     public var defaultTitle: String? { configuration.list.feedTitle }
 
-    /// Fetches the pages of the list; throws the errors of transport and parser, and `.redirectRefused` where the next page
-    /// is said to be on another server.
+    /// Fetches the pages of the list. Throws the errors of transport and parser, and `.redirectRefused` if the next
+    /// page is on another server.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         let reading = JSONListReading(options: configuration.entries)
         let fetch = ListFetch(configuration.list, reading: reading, services: services)
@@ -36,7 +37,7 @@ public struct JSONListSource: Source {
     }
 }
 
-/// Reads a page for what it says of the list.
+/// Reads the properties of a page that paging needs.
 struct JSONListReading: ListReading {
     let options: EntryOptions
 

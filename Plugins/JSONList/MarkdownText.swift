@@ -1,21 +1,21 @@
 import FeedHTML
 import FeedModel
 
-/// Markdown as HTML, as far as a digest needs it: paragraphs, headings, bullets, code, what is `**strong**`, links.
+/// Converts Markdown to HTML, as far as a digest needs it: paragraphs, headings, bullets, code, `**strong**`, links.
 ///
-/// No CommonMark: lists in lists are one list, everything else stays as it is written. All text is escaped, and what
-/// comes out is judged by the sanitiser like any other markup of strangers.
+/// It is not CommonMark: nested lists become one list, and any other markup stays as text. All text is escaped. The
+/// sanitiser checks the result like any foreign markup.
 struct MarkdownText {
     private let lines: [Substring]
     private var html = ""
     private var paragraph: [String] = []
-    /// Of each item its lines.
+    /// The lines of each item.
     private var bullets: [[String]] = []
-    /// Places that may still be looked at for a link, code or an end of what is strong: a text of brackets alone must not
-    /// cost its square.
+    /// The number of further places at which a link, code or strong text may be searched. It keeps a text of brackets
+    /// from costing quadratic time.
     private var placesLeft = 2_000
 
-    /// HTML for a text.
+    /// Returns the HTML of a Markdown text.
     static func html(_ text: String) -> String {
         var markdown = MarkdownText(text)
         return markdown.rendered()
@@ -39,7 +39,7 @@ struct MarkdownText {
                 html += "<pre>\(HTMLEscape.text(code))</pre>\n"
                 index = min(end + 1, lines.endIndex)
             } else if line.isEmpty {
-                // A list may go on behind it.
+                // The list may continue after an empty line.
                 if bullets.isEmpty { endBlock() }
             } else if let heading = Self.heading(line) {
                 endBlock()
@@ -70,7 +70,7 @@ struct MarkdownText {
         (paragraph, bullets) = ([], [])
     }
 
-    /// What stands behind `- `, `* ` or `+ `; nil also for a line of such marks alone, which is a rule.
+    /// The text after `- `, `* ` or `+ `; nil for any other line, and for a line of such marks only, which is a rule.
     private static func bullet(_ line: Substring) -> Substring? {
         guard let mark = line.first, "-*+".contains(mark), line.dropFirst().first == " " else { return nil }
         let item = line.dropFirst(2).drop { $0 == " " }
@@ -84,7 +84,7 @@ struct MarkdownText {
         return rest.drop { $0 == " " }
     }
 
-    /// A line with its links (`[text](address)`, `<address>` and bare addresses), code and what is strong.
+    /// Converts a line with its links (`[text](address)`, `<address>` and bare addresses), code and strong text.
     private mutating func inline(_ line: Substring) -> String {
         var html = ""
         var rest = line
@@ -113,8 +113,8 @@ struct MarkdownText {
         return html + HTMLEscape.text(String(rest))
     }
 
-    /// What stands between these marks and the same ones again: code between any number of "`", or what is strong between
-    /// two "*". It holds no such mark itself.
+    /// The text between these marks and the same ones again: code between any number of "`", or strong text between two
+    /// "*". It contains no such mark itself.
     private mutating func span(at text: Substring, _ marks: Substring) -> (inside: Substring, end: Substring.Index)? {
         guard placesLeft > 0, marks.first == "`" || marks.count == 2 else { return nil }
         placesLeft -= 1
@@ -134,10 +134,10 @@ struct MarkdownText {
 
     private typealias Link = (text: String, address: String, end: Substring.Index)
 
-    /// Characters that are looked at for the end of a link.
+    /// The most characters in which the end of a link, code or strong text is searched.
     private static let longest = 2048
 
-    /// `[text](address "title")`, also that of a picture, behind `!`.
+    /// Reads `[text](address "title")`, also that of an image, after `!`.
     private static func titledLink(_ text: Substring) -> Link? {
         let text = text.prefix(longest)
         let opening = text.first == "!" ? text.dropFirst() : text
@@ -151,7 +151,7 @@ struct MarkdownText {
         return (words.isEmpty ? address : String(words), address, target.index(after: end))
     }
 
-    /// `<https://example.com/>`
+    /// Reads `<https://example.com/>`.
     private static func bracketedLink(_ text: Substring) -> Link? {
         let text = text.prefix(longest)
         guard text.first == "<", let end = text.firstIndex(of: ">") else { return nil }
@@ -160,7 +160,7 @@ struct MarkdownText {
         return (address, address, text.index(after: end))
     }
 
-    /// `https://example.com/` in the midst of words, without the marks that end a sentence.
+    /// Reads `https://example.com/` in running text, without the punctuation that ends a sentence.
     private static func bareLink(_ text: Substring, after previous: Character?) -> Link? {
         guard text.hasPrefix("https://") || text.hasPrefix("http://"), previous?.isLetter != true else { return nil }
         var address = text.prefix(longest).prefix { !$0.isWhitespace && !"<>\"`[](){}、。「」）（".contains($0) }

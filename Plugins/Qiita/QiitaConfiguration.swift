@@ -8,7 +8,7 @@ public struct QiitaConfiguration: StageConfiguration {
     let pages: Int?
     private let token: Secret?
 
-    /// Reads a section.
+    /// Reads the options; mistakes are reported to the section.
     public init(from section: ConfigSection) {
         section.exactlyOne(of: "query", "tag", "user", "item")
         let query = section.option(
@@ -35,10 +35,10 @@ public struct QiitaConfiguration: StageConfiguration {
         selection = Self.selection(query: query, tag: tag, user: user, item: item, in: section)
     }
 
-    /// The options that let more pages be read.
+    /// The options by which more pages are read.
     var pagingOptions: [String] { token == nil && pages == nil ? ["token", "pages"] : ["pages"] }
 
-    /// The header field that carries the token, or nil without one.
+    /// The header field with the token, or nil without one. Throws `.credentialEmpty` and `.credentialMalformed`.
     func authorization() throws(StageError) -> HTTPField? {
         guard let token, !token.isMissing else { return nil }
         let text = token.reveal()

@@ -2,9 +2,9 @@ import FeedJSON
 import FeedModel
 import FeedStages
 
-/// What Qiita's errors mean: the body's `type` decides, the status where there is none.
+/// Translates Qiita's errors: the body's `type` decides, or the status if there is none.
 ///
-/// Over the rate limit Qiita was seen to answer 403 and 429; its documentation lists no 429.
+/// Over the rate limit Qiita sent 403 and 429; its documentation does not list 429.
 enum QiitaFailure {
     /// - Parameter selection: what of Qiita was asked for: of that there is none if Qiita finds nothing.
     static func of(
@@ -35,12 +35,13 @@ enum QiitaFailure {
         return failure
     }
 
-    /// Whether no request is left in this hour.
+    /// Whether the rate limit of this hour is used up.
     static func isRateUsedUp(_ response: HTTPResponse) -> Bool {
         response.header("rate-remaining").flatMap { Int($0.trimmedLine) } == 0
     }
 
-    /// The rate limit, with the time to wait: until `Rate-Reset` (seconds since 1970), or as `Retry-After` says.
+    /// The error for the rate limit, with the time to wait: until `Rate-Reset` (seconds since 1970), else by
+    /// `Retry-After`.
     static func limited(_ response: HTTPResponse, at address: String) -> StageError {
         var failure = StageError(.limited, subject: address, facts: [.status: String(response.status)])
         if let limit = response.header("rate-limit").flatMap({ Int($0.trimmedLine) }) {

@@ -1,7 +1,8 @@
 import FeedJSON
 import FeedModel
 
-/// One article of the API as an entry. Every member may be missing: those of 2013 lack likes, stocks and comments.
+/// Makes an entry from one article of the API. Every member may be missing: articles saved in 2013 have no likes,
+/// stocks and comments.
 enum QiitaItem {
     static let base = "https://qiita.com/"
 
@@ -14,7 +15,7 @@ enum QiitaItem {
         entry.guid = id
         entry.title = title
         entry.url = url ?? address(of: id, by: userID(item["user"]))
-        // `body` is the Markdown that `rendered_body` was made of; version 1 had the rendered text under that name.
+        // In version 2 `body` is the Markdown of `rendered_body`; in version 1 it was the rendered text.
         let markup = item["rendered_body"]?.string ?? (item["uuid"] == nil ? nil : item["body"]?.string)
         if let markup, !markup.isEmpty { entry.content = .html(UntrustedHTML(markup: markup, base: base)) }
         entry.setPublished(date(item, "created_at"))
@@ -29,7 +30,7 @@ enum QiitaItem {
         return entry
     }
 
-    /// `id` in version 2; in version 1 `id` is a number of no use and `uuid` what became `id`.
+    /// The `id` of version 2. Version 1 has it as `uuid`, and its own `id` is an unrelated number.
     private static func id(of item: JSONValue) -> String? { text(item["uuid"]) ?? text(item["id"]) }
 
     private static func address(of id: String, by user: String?) -> String? {
@@ -39,7 +40,7 @@ enum QiitaItem {
 
     private static func userID(_ user: JSONValue?) -> String? { text(user?["url_name"]) ?? text(user?["id"]) }
 
-    /// The name, which about half of the users leave empty; their id then.
+    /// The author by name; about half of the users have none, so then by id.
     private static func author(_ user: JSONValue?) -> Person? {
         guard let id = userID(user) else { return text(user?["name"]).map { Person(name: $0) } }
         return Person(name: text(user?["name"]) ?? id, url: base + Address.encoded(component: id))
@@ -58,7 +59,7 @@ enum QiitaItem {
     }
 }
 
-/// The id of an article: 20 hexadecimal digits, the same in the API, in addresses and in all times.
+/// The id of an article: 20 hexadecimal digits, the same in the API and in addresses, and it never changes.
 enum QiitaID {
     static let length = 20
 
@@ -70,7 +71,7 @@ enum QiitaID {
             }
     }
 
-    /// The id that `text` is, or that an article's address ends with, or nil.
+    /// The id in `text`: the text itself, or the end of an article's address; nil if it is neither.
     static func within(_ text: String) -> String? {
         if isID(text) { return text }
         guard let segments = Address.parts(text)?.pathSegments, let marker = segments.lastIndex(of: "items"),

@@ -2,14 +2,14 @@ import FeedJSON
 import FeedModel
 import FeedStages
 
-/// How a list goes on (Qiita API v2 §Pagination; the answer is a bare array, paging is in the header fields).
+/// The paging of a list (Qiita API v2 §Pagination). The body is a bare array; the links are in header fields.
 enum QiitaPaging {
-    /// The address of the next page, or nil after the last.
+    /// The address of the next page, or nil after the last one.
     static func next(after response: HTTPResponse) -> String? {
         response.link(to: "next").flatMap { Address.resolve($0, against: response.finalURL) }
     }
 
-    /// Throws unless an address belongs to Qiita's API: the token would go there.
+    /// Throws `.redirectRefused` unless an address belongs to Qiita's API, because the token would be sent there.
     static func check(_ address: String) throws(StageError) {
         guard Address.origin(address) == "https://qiita.com:443",
             Address.parts(address)?.path.utf8.starts(with: "/api/v2/".utf8) == true
@@ -19,7 +19,7 @@ enum QiitaPaging {
         }
     }
 
-    /// The ids on a page; empty if it is none.
+    /// The ids on a page, empty texts for articles without one; empty if the body is no page.
     static func ids(in body: [UInt8]) -> [String] {
         let page = try? body.withUnsafeBufferPointer { (bytes) throws(JSONError) in try JSONReader.readCutting(bytes) }
         guard let items = page?.value.array else { return [] }
@@ -27,7 +27,7 @@ enum QiitaPaging {
     }
 }
 
-/// The ids of the newest articles (at most 100) of the last complete fetch: 20 digits each, 2,000 bytes at most.
+/// The ids of the newest articles (at most 100) of the last complete fetch: 20 digits each, at most 2,000 bytes.
 struct QiitaCursor: Sendable, Hashable {
     private static let capacity = 100
     private var ids: [String] = []
@@ -45,7 +45,7 @@ struct QiitaCursor: Sendable, Hashable {
 
     var cursor: Cursor { Cursor(rawValue: ids.joined()) }
 
-    /// Adds ids in their order, as far as there is room; they come newest first.
+    /// Adds ids in their order, newest first, until there are 100.
     mutating func add(_ others: [String]) {
         for id in others where ids.count < Self.capacity && QiitaID.isID(id) && !ids.contains(id) { ids.append(id) }
     }

@@ -3,21 +3,21 @@ public import FeedModel
 import FeedParsing
 public import FeedStages
 
-/// Reads what Qiita's API answers: a list of articles, one article, and the same as clients save it.
+/// Reads the responses of Qiita's API: a list of articles, or one article. It also reads files that clients saved.
 ///
-/// Seen saved: `{"items": […]}`, `{"articles": […]}`, and `{"items": "…"}` with the list as JSON text in a string.
+/// Known files: `{"items": […]}`, `{"articles": […]}`, and `{"items": "…"}` with the list as JSON text in a string.
 public struct QiitaParser: Parser {
     /// `qiita`
     public static let type = "qiita"
-    /// What it reads.
+    /// What the parser reads.
     public static let summary: LocalizedText = .message("summary.parser.qiita")
 
     /// Makes the parser.
     public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
 
-    /// Reads a document; throws `.notAFeed` where there are no articles in it.
+    /// Reads a document. Throws `.notAFeed` if there are no articles in it.
     public func parse(_ document: Document) throws(StageError) -> Feed {
-        // The API sends UTF-8; a file that an editor saved again was seen in CP932.
+        // The API sends UTF-8, but an editor had saved one file as CP932.
         let text = DecodedText(unpacking: document.bytes, contentType: document.contentType)
         let (value, cut): (JSONValue, Int)
         do {

@@ -1,10 +1,10 @@
 import FeedModel
 
-/// What of Qiita is asked for.
+/// The articles that are requested from Qiita.
 enum QiitaSelection: Sendable, Hashable {
     case query(String), tag(String), user(String), item(String)
 
-    /// The first request (Qiita API v2 §Item; 100 is the most that a page may hold).
+    /// The address of the first page (Qiita API v2 §Item), with the largest page size, 100.
     var address: String {
         let api = "https://qiita.com/api/v2"
         return switch self {
@@ -24,7 +24,7 @@ enum QiitaSelection: Sendable, Hashable {
         }
     }
 
-    /// The option that it stands in.
+    /// The option that names it.
     var option: String {
         switch self {
         case .query: "query"

@@ -4,11 +4,11 @@ import FeedModel
 public import FeedStages
 import FeedSystem
 
-/// Articles of Qiita by its API, version 2: those that a search finds, of a tag, of a user, or one.
+/// Articles of Qiita from its API, version 2: of a search, of a tag, of a user, or a single one.
 public struct QiitaSource: Source {
     /// `qiita`
     public static let type = "qiita"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.qiita")
     /// The source's own parser, unless `parser:` names another.
     public static let parser: (any Parser.Type)? = QiitaParser.self
@@ -22,14 +22,15 @@ public struct QiitaSource: Source {
         self.services = services
     }
 
-    /// What is asked for; neither the token nor the number of pages.
+    /// The option and its value, without the token and the number of pages.
     public var canonicalRequest: String { configuration.selection.canonicalText }
-    /// The service and what of it.
+    /// The service's name and the selection.
     public var defaultTitle: String? { configuration.selection.title }
 
-    /// Fetches pages of 100 until one reaches what was known, `pages` are read, or there are no more.
+    /// Fetches pages of 100 articles until one contains a known article, `pages` are read, or there are no more.
     ///
-    /// Throws `.limited` when the rate limit ends it earlier; what came is kept, the cursor stays.
+    /// Throws `.limited` if the rate limit ends it earlier; then the pages so far are kept and the cursor does not
+    /// change. Also throws the errors of the transport, of the service and of the token.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         let authorization = try configuration.authorization()
         let known = previous.cursor.map(QiitaCursor.init)
@@ -50,16 +51,17 @@ public struct QiitaSource: Source {
             let ids = await ids(in: response.body)
             newest.add(ids)
             let next = QiitaPaging.next(after: response)
-            // The newest come first: behind a known article all is older, and would come as news if it was never read.
+            // The newest articles come first. After a known one all are older, and would be delivered as new if they
+            // were never read.
             let reachesKnown = known.map { $0.holds(anyOf: ids) } ?? false
             let isLast = page == limit || next == nil || reachesKnown
             var document = Document(response)
-            // Only together they stand for everything that was asked for.
+            // The validators of one page do not cover the others.
             document.validators = isLast && page == 1 ? response.validators : nil
             document.cursor = isLast ? newest.cursor : nil
             try await writer.write(document)
             guard !isLast, let next else {
-                // What is behind the last page may be new if all that is on it is.
+                // If all articles of the last page are new, those of the next page may be new as well.
                 if next != nil, known != nil, !reachesKnown {
                     await writer.leftUnread(limitedBy: configuration.pagingOptions)
                 }

@@ -11,14 +11,14 @@ public enum Slack: ChatService {
     public static let type = "slack"
     /// What the sink does.
     public static let summary: LocalizedText = .message("summary.sink.slack")
-    /// A secret.
+    /// The help of the option with the address, which is a secret.
     public static let addressHelp: LocalizedText = .message("option.slack.url")
-    /// Slack takes one message a second, and short bursts.
+    /// One message a second; Slack also accepts short bursts.
     public static let rate = Rate(count: 1, per: .seconds(1))
-    /// Blocks, links, plain text.
+    /// The forms of a message, richest first: blocks, links, plain text.
     public static let forms: [any ChatForm] = SlackForm.allCases
 
-    /// `msg_too_long`, `msg_blocks_too_long`.
+    /// Makes `msg_too_long` and `msg_blocks_too_long` the error `.messageTooLarge`.
     public static func refine(_ refusal: inout StageError, by answer: HTTPResponse) {
         guard refusal.code == .rejected, refusal.explanation?.contains("too_long") == true else { return }
         refusal.code = .messageTooLarge

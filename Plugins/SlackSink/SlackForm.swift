@@ -1,19 +1,20 @@
 import FeedPosting
 
-/// How rich a message is; a receiver that refuses one is sent the next.
+/// The forms of a message, richest first. If the receiver refuses one, the next one is sent.
 enum SlackForm: Int, CaseIterable, ChatForm {
-    /// Blocks: a header, a section an entry with an excerpt.
+    /// Blocks: a header, and a section with an excerpt for each entry.
     case blocks
-    /// One text: a link an entry.
+    /// One text with a link for each entry.
     case links
     /// One text without any formatting.
     case plain
 
-    /// What Slack takes, with room to spare.
+    /// Limits somewhat below those of Slack.
     ///
-    /// Documented: 50 blocks, 3,000 characters a section, 40,000 a text. But blocks are refused (`msg_blocks_too_long`)
-    /// from about 13,200 characters on, their frames counted (slackapi/bolt-js#2509), once even at 11,341 (#2867), and
-    /// a text over 4,000 is cut in two. Nobody says whether these are bytes, so those are bounded, too.
+    /// Documented limits are 50 blocks, 3,000 characters for each section, and 40,000 for a text. But Slack refuses
+    /// blocks (`msg_blocks_too_long`) from about 13,200 characters on, including their JSON (slackapi/bolt-js#2509),
+    /// and once even at 11,341 (#2867). It splits a text over 4,000. The unit may be characters or bytes, so both are
+    /// limited.
     var limit: Weight {
         switch self {
         case .blocks: Weight(blocks: 40, units: 8000, bytes: 16_000)
@@ -21,9 +22,9 @@ enum SlackForm: Int, CaseIterable, ChatForm {
         }
     }
 
-    /// UTF-16 units of a section's text; Slack takes 3,000.
+    /// The most UTF-16 units of a section's text; Slack's limit is 3,000.
     static let longestSection = 2800
-    /// UTF-16 units of a header; Slack takes 150.
+    /// The most UTF-16 units of a header; Slack's limit is 150.
     static let longestHeader = 140
 
     func text(of entry: ChatEntry) -> String {
@@ -33,7 +34,7 @@ enum SlackForm: Int, CaseIterable, ChatForm {
             let head = "*\(title)*"
             let facts = "\n" + SlackText.escaped(entry.facts)
             let excerpt = entry.excerpt.map { "\n" + SlackText.escaped($0) } ?? ""
-            // Ampersands grow fivefold; rather less of the entry than a section that is refused.
+            // An escaped `&` is five times as long. A shorter text is better than a section that Slack refuses.
             for text in [head + facts + excerpt, head + facts, head] where text.units <= Self.longestSection {
                 return text
             }
@@ -59,6 +60,6 @@ enum SlackForm: Int, CaseIterable, ChatForm {
         return Weight(of: SlackText.escaped(texts), blocks: 3, frame: 4 * blockFrame + Self.longestHeader)
     }
 
-    /// The frame of a block in JSON: `{"type":"section","text":{"type":"mrkdwn","text":""}},`.
+    /// The bytes of a block's JSON around its text; in other forms a line break.
     private var blockFrame: Int { self == .blocks ? 60 : 1 }
 }

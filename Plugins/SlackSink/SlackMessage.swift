@@ -15,7 +15,7 @@ extension SlackForm {
         return writer.bytes
     }
 
-    /// The title, as much of it as a header takes when it is escaped.
+    /// The title, escaped and cut to the length of a header.
     private func header(_ title: String) -> String {
         var text = SlackText.escaped(title)
         var most = Self.longestHeader
@@ -26,7 +26,7 @@ extension SlackForm {
         return text
     }
 
-    /// What a notification shows of blocks.
+    /// The text that a notification shows in place of blocks.
     private func notice(of message: ChatMessage) -> String {
         SlackText.escaped("\(message.title) · \(message.headline)")
     }
@@ -43,7 +43,7 @@ extension SlackForm {
         writer.beginArray()
         block("header", &writer) { writer in
             writer.name("text")
-            // Plain text in blocks is shown as it is, but for these three characters.
+            // Slack shows plain text unchanged, except for the three characters that `escaped` replaces.
             Self.write("plain_text", header(message.title), &writer)
         }
         context([SlackText.escaped(message.headline)], &writer)

@@ -1,4 +1,4 @@
-/// Foreign text in Slack's mrkdwn: `&`, `<` and `>` are escaped, so that no text can mention anybody (`<!channel>`,
+/// Text of feeds in Slack's mrkdwn. `&`, `<` and `>` are escaped, so that no text can mention anybody (`<!channel>`,
 /// `<@U…>`) or make a link (Slack, "Formatting text for app surfaces").
 enum SlackText {
     static func escaped(_ text: String) -> String {
@@ -16,7 +16,7 @@ enum SlackText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A link; the address is percent-encoded already, so that it has no `|`, `<` or `>`.
+    /// Returns a link. The address is percent-encoded, so it contains no `|`, `<` or `>`.
     static func link(_ title: String, to address: String?) -> String {
         guard let address else { return escaped(title) }
         return "<\(escaped(address))|\(escaped(title))>"

@@ -16,9 +16,9 @@ import WebFeed
 import WebhookSink
 import Zenn
 
-/// The stages that come with Kawaraban; a package with stages of its own adds them to this.
+/// The stages that come with Kawaraban. A package with its own stages adds them to this registry.
 public enum StandardPlugins {
-    /// All of them.
+    /// Makes a registry with all standard stages. Throws if two stages of one kind have the same `type`.
     public static func registry() throws(DuplicateStage) -> PluginRegistry {
         var registry = PluginRegistry()
         try addSources(to: &registry)

@@ -2,26 +2,27 @@ public import FeedConfiguration
 import FeedModel
 public import FeedStages
 
-/// Drops entries that another source has brought, too, or that were kept not long ago. Of those that meet, the one
-/// whose source stands first in the pipeline stays, and tells what the others told.
+/// Drops entries that another source has, too, or that were kept within the window. Of equal entries it keeps the one
+/// whose source comes first in the pipeline.
 public struct DeduplicateFilter: Filter {
     /// `deduplicate`.
     public static let type = "deduplicate"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.filter.deduplicate")
 
     private let configuration: Configuration
 
-    /// No.
+    /// False: it compares addresses and titles only.
     public var readsBodies: Bool { false }
 
-    /// As `window` says.
+    /// How far back entries are compared: the option `window`.
     public var comparisonWindow: Duration? { configuration.window }
 
     /// Makes the filter.
     public init(_ configuration: Configuration, services: Services) { self.configuration = configuration }
 
-    /// Compares with what was kept within the window, then inside the batch.
+    /// Compares each entry with those kept within the window, then with the others of the batch. Throws the state's
+    /// errors.
     public func apply(to batch: inout Batch, _ context: some FilterContext) async throws(StageError) {
         let kept = batch.candidates.indices.filter { batch.candidates[$0].verdict == .keep }
         var all: Set<Fingerprint> = []
@@ -55,15 +56,15 @@ public struct DeduplicateFilter: Filter {
         }
     }
 
-    /// In the order of `by`, so that the reason for a verdict is always the same.
+    /// The fingerprints in the order of `by`, so that the reason for a verdict is always the same.
     private func fingerprints(of entry: Entry) -> [Fingerprint] {
         configuration.by.compactMap { kind in
             kind.text(of: entry).map { Fingerprint(kind: kind.rawValue, text: $0) }
         }
     }
 
-    /// The order of the configuration decides, for when a fetch was over is chance; within a source, what was seen
-    /// first.
+    /// Whether the left entry is kept rather than the right one. The order of sources in the configuration decides,
+    /// because the order of fetches is random. Within a source, the entry that was seen first is kept.
     private static func isPreferred(_ left: Candidate, to right: Candidate) -> Bool {
         (left.sourceRank, left.firstSeen, left.documentOrder) < (right.sourceRank, right.firstSeen, right.documentOrder)
     }
@@ -73,7 +74,7 @@ public struct DeduplicateFilter: Filter {
         let by: [Kind]
         let window: Duration
 
-        /// Reads the options.
+        /// Reads the options; mistakes are reported to the section.
         public init(from section: ConfigSection) {
             let kinds = section.option(
                 "by", default: OneOrMany([Kind.url]), help: .message("option.deduplicate.by"))
@@ -84,11 +85,11 @@ public struct DeduplicateFilter: Filter {
         }
     }
 
-    /// By what two entries are the same.
+    /// The property by which two entries are equal.
     enum Kind: String, ConfigChoice {
         case url, title
 
-        /// What is compared, or nil if the entry has none.
+        /// The text to compare; nil if the entry has none.
         func text(of entry: Entry) -> String? {
             switch self {
             case .url: return entry.url.map { Address.normalised(TrackingParameters.removed(from: $0)) }

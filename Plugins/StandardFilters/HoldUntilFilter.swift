@@ -3,11 +3,11 @@ import FeedModel
 public import FeedStages
 import FeedSystem
 
-/// Keeps entries waiting until a condition holds, for a limited time if one is given.
+/// Holds entries until a condition is true, at most for `at_most` if that is given.
 public struct HoldUntilFilter: EntryFilter {
     /// `hold_until`.
     public static let type = "hold_until"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.filter.hold_until")
 
     private let configuration: Configuration
@@ -22,13 +22,14 @@ public struct HoldUntilFilter: EntryFilter {
     /// Whether the condition asks for `summary`, `body` or `text`.
     public var readsBodies: Bool { configuration.condition.readsBodies }
 
-    /// The condition first, then the limit, which counts from the first hold.
+    /// Keeps the entry if the condition is true or undecided; otherwise holds it up to the limit, which counts from the
+    /// first hold.
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
         verdict(
             Judgement.holds(configuration.condition, for: candidate, zone: context.zone), on: candidate, context)
     }
 
-    /// The verdict on each entry still kept, away from the cooperative threads.
+    /// Judges each entry that is still kept, on a thread for work that blocks.
     public func apply(to batch: inout Batch, _ context: some FilterContext) async {
         await Judgement.judge(&batch, by: configuration.condition, zone: context.zone, on: blocking) {
             verdict($0, on: $1, context)
@@ -75,7 +76,7 @@ public struct HoldUntilFilter: EntryFilter {
         }
     }
 
-    /// What becomes of an entry when the time is up.
+    /// The verdict on an entry when its time is over.
     enum Outcome: String, ConfigChoice {
         case keep, drop
     }

@@ -2,11 +2,11 @@ public import FeedConfiguration
 public import FeedStages
 import FeedSystem
 
-/// Lets entries pass for which a condition holds.
+/// Keeps entries for which a condition is true, and drops the others.
 public struct KeepFilter: EntryFilter {
     /// `keep`.
     public static let type = "keep"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.filter.keep")
 
     private let condition: Condition
@@ -21,7 +21,7 @@ public struct KeepFilter: EntryFilter {
     /// Whether the condition asks for `summary`, `body` or `text`.
     public var readsBodies: Bool { condition.readsBodies }
 
-    /// Keep, if the condition holds or nobody can tell.
+    /// Keeps the entry if the condition is true or undecided (see `Judgement.holds`), else drops it.
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
         verdict(Judgement.holds(condition, for: candidate, zone: context.zone))
     }
@@ -36,11 +36,11 @@ public struct KeepFilter: EntryFilter {
     }
 }
 
-/// Drops entries for which a condition holds.
+/// Drops entries for which a condition is true.
 public struct DropFilter: EntryFilter {
     /// `drop`.
     public static let type = "drop"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.filter.drop")
 
     private let condition: Condition
@@ -55,7 +55,7 @@ public struct DropFilter: EntryFilter {
     /// Whether the condition asks for `summary`, `body` or `text`.
     public var readsBodies: Bool { condition.readsBodies }
 
-    /// Drop, if the condition surely holds.
+    /// Drops the entry only if the condition is true, not if it is undecided.
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
         verdict(Judgement.holds(condition, for: candidate, zone: context.zone))
     }
@@ -70,7 +70,7 @@ public struct DropFilter: EntryFilter {
     }
 }
 
-/// The configuration of a filter that is nothing but a condition.
+/// The configuration of a filter that has only a condition.
 public struct ConditionOption: StageConfiguration {
     let condition: Condition
 

@@ -2,19 +2,19 @@ public import FeedConfiguration
 import FeedModel
 public import FeedStages
 
-/// Drops entries that were old when they were first seen; none is dropped for having waited for us.
+/// Drops entries that were too old when they were first seen. Time in which Kawaraban did not fetch does not count.
 public struct NewerThanFilter: EntryFilter {
     /// `newer_than`.
     public static let type = "newer_than"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.filter.newer_than")
 
     private let age: Duration
 
-    /// No.
+    /// False: it reads dates only.
     public var readsBodies: Bool { false }
 
-    /// What is configured.
+    /// The configured age.
     public var greatestAge: Duration? { age }
 
     /// Makes the filter.

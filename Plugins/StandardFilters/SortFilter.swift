@@ -2,27 +2,28 @@ public import FeedConfiguration
 import FeedModel
 public import FeedStages
 
-/// Orders entries by one of their properties; ties by when they were first seen, then as their document had them.
+/// Sorts entries by one of their properties. Equal entries are sorted by the time they were first seen, then by their
+/// order in the document.
 public struct SortFilter: EntryOrder {
     /// `sort`.
     public static let type = "sort"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.filter.sort")
 
     private let configuration: Configuration
 
-    /// No.
+    /// False: it reads dates, titles and numbers only.
     public var readsBodies: Bool { false }
 
     /// Makes the filter.
     public init(_ configuration: Configuration, services: Services) { self.configuration = configuration }
 
-    /// Unless it orders by a title or a number.
+    /// Whether it sorts by time: `published` or `first_seen`.
     public var isByTime: Bool { ["published", "first_seen"].contains(configuration.by) }
 
-    /// Entries without the property stand at the end, whatever the direction.
+    /// Returns the entries in order. Entries without the property are last in both directions.
     public func ordered<Element: OrderedEntry>(_ entries: [Element]) -> [Element] {
-        // Only where they stand is moved about, since entries are large.
+        // Sorts indices, because entries are large to move.
         let standings = entries.map {
             (key: key(of: $0), rank: $0.rank, firstSeen: $0.firstSeen, documentOrder: $0.documentOrder)
         }
@@ -67,7 +68,7 @@ public struct SortFilter: EntryOrder {
         let by: String
         let order: Direction
 
-        /// Reads the options.
+        /// Reads the options; mistakes are reported to the section.
         public init(from section: ConfigSection) {
             by = section.option(
                 "by", default: "published", help: .message("option.sort.by"))
@@ -82,7 +83,7 @@ public struct SortFilter: EntryOrder {
         }
     }
 
-    /// Which entry is the first.
+    /// The direction of the order.
     enum Direction: String, ConfigChoice {
         case ascending, descending
     }

@@ -2,7 +2,7 @@ public import FeedStages
 
 /// The filters that come with Kawaraban.
 public enum StandardFilters {
-    /// Adds all of them to a registry.
+    /// Adds all of them to a registry. Throws if a filter has the same `type`.
     public static func add(to registry: inout PluginRegistry) throws(DuplicateStage) {
         try registry.add(KeepFilter.self)
         try registry.add(DropFilter.self)

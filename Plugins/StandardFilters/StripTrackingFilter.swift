@@ -2,22 +2,22 @@ public import FeedConfiguration
 public import FeedModel
 public import FeedStages
 
-/// Takes the parts out of addresses that only tell a site where its reader came from.
+/// Removes query items from addresses that only tell a site where its reader came from.
 public struct StripTrackingFilter: Transform {
     /// `strip_tracking`.
     public static let type = "strip_tracking"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.filter.strip_tracking")
 
     private let isOn: Bool
 
-    /// No.
+    /// False: it changes addresses only.
     public var readsBodies: Bool { false }
 
     /// Makes the filter.
     public init(_ configuration: Configuration, services: Services) { isOn = configuration.isOn }
 
-    /// The entry with clean addresses.
+    /// Returns the entry with its addresses cleaned: its own, its external one, that of its comments, and its links.
     public func transform(_ entry: Entry) -> Entry {
         guard isOn else { return entry }
         var entry = entry
@@ -41,7 +41,7 @@ public struct StripTrackingFilter: Transform {
     }
 }
 
-/// Query items that tell a site where a reader came from and change nothing of what it shows.
+/// Query items that only tell a site where a reader came from, and do not change the page.
 enum TrackingParameters {
     private static let names: Set<String> = [
         "fbclid", "gclid", "dclid", "gbraid", "wbraid", "gclsrc", "msclkid", "yclid", "ysclid", "twclid", "ttclid",
@@ -51,9 +51,9 @@ enum TrackingParameters {
     ]
     private static let prefixes = ["utm_", "pk_", "mtm_", "hsa_"]
 
-    /// The address without them; everything else in it stays as it is.
+    /// Returns the address without tracking items. Everything else in it stays unchanged.
     static func removed(from url: String) -> String {
-        // Most addresses have no query: they are not taken apart.
+        // Most addresses have no query, so they need no parsing.
         guard url.utf8.contains(UInt8(ascii: "?")), let parts = Address.parts(url),
             parts.scheme == "http" || parts.scheme == "https"
         else { return url }

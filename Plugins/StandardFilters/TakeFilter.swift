@@ -2,23 +2,23 @@ public import FeedConfiguration
 import FeedModel
 public import FeedStages
 
-/// Takes the first entries, in the order that earlier filters gave them (without any: the newest first), and passes over
-/// the rest, which competes again for a while.
+/// Takes the first entries, in the order of earlier filters or else the newest first. The others are passed over, and
+/// compete again for a while.
 public struct TakeFilter: Filter {
     /// `take`.
     public static let type = "take"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.filter.take")
 
     private let configuration: Configuration
 
-    /// No.
+    /// False: it only counts entries.
     public var readsBodies: Bool { false }
 
     /// Makes the filter.
     public init(_ configuration: Configuration, services: Services) { self.configuration = configuration }
 
-    /// Counts through the entries that are still kept.
+    /// Takes kept entries up to the limits, and sets the verdict of the others.
     public func apply(to batch: inout Batch, _ context: some FilterContext) {
         var taken = 0
         var takenOf: [String: Int] = [:]
@@ -31,7 +31,7 @@ public struct TakeFilter: Filter {
                 takenOf[source] = ofSource + 1
                 continue
             }
-            // Where nothing could be taken, nothing has competed.
+            // With a day's limit of 0 left, no entry has competed.
             batch.candidates[index].verdict = verdict(
                 since: context.firstHeld(batch.candidates[index]), now: context.now, reason, hadRoom: ofDay != 0)
         }
@@ -50,7 +50,7 @@ public struct TakeFilter: Filter {
         return nil
     }
 
-    /// What is passed over competes at least once more, however late the next delivery comes.
+    /// The verdict on an entry that was passed over. It competes at least once more, however late the next delivery is.
     private func verdict(since first: Timestamp?, now: Timestamp, _ reason: LocalizedText, hadRoom: Bool) -> Verdict {
         guard configuration.rest != .drop else { return .drop(because: reason, as: .surplus) }
         let end = (first ?? now) + configuration.atMost
@@ -126,7 +126,7 @@ public struct TakeFilter: Filter {
         }
     }
 
-    /// What becomes of the entries that are not taken.
+    /// The verdict on the entries that are not taken.
     enum Rest: String, ConfigChoice {
         case wait, drop, later
     }

@@ -4,7 +4,7 @@ public import FeedStages
 
 /// The formats that come with Kawaraban.
 public enum StandardFormats {
-    /// Adds all of them to a registry.
+    /// Adds all of them to a registry. Throws if a format has the same `type`.
     public static func add(to registry: inout PluginRegistry) throws(DuplicateStage) {
         try registry.add(MarkdownFormat.self)
         try registry.add(HTMLFormat.self)
@@ -14,7 +14,7 @@ public enum StandardFormats {
     }
 }
 
-/// CommonMark: a heading an entry.
+/// CommonMark with a heading for each entry.
 public struct MarkdownFormat: DigestFormat {
     /// The word in the configuration.
     public static let type = "markdown"
@@ -32,7 +32,7 @@ public struct MarkdownFormat: DigestFormat {
     public func render(_ digest: Digest) throws(StageError) -> [UInt8] { MarkdownDigest.render(digest) }
 }
 
-/// A page: one file, no script.
+/// An HTML page in one file, without scripts.
 public struct HTMLFormat: DigestFormat {
     /// The word in the configuration.
     public static let type = "html"
@@ -68,7 +68,7 @@ public struct TextFormat: DigestFormat {
     public func render(_ digest: Digest) throws(StageError) -> [UInt8] { TextDigest.render(digest) }
 }
 
-/// One JSON object: the digest and its entries.
+/// One JSON object with the digest and its entries.
 public struct JSONFormat: DigestFormat {
     /// The word in the configuration.
     public static let type = "json"
@@ -86,7 +86,7 @@ public struct JSONFormat: DigestFormat {
     public func render(_ digest: Digest) throws(StageError) -> [UInt8] { JSONDigest.render(digest) }
 }
 
-/// JSON Lines: an entry's object on each line.
+/// JSON Lines: one entry's object on each line.
 public struct JSONLinesFormat: DigestFormat {
     /// The word in the configuration.
     public static let type = "jsonl"

@@ -2,17 +2,18 @@ import FeedStages
 import Glibc
 import Synchronization
 
-/// A descriptor that is written to, whatever it is: a terminal, a pipe, a file.
+/// A descriptor for output: a terminal, a pipe or a file.
 struct OutputStream: Sendable {
     let name: String
     let descriptor: Int32
 
-    /// Whether people look at it, and control characters are obeyed.
+    /// Whether it is a terminal, which obeys control characters.
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
     static let standardOutput = OutputStream(name: "stdout", descriptor: STDOUT_FILENO)
 
-    /// Writes all bytes; blocks as long as nobody reads them and nobody cancels.
+    /// Writes all bytes. Blocks until a reader takes them or `cancellation` is set. Throws `.cancelled`, or the
+    /// system's error.
     func write(_ bytes: [UInt8], unless cancellation: Cancellation = Cancellation()) throws(StageError) {
         var failure: Int32 = 0
         bytes.withUnsafeBytes { buffer in
@@ -35,12 +36,12 @@ struct OutputStream: Sendable {
         guard failure == 0 else { throw error(failure) }
     }
 
-    /// A pipe that is writable takes this many bytes without blocking (pipe(7) §PIPE_BUF).
+    /// The bytes that a writable pipe accepts without blocking (pipe(7) §PIPE_BUF).
     private static let pieceLength = 4096
-    /// How long a reader may be waited for between two looks at the cancellation, in milliseconds.
+    /// The time between two checks of the cancellation, in milliseconds.
     private static let patience: Int32 = 200
 
-    /// Whether bytes would be taken, or an error be told, at once.
+    /// Whether a write would not block: it would take bytes, or fail.
     private func isWritable() -> Bool {
         var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         return Glibc.poll(&poll, 1, Self.patience) != 0
@@ -51,7 +52,7 @@ struct OutputStream: Sendable {
     }
 }
 
-/// Tells work on another thread that nobody waits for it any more. A class, because both sides share it.
+/// A flag that asks work on another thread to stop. A class, because both threads share it.
 final class Cancellation: Sendable {
     private let flag = Atomic(false)
 

@@ -3,13 +3,13 @@ import FeedRendering
 public import FeedStages
 import FeedSystem
 
-/// Prints digests on standard output: at least once.
+/// Prints digests on standard output, at least once each.
 public struct StdoutSink: Sink {
     /// `stdout`.
     public static let type = "stdout"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.sink.stdout")
-    /// For people.
+    /// `text`: the default format.
     public static let defaultFormat: String? = "text"
 
     private let services: Services
@@ -25,7 +25,7 @@ public struct StdoutSink: Sink {
         self.output = output
     }
 
-    /// One message a digest.
+    /// Composes one message for each digest with entries. Throws the format's errors.
     public func compose(_ digest: Digest, in context: some ComposeContext) throws(StageError) -> [ComposedMessage] {
         guard !digest.entries.isEmpty else { return [] }
         return [
@@ -35,7 +35,7 @@ public struct StdoutSink: Sink {
         ]
     }
 
-    /// Writes the message to its last byte; to a terminal without what could steer it.
+    /// Writes the whole message; to a terminal without control characters. Throws `.cancelled`, or the system's error.
     public func deliver(_ message: Message) async throws(StageError) -> Receipt {
         let output = output
         let cancellation = Cancellation()
@@ -51,6 +51,6 @@ public struct StdoutSink: Sink {
         return Receipt()
     }
 
-    /// Nobody can tell what a reader of a pipe has seen.
+    /// Returns `.unknown`: nobody knows what a reader of a pipe has read.
     public func recover(_ message: Message) async -> Recovery { .unknown }
 }

@@ -2,11 +2,11 @@ public import FeedModel
 import FeedParsing
 public import FeedStages
 
-/// Reads feeds of every format; the bytes say which. Other documents are refused.
+/// Reads feeds of every format, which it recognises by their bytes. Throws for other documents.
 public struct AutoParser: Parser {
     /// `auto`
     public static let type = "auto"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.parser.feed")
 
     /// Makes the parser; it has no options.
@@ -16,11 +16,11 @@ public struct AutoParser: Parser {
     public func parse(_ document: Document) throws(StageError) -> Feed { try ParsedDocument.feed(of: document) }
 }
 
-/// The same parser under the name of what it reads.
+/// The parser `auto` under the name `feed`.
 public struct FeedParser: Parser {
     /// `feed`
     public static let type = "feed"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.parser.feed")
 
     /// Makes the parser; it has no options.

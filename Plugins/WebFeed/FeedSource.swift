@@ -2,11 +2,11 @@ public import FeedConfiguration
 import FeedModel
 public import FeedStages
 
-/// Any feed at an address: RSS, Atom, RDF, JSON Feed.
+/// A feed at any address: RSS, Atom, RDF, JSON Feed.
 public struct FeedSource: Source {
     /// `feed`
     public static let type = "feed"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.feed")
 
     /// The options of `feed`.
@@ -14,7 +14,7 @@ public struct FeedSource: Source {
         let url: Secret
         let canonicalRequest: String
 
-        /// Reads a section.
+        /// Reads the options; mistakes are reported to the section.
         public init(from section: ConfigSection) {
             let given = section.require("url", as: AddressOption.self, help: .message("option.feed.url")).secret
             url = FeedSource.webAddress(given)
@@ -25,7 +25,7 @@ public struct FeedSource: Source {
 
     private let url: Secret
     private let services: Services
-    /// The address in the one spelling that comparing needs.
+    /// The normalised address, for comparisons.
     public let canonicalRequest: String
 
     /// Makes the source.
@@ -35,12 +35,12 @@ public struct FeedSource: Source {
         self.services = services
     }
 
-    /// Fetches the feed if it has changed.
+    /// Fetches the feed if it has changed. Throws the transport's errors.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         try await SingleDocument(url: url).fetch(over: services.transport, since: previous, into: writer)
     }
 
-    /// `feed:https://…` and `feed://…`, as browsers and old feed readers write them, are web addresses.
+    /// Returns the web address of `feed:https://…` and `feed://…`, which browsers and old feed readers write.
     static func webAddress(_ given: Secret) -> Secret {
         given.isMissing ? given : Secret(webAddress(given.reveal()), mask: webAddress(given.mask))
     }

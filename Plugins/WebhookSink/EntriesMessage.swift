@@ -2,7 +2,7 @@ import FeedJSON
 import FeedModel
 import FeedRendering
 
-/// The body of a message about entries: `{"type":"entries.new","timestamp":…,"data":{"pipeline","entries":[…]}}`
+/// The body of a message with entries: `{"type":"entries.new","timestamp":…,"data":{"pipeline","entries":[…]}}`
 /// (Standard Webhooks 1.0.0 §Payload structure).
 enum EntriesMessage {
     static func payload(_ entries: [DigestEntry], of digest: Digest, at moment: Timestamp) -> [UInt8] {

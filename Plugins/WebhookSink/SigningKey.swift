@@ -2,11 +2,12 @@ import FeedConfiguration
 import FeedStages
 import FeedSystem
 
-/// A key that receivers know, too.
+/// A key that is shared with the receivers.
 struct SigningKey: Sendable {
     private let bytes: [UInt8]
 
-    /// A key of Standard Webhooks 1.0.0: base64 behind `whsec_`, or any text as its own bytes.
+    /// Reads a key of Standard Webhooks 1.0.0: base64 after `whsec_`; any other text is used as its UTF-8 bytes. Throws
+    /// `.credentialMalformed` and `.credentialEmpty`.
     static func standard(_ secret: Secret) throws(StageError) -> SigningKey {
         let text = secret.reveal()
         let prefix = "whsec_"
@@ -17,7 +18,7 @@ struct SigningKey: Sendable {
         return try SigningKey(decoded, of: secret)
     }
 
-    /// Any text as its own bytes, as GitHub takes it.
+    /// Uses a text's UTF-8 bytes as the key, as GitHub does. Throws `.credentialEmpty`.
     static func plain(_ secret: Secret) throws(StageError) -> SigningKey {
         try SigningKey(Array(secret.reveal().utf8), of: secret)
     }
@@ -27,12 +28,12 @@ struct SigningKey: Sendable {
         self.bytes = bytes
     }
 
-    /// `v1,` and the base64 of HMAC-SHA256 (Standard Webhooks 1.0.0).
+    /// Returns `v1,` and the base64 of HMAC-SHA256 (Standard Webhooks 1.0.0).
     func standardSignature(of content: [UInt8]) -> String {
         "v1," + Base64.encode(HMACSHA256.sign(content, key: bytes))
     }
 
-    /// `sha256=` and HMAC-SHA256 in lower-case hexadecimal, as GitHub sends it.
+    /// Returns `sha256=` and HMAC-SHA256 in lower-case hexadecimal, as GitHub does.
     func githubSignature(of content: [UInt8]) -> String {
         "sha256=" + Hexadecimal.encode(HMACSHA256.sign(content, key: bytes))
     }

@@ -15,7 +15,7 @@ extension WebhookSink {
         let mediaType: String
         let rules: SendingRules
 
-        /// Reads the options.
+        /// Reads the options; mistakes are reported to the section.
         public init(from section: ConfigSection) {
             url = section.postedAddress(help: .message("option.webhook.url"))
             let given: OneOrMany<Secret>? = section.option(
@@ -49,7 +49,7 @@ extension WebhookSink {
         }
     }
 
-    /// What one message holds.
+    /// The content of one message.
     enum Body: String, ConfigChoice {
         case entry, digest
     }

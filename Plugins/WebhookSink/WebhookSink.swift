@@ -3,20 +3,21 @@ public import FeedModel
 import FeedPosting
 public import FeedStages
 
-/// Posts entries or digests to an address: at least once, with an id for life and the same bytes at every attempt.
+/// Posts entries or digests to an address, at least once each. A message keeps its id and its bytes at every attempt.
 public struct WebhookSink: Sink {
     /// `webhook`.
     public static let type = "webhook"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.sink.webhook")
-    /// JSON, unless another one is chosen.
+    /// `json`: the default format.
     public static let defaultFormat: String? = "json"
 
     private let configuration: Configuration
     private let services: Services
     private let keys: [SigningKey]
 
-    /// Makes the sink; throws if a secret is empty or no base64 behind `whsec_`.
+    /// Makes the sink. Throws `.credentialEmpty` for an empty secret, and `.credentialMalformed` if no base64 follows
+    /// `whsec_`.
     public init(_ configuration: Configuration, services: Services) throws(StageError) {
         self.configuration = configuration
         self.services = services
@@ -31,13 +32,14 @@ public struct WebhookSink: Sink {
         self.keys = keys
     }
 
-    /// Messages follow one another.
+    /// A stream: messages follow one another.
     public var layout: DigestLayout { .stream }
 
-    /// In order, unless configured otherwise, and not faster than its rate.
+    /// The order and the rate of messages, as configured.
     public var sending: SendingRules { configuration.rules }
 
-    /// One message, or one for each `batch` of entries with the oldest first.
+    /// Composes one message for the whole digest, or one for each `batch` of entries, oldest first. Throws the format's
+    /// errors.
     public func compose(_ digest: Digest, in context: some ComposeContext) throws(StageError) -> [ComposedMessage] {
         guard !digest.entries.isEmpty else { return [] }
         switch configuration.body {
@@ -51,7 +53,8 @@ public struct WebhookSink: Sink {
         }
     }
 
-    /// Two messages of half as many entries, if the receiver finds one too large.
+    /// Replaces a message that is too large for the receiver by two messages, with half of the entries each. Returns
+    /// nothing for any other refusal, and for a single entry. Throws the format's errors.
     public func replace(
         _ message: Message, after refusal: StageError, by digest: Digest, in context: some ComposeContext
     ) throws(StageError) -> [ComposedMessage] {
@@ -61,7 +64,7 @@ public struct WebhookSink: Sink {
         return messages
     }
 
-    /// Posts the message once.
+    /// Posts the message once. Throws the transport's error, or the receiver's refusal.
     public func deliver(_ message: Message) async throws(StageError) -> Receipt {
         do throws(StageError) {
             let answer = try await send(message)
@@ -72,7 +75,7 @@ public struct WebhookSink: Sink {
         }
     }
 
-    /// Only the other side knows.
+    /// Returns `.unknown`: only the receiver knows.
     public func recover(_ message: Message) async -> Recovery { .unknown }
 }
 
@@ -104,7 +107,7 @@ extension WebhookSink {
         return try await services.transport.send(request)
     }
 
-    /// What identifies and signs the message; only the time and the signature change from attempt to attempt.
+    /// The fields that identify and sign the message. Only the time and the signature differ between attempts.
     private func ownFields(of message: Message) -> [HTTPField] {
         let id = message.id
         let timestamp = String(services.clock.now.seconds)

@@ -2,20 +2,20 @@ public import FeedConfiguration
 import FeedModel
 public import FeedStages
 
-/// Articles of Zenn: the trend, a topic or a user. A whole plugin in one file.
+/// Articles of Zenn: the trend, a topic or a user. The whole plugin is in one file.
 public struct ZennSource: Source {
     /// `zenn`
     public static let type = "zenn"
-    /// What it does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.zenn")
 
     /// The options of `zenn`.
     public struct Configuration: StageConfiguration {
         let address: String
-        /// What it was made of, or nil.
+        /// The option that determined the address, or nil.
         let option: String?
 
-        /// Reads a section.
+        /// Reads the options; mistakes are reported to the section.
         public init(from section: ConfigSection) {
             section.atMostOne(of: "topic", "user")
             let topic = section.option(
@@ -58,10 +58,10 @@ public struct ZennSource: Source {
         self.services = services
     }
 
-    /// The address.
+    /// The feed's address.
     public var canonicalRequest: String { address }
 
-    /// Fetches the feed if it has changed.
+    /// Fetches the feed if it has changed. Throws the transport's errors.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         var document = SingleDocument(url: address)
         document.option = option

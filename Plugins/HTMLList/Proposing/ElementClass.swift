@@ -1,7 +1,7 @@
-/// What the name of a class says.
+/// Judges the names of classes.
 enum ElementClass {
-    /// Whether a name may be the same for all entries of a list, and at the next fetch: not a number's (`post-812`) and not
-    /// that of every other one.
+    /// Whether a name may be the same for all entries of a list and at the next fetch. A name with a number
+    /// (`post-812`) and one for a state (`odd`) are not.
     static func isSteady(_ name: String) -> Bool {
         !states.contains(name.lowercased()) && !name.utf8.contains { (0x30...0x39).contains($0) }
     }
@@ -11,7 +11,7 @@ enum ElementClass {
         "visited", "alt", "left", "right", "hidden", "lazy", "lazyload", "loaded", "clearfix",
     ]
 
-    /// What a selector pays for a name: the less it says what it stands for, the more; nil if it cannot be written plainly.
+    /// The cost of a name in a selector: the less meaning, the higher. Nil if the name would need escapes.
     static func cost(_ name: String) -> Int? {
         let isPlain = name.utf8.allSatisfy { byte in
             switch byte {
@@ -28,7 +28,7 @@ enum ElementClass {
 
     private static let longest = 60
 
-    /// Names of classes that say how something looks, as style kits have them.
+    /// Names of classes that describe looks, as in CSS frameworks.
     private static let looks: Set<String> = [
         "grid", "flex", "block", "inline", "container", "row", "col", "text", "font", "bg", "mx", "my", "mb", "mt",
         "px", "py",
@@ -41,11 +41,11 @@ enum ElementClass {
         if ["css-", "sc-", "jsx-", "jss", "svelte-", "emotion-", "styled-"].contains(where: name.hasPrefix) {
             return true
         }
-        // CSS modules: the file's name, and a number of its contents.
+        // CSS modules: the file's name and a hash of its contents.
         if name.contains("module__") { return true }
         return name.split { $0 == "-" || $0 == "_" }.contains { part in
             guard part.utf8.count >= 5 else { return false }
-            // From letters to figures and back; from case to case, oftener than words do.
+            // Letters and digits change twice, or upper and lower case change more often than in words.
             return changes(in: part) { (0x30...0x39).contains($0) } >= 2
                 || part.utf8.count <= 8 && changes(in: part) { (0x41...0x5A).contains($0) } >= 3
         }
@@ -55,7 +55,7 @@ enum ElementClass {
         zip(part.utf8, part.utf8.dropFirst()).count { kind($0) != kind($1) }
     }
 
-    /// The words of a name: `globalNav`, `l-sidebar` and `mega__list` have two each.
+    /// Returns the words of a name: `globalNav`, `l-sidebar` and `mega__list` have two each.
     static func words(_ name: String) -> [String] {
         var words: [String] = []
         var word = ""

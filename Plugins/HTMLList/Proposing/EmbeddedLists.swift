@@ -6,14 +6,15 @@ import FeedPages
 import FeedParsing
 import FeedStages
 
-/// Lists in JSON that a page carries for programs: schema.org's, and what scripts make the page of.
+/// Finds lists in JSON that a page contains for programs: data of schema.org, and data from which scripts build the
+/// page.
 struct EmbeddedLists {
     private let tree: PageTree
-    /// What the page leads to.
+    /// The addresses to which the page links.
     private let addresses: Set<String>
     private let texts: EntryTexts
 
-    /// Elements with JSON that are looked at, and their bytes.
+    /// The most elements with JSON that are read, and the most bytes of each.
     private static let mostElements = 50
     private static let longest = 4 << 20
 
@@ -23,7 +24,7 @@ struct EmbeddedLists {
         texts = EntryTexts(base: tree.base, limits: .standard)
     }
 
-    /// The best list that the page also shows, as a source `json`; none where there is none.
+    /// Returns the best list whose entries the page also shows, as a source `json`; empty if there is none.
     func proposals(at url: String?) -> [Proposal] {
         guard let url, Address.isHTTP(url) else { return [] }
         var scripts: [PageNode] = []
@@ -43,8 +44,8 @@ struct EmbeddedLists {
 
     private static func isJSON(_ type: String?) -> Bool { type == "application/json" || type == "application/ld+json" }
 
-    /// Whether each element has a title and a link of its own, of which the page shows most, too: what a page carries is
-    /// often the site's menu, or what another page shows.
+    /// Whether each element has a title and its own link, and the page shows most of these links, too. Otherwise the
+    /// list is often the site's menu, or belongs to another page.
     private func isShown(_ guess: ListGuess, _ value: JSONValue) -> Bool {
         let links = Set(guess.texts(of: "link", in: value).compactMap(texts.address))
         guard guess.count >= LinkGroup.fewest, links.count == guess.count,
@@ -57,7 +58,7 @@ struct EmbeddedLists {
         let selector =
             script["id"].flatMap { id in ElementClass.cost(id).map { _ in "script#\(id)" } }
             ?? "script[type='\(script["type"] ?? "")']"
-        // A name is no id where there is an address.
+        // A name is no id if there is an address.
         let options = guess.options.filter { $0.key != "id" || $0.value != "name" }
         return Proposal(
             summary: .message(

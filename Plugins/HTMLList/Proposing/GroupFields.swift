@@ -3,17 +3,17 @@ import FeedPages
 import FeedSelecting
 import FeedStages
 
-/// Where the fields of a list's entries are, as selectors in an entry.
+/// Finds selectors for the fields of a list's entries, relative to an entry.
 struct GroupFields {
     let group: LinkGroup
     let map: PageMap
     let reading: PageDateReading
 
-    /// Members that are looked at.
+    /// The most members that are examined.
     private static let sample = 12
     private var sample: ArraySlice<LinkGroup.Member> { group.members.prefix(Self.sample) }
 
-    /// The options that are wanted beside `entries`: what the defaults of `html` find by themselves is left out.
+    /// The options that are needed besides `entries`, without those that the defaults of `html` find.
     var options: [(key: String, value: String)] {
         var options: [(key: String, value: String)] = []
         func add(_ key: String, _ value: String?) { if let value { options.append((key, value)) } }
@@ -28,18 +28,18 @@ struct GroupFields {
 
     // MARK: fields
 
-    /// Empty where the entry is the link itself.
+    /// The selector of the link; empty if the entry itself is the link.
     private var link: String? {
         if group.members.allSatisfy({ $0.link.element == $0.place }) { return "" }
         return selector { member in member.link.element }
     }
 
-    /// Nil where the heading, or the link's text, is the title.
+    /// The selector of the title; nil if the default (heading, else link text) finds it.
     private var title: String? {
         let headings = selector { member in inside(member).first { PageMap.headings.contains(map.elements[$0].name) } }
         if let headings { return headings }
         let repeated = repeatedTexts
-        // What a link holds beside its title is mostly shorter.
+        // The other parts of a link are mostly shorter than its title.
         let parts = selector { member in
             let parts = (member.link.element + 1..<map.elements[member.link.element].end).filter {
                 isLeaf($0) && !isDate($0) && !repeated.contains(text($0))
@@ -54,7 +54,7 @@ struct GroupFields {
         return isAlone || link == "" ? nil : link
     }
 
-    /// What several entries say: their categories.
+    /// Texts of more than one entry: their categories.
     private var repeatedTexts: Set<String> {
         var counts: [String: Int] = [:]
         for member in sample {
@@ -86,7 +86,7 @@ struct GroupFields {
             }
             return isDated ? "\(time)@datetime" : time
         }
-        // The one around it may have other words.
+        // The element around the date may contain other words.
         return selector { member in
             inside(member).filter { isDate($0) }.min { text($0).utf8.count < text($1).utf8.count }
         }
@@ -107,7 +107,7 @@ struct GroupFields {
         let sources = sample.compactMap { picture(in: $0) }.map { place in
             map.elements[place].node["src"] ?? map.elements[place].node["data-src"] ?? ""
         }
-        // The same again and again is an icon; what takes the place of one that is still to come is no sign.
+        // A repeated image is an icon. Placeholders of images that load later (`data:`) prove nothing.
         let distinct = Set(sources).count
         guard distinct * 2 >= sources.count || sources.allSatisfy({ $0.hasPrefix("data:") }) else { return nil }
         return selector { picture(in: $0) }
@@ -132,7 +132,7 @@ struct GroupFields {
 
     private func isLeaf(_ place: Int) -> Bool { map.elements[place].end == place + 1 && !text(place).isEmpty }
 
-    /// Whether an element is there for a date.
+    /// Whether an element exists for a date.
     private func isDate(_ place: Int) -> Bool {
         let text = text(place)
         return text.utf8.count <= Self.longestDate && !map.elements[place].classes.isEmpty
@@ -141,12 +141,12 @@ struct GroupFields {
 
     private static let longestDate = 60
 
-    /// What a selector pays for the name of an element: some are all over the page.
+    /// The cost of an element's name in a selector; common names cost more.
     static func cost(ofName name: String) -> Int {
         ["div", "span", "p", "li", "td", "tr", "dd", "dt", "a"].contains(name) ? 4 : 2
     }
 
-    /// The plainest selector of which the first find in most members is the element that is meant.
+    /// The simplest selector whose first match is the wanted element in most members; nil if there is none.
     private func selector(of wanted: (LinkGroup.Member) -> Int?) -> String? {
         let pairs = sample.compactMap { member in wanted(member).map { (member: member, place: $0) } }
         guard let first = pairs.first, pairs.count * 10 >= sample.count * 6 else { return nil }

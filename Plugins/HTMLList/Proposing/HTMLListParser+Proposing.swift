@@ -6,8 +6,8 @@ import FeedSelecting
 public import FeedStages
 
 extension HTMLListParser: Proposing {
-    /// What a page has: the feed that it names, a list in JSON that stands in it, the posts of WordPress, and the groups of
-    /// elements that look like lists of entries.
+    /// Proposes sources for a page: the feeds that it names, a list in embedded JSON, the posts of WordPress, and the
+    /// groups of elements that look like lists of entries. Throws `.notAFeed` if the document is no page.
     public func proposals(for document: Document) throws(StageError) -> [Proposal] {
         let tree = try PageDocument(document).tree
         let named = NamedFeeds(tree)
@@ -25,7 +25,7 @@ extension HTMLListParser: Proposing {
 
     private static let mostLists = 5
 
-    /// The API that WordPress has since 4.7 (REST API Handbook, "Posts").
+    /// The API of WordPress since 4.7 (REST API Handbook, "Posts").
     private static func wordPress(_ address: String) -> Proposal {
         Proposal(
             summary: .message("html.wordpress", ["address": .text(address)]),
@@ -64,7 +64,7 @@ extension HTMLListParser: Proposing {
         return proposals
     }
 
-    /// A text as YAML, in quotes.
+    /// Returns a text as quoted YAML.
     static func written(_ text: String) -> String {
         var writer = JSONWriter()
         writer.value(text)

@@ -2,42 +2,42 @@ import FeedModel
 import FeedPages
 import FeedSelecting
 
-/// Elements of one make that each lead to a page of their own.
+/// Elements of one kind, each of which links to its own page.
 struct LinkGroup {
-    /// An element with the link that it is there for.
+    /// An element with its main link.
     struct Member {
         let place: Int
         let link: PageMap.Link
-        /// Characters of what it is called.
+        /// The length of its title, counted as in `length`.
         let length: Int
     }
 
-    /// Those that have a link of their own, in the order of the page.
+    /// The elements that have their own link, in the order of the page.
     let members: [Member]
-    /// All of them.
+    /// All elements of the group.
     let places: [Int]
-    /// How much like a list of entries it is.
+    /// How much it looks like a list of entries; higher is better.
     var score: Double
-    /// Where the dates of its members are told.
+    /// Where the dates of its members are.
     var dates = Dates.none
 
     enum Dates: Hashable {
         case none, inside
-        /// In the element before it or behind it, of this name.
+        /// In the element before or after the member, which has this name.
         case before(String), behind(String)
     }
 
     var addresses: Set<String> { Set(members.map(\.link.address)) }
 
-    /// Fewer are no list.
+    /// The fewest members of a list.
     static let fewest = 3
-    /// So much of what is called a title says something: 8 letters, or 4 of Chinese writing.
+    /// The shortest title that has a meaning: 8 letters, or 4 of Chinese writing. A heading may be half as long.
     private static let shortest = 8
     private static let shortestHeading = 4
     private static let longest = 120
     private static let leastShare = 0.6
 
-    /// Nil where they are no list.
+    /// Makes a group; nil if the elements are no list.
     init?(_ places: [Int], in map: PageMap) {
         guard places.count >= Self.fewest else { return nil }
         var addresses: [String: Int] = [:]
@@ -47,7 +47,7 @@ struct LinkGroup {
             for address in Set(links.map(\.address)) { addresses[address, default: 0] += 1 }
             for text in Set(links.map(\.text)) { texts[text, default: 0] += 1 }
         }
-        // What half of them lead to, or say, is no entry: an author, "more", a form of a file.
+        // A link or text that more than half of them have is no entry: an author, "more", a file type.
         let most = max(1, places.count / 2)
         let members = places.compactMap { place in
             let own = map.links(in: place).filter {
@@ -71,7 +71,7 @@ struct LinkGroup {
 
     private static func member(_ place: Int, _ links: [PageMap.Link], in map: PageMap) -> Member? {
         let headings = links.filter(\.isHeading)
-        // Of a picture and the words beside it, the words.
+        // A link with text is preferred to one with a picture.
         let best = (headings.isEmpty ? links : headings).max { one, other in
             (length(one.text), one.isPicture ? 0 : 1) < (length(other.text), other.isPicture ? 0 : 1)
         }
@@ -79,14 +79,14 @@ struct LinkGroup {
         if length(best.text) >= (headings.isEmpty ? shortest : shortestHeading) {
             return Member(place: place, link: best, length: length(best.text))
         }
-        // A link on a picture: what it leads to is called beside it.
+        // The link is a picture; its title is in a heading beside it.
         guard Set(links.map(\.address)).count == 1 else { return nil }
         let heading = (place..<map.elements[place].end).first { PageMap.headings.contains(map.elements[$0].name) }
         let title = heading.map { length(map.elements[$0].node.text) } ?? 0
         return title >= shortest ? Member(place: place, link: best, length: title) : nil
     }
 
-    /// Letters of a text; one of Chinese writing counts as two.
+    /// The length of a text in letters; one of Chinese writing counts as two.
     private static func length(_ text: String) -> Int {
         text.unicodeScalars.prefix(longest).reduce(0) { $0 + ($1.value >= 0x2E80 ? 2 : 1) }
     }
@@ -94,14 +94,14 @@ struct LinkGroup {
     // MARK: what stands around it
 
     private static let edges: Set<String> = ["nav", "footer", "aside", "header", "menu"]
-    /// The same as words of classes and ids, from before there were such elements.
+    /// The same as words in classes and ids, from before HTML had such elements.
     private static let namesOfEdges: Set<String> = [
         "nav", "navi", "gnav", "navbar", "navigation", "menu", "submenu", "footer", "foot", "aside", "header",
     ]
     private static let edgeRoles: Set<String> = [
         "navigation", "contentinfo", "complementary", "banner", "menu", "menubar", "dialog", "search",
     ]
-    /// Words of classes and ids of what stands beside the list that a page is for.
+    /// Words in the classes and ids of lists beside the page's main list.
     private static let edgeWords: Set<String> = [
         "sidebar", "side", "breadcrumb", "breadcrumbs", "crumbs", "pager", "pagination", "pages", "ranking", "rank",
         "popular", "related",
@@ -110,7 +110,7 @@ struct LinkGroup {
         "utility", "tabs",
     ]
 
-    /// Less for menus, footers, rankings and the like; more for what stands in the main part.
+    /// The factor for the surroundings: low in menus, footers, rankings and the like; high in the main part.
     private static func weight(ofSurroundings place: Int, in map: PageMap) -> Double {
         var weight = 1.0
         for place in [place] + map.ancestors(of: place) {
@@ -131,12 +131,12 @@ struct LinkGroup {
 
     // MARK: dates
 
-    /// Members of which the dates are looked for.
+    /// The number of members that are searched for dates.
     private static let sample = 12
 
-    /// Looks for dates, which a list of news has.
+    /// Searches for dates, which lists of news have, and raises the score if there are any.
     mutating func findDates(_ reading: PageDateReading, in map: PageMap) {
-        // From all of it: the first ones may be others.
+        // Samples the whole list, because its first members may be different.
         let step = max(1, members.count / Self.sample)
         let sample = stride(from: 0, to: members.count, by: step).map { members[$0] }
         func isMost(_ text: (Member) -> String?) -> Bool {
@@ -166,12 +166,12 @@ struct LinkGroup {
         if dates != .none { score *= 1.5 }
     }
 
-    /// Whether the name of an element can stand in a selector as it is: pages have made many up.
+    /// Whether an element's name can be written in a selector without escapes: pages may have any names.
     private static func isPlain(_ name: String) -> Bool {
         name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
     }
 
-    /// The element before or behind one, if it is of another kind.
+    /// The element before or after one, if it has another name; else nil.
     static func neighbour(of place: Int, step: Int, in map: PageMap) -> Int? {
         let parent = map.elements[place].parent
         guard parent >= 0 else { return nil }
@@ -183,13 +183,13 @@ struct LinkGroup {
 }
 
 extension LinkGroup {
-    /// The lists of a page, the best one first; of those that lead to the same pages the outermost one.
+    /// Returns the lists of a page, best first. Of several lists with the same links it returns the outermost.
     static func groups(in map: PageMap, _ reading: PageDateReading) -> [LinkGroup] {
         var places: [Key: [Int]] = [:]
         for (place, element) in map.elements.enumerated() where element.parent >= 0 && element.name != "body" {
             let above = map.elements[element.parent].path
             places[Key(above: above, name: element.name, class: ""), default: []].append(place)
-            // Layouts of nameless elements have others at the same place of the tree.
+            // In layouts without classes, other elements have the same path, so each parent also forms its own group.
             places[Key(above: -1 - element.parent, name: element.name, class: ""), default: []].append(place)
             for name in Set(element.classes) where ElementClass.isSteady(name) {
                 places[Key(above: above, name: element.name, class: name), default: []].append(place)
@@ -200,7 +200,7 @@ extension LinkGroup {
         for places in places.values where places.count >= fewest && seen.insert(places).inserted {
             if let group = LinkGroup(places, in: map) { groups.append(group) }
         }
-        // From the outside to the inside, in the order of the page: what comes first stays.
+        // Sorted from outside to inside in the order of the page, because `outermost` keeps the first.
         groups.sort { ($1.score, $0.places[0], $0.places.count) < ($0.score, $1.places[0], $1.places.count) }
         var kept = Array(outermost(Array(groups.prefix(mostGroups))).prefix(mostLists))
         for index in kept.indices { kept[index].findDates(reading, in: map) }
@@ -209,13 +209,13 @@ extension LinkGroup {
     }
 
     private struct Key: Hashable {
-        /// Of elements above that are alike; below zero one of them alone.
+        /// The path of the elements above; below zero it is one single parent.
         let above: Int
         let name: String
         let `class`: String
     }
 
-    /// Groups that are compared with each other, and lists of which the dates are looked for.
+    /// The most groups that are compared with each other, and the most lists that are searched for dates.
     private static let mostGroups = 300
     private static let mostLists = 12
 
@@ -227,7 +227,7 @@ extension LinkGroup {
                 kept.append(group)
                 continue
             }
-            // The one around the other has what belongs to its entries, such as their dates.
+            // The outer group also contains other parts of its entries, such as their dates.
             if group.places[0] < kept[index].places[0], group.members.count >= kept[index].members.count {
                 var outer = group
                 outer.score = max(group.score, kept[index].score)
@@ -239,7 +239,7 @@ extension LinkGroup {
 }
 
 extension Set<String> {
-    /// Whether two sets have nine in ten of their elements in common.
+    /// Whether two sets have at least nine in ten of their elements in common.
     fileprivate func isNearly(_ other: Set<String>) -> Bool {
         let common = intersection(other).count
         return common * 10 >= Swift.max(count, other.count) * 9

@@ -2,11 +2,11 @@ import FeedModel
 import FeedPages
 import FeedParsing
 
-/// What a page names for programs beside itself.
+/// The feeds and APIs that a page names in its `link` elements.
 struct NamedFeeds {
-    /// Addresses of feeds of what is on the page, in its order; those of comments come last.
+    /// The addresses of feeds in the page's order, at most three; feeds of comments come last.
     let feeds: [String]
-    /// Address of the posts of WordPress, or nil.
+    /// The address of WordPress's posts, or nil.
     let posts: String?
 
     private static let most = 3
@@ -42,7 +42,7 @@ struct NamedFeeds {
         return address.utf8.count <= longestAddress ? address : nil
     }
 
-    /// The posts below the root of the API, which stands in the query where a site has no speaking addresses.
+    /// The address of the posts below the API's root. On a site with plain permalinks the root is in the query.
     private static func posts(of root: String) -> String {
         root + (root.hasSuffix("/") ? "" : "/") + "wp/v2/posts"
     }

@@ -3,41 +3,42 @@ import FeedModel
 import FeedPages
 import FeedParsing
 
-/// The elements of a page that are seen, in its order, as looking for lists needs them.
+/// The visible elements of a page in its order, as the search for lists needs them.
 struct PageMap {
     struct Element {
         let node: PageNode
         let name: String
         let id: String?
         let classes: [String]
-        /// The place of the element around it, or -1.
+        /// The index of the parent, or -1.
         let parent: Int
-        /// Behind the last element in it.
+        /// The index after its last descendant.
         var end: Int
-        /// The same for elements of one name and one make (`ElementClass.isSteady`) at the same place of the tree.
+        /// A number that is equal for elements with the same names and steady classes (`ElementClass.isSteady`) from
+        /// the root on.
         let path: Int
     }
 
     /// A link to another page.
     struct Link {
-        /// Its element's place.
+        /// The index of its element.
         let element: Int
         let address: String
-        /// What it says, or its picture does.
+        /// Its text, or that of its picture.
         let text: String
-        /// Whether a picture says it.
+        /// Whether the link has no text of its own.
         let isPicture: Bool
-        /// Whether it is in a heading, or has one in it.
+        /// Whether it is in a heading or contains one.
         let isHeading: Bool
     }
 
     private(set) var elements: [Element] = []
-    /// In the order of the page.
+    /// The links in the order of the page.
     private(set) var links: [Link] = []
 
-    /// Elements behind these are not looked at: a list that begins later is none that a reader would find.
+    /// The most elements that are read: a reader would not find a list that begins later.
     static let mostElements = 20_000
-    /// What nobody sees, or is no place for entries.
+    /// Elements that are not visible, or cannot contain entries.
     private static let unseen: Set<String> = [
         "head", "script", "style", "noscript", "template", "svg", "math", "select", "iframe", "object",
     ]
@@ -96,12 +97,12 @@ struct PageMap {
         ancestors(of: place).prefix(4).contains { Self.headings.contains(elements[$0].name) }
     }
 
-    /// The elements around one, the nearest first.
+    /// The indices of an element's ancestors, the nearest first.
     func ancestors(of place: Int) -> some Sequence<Int> {
         sequence(first: elements[place].parent) { elements[$0].parent }.lazy.prefix { $0 >= 0 }
     }
 
-    /// The links in an element, itself among them.
+    /// The links in an element, including itself.
     func links(in place: Int) -> ArraySlice<Link> {
         links[firstLink(from: place)..<firstLink(from: elements[place].end)]
     }
@@ -115,7 +116,7 @@ struct PageMap {
         return low
     }
 
-    /// The places of an element's children.
+    /// The indices of an element's children.
     func children(of place: Int) -> [Int] {
         var children: [Int] = []
         var next = place + 1

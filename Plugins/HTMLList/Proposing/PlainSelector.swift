@@ -1,13 +1,13 @@
 import FeedPages
 
-/// A selector as a person would write it: elements by name, class or id, one in the other.
+/// A selector as a person would write it: nested elements by name, class or id.
 struct PlainSelector: Hashable {
-    /// An element.
+    /// One element of a selector.
     struct Step: Hashable {
         var name: String?
         var id: String?
         var `class`: String?
-        /// Whether it stands directly in the one before.
+        /// Whether it is a child of the element before it.
         var isChild = false
 
         var text: String { (name ?? "") + (id.map { "#\($0)" } ?? "") + (`class`.map { ".\($0)" } ?? "") }
@@ -20,9 +20,9 @@ struct PlainSelector: Hashable {
     }
 
     var steps: [Step]
-    /// Names of the elements, one directly in the other, that lead to the link; empty: whatever is there.
+    /// The names of the elements from the entry down to its link; empty: no condition.
     var has: [String] = []
-    /// The less, the better.
+    /// The cost; lower is better.
     var cost: Int
 
     var text: String {
@@ -35,7 +35,7 @@ struct PlainSelector: Hashable {
         return text + (has.count == 1 ? ":has(\(last))" : ":has(> \(has.joined(separator: " > ")))")
     }
 
-    /// Whether it finds an element of a page.
+    /// Whether it matches the element at an index.
     func finds(_ place: Int, in map: PageMap) -> Bool {
         guard let last = steps.last, last.matches(map.elements[place]) else { return false }
         return fits(steps.dropLast(), isChild: last.isChild, above: place, in: map) && hasPath(place, in: map)
@@ -64,8 +64,8 @@ struct PlainSelector: Hashable {
 }
 
 extension PlainSelector {
-    /// The plainest selector that finds a group's members and hardly anything else, with the number of
-    /// elements that the page has for it; or nil.
+    /// Returns the simplest selector that matches a group's members and hardly anything else, with the number of its
+    /// matches on the page; nil if there is none.
     static func finding(_ group: LinkGroup, in map: PageMap, of tree: PageTree) -> (text: String, count: Int)? {
         let wanted = Set(group.members.map(\.place))
         guard let name = group.members.first.map({ map.elements[$0.place].name }) else { return nil }
@@ -78,10 +78,10 @@ extension PlainSelector {
                 if wanted.contains(place) { right += 1 } else { wrong += 1 }
             }
             let missed = wanted.count - right + wrong
-            // Nearly is not far from all.
+            // At most one in ten may be missed or wrong.
             guard missed * 10 <= wanted.count, missed < best?.missed ?? .max else { continue }
             best = (selector, missed)
-            // The last one may not have been seen as a whole.
+            // Good enough: the last member may have been cut off by the limit on elements.
             if missed * 100 <= wanted.count { break }
         }
         guard let best, let selector = try? PageSelector(best.selector.text),
@@ -92,16 +92,16 @@ extension PlainSelector {
     }
 
     private static let mostCandidates = 400
-    /// Elements that are held against selectors.
+    /// The most comparisons of elements with selectors.
     private static let mostComparisons = 1_000_000
 
-    /// The plainest first, of equals the shortest.
+    /// The rank: the simplest first, then the shortest.
     private var rank: (Int, Int, String) { (cost, text.utf8.count, text) }
 
     private static func candidates(for group: LinkGroup, in map: PageMap) -> [PlainSelector] {
         let places = group.members.map(\.place)
         let first = map.elements[places[0]]
-        // What all members have.
+        // The classes that all members have.
         var shared = first.classes
         for place in places.dropFirst() { shared.removeAll { !map.elements[place].classes.contains($0) } }
         var ends = [(step: Step(name: first.name), cost: GroupFields.cost(ofName: first.name))]
@@ -114,7 +114,7 @@ extension PlainSelector {
         for (end, endCost) in ends {
             for (path, pathCost) in paths {
                 let cost = endCost + pathCost
-                // Alone, what has no name of its own may stand anywhere.
+                // Without a class and without an ancestor, it may match anywhere.
                 let bareCost = end.class == nil ? cost + 2 : cost
                 selectors.append(PlainSelector(steps: [end], has: path, cost: bareCost))
                 for (head, headCost) in heads {
@@ -131,7 +131,7 @@ extension PlainSelector {
         return selectors
     }
 
-    /// What may stand before the members in a selector: an element around all of them that has a name, with those between.
+    /// Prefixes of a selector: an ancestor of all members with an id or class, alone or with the elements between.
     private static func heads(above places: [Int], in map: PageMap) -> [(steps: [Step], cost: Int)] {
         var heads: [(steps: [Step], cost: Int)] = []
         var chain: [Step] = []
@@ -162,7 +162,7 @@ extension PlainSelector {
                 }
             }
             chain.insert(Step(name: element.name, isChild: true), at: 0)
-            // Where nothing has a name, the elements around say at least how deep it is.
+            // If no ancestor has an id or class, the names of the ancestors at least give the depth.
             var rest = chain
             rest[0].isChild = false
             heads.append((rest, 6 + 3 * chain.count))
@@ -172,7 +172,7 @@ extension PlainSelector {
 
     private static let mostLevels = 7
 
-    /// The names of the elements from a member to its link, if they are the same for all.
+    /// The names of the elements from a member to its link, if they are the same for all; else empty.
     private static func linkPath(of group: LinkGroup, in map: PageMap) -> [[String]] {
         func path(_ member: LinkGroup.Member) -> [String] {
             var names: [String] = []

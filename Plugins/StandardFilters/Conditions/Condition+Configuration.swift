@@ -15,7 +15,7 @@ extension Condition: ConfigValue {
         return read(pairs, of: node, in: section)
     }
 
-    /// Reads the pairs of a map that are conditions.
+    /// Reads the conditions of a map's pairs; nil after a report.
     static func read(_ pairs: [Node.Pair], of node: Node, in section: ConfigSection) -> Condition? {
         let pairs = pairs.filter { !$0.key.hasPrefix("x-") }
         guard !pairs.isEmpty else {

@@ -1,18 +1,18 @@
 import FeedConfiguration
 import FeedModel
 
-/// Something that holds for an entry, or does not.
+/// A condition on an entry.
 indirect enum Condition: Sendable {
-    /// Every one of these.
+    /// True if all of these are.
     case all([Condition])
-    /// At least one of these.
+    /// True if at least one of these is.
     case any([Condition])
-    /// Not this.
+    /// True if this is false.
     case not(Condition)
-    /// The tests of one field, all of them.
+    /// A test of one field.
     case field(FieldTest)
 
-    /// Whether it holds; nil where a pattern gave up and everything depends on it.
+    /// Whether it is true; nil if that depends on a pattern that used up its budget.
     func holds(for subject: inout Subject) -> Bool? {
         switch self {
         case .all(let parts): return Self.decide(parts, until: false, &subject)
@@ -34,7 +34,7 @@ indirect enum Condition: Sendable {
         return isOpen ? nil : !decisive
     }
 
-    /// Whether any of its tests asks for what stands in an entry's body.
+    /// Whether any of its tests reads an entry's summary or content.
     var readsBodies: Bool {
         switch self {
         case .all(let parts), .any(let parts): parts.contains(where: \.readsBodies)
@@ -44,7 +44,7 @@ indirect enum Condition: Sendable {
         }
     }
 
-    /// The condition in words, as in `title matches ^PR and not likes exists`.
+    /// The condition in words: `title matches ^PR and not (likes exists)`.
     var words: String {
         switch self {
         case .all(let parts): Self.joined(parts, by: " and ")
@@ -63,7 +63,7 @@ indirect enum Condition: Sendable {
         }.joined(separator: word)
     }
 
-    /// The words, short enough for one line.
+    /// The words, cut to 100 characters.
     var shortWords: String {
         let scalars = words.unicodeScalars
         guard scalars.count > 100 else { return words }

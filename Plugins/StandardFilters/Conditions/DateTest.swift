@@ -1,6 +1,6 @@
 import FeedModel
 
-/// What a date is compared with: a day in the configured zone, or a moment.
+/// A comparison of a date with a day in the configured zone, or with a time.
 struct DateTest: Sendable, Hashable {
     private enum Wanted: Sendable, Hashable {
         case day(CivilTime)
@@ -11,7 +11,7 @@ struct DateTest: Sendable, Hashable {
     private let wanted: Wanted
     let words: String
 
-    /// Reads `>2026-11-01`, `2026-11-01` or `<=2026-11-01T07:00:00+09:00`; nil if it is no such thing.
+    /// Reads `>2026-11-01`, `2026-11-01` or `<=2026-11-01T07:00:00+09:00`; nil for any other text.
     init?(_ text: String) {
         let (comparison, rest) = Comparison.read(text)
         if let day = Timestamp(rfc3339: rest + "T00:00:00Z") {
@@ -25,7 +25,7 @@ struct DateTest: Sendable, Hashable {
         words = "\(comparison.rawValue) \(rest)"
     }
 
-    /// A day is compared with the day on which the clocks of `zone` stood then.
+    /// Compares a time. A day is compared with the local day of `moment` in `zone`.
     func holds(for moment: Timestamp, in zone: Zone) -> Bool {
         switch wanted {
         case .moment(let wanted): return comparison.holds(moment, wanted)

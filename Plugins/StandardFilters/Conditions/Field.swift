@@ -3,22 +3,22 @@ import FeedModel
 import FeedPatterns
 import FeedStages
 
-/// What a condition may ask an entry for. Every other name is a number that a plugin adds.
+/// The fields of entries that conditions can test. Every other name is a number that a plugin adds.
 enum Field: String, Sendable, Hashable, CaseIterable {
     case title, summary, body, text, url, host, source, publisher, author, tag, language, published
 
-    /// Whether it is (partly) in an entry's summary or content.
+    /// Whether it reads an entry's summary or content.
     var standsInBody: Bool { self == .summary || self == .body || self == .text }
 }
 
-/// An entry as conditions see it: texts are made when they are asked for and folded once.
+/// An entry as conditions read it. Its texts are made when they are needed, and folded once.
 struct Subject {
     let entry: Entry
     let source: String
     let zone: Zone
-    /// What patterns may still cost.
+    /// The remaining budget of patterns.
     var budget: PatternBudget
-    /// The patterns that gave up.
+    /// The patterns that used up their budget.
     var undecided: Set<String> = []
     private var texts: [Field: [String]] = [:]
     private var folded: [FoldedKey: [[UInt8]]] = [:]
@@ -35,10 +35,10 @@ struct Subject {
         self.budget = budget
     }
 
-    /// The parts of a field, cheap ones first, so that a title that tells enough spares the body.
+    /// The parts of a field. Cheap ones come first, so that a title that decides saves reading the body.
     static func parts(of field: Field) -> [Field] { field == .text ? [.title, .summary, .body] : [field] }
 
-    /// The values of one part: none if the entry has no such thing.
+    /// The values of one part; empty if the entry has none.
     mutating func values(of field: Field) -> [String] {
         if let known = texts[field] { return known }
         let values = makeValues(of: field).filter { !$0.isEmpty }
@@ -46,7 +46,7 @@ struct Subject {
         return values
     }
 
-    /// The values of one part as they are compared.
+    /// The values of one part, folded for comparison.
     mutating func foldedValues(of field: Field, ignoringCase: Bool) -> [[UInt8]] {
         let key = FoldedKey(field: field, ignoringCase: ignoringCase)
         if let known = folded[key] { return known }

@@ -2,12 +2,12 @@ import FeedConfiguration
 import FeedPatterns
 import FeedStages
 
-/// Reads what a configuration says of one field.
+/// Reads the condition on one field from the configuration.
 struct FieldReading {
     let pair: Node.Pair
     let section: ConfigSection
 
-    /// The tests, all of which must pass; nil after a report.
+    /// The condition that all tests of the field are true; nil after a report.
     func read() -> Condition? {
         if pair.value.isNull {
             return fail(
@@ -145,7 +145,7 @@ extension FieldReading {
 }
 
 extension FieldReading {
-    /// Numbers that the standard sources add; others may have others.
+    /// The numbers that standard sources add. Other plugins may add other numbers.
     private static let knownNumbers = ["likes", "stocks", "comments", "bookmarks"]
 
     private func readNumber() -> Condition? {
@@ -153,7 +153,7 @@ extension FieldReading {
         if tests.contains(where: { TextTest.Kind(rawValue: $0.key) != nil && $0.key != "equals" }) {
             return unknownField()
         }
-        // A slip in a field's name would never be noticed otherwise.
+        // Without this, a misspelt field name would never be noticed.
         if !Self.knownNumbers.contains(pair.key), tests.allSatisfy({ $0.key == "exists" }), meant != nil {
             return unknownField()
         }

@@ -3,7 +3,7 @@ import FeedPatterns
 import FeedStages
 import FeedSystem
 
-/// What a condition says of the entries that a filter sees in one delivery.
+/// Judges the entries of one delivery by a condition.
 struct Judgement {
     private let condition: Condition
     private let zone: Zone
@@ -15,7 +15,8 @@ struct Judgement {
         self.budget = budget
     }
 
-    /// Whether it holds; nil where a pattern gave up and everything depends on it, which is noted with the entry.
+    /// Whether the condition is true. Nil if that depends on a pattern that used up its budget; the entry then lists
+    /// the pattern.
     mutating func holds(for candidate: inout Candidate) -> Bool? {
         var subject = Subject(candidate, zone: zone, budget: budget)
         let holds = condition.holds(for: &subject)
@@ -24,13 +25,14 @@ struct Judgement {
         return holds
     }
 
-    /// Whether it holds for a single entry.
+    /// Whether the condition is true for a single entry.
     static func holds(_ condition: Condition, for candidate: Candidate, zone: Zone) -> Bool? {
         var (judgement, candidate) = (Judgement(condition, zone: zone), candidate)
         return judgement.holds(for: &candidate)
     }
 
-    /// Judges each entry still kept, away from the cooperative threads: patterns may keep a core busy for seconds.
+    /// Judges each entry that is still kept, on a thread for work that blocks: patterns may keep a core busy for
+    /// seconds.
     static func judge(
         _ batch: inout Batch, by condition: Condition, zone: Zone, on executor: BlockingExecutor,
         _ verdict: @escaping @Sendable (Bool?, Candidate) -> Verdict

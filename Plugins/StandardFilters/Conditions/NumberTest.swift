@@ -16,7 +16,7 @@ enum Comparison: String, Sendable, CaseIterable {
         }
     }
 
-    /// Takes a text apart into its sign (none: equal) and what follows.
+    /// Splits a text into its sign (none: equal) and the rest.
     static func read(_ text: String) -> (Comparison, rest: String) {
         let blank = UInt8(ascii: " ")
         let trimmed = text.utf8.drop { $0 == blank }
@@ -28,12 +28,12 @@ enum Comparison: String, Sendable, CaseIterable {
     }
 }
 
-/// What a number is compared with.
+/// A comparison with a number.
 struct NumberTest: Sendable, Hashable {
     let comparison: Comparison
     let number: Int
 
-    /// Reads `>=50`, `<3`, `=0` or `5`; nil if it is no such thing.
+    /// Reads `>=50`, `<3`, `=0` or `5`; nil for any other text.
     init?(_ text: String) {
         let (comparison, rest) = Comparison.read(text)
         guard let number = Int(rest) else { return nil }

@@ -1,15 +1,15 @@
 import FeedModel
 import FeedPatterns
 
-/// What a text is tested for: any one of several words or patterns is enough.
+/// A test of a text for words or patterns; one that fits is enough.
 struct TextTest: Sendable {
-    /// How.
+    /// The kind of test.
     enum Kind: String, Sendable, CaseIterable {
         case contains, equals, matches
         case startsWith = "starts_with"
     }
 
-    /// The words or patterns, compiled.
+    /// The words, folded, or the patterns, compiled.
     private enum Wanted: Sendable {
         case words([[UInt8]])
         case patterns([Pattern])
@@ -20,7 +20,7 @@ struct TextTest: Sendable {
     private let ignoringCase: Bool
     let words: String
 
-    /// Words are folded as texts are.
+    /// Makes a test for words, which are folded like the texts.
     init(_ kind: Kind, words texts: [String], ignoringCase: Bool) {
         self.kind = kind
         self.ignoringCase = ignoringCase
@@ -28,7 +28,8 @@ struct TextTest: Sendable {
         words = Self.words(kind, texts)
     }
 
-    /// Patterns stay as they are; texts are folded in width, and the patterns know about case.
+    /// Makes a test for patterns. Patterns are not folded, and they handle case themselves. Texts are only folded in
+    /// width.
     init(patterns: [Pattern], written texts: [String]) {
         kind = .matches
         ignoringCase = false
@@ -36,7 +37,7 @@ struct TextTest: Sendable {
         words = Self.words(.matches, texts)
     }
 
-    /// Whether a value of the field passes; nil where a pattern gave up.
+    /// Whether a value of the field passes; nil if that depends on a pattern that used up its budget.
     func holds(for field: Field, of subject: inout Subject) -> Bool? {
         var isOpen = false
         for value in subject.foldedValues(of: field, ignoringCase: ignoringCase) {
