@@ -20,8 +20,8 @@ public struct FileSink: FileWriting {
         self.services = services
     }
 
-    /// The path of a replaced file with its placeholders of time, so that two sinks on one file are noticed; nil for an
-    /// appended file.
+    /// The path of a replaced file, with its placeholders of time: only one pipeline may write it. Nil for an appended
+    /// file.
     public func exclusiveTarget(pipeline: String) -> String? {
         configuration.mode == .replace ? absolute(configuration.path.pattern(pipeline: pipeline)) : nil
     }
