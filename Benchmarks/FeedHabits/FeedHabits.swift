@@ -1,75 +1,75 @@
-/// What a feed is used to: how often it publishes, how it dates, what of it its document shows, how it names its entries,
-/// and what happens to it once in its life. Feeds of the web do each of these things.
+/// The habits of a feed: its rhythm, its dates, the articles in its document, the identity of its entries, and one
+/// event in its life. Feeds of the web do each of these things.
 package struct FeedHabits: Sendable {
     /// When articles appear.
     enum Rhythm: Sendable {
         case steady(perDay: Double)
-        /// All of a day at two o'clock at night.
+        /// All articles of a day at two o'clock at night.
         case nightly(Int)
-        /// All of a week on Monday morning.
+        /// All articles of a week on Monday morning.
         case weekly(Int)
-        /// Few, and now and then many within an hour.
+        /// Few articles, and sometimes many within an hour.
         case bursts(perDay: Double, size: Int)
     }
 
-    /// What an article says of its date.
+    /// The date of an article.
     enum Dating: String, Sendable, CaseIterable {
-        /// The second at which it appears.
+        /// The second of its appearance.
         case exact
-        /// The day alone, read as its beginning in UTC.
+        /// Only the day, read as its beginning in UTC.
         case day
-        /// The beginning of its day in Japan.
+        /// The beginning of the day in Japan.
         case midnight
-        /// An hour of the day that the publisher set, up to half a day before it appears.
+        /// A full half day that the publisher set, up to twelve hours before the article appears.
         case embargo
-        /// When it was written: up to three days before it appears.
+        /// The time of writing, up to three days before the article appears.
         case written
-        /// Every other article has none.
+        /// Every other article has no date.
         case some
         case none
     }
 
-    /// Which articles stand in the document.
+    /// Which articles are in the document.
     enum Listing: Sendable {
         case newest(Int)
-        /// The most read ones, all of which are others after some hours; dated within two days.
+        /// The most read articles, replaced completely within some hours; their dates are within two days.
         case ranking(Int, hours: Double)
-        /// The same of articles of ten years.
+        /// The same with articles of ten years.
         case evergreens(Int, hours: Double)
-        /// Those of the day (in UTC).
+        /// The articles of the day (in UTC).
         case today
-        /// All since the feed began to be watched, and a few before.
+        /// All articles since the first fetch, and a few older ones.
         case everything
     }
 
-    /// How entries are named.
+    /// How entries are identified.
     enum Naming: String, Sendable, CaseIterable {
         /// The guid is the link.
         case permalink
-        /// A guid of its own kind.
+        /// The guid is no address.
         case tag
-        /// A link alone.
+        /// There is only a link.
         case link
-        /// A guid alone.
+        /// There is only a guid.
         case guid
-        /// `http` and `https` in turn.
+        /// Links change between `http` and `https`.
         case schemes
-        /// The link tells the page of the site on which the article stands, and so changes.
+        /// The link contains the number of the site's page, and so changes.
         case renumbered
     }
 
-    /// What happens once.
+    /// An event that happens once.
     enum Event: String, Sendable, CaseIterable {
         case nothing
-        /// All guids are others.
+        /// All guids change.
         case guids
-        /// Guids and links are.
+        /// All guids and links change.
         case links
-        /// Guids, links and titles are.
+        /// All guids, links and titles change.
         case titles
-        /// The document shows ten years.
+        /// The document contains the articles of ten years.
         case archive
-        /// The address shows another site's feed.
+        /// The address returns another site's feed.
         case otherSite
     }
 
@@ -78,12 +78,12 @@ package struct FeedHabits: Sendable {
     var listing: Listing
     var naming: Naming
     var event: Event
-    /// On which day the event happens.
+    /// The day of the event.
     var eventDay: Int
-    /// Whether entries have a text beside their title.
+    /// Whether entries have a text besides their title.
     var hasText: Bool
 
-    /// Habits of the `index`th feed of a sample: each habit, in every company.
+    /// The habits of feed number `index` of a sample; over the sample all habits are combined.
     init(index: Int, random: inout some RandomNumberGenerator) {
         dating = Dating.allCases[index % Dating.allCases.count]
         naming = Naming.allCases.randomElement(using: &random)!  // not empty
@@ -110,7 +110,7 @@ package struct FeedHabits: Sendable {
         settle()
     }
 
-    /// Leaves out what nobody could tell from news: where an event leaves nothing of the articles as it was.
+    /// Removes events after which the old articles could not be told from news, because nothing of them is unchanged.
     private mutating func settle() {
         switch listing {
         case .ranking, .evergreens, .today: if event == .archive || event == .titles { event = .links }
@@ -120,7 +120,7 @@ package struct FeedHabits: Sendable {
         if event == .titles, !hasText, !tellsMoments { event = .links }
         if naming == .link || naming == .renumbered, event == .guids { event = .nothing }
         if naming == .guid, event == .links { event = .guids }
-        // A list of a day may hold less than the five entries that show that the feed has changed.
+        // A list of one day may have fewer than the five entries that prove a change of the feed.
         if case .today = listing, !tellsMoments, event == .guids || event == .links { event = .nothing }
     }
 }

@@ -3,29 +3,30 @@ import FeedStages
 import FeedState
 import FeedTesting
 
-/// Ninety days of made-up feeds, visited at one interval: what reached the pipeline of what stood in their documents.
+/// Fetches simulated feeds at one interval for up to ninety days, and compares their documents with what the pipeline
+/// got.
 package struct HabitTrial {
-    /// What became of the entries of a feed.
+    /// The result of one feed.
     package struct Outcome: Sendable {
-        /// News that the flood guard kept back, as article numbers.
+        /// News that the flood guard withheld, as article numbers.
         package var withheld: Set<Int> = []
-        /// News that nobody got and nothing keeps.
+        /// News that was neither delivered nor withheld.
         package var missing: Set<Int> = []
-        /// What came twice.
+        /// Articles that were delivered twice.
         package var repeated: Set<Int> = []
-        /// Old articles that came as news.
+        /// Old articles that were delivered as news.
         package var flooded: Set<Int> = []
-        /// How many old articles came.
+        /// The number of old articles in documents.
         package var floodSize = 0
-        /// How many articles were delivered.
+        /// The number of delivered articles.
         package var delivered = 0
-        /// Lines told of floods and of changed guids.
+        /// The number of lines about floods and about changed guids.
         package var lines = 0
-        /// Lines told of entries that may have been missed, and those of them where none was.
+        /// The number of lines about possibly missed entries, and of those without a missed entry.
         package var missedLines = 0
         package var falseMissedLines = 0
 
-        /// Whether all news came once, and of the old articles none but those that the user released.
+        /// Whether all news was delivered once, and no old article except those that the user released.
         package func isGood(releases: Bool) -> Bool {
             withheld.isEmpty && missing.isEmpty && repeated.isEmpty && (releases || flooded.isEmpty)
         }
@@ -36,10 +37,10 @@ package struct HabitTrial {
         }
     }
 
-    /// Whether the user releases what is kept back, a day after the line.
+    /// Whether the user releases withheld entries, a day after the line.
     package var releases: Bool
 
-    /// Where the state of the trial lies while it goes on.
+    /// The folder for the trial's temporary state.
     package var parent: String
 
     package init(releases: Bool = false, in parent: String = "/tmp") {
@@ -47,7 +48,7 @@ package struct HabitTrial {
         self.parent = parent
     }
 
-    /// Visits each feed each `interval` for `days`.
+    /// Fetches each feed every `interval` for `days` days. Throws if the state cannot be used.
     package func run(_ feeds: [SimulatedFeed], each interval: Duration, days: Int) async throws -> [Outcome] {
         let folder = try TemporaryFolder(in: parent)
         let start = feeds[0].start
@@ -61,7 +62,8 @@ package struct HabitTrial {
         let places = Dictionary(uniqueKeysWithValues: zip(keys, feeds.indices))
         var outcomes = feeds.map { _ in Outcome() }
         var stood = feeds.map { _ in Set<Int>() }
-        // What stood in the document before the event is news, though it belongs to the past that the event shows.
+        // Articles that were in the document before the event are news, though they belong to the past that the event
+        // shows.
         var stoodBefore = feeds.map { _ in Set<Int>() }
         var delivered = feeds.map { _ in Set<Int>() }
         var last: [[Int]] = feeds.map { _ in [] }
@@ -121,7 +123,7 @@ package struct HabitTrial {
             now = now + interval
             visit += 1
         }
-        // What is kept back shows itself when it is released.
+        // Withheld entries become visible when they are released.
         var kept = feeds.map { _ in Set<Int>() }
         for key in keys { _ = try await state.releaseQuarantined(of: key, now: now) }
         for waiting in try await state.waitingEntries(of: pipeline, withBodies: false) {

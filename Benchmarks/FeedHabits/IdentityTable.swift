@@ -3,15 +3,16 @@ import FeedStages
 import FeedState
 import FeedTesting
 
-/// Every way of naming entries in documents of every shape: what went missing of it, and what was delivered again.
+/// The table of all ways to identify entries in documents of all shapes: which articles were missing, and which were
+/// delivered again.
 package struct IdentityTable: Sendable {
-    /// What became of a feed.
+    /// The result of one feed.
     package struct Cell: Sendable {
         package let feed: NamedFeed
-        /// Articles that stood in a document.
+        /// Articles that were in a document.
         package var shown: Set<Int> = []
         package var delivered: Set<Int> = []
-        /// Deliveries of articles that had been delivered.
+        /// The number of repeated deliveries.
         package var again = 0
 
         package var missing: Int { shown.subtracting(delivered).count }
@@ -23,7 +24,7 @@ package struct IdentityTable: Sendable {
 
     package init() { cells = [] }
 
-    /// Visits each feed so many times, every three hours.
+    /// Fetches each feed `visits` times, every three hours. Throws if the state cannot be used.
     package mutating func fill(visits: Int, seed: UInt64) async throws {
         let kinds = NamedFeed.Habit.allCases.flatMap { habit in NamedFeed.Shape.allCases.map { (habit, $0) } }
         cells = kinds.enumerated().map { index, kind in
@@ -63,7 +64,7 @@ package struct IdentityTable: Sendable {
         try await state.close()
     }
 
-    /// The table: a line for each habit, with what is missing and what came again of each shape.
+    /// The table as text: a line for each habit, with the missing and the repeated articles of each shape.
     package var lines: [String] {
         let shapes = NamedFeed.Shape.allCases
         func padded(_ text: String, _ width: Int) -> String {

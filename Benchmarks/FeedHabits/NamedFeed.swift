@@ -1,9 +1,9 @@
 package import FeedModel
 import FeedTesting
 
-/// A feed that was made up to show one way of naming entries in documents of one shape.
+/// A simulated feed with one way to identify entries, in documents of one shape.
 package struct NamedFeed: Sendable {
-    /// By what its entries could be known.
+    /// What could identify its entries.
     package enum Habit: String, Sendable, CaseIterable {
         case guid = "guid and link"
         case permalink = "the guid is the link"
@@ -30,15 +30,15 @@ package struct NamedFeed: Sendable {
         case bare = "no guid, no titles, no dates"
     }
 
-    /// What becomes of the document.
+    /// How the document changes.
     package enum Shape: String, Sendable, CaseIterable {
-        /// All since the beginning.
+        /// It contains all articles since the beginning.
         case grows
-        /// The newest in another order each time.
+        /// It contains the newest articles, in another order each time.
         case shuffles
-        /// Two copies in turn, one of which is behind.
+        /// Two copies alternate, and one of them is behind.
         case flaps
-        /// Some of the newest are missing now and then.
+        /// Some of the newest articles are missing sometimes.
         case drops
     }
 
@@ -46,11 +46,11 @@ package struct NamedFeed: Sendable {
     package let shape: Shape
     private let site: String
     private let index: Int
-    /// When each article appears, in visits; those before the first have a negative one.
+    /// The visit at which each article appears; negative before the first visit.
     private let appearances: [Int]
 
     private static let length = 20
-    /// Visits by which a copy is behind.
+    /// The visits by which the copy is behind.
     private static let delay = 3
     /// Visits after which an article is edited.
     private static let editedAfter = 2
@@ -68,7 +68,7 @@ package struct NamedFeed: Sendable {
         self.appearances = appearances
     }
 
-    /// The numbers of the articles that stand in the document at a visit, in its order.
+    /// The numbers of the articles in the document of a visit, in its order.
     package func shown(at visit: Int) -> [Int] {
         let isBehind = shape == .flaps && visit % 2 == 1
         let moment = isBehind ? visit - Self.delay : visit
@@ -78,19 +78,19 @@ package struct NamedFeed: Sendable {
         switch shape {
         case .grows, .flaps: return newest
         case .shuffles: return newest.shuffled(using: &random)
-        // Each stands there when it has just appeared.
+        // Each article is there at the visit at which it appears.
         case .drops: return newest.filter { appearances[$0] == visit || Int.random(in: 0..<4, using: &random) > 0 }
         }
     }
 
-    /// The document of a visit at a moment.
+    /// The parsed document of a visit.
     package func feed(at visit: Int, _ now: Timestamp, each interval: Duration) -> Feed {
         var feed = Feed(format: .rss20)
         feed.title = "Feed \(index)"
         feed.homePageURL = "https://\(site)/"
         feed.entries = shown(at: visit).enumerated().map { place, number in
             let age = visit - appearances[number]
-            // A copy that is behind has the article as it was.
+            // The copy that is behind has the article before its edit.
             let isEdited = age - (shape == .flaps && visit % 2 == 1 ? Self.delay : 0) >= Self.editedAfter
             var entry = entry(number, place: place, visit: visit, isEdited: isEdited)
             switch habit {
@@ -145,7 +145,7 @@ package struct NamedFeed: Sendable {
         case .equalTitlesAndLinks: (entry.title, entry.url) = ("Daily digest", "https://\(site)/")
         case .bare: (entry.title, entry.guid) = (nil, nil)
         }
-        // Of most habits the text stays, so that what is told is what the habit does.
+        // For most habits the text does not change, so that the result only depends on the habit.
         if habit != .editedText, habit != .guidOfVersion { entry.content = .plain("Text of the article \(number)") }
         return entry
     }

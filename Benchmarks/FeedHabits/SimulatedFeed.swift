@@ -1,7 +1,7 @@
 package import FeedModel
 import FeedTesting
 
-/// A feed that was made up by its habits: what its document shows at any moment of ninety days.
+/// A simulated feed with certain habits: the content of its document at any time of ninety days.
 package struct SimulatedFeed: Sendable {
     struct Article: Sendable {
         let number: Int
@@ -14,11 +14,11 @@ package struct SimulatedFeed: Sendable {
     package let index: Int
     package let habits: FeedHabits
     package let start: Timestamp
-    /// In the order in which they appear.
+    /// In the order of their appearance.
     private let articles: [Article]
-    /// Those of ten years before, newest first.
+    /// The articles of the ten years before, newest first.
     private let archive: [Article]
-    /// The other site's, in the order in which they appear.
+    /// The articles of the other site, in the order of their appearance.
     private let others: [Article]
 
     package init(index: Int, start: Timestamp, seed: UInt64) {
@@ -102,7 +102,7 @@ package struct SimulatedFeed: Sendable {
         }
     }
 
-    /// Articles that nobody would call news: they come with the event, and are older.
+    /// Old articles that appear with the event and are no news.
     var old: Set<Int> {
         switch habits.event {
         case .archive:
@@ -114,8 +114,8 @@ package struct SimulatedFeed: Sendable {
         }
     }
 
-    /// Articles of the week before the event, which scrolled away unseen and come with it: news that was missed, or a
-    /// part of the flood, as one likes.
+    /// Articles of the week before the event that left the document unseen and return with it. They count neither as
+    /// missed news nor as part of the flood.
     var neither: Set<Int> {
         guard habits.event == .archive else { return [] }
         let event = start + .seconds(habits.eventDay * 86_400)
@@ -125,10 +125,10 @@ package struct SimulatedFeed: Sendable {
 
     // MARK: the document
 
-    /// What stands in the document at a moment.
+    /// The content of the document at one time.
     struct Shown: Sendable {
         var articles: [Article] = []
-        /// Whether the event has happened.
+        /// Whether the event is over.
         var isAfterEvent = false
     }
 
@@ -143,7 +143,7 @@ package struct SimulatedFeed: Sendable {
         shown.articles = listed(at: moment)
         if shown.isAfterEvent, habits.event == .archive {
             shown.articles += archive
-            // What had scrolled away before the feed was watched belongs to its past, too.
+            // Articles that left the document before the first fetch also belong to its past.
             let visible = Set(shown.articles.map(\.number))
             let past = articles.prefix { $0.appears <= moment }.suffix(600).filter { !visible.contains($0.number) }
             shown.articles.insert(contentsOf: past.reversed(), at: shown.articles.count - archive.count)
@@ -162,7 +162,7 @@ package struct SimulatedFeed: Sendable {
             let day = moment.milliseconds / 86_400_000
             return known.suffix(200).filter { $0.appears.milliseconds / 86_400_000 == day }.reversed()
         case .ranking(let length, let hours), .evergreens(let length, let hours):
-            // A chart has its own rhythm: one place after the other is taken by an article that had not been in it.
+            // A chart has its own rhythm: one place after the other gets an article that was not in it before.
             let step = max(hours * 3_600_000 / Double(length), 60_000)
             let turn = Int(Double(moment.milliseconds - start.milliseconds) / step) + length
             return (0..<length).map { place in
@@ -176,7 +176,7 @@ package struct SimulatedFeed: Sendable {
         }
     }
 
-    /// The feed as it would be read.
+    /// The parsed feed of a fetch.
     func feed(_ shown: Shown, fetch: Int) -> Feed {
         let isOther = shown.isAfterEvent && habits.event == .otherSite
         var feed = Feed(format: .rss20)
@@ -215,7 +215,7 @@ package struct SimulatedFeed: Sendable {
 }
 
 extension RandomAccessCollection {
-    /// The first index of the part at whose elements `belongs` is true; all before must be false.
+    /// The first index at which `belongs` is true; it must be false before and true from there on.
     fileprivate func partitioningIndex(where belongs: (Element) -> Bool) -> Index {
         var (low, count) = (startIndex, self.count)
         while count > 0 {

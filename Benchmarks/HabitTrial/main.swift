@@ -2,9 +2,10 @@ import FeedHabits
 import FeedModel
 import Glibc
 
-// habits identity [VISITS]: prints what goes missing and what comes again of every way of naming entries.
-// habits [FEEDS] [DAYS] [INTERVAL…]: visits made-up feeds (HABITS_SEED gives others) each INTERVAL seconds for DAYS days,
-// and tells what was withheld, lost, delivered twice or let through as news. Ends with 1 if anything was.
+// habits identity [VISITS]: prints, for every way to identify entries, what is missing and what is delivered again.
+// habits [FEEDS] [DAYS] [INTERVAL…]: fetches made-up feeds (HABITS_SEED chooses others) every INTERVAL seconds for DAYS
+// days, and prints what was withheld, lost, delivered twice, or delivered as news although it was old. Ends with 1 if
+// there was any.
 
 let seed = getenv("HABITS_SEED").flatMap { UInt64(String(cString: $0)) } ?? 2026
 if CommandLine.arguments.dropFirst().first == "identity" {
@@ -18,7 +19,7 @@ let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
 let count = numbers.first ?? 200
 let days = min(numbers.dropFirst().first ?? SimulatedFeed.days, SimulatedFeed.days)
 let intervals = numbers.count > 2 ? Array(numbers.dropFirst(2)) : [900, 3600, 21_600, 86_400]
-// A state of its own for so many feeds: what SQLite looks up then lies in its cache.
+// So many feeds share one state, which SQLite's cache can hold.
 let group = 25
 let start = Timestamp(seconds: 1_795_176_000)
 let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"

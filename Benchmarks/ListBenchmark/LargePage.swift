@@ -1,6 +1,6 @@
-/// A page with a long list, about 125 bytes and five elements an entry.
+/// A page with a long list; an entry has about 125 bytes and five elements.
 enum LargePage {
-    /// The page, with `levels` elements around its list.
+    /// The page, with its list inside `levels` nested elements.
     static func bytes(entries: Int, levels: Int) -> [UInt8] {
         var page = Array("<!doctype html><title>News</title><body>".utf8)
         for _ in 0..<levels { page += "<div>".utf8 }

@@ -8,14 +8,16 @@ import HTMLList
 import JSONList
 import Logging
 
-/// Times a list of 10 MB, 100,000 objects of about 100 bytes, as the source `json` reads it; beside it the same list as a
-/// tree of JSON alone. Times a page of 200,000 elements, and one that is 10,000 levels deep, as the source `html` reads it.
+/// Measures how the source `json` reads a list of 10 MB with 100,000 objects of about 100 bytes, and how long the JSON
+/// tree of that list alone takes. Measures how the source `html` reads a page of 200,000 elements, and one that is
+/// 10,000 levels deep.
 ///
 ///     list-benchmark tree|entries|all [ITERATIONS [OBJECTS]]
 ///     list-benchmark page|deep [ITERATIONS [ENTRIES]]
 ///
-/// prints `objects=<…> bytes=<…> entries=<…> cpu_s=<of one pass> rss_kb=<peak>`. `entries` makes as many as a run takes,
-/// 10,000, `all` makes all of them, as with `max_entries`. A process each, because memory that was taken is not given back.
+/// prints `objects=<…> bytes=<…> entries=<…> cpu_s=<of one pass> rss_kb=<peak>`. `entries` makes as many entries as a
+/// run takes, 10,000; `all` makes all of them, as with `max_entries`. Each mode needs its own process, because a
+/// process does not give memory back.
 @main
 struct ListBenchmark {
     static func main() throws {

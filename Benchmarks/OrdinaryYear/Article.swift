@@ -1,20 +1,20 @@
-/// Something that a publisher published, and when it stood in his document. Moments are milliseconds since 1970.
+/// An article, and the times at which it is in its publisher's document. Times are milliseconds since 1970.
 struct Article: Sendable {
-    /// Not used by any other article of the year.
+    /// Unique in the whole year.
     let number: Int
     let appears: Int64
-    /// When it scrolls away.
+    /// When it leaves the document.
     var ends = Int64.max
-    /// When it stands there once more, as charts do it.
+    /// When it is in the document a second time, as in charts.
     var again: Range<Int64>?
     let date: Int64?
-    /// Another publisher's article that it leads to, or nil.
+    /// The address of another publisher's article, if it links to one.
     var link: String?
 
     func stands(at moment: Int64) -> Bool {
         appears <= moment && moment < ends || again?.contains(moment) == true
     }
 
-    /// After this moment it is never seen again.
+    /// The time at which it leaves the document for good.
     var last: Int64 { max(ends, again?.upperBound ?? 0) }
 }

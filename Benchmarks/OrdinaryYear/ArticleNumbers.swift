@@ -1,10 +1,10 @@
-/// The numbers of the articles that stand in a file of whatever format: each title has a star and the number behind it.
+/// Finds the numbers of articles in a file of any format: each title ends with a star and the number.
 enum ArticleNumbers {
     private static let star = Array("☆".utf8)
 
     static func found(in bytes: some Collection<UInt8>) -> [Int] {
         var found: [Int] = []
-        // How much of the star was there.
+        // How many bytes of the star matched.
         var matched = 0
         var number: Int?
         for byte in bytes {

@@ -1,17 +1,17 @@
 import FeedModel
 
-/// A day in Tokyo, as offices see it.
+/// A day in Tokyo, with its weekday and holidays.
 struct Calendar {
-    /// 0 is Sunday.
+    /// 0...6; 0 is Sunday.
     let weekday: Int
     let dayOfMonth: Int
-    /// New Year and the days of the dead.
+    /// Whether it is one of the days of New Year or of Obon.
     let isHoliday: Bool
 
     /// - Parameter day: the day's beginning in Tokyo, in milliseconds since 1970.
     init(day: Int64) {
         let local = day + 9 * Publisher.hour
-        // The first of January 1970 was a Thursday.
+        // 1 January 1970 was a Thursday.
         weekday = Int((local / Publisher.day + 4) % 7)
         let text = Timestamp(milliseconds: local).rfc3339()
         let month = Int(text.dropFirst(5).prefix(2)) ?? 0

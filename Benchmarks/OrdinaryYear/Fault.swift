@@ -1,4 +1,4 @@
-/// Something that goes wrong for a while, and what should be heard of it.
+/// A fault with its time, and what should be reported about it.
 struct Fault: Sendable {
     enum Kind: String, Sendable, CaseIterable {
         // Of one source.
@@ -23,12 +23,13 @@ struct Fault: Sendable {
     }
 
     let kind: Kind
-    /// The publisher's place, or nil.
+    /// The index of the publisher, or nil.
     var source: Int?
     /// In milliseconds since 1970.
     let time: Range<Int64>
 
-    /// Lines that tell it once, and its end once; of a host that has vanished also, after thirty days, that it is dead.
+    /// The number of lines that report it: one for its start and one for its end. A host that has vanished has a second
+    /// one after thirty days, when its source counts as dead.
     func expectedLines(until end: Int64) -> Int {
         switch kind {
         case .slowHour, .blip, .busy, .off: 0
@@ -38,9 +39,9 @@ struct Fault: Sendable {
         }
     }
 
-    /// Whether it has no end.
+    /// Whether it never ends.
     var isForEver: Bool { kind == .gone || kind == .moved || kind == .dead }
 
-    /// Whether a source's server does not give its document.
+    /// Whether the source's server does not return its document.
     func withholds(at moment: Int64) -> Bool { source != nil && kind != .moved && time.contains(moment) }
 }

@@ -1,6 +1,7 @@
 import FeedTesting
 
-/// The faults of a year, drawn by a seed. Two of one source keep two weeks between them, so that each line has one cause.
+/// The random faults of a year, by a seed. Two faults of one source are two weeks apart, so that each line has one
+/// cause.
 struct FaultScript: Sendable {
     private(set) var faults: [Fault] = []
 
@@ -12,17 +13,17 @@ struct FaultScript: Sendable {
         var random = SplitMix(seed: seed ^ 0xFA17)
         let (day, hour) = (Publisher.day, Publisher.hour)
         let days = Int((year.upperBound - year.lowerBound) / day)
-        // Hardly anything would be over before the end.
+        // Hardly any fault would end before the year does.
         guard days >= 12 else { return }
         func moment(_ range: Range<Int>) -> Int64 {
             year.lowerBound + Int64(Int.random(in: range, using: &random)) * day
                 + Int64.random(in: 0..<24, using: &random) * hour
         }
-        /// Times and sources, of which the first that fits is taken.
+        /// Candidates of times and sources; the first one that fits is used.
         func drawn(_ time: () -> Range<Int64>) -> [(time: Range<Int64>, source: Int)] {
             (0..<100).map { _ in (time(), Int.random(in: publishers.indices, using: &random)) }
         }
-        // What ends for ever comes first, and its source has no other fault behind it.
+        // Faults without an end come first; their source gets no other fault.
         for kind in [Fault.Kind.gone, .gone, .moved, .moved, .dead] {
             let start = moment(days / 6..<days / 2)
             place(kind, in: publishers, year, drawn { start..<(kind == .moved ? year.upperBound : .max) })
@@ -42,7 +43,7 @@ struct FaultScript: Sendable {
                 place(.cut, in: publishers, year, drawn { span(inMonth(), 2 * day) })
             }
             if month % 4 == 1 { place(.certificate, in: publishers, year, drawn { span(inMonth(), 4 * day) }) }
-            // Of machine and receiver, each in its own week.
+            // Faults of the machine and of the receiver, each in its own week.
             func inWeek(_ week: Int, _ at: Int64) -> Int64 {
                 year.lowerBound + Int64(month * 30 + week * 7 + 1) * day + at
             }
@@ -69,7 +70,7 @@ struct FaultScript: Sendable {
                 $0.time.upperBound < time.lowerBound - gap
                     || time.upperBound < .max - gap && time.upperBound + gap < $0.time.lowerBound
             }
-            // Plugins compose their addresses, and take no redirect for a move.
+            // Plugins build their addresses themselves, so a redirect is no move for them.
             let isFeed = publishers[source].options.contains("type: feed")
             let lasts = time.upperBound > year.upperBound
             guard isFree, !lasts || isFeed && own.isEmpty, kind != .moved || isFeed else { continue }

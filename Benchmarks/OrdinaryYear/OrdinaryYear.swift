@@ -8,8 +8,8 @@ import Logging
 import MachineLaboratory
 import StandardPlugins
 
-/// An ordinary configuration under cron, every quarter of an hour, for a year or a part of it: real plugins, real
-/// files, a real state; the servers and the clock are made up.
+/// Runs an ordinary configuration every quarter of an hour, as cron does, for a year or a part of it. Plugins, files
+/// and state are real; servers and clock are simulated.
 package struct OrdinaryYear {
     let publishers: [Publisher]
     let script: FaultScript
@@ -25,7 +25,7 @@ package struct OrdinaryYear {
     ///   - isOwnDisk: whether it is a small file system of its own, which may be filled.
     ///   - isFaultless: nothing goes wrong.
     package init(days: Int, seed: UInt64, in folder: String, isOwnDisk: Bool, isFaultless: Bool = false) {
-        // A Monday, the fourth of January 2027, midnight in Tokyo.
+        // Monday, 4 January 2027, midnight in Tokyo.
         start = Timestamp(seconds: 1_798_988_400)
         let year = start.milliseconds..<start.milliseconds + Int64(days) * Publisher.day
         publishers = Publishers.all(year: year, seed: seed)
@@ -38,7 +38,7 @@ package struct OrdinaryYear {
         self.seed = seed
     }
 
-    /// Lives through it. Throws if the configuration is wrong or the folder cannot be used.
+    /// Runs the whole time. Throws if the configuration is wrong or the folder cannot be used.
     ///
     /// - Parameter tell: gets a line for each month, and each mail of the first days of each fault.
     package func run(_ tell: (String) -> Void = { _ in }) async throws -> YearVerdict {
@@ -52,7 +52,7 @@ package struct OrdinaryYear {
         var dependencies = Run.Dependencies(
             transport: web, clock: clock, blocking: blocking, parsing: blocking,
             logger: Logger(label: "year") { _ in SwiftLogNoOpLogHandler() }, explain: { $0.code.rawValue })
-        // Nothing takes its time here.
+        // No wait takes real time here.
         dependencies.wait = { _ in try? await Task.sleep(for: .seconds(86_400)) }
         var diary = YearDiary(publishers: publishers, script: script, folder: folder)
         let disk = Ballast(in: folder)
@@ -74,7 +74,7 @@ package struct OrdinaryYear {
         return YearVerdict(diary, web.books, script, publishers)
     }
 
-    /// A run, and what it told of the state itself.
+    /// Performs a run; also returns the lines about the state itself.
     private func run(
         _ plan: Plan, _ dependencies: Run.Dependencies, at now: Timestamp
     ) async -> (report: RunReport, troubles: [YearDiary.Line]) {
@@ -97,22 +97,22 @@ package struct OrdinaryYear {
         }
     }
 
-    /// The lock goes with the object, which the thread of the run before may let go a moment after that run is over.
-    /// Under cron it goes with the process.
+    /// Opens the state. The lock is released with its object, and the thread of the run before may keep that a moment
+    /// longer than the run. Under cron it is released with the process.
     private func open(_ path: String, at now: Timestamp) async throws(StageError) -> StateDatabase {
         for _ in 0..<1000 {
             do throws(StageError) {
                 return try await StateDatabase.open(path: path, now: now)
             } catch {
                 guard error.code == .stateLocked else { throw error }
-                // Cancelled, it is tried at once.
+                // If the task is cancelled, the next attempt follows at once.
                 try? await Task.sleep(for: .milliseconds(5))
             }
         }
         return try await StateDatabase.open(path: path, now: now)
     }
 
-    /// As a run under cron decides it.
+    /// The lines about the state that a run under cron would print.
     private static func lines(
         of error: StageError?, _ told: inout NotifiedFailures, at now: Timestamp
     ) -> [YearDiary.Line] {

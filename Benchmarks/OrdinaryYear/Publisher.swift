@@ -1,23 +1,23 @@
 import FeedHabits
 import FeedTesting
 
-/// A publisher of the simulated year: all that he will publish, and what his document shows at any moment.
+/// A publisher of the simulated year: all its articles, and the content of its document at any time.
 struct Publisher: Sendable {
     let place: Int
     let name: String
-    /// What stands in the configuration.
+    /// Its options in the configuration.
     let options: String
-    /// What his addresses contain, and no other publisher's.
+    /// A part of its addresses that no other publisher's contain.
     let mark: String
     let habits: PublisherHabits
-    /// In the order in which they appear.
+    /// In the order of their appearance.
     let articles: [Article]
-    /// When the document changes.
+    /// The times at which the document changes.
     private let changes: [Int64]
 
     static let day: Int64 = 86_400_000
     static let hour: Int64 = 3_600_000
-    /// So many numbers a publisher has.
+    /// The size of a publisher's range of article numbers.
     static let numbers = 1_000_000
 
     init(
@@ -68,7 +68,7 @@ struct Publisher: Sendable {
         }.sorted()
     }
 
-    /// The article of a number.
+    /// The article with a number.
     func article(_ number: Int) -> Article { articles[number - place * Self.numbers] }
 
     static func qiitaAddress(of number: Int) -> String {
@@ -78,7 +78,7 @@ struct Publisher: Sendable {
 
     // MARK: the document
 
-    /// Counts the changes of the document up to a moment.
+    /// The number of changes of the document up to a time.
     func revision(at moment: Int64) -> Int {
         var (low, high) = (0, changes.count)
         while low < high {
@@ -88,10 +88,11 @@ struct Publisher: Sendable {
         return low
     }
 
-    /// When the document took this form.
+    /// The time of a revision.
     func changed(_ revision: Int) -> Int64 { revision == 0 ? 0 : changes[revision - 1] }
 
-    /// What stands in the document, from the `first` article on that was not over at the last look.
+    /// The articles in the document. `first` is the index of the first article that may still be in it, and is
+    /// advanced.
     func shown(at moment: Int64, from first: inout Int) -> [Article] {
         while first < articles.count, articles[first].last <= moment { first += 1 }
         var shown: [Article] = []
@@ -119,7 +120,7 @@ struct Publisher: Sendable {
         of rhythm: PublisherHabits.Rhythm, _ year: Range<Int64>, _ random: inout SplitMix
     ) -> [Int64] {
         var moments: [Int64] = []
-        // What is seldom published fills its document over years.
+        // A publisher that rarely publishes needs years to fill its document.
         let isSeldom =
             switch rhythm {
             case .steady(let rate), .office(let rate): rate < 1

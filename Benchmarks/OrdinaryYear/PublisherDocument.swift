@@ -1,10 +1,10 @@
 import FeedModel
 
-/// Articles as a document of their publisher. The title of each ends with a star and its number.
+/// A document of a publisher. The title of each article ends with a star and the article's number.
 struct PublisherDocument {
     let publisher: Publisher
     let articles: [Article]
-    /// When it was made, if the document tells it; milliseconds since 1970.
+    /// When it was made, in milliseconds since 1970; nil if the document does not contain that.
     var stamp: Int64?
 
     var contentType: String {
@@ -101,7 +101,7 @@ struct PublisherDocument {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// `Sun, 22 Nov 2026 01:02:03 GMT`
+    /// The time as `Sun, 22 Nov 2026 01:02:03 GMT`.
     static func mailDate(_ moment: Int64) -> String {
         let text = Timestamp(milliseconds: moment).rfc3339()
         let month = months[(Int(text.dropFirst(5).prefix(2)) ?? 1) - 1]

@@ -1,41 +1,42 @@
-/// What a publisher is used to.
+/// How a publisher publishes.
 struct PublisherHabits: Sendable {
     /// When articles appear.
     enum Rhythm: Sendable {
-        /// At all hours of the day from six to midnight, so many a day.
+        /// So many articles a day, from six to midnight.
         case steady(Double)
-        /// The same, on weekdays that are no holidays.
+        /// The same, but only on workdays.
         case office(Double)
-        /// All of a day at one hour.
+        /// All articles of a day at one hour.
         case batch(Int, hour: Double)
-        /// So many on Monday at nine.
+        /// So many articles on Monday at nine.
         case weekly(Int)
         case monthly(Int)
-        /// Seldom, and then many within an hour.
+        /// Rarely, and then many articles within an hour.
         case bursts(Double, size: Int)
-        /// At these hours, every day.
+        /// One article at each of these hours, every day.
         case hours([Double])
     }
 
-    /// Which articles stand in the document.
+    /// Which articles are in the document.
     enum Listing: Sendable {
         case newest(Int)
-        /// So many places, each of which another article takes every so many hours; one of twenty comes back a day later.
+        /// A chart with so many places. An article keeps its place for so many hours; one in twenty returns a day
+        /// later.
         case chart(Int, hours: Double)
     }
 
     enum Format: Sendable { case rss, rdf, atom, qiita }
 
-    /// What a server tells to ask "has it changed?" with.
+    /// The validators that a server sends for conditional requests.
     enum Validators: Sendable {
         case etag, lastModified, none
-        /// None, and the document tells when it was made.
+        /// None, and the document contains the time at which it was made.
         case stamped
     }
 
     enum Dating: Sendable {
         case exact
-        /// The day alone, as midnight in Tokyo.
+        /// Only the day, as midnight in Tokyo.
         case day
         case none
     }
@@ -45,6 +46,6 @@ struct PublisherHabits: Sendable {
     var format: Format = .rss
     var validators: Validators = .etag
     var dating: Dating = .exact
-    /// One of so many articles leads to an article of Qiita's, or 0.
+    /// One in so many articles links to an article of Qiita; 0: none.
     var borrows = 0
 }

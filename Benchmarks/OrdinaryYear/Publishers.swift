@@ -1,4 +1,4 @@
-/// Forty sources as people have them.
+/// Forty typical sources.
 enum Publishers {
     static func all(year: Range<Int64>, seed: UInt64) -> [Publisher] {
         table.enumerated().map { place, row in
@@ -12,12 +12,12 @@ enum Publishers {
         let mark: String
         let habits: PublisherHabits
 
-        /// A source of another type than `feed`.
+        /// A source of a type other than `feed`.
         init(_ name: String, _ options: String, mark: String, _ habits: PublisherHabits) {
             (self.name, self.options, self.mark, self.habits) = (name, options, mark, habits)
         }
 
-        /// A feed of its own host.
+        /// A feed on its own host.
         init(_ name: String, more: String = "", _ habits: PublisherHabits) {
             let host = name.replacing("_", with: "-") + ".example"
             self.init(name, "type: feed, url: \"https://\(host)/feed\"" + more, mark: "//\(host)/", habits)

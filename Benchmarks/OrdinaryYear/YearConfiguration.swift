@@ -1,4 +1,4 @@
-/// Three pipelines: a page each morning, everything at once as it comes, and a summary each week.
+/// The configuration, with three pipelines: a page each morning, a stream of everything, and a weekly summary.
 enum YearConfiguration {
     static let variables = [
         "QIITA_TOKEN": "0123456789abcdef0123456789abcdef01234567",

@@ -4,14 +4,14 @@ import FeedStages
 import FeedState
 import Glibc
 
-/// What is written down after each run: what was told, and what the files have got since.
+/// The record of all runs: the lines that were reported, and the articles that reached the files.
 struct YearDiary {
-    /// A line that was told.
+    /// A line that was reported.
     struct Line: Sendable {
         let at: Int64
-        /// The name of the change, as in `sourceFailing`.
+        /// The name of the change, such as `sourceFailing`.
         let name: String
-        /// Whom it concerns.
+        /// The source, sink or pipeline that it concerns.
         var subject = ""
         let text: String
     }
@@ -23,14 +23,15 @@ struct YearDiary {
     private(set) var runs: [Int64] = []
     private(set) var mails = 0
     private(set) var quarantined = 0
-    /// When each article came, in the stream and on the mornings' pages; more than once only where something is wrong.
+    /// When each article was delivered to the stream, to the morning pages and to the weekly ones; more than once is an
+    /// error.
     private(set) var stream: [Int: [Int64]] = [:]
     private(set) var morning: [Int: [Int64]] = [:]
     private(set) var weekly: [Int: [Int64]] = [:]
-    /// Articles of the stream that stand behind a newer one of their source in the same run.
+    /// The number of articles in the stream that follow a newer one of their source in the same run.
     private(set) var oldAfterNew = 0
     private var lengths: [String: Int] = [:]
-    /// What files hold that are written anew.
+    /// The articles in files that are replaced.
     private var held: [String: Set<Int>] = [:]
     private var monthBegun = Usage()
     private var monthRuns = 0
@@ -53,7 +54,7 @@ struct YearDiary {
         let at = now.milliseconds
         runs.append(at)
         monthRuns += 1
-        // With a failure of the state that is not told again, nothing is.
+        // After a failure of the state that is not reported again, nothing is reported.
         let changes = report.stateError != nil && troubles.isEmpty ? [] : report.changes
         lines += troubles + changes.map { Line(at: at, $0) }
         if !troubles.isEmpty || !changes.isEmpty { mails += 1 }
@@ -70,7 +71,7 @@ struct YearDiary {
                 stream[number, default: []].append(at)
                 let place = number / Publisher.numbers
                 let appears = publishers[place].article(number).appears
-                // Only of a list in order anybody can tell.
+                // Only a list in order shows that.
                 guard case .newest = publishers[place].habits.listing, publishers[place].habits.dating == .exact else {
                     continue
                 }
@@ -80,7 +81,7 @@ struct YearDiary {
         }
     }
 
-    /// Files that are written anew: what a file holds counts once, however often it stands in it.
+    /// Notes the articles of replaced files: an article counts once for a file, however often it is in it.
     private mutating func note(_ name: String, into books: WritableKeyPath<YearDiary, [Int: [Int64]]>, at: Int64) {
         for (file, bytes) in grown(name, isWhole: true) {
             let numbers = Set(ArticleNumbers.found(in: bytes))
@@ -89,7 +90,7 @@ struct YearDiary {
         }
     }
 
-    /// What the files of a folder have got since the last look, or all that those hold which have got anything.
+    /// The bytes that were added to a folder's files since the last call, or the whole content of the files that grew.
     private mutating func grown(_ name: String, isWhole: Bool = false) -> [(file: String, bytes: ArraySlice<UInt8>)] {
         var grown: [(file: String, bytes: ArraySlice<UInt8>)] = []
         guard let stream = opendir(folder + "/" + name) else { return [] }
@@ -121,7 +122,7 @@ struct YearDiary {
 
     // MARK: months
 
-    /// Bytes of the state with its log.
+    /// The bytes of the state and its log.
     var stateSize: Int {
         ["", "-wal"].reduce(0) { sum, suffix in
             var status = stat()
@@ -139,7 +140,7 @@ struct YearDiary {
 
     private func tenths(_ value: Double) -> String { "\(Int(value)).\(Int(value * 10) % 10)" }
 
-    /// Seconds of CPU that this process has taken, without the made-up servers.
+    /// The CPU time of this process in seconds, without the simulated servers.
     private struct Usage {
         var time = 0.0
 
@@ -163,7 +164,7 @@ extension YearDiary.Line {
 }
 
 extension RunReport.Change {
-    /// Its kind; reminders and deaths by names of their own.
+    /// The name of its kind; reminders and dead sources have their own names.
     fileprivate var nameOfDiary: String {
         if failing?.state == .dead { return "source_dead" }
         return failing?.isReminder == true ? "source_still_failing" : kind.rawValue

@@ -1,10 +1,10 @@
-/// What a simulated year has shown.
+/// The result of a simulated year.
 package struct YearVerdict: Sendable {
-    /// What was told of the faults of one kind.
+    /// What was reported about the faults of one kind.
     struct FaultReport: Sendable {
         var faults = 0
         var expected = 0
-        /// Lines by their name.
+        /// The number of lines by their name.
         var lines: [String: Int] = [:]
         var mails = 0
     }
@@ -12,7 +12,7 @@ package struct YearVerdict: Sendable {
     private(set) var faultReports: [Fault.Kind: FaultReport] = [:]
     /// Lines that no fault explains.
     private(set) var unexplained: [YearDiary.Line] = []
-    /// Faults of which more or less was told than once, and once that they are over.
+    /// Faults that, or whose end, were not reported exactly once.
     private(set) var odd: [String] = []
     package private(set) var mails = 0
     private(set) var runs = 0
@@ -21,28 +21,28 @@ package struct YearVerdict: Sendable {
     private(set) var posts = 0
     private(set) var quarantined = 0
     package private(set) var delivered = 0
-    /// Articles that were handed out in a whole document, and never came.
+    /// Articles that were in a complete response, but were never delivered.
     package private(set) var lost: [Int] = []
-    /// Articles that stood there for the asking at one run or more, and were never asked for.
+    /// Articles that were available at one run or more, but were never fetched.
     package private(set) var missed: [Int] = []
-    /// Articles that nobody could have had.
+    /// Articles that were never available at a run.
     package private(set) var unreachable = 0
     package private(set) var twice: [Int] = []
     package private(set) var twiceByHook: [Int] = []
     package private(set) var lostByHook = 0
     package private(set) var twiceInTheMorning: [Int] = []
     package private(set) var twiceInTheWeek: [Int] = []
-    /// Delivered later than at the first run at which they could be had: periods, by source.
+    /// The delays, in minutes, of entries that were delivered later than the first run at which they were available.
     private var delays: [(source: Int, minutes: Int)] = []
     package private(set) var oldAfterNew = 0
-    /// Articles of the stream that no page of a morning has, and no article of the same address.
+    /// Articles of the stream that are on no morning page, nor any article of the same address.
     private(set) var notOnAPage = 0
     private(set) var names: [String] = []
 
-    /// How many were delivered later than at the first run at which they could be had.
+    /// The number of entries that were delivered later than the first run at which they were available.
     package var late: Int { delays.count }
 
-    /// Whether nothing was lost or missed, nothing came twice, and each fault was told once, and once that it is over.
+    /// Whether nothing was lost, missed or delivered twice, and each fault and its end were reported exactly once.
     package var isGood: Bool {
         lost.isEmpty && missed.isEmpty && twice.isEmpty && twiceByHook.isEmpty && twiceInTheMorning.isEmpty
             && twiceInTheWeek.isEmpty && lostByHook == 0 && odd.isEmpty && unexplained.isEmpty
@@ -71,7 +71,7 @@ package struct YearVerdict: Sendable {
             let cause = script.faults.indices.last { place in
                 let fault = script.faults[place]
                 guard fault.time.lowerBound <= line.at else { return false }
-                // A source that was left alone is found well again up to a week later.
+                // A source that rests after failures may be found healthy up to a week later.
                 let patience = fault.source == nil ? 2 * Publisher.day : 9 * Publisher.day
                 guard fault.time.upperBound > line.at - patience else { return false }
                 return Self.explains(fault, line, publishers)
@@ -84,7 +84,7 @@ package struct YearVerdict: Sendable {
             faultReports[fault.kind, default: FaultReport()].expected += expected
             faultReports[fault.kind, default: FaultReport()].mails += Set(lines.map(\.at)).count
             for line in lines { faultReports[fault.kind]?.lines[line.name, default: 0] += 1 }
-            // What has just happened may be told later.
+            // A recent event may be reported later.
             let isOver = fault.time.upperBound < .max - Publisher.day && fault.time.upperBound + 9 * Publisher.day < end
             let isLasting = fault.isForEver && fault.time.lowerBound + 9 * Publisher.day < end
             if isOver || isLasting, lines.count != expected {
@@ -156,7 +156,7 @@ package struct YearVerdict: Sendable {
         }
     }
 
-    /// The first run at which an article stood in a document that could be had, or nil.
+    /// The first run at which an article was available, or nil.
     private func firstChance(of article: Article, _ runs: [Int64], _ faults: [Fault]) -> Int64? {
         for range in [article.appears..<article.ends, article.again ?? 0..<0] {
             var (low, high) = (0, runs.count)

@@ -5,29 +5,29 @@ import FeedTesting
 import Glibc
 import Synchronization
 
-/// The servers of the simulated year, by a clock that somebody moves: forty publishers, and a receiver of webhooks.
+/// The servers of the simulated year: forty publishers and a receiver of webhooks. The caller moves their clock.
 ///
-/// A class, because every source's requests go by it, and it keeps the books.
+/// A class, because all sources send their requests to it, and it counts them.
 final class YearWeb: HTTPTransport {
     private struct Copy: Sendable {
         var revision = -1
         var body: [UInt8] = []
         var articles: [Article] = []
         var first = 0
-        /// The last revision that was handed out whole.
+        /// The last revision that was sent completely.
         var offered = -1
     }
 
-    /// What was asked and answered.
+    /// The counts of requests and responses.
     struct Books: Sendable {
         var requests = 0
         var unchanged = 0
-        /// Articles that stood in a document which was handed out whole, and when first.
+        /// Articles of documents that were sent completely, each with the first time.
         var offered: [Int: Int64] = [:]
         var posts = 0
-        /// Articles of messages that were taken, with the ids of those messages.
+        /// Articles of accepted messages, each with the ids of those messages.
         var taken: [Int: Set<String>] = [:]
-        /// CPU time that the servers took, in ns.
+        /// The servers' CPU time, in ns.
         var ownTime: UInt64 = 0
     }
 
@@ -40,7 +40,7 @@ final class YearWeb: HTTPTransport {
     private let faults: [Fault]
     private let clock: ManualClock
     private let seed: UInt64
-    /// One of so many messages to the receiver gets a 500; 0: none.
+    /// One in so many messages to the receiver gets a 500; 0: none.
     private let rudeness: Int
     private let state: Mutex<State>
 
@@ -148,7 +148,7 @@ final class YearWeb: HTTPTransport {
             var response = HTTPResponse(
                 status: 200, headers: headers, body: state.copies[place].body, finalURL: home,
                 redirects: isMoved ? [(301, home)] : [], requests: isMoved ? 2 : 1, receivedAt: clock.now)
-            // What cuts documents short forgets validators, too.
+            // A server that cuts documents short ignores validators, too.
             if !isCut, let known = request.validators, known == response.validators {
                 state.books.unchanged += 1
                 response.status = 304
@@ -194,7 +194,7 @@ final class YearWeb: HTTPTransport {
     }
 }
 
-/// CPU time of this thread, in ns.
+/// The CPU time of this thread, in ns.
 private func clock_gettime_nsec_np() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -3,12 +3,12 @@ import FeedModel
 import FeedParsing
 import Glibc
 
-/// Times the full parse of documents to `Feed` values, in this process and without input or output.
+/// Measures the full parsing of documents to `Feed` values, in this process and without input or output.
 ///
 ///     parse-benchmark [--bodies] ITERATIONS FILE…
 ///
-/// prints `items=<entries of one pass> cpu_s=<user+system> wall_s=<…> rss_kb=<peak>`. With `--bodies` every content and
-/// summary is sanitised as well, which a run does only for sinks that print HTML.
+/// prints `items=<entries of one pass> cpu_s=<user+system> wall_s=<…> rss_kb=<peak>`. With `--bodies` it also sanitises
+/// every content and summary, which a run only does for sinks that print HTML.
 @main
 struct ParseBenchmark {
     static func main() {
@@ -44,7 +44,7 @@ struct ParseBenchmark {
         }
     }
 
-    /// With four decimals.
+    /// Seconds with four decimals.
     private static func seconds(_ nanoseconds: Int) -> String {
         let parts = (nanoseconds / 100_000).quotientAndRemainder(dividingBy: 10_000)
         return "\(parts.quotient)." + String(String(parts.remainder + 10_000).dropFirst())
@@ -57,7 +57,7 @@ struct ParseBenchmark {
     }
 }
 
-/// What one pass over all documents found.
+/// The counts of one pass over all documents.
 private struct Pass {
     var entries = 0
     var refused = 0
@@ -80,7 +80,7 @@ private struct Pass {
     }
 }
 
-/// Nanoseconds of two clocks.
+/// The times of two clocks, in nanoseconds.
 private struct Clocks {
     let cpu: Int
     let wall: Int

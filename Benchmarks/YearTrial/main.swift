@@ -1,9 +1,10 @@
 import Glibc
 import OrdinaryYear
 
-// year FOLDER [DAYS] [--own-disk] [--faultless]: forty sources, three pipelines, a run every quarter of an hour (YEAR_SEED
-// gives others). With --own-disk FOLDER is a small file system of its own, which is full on some evenings. Ends with 1
-// if anything was lost, missed or came twice, or if a fault was not told once, and once that it is over.
+// year FOLDER [DAYS] [--own-disk] [--faultless]: forty sources, three pipelines, a run every quarter of an hour.
+// YEAR_SEED chooses other articles and faults. With --own-disk, FOLDER is a small file system of its own, which is full
+// on some evenings. Ends with 1 if an entry was lost, missed or delivered twice, or if a fault or its end was not
+// reported exactly once.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard let folder = arguments.first, !folder.hasPrefix("-") else {
@@ -17,7 +18,7 @@ let year = OrdinaryYear(
     isFaultless: arguments.contains("--faultless"))
 let verdict = try await year.run { line in
     print(line)
-    // A month takes minutes: nobody waits for the whole year to see it.
+    // A month takes minutes, so each one is printed when it is over.
     fflush(nil)
 }
 print(verdict.text, terminator: "")
