@@ -1,7 +1,7 @@
 import FuzzTargets
 import Glibc
 
-/// Tries files on a fuzz target, without a fuzzer: for tools that look on from outside, such as valgrind.
+/// Runs a fuzz target on files, without a fuzzer: for external tools such as valgrind.
 ///
 ///     replay TARGET FILE…
 @main

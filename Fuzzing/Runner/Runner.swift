@@ -1,7 +1,7 @@
 import FuzzTargets
 import Glibc
 
-/// libFuzzer's door (https://llvm.org/docs/LibFuzzer.html): `KAWARABAN_FUZZING` names the target.
+/// The entry point of libFuzzer (https://llvm.org/docs/LibFuzzer.html). `KAWARABAN_FUZZING` names the target.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))

@@ -1,6 +1,7 @@
 import FeedModel
 
-/// Any reference is resolved to an address or to none; an address stays as it is, and its one spelling, too.
+/// Any reference is resolved to an address or to none. Resolving an address again, or normalising it again, changes
+/// nothing.
 enum AddressPromises {
     static func brokenPromise(by input: [UInt8]) -> String? {
         let parts = input.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -21,7 +22,7 @@ enum AddressPromises {
         return "\(normalised) has another host than \(address)"
     }
 
-    /// RFC 3986 §3.2.2: ASCII letters alone.
+    /// The host with lower-case ASCII letters (RFC 3986 §3.2.2); other letters stay.
     private static func lowerCase(_ host: String) -> String {
         String(decoding: host.utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
     }

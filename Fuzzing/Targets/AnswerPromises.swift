@@ -2,9 +2,9 @@ import FeedModel
 import FeedStages
 import FeedTransport
 
-/// An answer stays within its bounds, its header fields are clean, and what they ask for is sane.
+/// A response stays within its limits, its header fields are clean, and the waits and validators in them are valid.
 ///
-/// The first byte tells into how large pieces the body falls; header lines follow, an empty line, the body.
+/// The first byte is the size of the body's pieces, less one; header lines follow, an empty line, and the body.
 enum AnswerPromises {
     private static let mostBody = 256 << 10
 
@@ -37,7 +37,7 @@ enum AnswerPromises {
         return body.count <= mostBody ? fault(inFields: answer.fields) : "a body of \(body.count) bytes"
     }
 
-    /// What is wrong with an answer's header fields, or nil.
+    /// The fault of a response's header fields, or nil.
     static func fault(inFields fields: [(name: String, value: String)]) -> String? {
         guard fields.count <= 500 else { return "\(fields.count) fields" }
         for field in fields where field.value.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
@@ -50,7 +50,7 @@ enum AnswerPromises {
         if let wait = response.retryAfter, wait < .zero || wait > .seconds(7 * 86_400) { return "a wait of \(wait)" }
         for value in [response.validators?.etag, response.validators?.lastModified].compactMap(\.self) {
             guard (1...1024).contains(value.utf8.count) else { return "a validator of \(value.utf8.count) bytes" }
-            // What goes back byte for byte came in one piece.
+            // A validator, which is sent back byte for byte, has no spaces at its ends.
             guard !value.utf8.starts(with: " ".utf8), value.utf8.last != UInt8(ascii: " ") else {
                 return "a validator with blanks around it"
             }

@@ -4,18 +4,18 @@ import FeedStages
 import FeedTesting
 import StandardPlugins
 
-/// Any bytes are a plan of the standard plugins, or mistakes that each have a place in the file and a sentence.
+/// Any bytes are a plan of the standard plugins, or give mistakes, each with a place in the file and a sentence.
 ///
-/// As `check` reads it: no command is run. What would lead out of the folder of the configuration is left out.
+/// The configuration is read as by `check`, which runs no command. Inputs that lead out of its folder are skipped.
 enum ConfigurationPromises {
     private static let registry = try? StandardPlugins.registry()
     private static let variables = ["TZ": "UTC", "HOOK": "https://example.com/hook", "EMPTY": "", "TOKEN": secret]
     private static let secret = "k3KqW9zL"
-    /// Bytes of a message: a line that somebody can read.
+    /// The most bytes of a message: a line that people can read.
     private static let longestMessage = 4096
 
     static func brokenPromise(by input: [UInt8]) -> String? {
-        // Empty: what a configuration names is not there.
+        // An empty folder: the files that a configuration names do not exist.
         guard let registry, !leadsOut(input), let folder = try? TemporaryFolder() else { return nil }
         let path = folder("config.yaml")
         let reader = PlanReader(
@@ -42,7 +42,7 @@ enum ConfigurationPromises {
         return line.contains(secret) ? "a secret in \(line)" : nil
     }
 
-    /// Whether any text of the configuration might name a place outside its folder.
+    /// Whether any text of the configuration could name a place outside its folder.
     private static func leadsOut(_ input: [UInt8]) -> Bool {
         let root = YAMLReader.read(input, file: "config.yaml", into: Diagnostics())
         var waiting = root.map { [$0] } ?? []
@@ -50,7 +50,7 @@ enum ConfigurationPromises {
             waiting += (node.list ?? []) + (node.map ?? []).map(\.value)
             guard let text = node.scalar?.utf8 else { continue }
             let isPath = text.first == UInt8(ascii: "/") || text.first == UInt8(ascii: "~")
-            // A variable may hold the rest, or nothing.
+            // A variable may contain the rest of the path, or nothing.
             if isPath || text.contains(UInt8(ascii: "$")) && text.contains(UInt8(ascii: "/")) { return true }
             if node.scalar?.contains("..") == true { return true }
         }

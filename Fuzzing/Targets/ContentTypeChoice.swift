@@ -1,12 +1,12 @@
-/// The `Content-Type` that an input asks for: its first byte chooses one, if it is a control that begins no document.
+/// The `Content-Type` of an input: its first byte chooses one, if it is a control character that begins no document.
 enum ContentTypeChoice {
-    /// The content type and the document behind it.
+    /// Splits an input into its content type and its document.
     static func split(_ input: [UInt8]) -> (contentType: String?, body: ArraySlice<UInt8>) {
         guard let first = input.first, let charset = charset(chosenBy: first) else { return (nil, input[...]) }
         return ("text/xml; charset=" + charset, input[1...])
     }
 
-    /// The charset that `byte` stands for, or nil. White space, NUL and ESC begin documents.
+    /// The charset for `byte`, or nil. White space, NUL and ESC choose none, because documents begin with them.
     static func charset(chosenBy byte: UInt8) -> String? {
         switch byte {
         case 0x01...0x08: charsets[Int(byte) - 0x01]

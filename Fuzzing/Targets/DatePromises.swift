@@ -1,6 +1,6 @@
 import FeedModel
 
-/// Any text is a moment that a calendar has, or none; what we write of it is read as the same moment.
+/// Any text is a time in the calendar's range, or none. A written time is read as the same time.
 enum DatePromises {
     static func brokenPromise(by input: [UInt8]) -> String? {
         let text = String(decoding: input, as: UTF8.self)
@@ -8,7 +8,7 @@ enum DatePromises {
         if let moment, let fault = fault(inWriting: moment) { return fault }
         guard let strict = Timestamp(rfc3339: text) else { return nil }
         if let fault = fault(inWriting: strict) { return fault }
-        // A leap second is the one before to the strict reader, the one after to the lenient one.
+        // The strict reader takes a leap second as the second before, the lenient one as the second after.
         if strict != moment, !hasLeapSecond(text) {
             return "\(strict.rfc3339()) is read as \(moment?.rfc3339() ?? "no date")"
         }

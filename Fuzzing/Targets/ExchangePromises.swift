@@ -4,16 +4,16 @@ import FeedTesting
 import FeedTransport
 import MachineLaboratory
 
-/// Whatever two servers answer, over kept connections and to many requests side by side, each request ends within its
-/// limits in an answer or an error of the other side's; a good feed beside them arrives as it is, and nowhere else.
+/// For any responses of two servers, over kept connections and to many requests at once, each request ends within its
+/// limits, by a response or by an error of the other side. A good feed beside them arrives unchanged, and reaches no
+/// other request.
 ///
-/// What an input means is told by `ExchangeScript`. Its first byte: whether messages are sent besides (bit 0), and
-/// whether validators are (bit 1).
+/// `ExchangeScript` describes an input. Bit 0 of its first byte: messages are sent, too; bit 1: validators are sent.
 enum ExchangePromises {
     private static let mostBody = 64 << 10
     private static let prefix = 1 << 10
     private static let timeout: Duration = .seconds(3)
-    /// Of each of the two servers, in each of the two rounds.
+    /// Requests to each of the two servers, in each of the two rounds.
     private static let requests = 2
 
     static func brokenPromise(by input: [UInt8]) -> String? {
@@ -24,7 +24,7 @@ enum ExchangePromises {
             options.guardian = AddressGuard(allowing: ["127.77.0.0/24"])
             let transport = CurlTransport(options)
             let exchange = Exchange(transport: transport, servers: servers, choice: script.choice)
-            // What the first round leaves behind, connections and all, is there for the second.
+            // The second round finds what the first one leaves, for example its connections.
             let fault = await exchange.fault(in: 1)
             let later = fault == nil ? await exchange.fault(in: 2) : fault
             await transport.shutdown()
@@ -32,18 +32,18 @@ enum ExchangePromises {
         } ?? nil
     }
 
-    /// Something that no input can have in it: FNV-1a.
+    /// A hash (FNV-1a) of the input, which the input cannot contain.
     private static func hash(of input: [UInt8]) -> UInt64 {
         input.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
 
-    /// One input's requests.
+    /// The requests for one input.
     private struct Exchange: Sendable {
         let transport: CurlTransport
         let servers: ExchangeServers
         let choice: UInt8
 
-        /// All requests of a round at once; which promise is broken, or nil.
+        /// Sends all requests of a round at once; returns the broken promise, or nil.
         func fault(in round: Int) async -> String? {
             await withTaskGroup(of: String?.self) { group in
                 group.addTask { await faultOfGood(in: round) }
@@ -97,7 +97,7 @@ enum ExchangePromises {
                 if error.code == .internalError { return "\(error)" }
                 if contains("\(error)") { return "what the good feed says is in an error: \(error)" }
             }
-            // Those before it at its server are waited for.
+            // It also waits for the earlier requests to its server.
             let most = timeout * (requests + 1)
             let time = begun.duration(to: .now)
             return time <= most ? nil : "\(request.method) took \(time)"

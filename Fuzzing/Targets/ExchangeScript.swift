@@ -1,23 +1,23 @@
 import FeedTesting
 import MachineLaboratory
 
-/// What two servers answer, as an input says: bytes go over the wire as they are, but for marks.
+/// The responses of two servers, as an input describes them: its bytes are sent unchanged, except for marks.
 ///
-/// A mark is the byte 0x1D and a letter: `n` begins the next answer, `p` lets a moment pass, so that what follows comes
-/// by itself, `c` closes the connection, `r` resets it, `o` stands for the other server's host and port, and anything
-/// else for itself. The first byte of all tells how the answers are asked for.
+/// A mark is the byte 0x1D and a letter. `n` begins the next response, `p` pauses, so that the next bytes arrive
+/// separately, `c` closes the connection, `r` resets it, and `o` is replaced by the other server's host and port. Any
+/// other letter stands for itself. The input's first byte chooses the kind of requests.
 struct ExchangeScript: Sendable {
     static let mark: UInt8 = 0x1D
     private static let mostAnswers = 16
     private static let mostPauses = 8
 
-    /// One thing that an answer does.
+    /// A part of a response.
     private enum Part: Sendable {
         case step(LoopbackReply.Step)
         case other
     }
 
-    /// How the answers are asked for.
+    /// The byte that chooses the kind of requests.
     let choice: UInt8
     private var answers: [[Part]] = [[]]
     private var pauses = 0
@@ -43,7 +43,7 @@ struct ExchangeScript: Sendable {
         answers[answers.count - 1] += flushed()
     }
 
-    /// What a mark does in an answer, or nil if it is none.
+    /// The part for a mark; nil if the letter is none.
     private mutating func part(_ letter: UInt8) -> [Part]? {
         switch letter {
         case UInt8(ascii: "n"): return []
@@ -57,8 +57,8 @@ struct ExchangeScript: Sendable {
         }
     }
 
-    /// The answer to the request with that number, counted from 0, at a server: the first has the even answers, the
-    /// second the odd ones, and both all of them where there is only one.
+    /// The response to a request (counted from 0) at a server. The first server has the even responses, the second the
+    /// odd ones; if there is only one, both have it.
     func reply(to request: Int, at server: Int, other authority: String) -> LoopbackReply {
         let own = answers.count == 1 ? answers : answers.indices.filter { $0 % 2 == server }.map { answers[$0] }
         let steps = own[request % own.count].map { part -> LoopbackReply.Step in

@@ -2,24 +2,25 @@ import FeedTesting
 import MachineLaboratory
 import Synchronization
 
-/// Two servers that answer as a script says, and a good one beside them.
+/// Two servers that respond by a script, and a good server beside them.
 ///
-/// On addresses of their own, so that no answer meets a stranger. A class, because the servers end with it.
+/// They have their own addresses, so that no response reaches another process. A class, because its `deinit` ends the
+/// servers.
 final class ExchangeServers: Sendable {
-    /// Where the servers are, known to their answers. A class, because all three share it.
+    /// The addresses of the servers, for their responses. A class, because all servers share it.
     private final class Places: Sendable {
         let authorities = Mutex<[String]>([])
         func other(than server: Int) -> String { authorities.withLock { $0.indices.contains(1) ? $0[1 - server] : "" } }
     }
 
-    /// Those that answer as the script says.
+    /// The servers that respond by the script.
     let scripted: [LoopbackServer]
-    /// The one whose answers are known.
+    /// The server whose responses are known.
     let good: LoopbackServer
-    /// What the good one says, with the path that it was asked for behind it.
+    /// The good server's document; the requested path follows it.
     let document: String
 
-    /// Nil if the system gives no sockets.
+    /// Starts the servers; nil if the system refuses sockets.
     init?(_ script: ExchangeScript, document: String) {
         let places = Places()
         scripted = [0, 1].compactMap { server in
@@ -37,7 +38,7 @@ final class ExchangeServers: Sendable {
         places.authorities.withLock { $0 = scripted.map(Self.authority) }
     }
 
-    /// Host and port of each.
+    /// The host and port of each server.
     var authorities: Set<String> { Set((scripted + [good]).map(Self.authority)) }
 
     private static func authority(_ server: LoopbackServer) -> String { "\(server.host):\(server.port)" }

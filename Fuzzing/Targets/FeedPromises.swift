@@ -3,7 +3,7 @@ import FeedModel
 import FeedParsing
 import FeedRendering
 
-/// Any bytes are a feed or refused; a feed is written as JSON Feed that every reader takes.
+/// Any bytes are a feed or are refused. A feed is written as JSON Feed that every reader accepts.
 enum FeedPromises {
     static func brokenPromise(byReading input: [UInt8]) -> String? {
         let (contentType, body) = ContentTypeChoice.split(input)
@@ -36,7 +36,7 @@ enum FeedPromises {
         markup?.string.flatMap { SafeMarkupReader.fault(in: $0) }
     }
 
-    /// Addresses that run something when they are opened.
+    /// Finds addresses that run code when they are opened.
     private static func fault(inAddressesOf object: JSONValue) -> String? {
         for name in ["url", "external_url", "image", "home_page_url", "feed_url", "icon", "favicon"] {
             guard let address = object[name]?.string else { continue }
@@ -48,7 +48,7 @@ enum FeedPromises {
         return nil
     }
 
-    /// What was written is read as the same entries.
+    /// Checks that the written document is read with the same number of entries.
     private static func fault(inReading bytes: [UInt8], items: [JSONValue]) -> String? {
         guard let again = try? FeedReader.read(bytes, contentType: nil, url: nil) else {
             return "the JSON Feed is not read again"

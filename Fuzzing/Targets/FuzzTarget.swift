@@ -5,15 +5,16 @@ import FeedTesting
 import GoogleNews
 import Qiita
 
-/// What takes bytes from strangers, with the promises that must hold whatever these are.
+/// The parts of the program that read foreign bytes, with the promises that must hold for any bytes.
 ///
-/// The fuzzer searches for inputs that break one; the tests try every input that is kept in `Corpus`.
+/// The fuzzer searches for inputs that break a promise. The tests try every input in `Corpus`.
 package enum FuzzTarget: String, CaseIterable, Sendable {
     case feed, charset, html, date, address, json, yaml, qiita, answer, exchange, state, configuration, selector, page
     case googleNews = "google_news"
     case jsonList = "json_list"
 
-    /// Which promise `input` breaks, or nil. A trap, a leap over a bound and a hang are for the caller to notice. Blocks.
+    /// Returns the promise that `input` breaks, or nil. The caller must notice a trap, an access out of bounds and a
+    /// hang. Blocks.
     package func brokenPromise(by input: [UInt8]) -> String? {
         switch self {
         case .feed: FeedPromises.brokenPromise(byReading: input)

@@ -1,7 +1,7 @@
 import FeedHTML
 import FeedModel
 
-/// Any markup becomes safe markup, and safe markup stays as it is.
+/// Any markup becomes safe markup, and safe markup stays unchanged.
 enum HTMLPromises {
     static func brokenPromise(by input: [UInt8]) -> String? {
         let text = String(decoding: input, as: UTF8.self)
@@ -17,7 +17,7 @@ enum HTMLPromises {
         let line = HTMLText.plain(markup, keepsLines: false)
         if line.utf8.contains(UInt8(ascii: "\n")) { return "two lines for one" }
         if line.utf8.first == 0x20 || line.utf8.last == 0x20 { return "blanks around the text" }
-        // A reference of two bytes gives four at most; nothing else grows.
+        // A character reference of two bytes becomes at most four bytes; nothing else grows.
         let longest = 4 * markup.utf8.count + 64
         for text in [line, HTMLText.plain(markup, keepsLines: true), HTMLText.prose(markup)] {
             if text.utf8.count > longest { return "a text longer than its markup" }

@@ -2,8 +2,8 @@ import FeedTesting
 import Glibc
 import MachineLaboratory
 
-/// A wire that counts its client as gone when this asks for nothing for a moment after its first request: an answer that
-/// was never sent whole ends at once, and not with a time limit.
+/// A connection that closes if its client sends no further request for 2 ms after the first one. So an incomplete
+/// response ends at once, and not by a timeout.
 struct ImpatientWire: LoopbackWire {
     /// In microseconds.
     private static let patience = 2000

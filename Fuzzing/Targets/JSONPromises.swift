@@ -1,6 +1,6 @@
 import FeedJSON
 
-/// Any bytes are a JSON value or refused at a place in them; a value that is written is read as itself.
+/// Any bytes are a JSON value, or are refused at an offset in them. A written value is read as the same value.
 enum JSONPromises {
     static func brokenPromise(by input: [UInt8]) -> String? {
         let value: JSONValue

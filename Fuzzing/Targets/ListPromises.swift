@@ -4,7 +4,7 @@ import FeedStages
 import FeedTesting
 import JSONList
 
-/// Any options and any bytes are a feed of entries that are known by something, or refused with a code. An input is the
+/// Any options and any bytes are a feed whose entries have an identity, or are refused with a code. An input is the
 /// options as YAML, an empty line, and a document.
 enum ListPromises {
     static func brokenPromise(by input: [UInt8]) -> String? {

@@ -1,9 +1,8 @@
 import FeedStages
 
-/// Lets requests out to a few servers alone: wherever an answer redirects to, no name is looked up and nobody else is
-/// connected to.
+/// Permits requests to a few servers only. For redirects elsewhere, no name is resolved and no connection is made.
 struct LoopbackGate: RequestGate {
-    /// Host and port of each.
+    /// The host and port of each server.
     let servers: Set<String>
 
     func refusal(sendingTo server: String) -> StageError? {

@@ -2,8 +2,9 @@ import FeedMessages
 import FeedPages
 import FeedSelecting
 
-/// Any text is a selector or refused at a character of it; what is read as CSS is XPath that libxml2 takes, finds elements
-/// inside the one that is searched alone, and means the same in brackets. An input is a text, a line break, and a page.
+/// Any text is a selector, or is refused with a column in it. A CSS selector becomes XPath that libxml2 accepts, finds
+/// only elements inside the searched one, and finds the same inside `:is()`. An input is a text, a line break, and a
+/// page.
 enum PagePromises {
     static func brokenPromise(by input: [UInt8]) -> String? {
         let line = input.prefix { $0 != UInt8(ascii: "\n") }
@@ -44,7 +45,7 @@ enum PagePromises {
         for element in elements where !stands(element, inside: place) {
             return "\(selector.text) finds a \(element.name) outside of the \(place.name) that is searched"
         }
-        // In brackets it may be too deep or too long.
+        // Inside `:is()` it may be too deep or too long.
         guard let same = try? PageSelector(":is(\(selector.text))"),
             let others = try? PageSelector(":not(\(selector.text))")
         else { return nil }

@@ -1,8 +1,9 @@
-/// Reads sanitised markup by the strictest grammar: every tag closed and nested, only known attributes, all escaped.
+/// Checks sanitised markup by the strictest grammar: every tag closed and nested, only known attributes, all text
+/// escaped.
 ///
-/// It shares no code with the sanitiser, so that it can judge it.
+/// It shares no code with the sanitiser, so that it does not repeat its mistakes.
 package enum SafeMarkupReader {
-    /// Why the markup is not what the sanitiser promises, or nil.
+    /// The reason why the markup is not safe, or nil.
     package static func fault(in markup: String) -> String? {
         let bytes = Array(markup.utf8)
         var open: [String] = []
@@ -70,7 +71,7 @@ package enum SafeMarkupReader {
             let value = String(decoding: rest[(equals + 2)..<end], as: UTF8.self)
             if ["href", "src", "cite", "poster"].contains(name) {
                 let schemes = name == "href" ? ["http://", "https://", "mailto:"] : ["http://", "https://"]
-                // By bytes: a slash and an accent behind it are one `Character`.
+                // Compared by bytes: a slash and an accent after it are one `Character`.
                 func begins(_ start: String) -> Bool { value.utf8.starts(with: start.utf8) }
                 let isPicture = name == "src" && begins("data:image/") && !begins("data:image/svg")
                 guard isPicture || schemes.contains(where: begins) else { return "the address \(value)" }

@@ -2,8 +2,8 @@ import FeedJSON
 import FeedMessages
 import FeedSelecting
 
-/// Any text is a path or a template, or refused at a character of it; what is read is written as itself, and leads into
-/// any document without a fault. An input is a text, a line break, and a document.
+/// Any text is a path or a template, or is refused with a column in it. A path is written as itself, and can be applied
+/// to any document. An input is a text, a line break, and a document.
 enum SelectorPromises {
     static func brokenPromise(by input: [UInt8]) -> String? {
         let line = input.prefix { $0 != UInt8(ascii: "\n") }
@@ -39,7 +39,7 @@ enum SelectorPromises {
         func value(_ path: JSONPath) -> String? { path.first(in: document) { $0.string } }
         let (plain, address) = (template.filled(as: .text, value), template.filled(as: .address, value))
         guard (plain == nil) == (address == nil) else { return "\(text) has a value as one thing and none as another" }
-        // Whatever the values are, what is put into an address cannot leave its place.
+        // A value that is put into an address must not change the address's structure.
         let constant = template.filled(as: .address) { _ in "" } ?? ""
         guard let address, address != constant else { return nil }
         let strange = "?#@&=+ \"<>\\".unicodeScalars.filter { scalar in

@@ -1,13 +1,13 @@
-/// What an input does to the files of a state.
+/// The damage that an input does to the files of a state.
 ///
-/// The first byte: whether the state was closed (0) or its run was killed (1). Then steps: a byte that tells which (and,
-/// in bit 7, whether the log is meant), two for the page, two for the place in it, and what the step needs.
+/// The first byte chooses a closed state (0) or one whose run was killed (1). Steps follow. Each has a byte for its
+/// kind (bit 7: in the log), two for the page, two for the place in the page, and its parameters.
 struct StateDamage {
     private static let mostSteps = 64
 
     private var rest: ArraySlice<UInt8>
     private(set) var database: [UInt8]
-    /// Nil if there is none.
+    /// The log; nil if there is none.
     private(set) var log: [UInt8]?
 
     init(_ input: [UInt8], of sample: StateSample) {
@@ -37,7 +37,7 @@ struct StateDamage {
             let value = byte()
             for position in start..<end(number(), behind: start, in: file) { file[position] = value }
         case 2:
-            // A page over another one.
+            // Copies a page over another one.
             let target = place(in: file)
             for offset in 0..<StateSample.pageSize where max(start, target) + offset < file.count {
                 file[target + offset] = file[start + offset]

@@ -2,10 +2,10 @@ import FeedStages
 import FeedState
 import FeedTesting
 
-/// A state that was damaged in any way is read, written and repaired, or refused with a reason; what a repair says is
-/// whole passes its own check.
+/// A state with any damage is read, written and repaired, or is refused with a reason. A repaired state passes its own
+/// check.
 enum StatePromises {
-    /// What may be said of a damaged state, or of its place.
+    /// The errors that are allowed for a damaged state.
     private static let codes: Set<StageError.Code> = [
         .stateDamaged, .stateUnusable, .stateUnreleased, .stateOutdated, .stateLocked, .unwritable, .unreadable,
         .inputOutput, .diskFull, .noSuchFile, .outOfResources,
@@ -19,7 +19,7 @@ enum StatePromises {
         case .failure(let error): return "there is no sample: \(error)"
         case nil: return nil
         }
-        // Memory, where the system has a folder of it: SQLite waits for a disk.
+        // In memory if the system has such a folder, because SQLite waits for a disk.
         guard let folder = (try? TemporaryFolder(in: "/dev/shm")) ?? (try? TemporaryFolder()) else { return nil }
         return waiting { await brokenPromise(by: damage.database, damage.log, in: folder) } ?? nil
     }
@@ -60,7 +60,7 @@ enum StatePromises {
         }
     }
 
-    /// What looking at a state reads.
+    /// Reads what the commands that show a state read.
     private static func read(_ path: String) async throws(StageError) {
         let state = try await StateDatabase.open(path: path, mode: .readOnly, now: StateSample.now)
         _ = try await state.check()

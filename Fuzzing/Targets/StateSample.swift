@@ -3,20 +3,20 @@ import FeedStages
 import FeedState
 import FeedTesting
 
-/// A small sound state, with something in most of its tables: as it is closed, and as a run leaves it that was killed.
+/// A small valid state with rows in most of its tables: one that was closed, and one whose run was killed.
 struct StateSample: Sendable {
     static let now = Timestamp(seconds: 1_795_125_600)
     static let pageSize = 8192
-    /// A pipeline over one feed, with one sink.
+    /// A pipeline with one feed and one sink.
     static let wiring = PipelineWiring(name: "all", sources: [.init(key: key, firstRun: .max)], sinks: ["hook"])
     static let key = FeedKey(ofOwnFeed: "sample")
 
     /// The database of a state that was closed.
     let closed: [UInt8]
-    /// The database and its log while a run is at work.
+    /// The database and its log during a run.
     let open: (database: [UInt8], log: [UInt8])
 
-    /// Throws if the system cannot.
+    /// Makes the sample. Throws if its files cannot be written or read.
     static func make() async throws -> StateSample {
         let folder = try TemporaryFolder()
         let open = try await opened(in: folder)
@@ -24,7 +24,8 @@ struct StateSample: Sendable {
         return StateSample(closed: try folder.bytes("state.sqlite"), open: open)
     }
 
-    /// Makes the state; gives its files as they are while it is open. Its lock goes with the object, so with the call.
+    /// Makes the state; returns its files while it is open. The lock is released with the object, at the end of the
+    /// call.
     private static func opened(in folder: TemporaryFolder) async throws -> (database: [UInt8], log: [UInt8]) {
         let state = try await StateDatabase.open(path: folder("state.sqlite"), now: now)
         try await work(in: state, ["a", "b", "c"], now: now)
@@ -34,14 +35,14 @@ struct StateSample: Sendable {
         return files
     }
 
-    /// Brings everything into the database.
+    /// Compacts the state, so that the database contains everything.
     private static func close(_ path: String) async throws {
         let state = try await StateDatabase.open(path: path, now: now + .seconds(120))
         _ = try await state.compact()
         try await state.close()
     }
 
-    /// What a run does: fetches, fails to, filters, plans a message an entry, and fails to send them.
+    /// Does what a run does: a fetch, a failed fetch, filtering, a message for each entry, and a failed delivery.
     static func work(in state: StateDatabase, _ guids: [String], now: Timestamp) async throws(StageError) {
         guard let pipeline = try await state.reconcile([wiring], now: now)["all"]?.id else { return }
         var feed = Feed(format: .rss20)

@@ -1,14 +1,14 @@
 import Glibc
 import Synchronization
 
-/// Does asynchronous work and waits for it. Blocks: to be called on the fuzzer's thread, or on one of a test's own, but
-/// never on a cooperative one.
+/// Runs asynchronous work and waits for it; nil if the system refuses a pipe. Blocks. Call it on the fuzzer's thread or
+/// on a test's own thread, never on one of Swift's cooperative pool.
 func waiting<Value: Sendable>(for work: @escaping @Sendable () async -> Value) -> Value? {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
     let (reading, writing) = (ends[0], ends[1])
     let outcome = Outcome<Value>()
-    // Waited for below, on the thread that has nothing else to do.
+    // The thread waits for it below.
     Task {
         let value = await work()
         outcome.value.withLock { $0 = value }
@@ -20,7 +20,7 @@ func waiting<Value: Sendable>(for work: @escaping @Sendable () async -> Value) -
     return outcome.value.withLock { $0 }
 }
 
-/// A place for what the work gives. A class, because both threads share it.
+/// Holds the result of the work. A class, because both threads share it.
 private final class Outcome<Value: Sendable>: Sendable {
     let value = Mutex<Value?>(nil)
 }

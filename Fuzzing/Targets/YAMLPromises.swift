@@ -1,6 +1,6 @@
 import FeedConfiguration
 
-/// Any bytes are a tree of nodes or a diagnostic, each with a place that the file has.
+/// Any bytes are a tree of nodes or give a diagnostic, each with a place in the file.
 enum YAMLPromises {
     static func brokenPromise(by input: [UInt8]) -> String? {
         let diagnostics = Diagnostics()
@@ -13,14 +13,14 @@ enum YAMLPromises {
         return root.flatMap { fault(in: $0, most) }
     }
 
-    /// How many lines a file may have, one more at most than it has.
+    /// The most lines of a file; that may be one more than it has.
     static func mostLines(in input: [UInt8]) -> Int {
         let lines = input.reduce(1) { $0 + ($1 == UInt8(ascii: "\n") || $1 == UInt8(ascii: "\r") ? 1 : 0) }
-        // YAML breaks lines at U+0085, U+2028 and U+2029, too, all of which begin or end with one of these bytes.
+        // YAML also breaks lines at U+0085, U+2028 and U+2029. In UTF-8 each of these ends with one of these bytes.
         return lines + input.reduce(0) { $0 + ($1 == 0x85 || $1 == 0xA8 || $1 == 0xA9 ? 1 : 0) } + 1
     }
 
-    /// `root` and what is in it, without recursion.
+    /// Checks `root` and its descendants, without recursion.
     private static func fault(in root: Node, _ most: Int) -> String? {
         var waiting = [root]
         while let node = waiting.popLast() {
