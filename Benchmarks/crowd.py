@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Four runs over a crowd of sources of which a fifth is dead: wall time, CPU, memory and open files of each (P18).
+"""Measures four runs over many sources, a fifth of them dead: wall time, CPU, memory and open files of each run (P18).
 
     crowd.py KAWARABAN [--count 10000] [--runs 4]
 
-Of COUNT sources, each on a host of its own, seven in ten never change, one in ten has ten new entries at each run, and
-two in ten are dead: refused, hanging (a connection, then silence), 404 / 410 / 500 / 503, or a body that never ends
-(most drip, some pour). After the third failure a source is left alone for a while, so the fourth run should hardly
-notice the dead. What came is checked: every entry once.
+There are COUNT sources, each on its own host. Seven in ten never change, and one in ten has ten new entries at each
+run. Two in ten are dead: they refuse, hang (a connection without any data), answer 404 / 410 / 500 / 503, or send an
+endless body (most slowly, some fast). A source rests after its third failure, so the dead should hardly cost anything
+in the fourth run. The output is checked: every entry once.
 
 Needs nginx.
 """
@@ -37,7 +37,7 @@ def document(feed, first, items):
 
 
 async def misbehave(reader, writer):
-    """One connection of a dead source; its path says how it is dead."""
+    """One connection of a dead source; its path names the kind of fault."""
     try:
         request = await reader.readuntil(b"\r\n\r\n")
         kind = request.split(b" ")[1].decode().strip("/")
@@ -60,7 +60,7 @@ async def misbehave(reader, writer):
 
 
 def start_dead(port):
-    """A server for every 127.x address, on a thread of its own."""
+    """A server for every 127.x address, on its own thread."""
     ready = threading.Event()
 
     async def serve():
@@ -84,7 +84,7 @@ def dead_url(number, host, port):
 
 
 def watched(command, folder):
-    """CPU seconds, wall seconds, peak MiB and the most open files of a command."""
+    """Returns CPU seconds, wall seconds, peak MiB and the most open files of a command."""
     begun = time.monotonic()
     child = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     most = peak = 0
@@ -97,7 +97,7 @@ def watched(command, folder):
             break
         try:
             most = max(most, len(os.listdir(f"/proc/{child.pid}/fd")))
-            # Not the peak that wait4 tells: in that our own memory counts, as it was when the child was begun.
+            # Not the peak of wait4, which includes our own memory at the start of the child.
             with open(f"/proc/{child.pid}/status") as told:
                 peak = max([peak] + [int(line.split()[1]) / 1024 for line in told if line.startswith("VmHWM")])
         except OSError:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""What an answer without an end costs, kind by kind: CPU, bytes received, wall time, and what is said of it (X09).
+"""Measures the cost of endless responses by kind: CPU, bytes received, wall time, and the error that is reported (X09).
 
     endless.py KAWARABAN [--timeout 30] [KIND…]
 
-Each kind is served on loopback as fast as it is read, to a run with that one source. Bytes are those of the
-connection, counted where the run closes it; what still lay in the system's buffers is among them.
+A server on loopback sends each kind as fast as it is read, to a run with that one source. The bytes are those of the
+connection when the run closes it, including those that are still in the system's buffers.
 
 Needs openssl for the kinds over TLS.
 """
@@ -28,7 +28,7 @@ OK = "HTTP/1.1 200 OK\r\n"
 
 
 def bits(*fields):
-    """Bytes of (value, width) pairs, lowest bit first, the whole repeated until it ends on a byte's border."""
+    """Packs (value, width) pairs into bytes, lowest bit first; repeats them all until they end at a byte's end."""
     number, width = 0, 0
     while not width or width % 8:
         for value, length in fields:
@@ -54,7 +54,7 @@ DYNAMIC = [(0, 1), (2, 2), (0, 5), (0, 5), (14, 4)] + [(0, 3)] * 2 + [(1, 3)] + 
 DYNAMIC += [(1, 1), (127, 7), (1, 1), (107, 7), (0, 1), (0, 1), (0, 1)]
 LONG = b"x" * 4000
 
-# What comes first, and what then comes for ever.
+# The head of each kind, and the piece that is then repeated for ever.
 CLEAR = {
     "plain": (OK.encode() + b"\r\n", b"x" * 4096),
     "chunks of 4 KB": chunked(b"", b"1000\r\n" + b"x" * 4096 + b"\r\n"),
@@ -99,7 +99,7 @@ HTTP2 = {
 
 
 class EndlessServer:
-    """Sends a head, then one thing for ever, to each connection; counts what was taken."""
+    """Sends a head, then one piece for ever, to each connection; counts the bytes that were accepted."""
 
     def __init__(self, context, is_http2, head, unit):
         self.context, self.is_http2, self.head = context, is_http2, head
@@ -121,12 +121,12 @@ class EndlessServer:
                 client = self.context.wrap_socket(client, server_side=True)
             client.recv(1 << 16)
             if self.is_http2:
-                # The request follows the preface; what comes later is of no interest.
+                # The request follows the preface; later bytes do not matter.
                 client.recv(1 << 16)
                 threading.Thread(target=self.drain, args=(client,), daemon=True).start()
             client.sendall(self.head)
             while True:
-                # The connection breaks within a piece: count small ones.
+                # Small pieces, because the connection breaks within one, which is not counted.
                 for start in range(0, len(self.unit), 1 << 16):
                     piece = self.unit[start:start + (1 << 16)]
                     client.sendall(piece)
@@ -158,7 +158,7 @@ def secure_context(folder, protocols):
 
 
 def measure(program, folder, server, is_secure, timeout):
-    """CPU seconds, wall seconds, MiB received and the error's code of one run."""
+    """Returns CPU seconds, wall seconds, MiB received and the error's code of one run."""
     scheme = "https" if is_secure else "http"
     for left in folder.glob("state*"):
         left.unlink()

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Fetches a folder of feeds from nginx on loopback, each from a host of its own, and prints CPU-ms a feed.
+"""Fetches a folder of feeds from nginx on loopback, each from its own host, and prints the CPU time per feed in ms.
 
     fetch.py KAWARABAN [FEEDS] [--count N] [--tls] [--rounds 3] [--limit PROGRAM]
 
-Without FEEDS, 100 feeds of 20 entries are made; with --count N the list has N feeds, the folder over and over. In turn,
-in one run: kawaraban's first run (fetch, parse, store, write one digest file), its second run (every answer a 304), a
-third one in which every document is another but all entries are known, `curl -Z` on the same list, and PROGRAM, if it is given: a program `PROGRAM URLS STATE CONNECTIONS [CA]` that only
-fetches, twice. With --tls every host has a name and makes a handshake of its own, and all trust the system's
-authorities and one made for the occasion.
+Without FEEDS, it makes 100 feeds of 20 entries. With --count N the list has N feeds: the folder is repeated. One run
+measures these in turn: kawaraban's first run (fetch, parse, store, write one digest file); its second run (every
+response a 304); a third run, in which every document has changed but all entries are known; `curl -Z` on the same list;
+and, twice, PROGRAM, if it is given: a program `PROGRAM URLS STATE CONNECTIONS [CA]` that only fetches. With --tls every
+host has its own name and its own handshake, and all programs trust the system's authorities and a temporary one.
 
 Needs nginx and curl (and openssl for --tls). Ratios mean more than times.
 """
@@ -27,7 +27,7 @@ SYSTEM_BUNDLE = "/etc/ssl/certs/ca-certificates.crt"
 
 
 def measured(command, folder, **variables):
-    """User+sys CPU seconds, wall seconds and peak MiB of a command and its children."""
+    """Returns user+sys CPU seconds, wall seconds and peak MiB of a command and its children."""
     begun = time.monotonic()
     child = subprocess.Popen(
         command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env={**os.environ, **variables})
@@ -39,7 +39,7 @@ def measured(command, folder, **variables):
 
 
 def make_feeds(folder, count=100, items=20):
-    """Feeds of some 40 KB: titles in two languages, bodies of 1.5 KB in CDATA."""
+    """Makes feeds of about 40 KB: titles in two languages, bodies of 1.5 KB in CDATA."""
     folder.mkdir()
     body = "".join(f"<p>{n}. 瓦版は江戸の新聞。 A news sheet &amp; a <a href='/{n}'>link</a>.</p>\n" for n in range(20))
     for feed in range(count):
@@ -55,7 +55,7 @@ def make_feeds(folder, count=100, items=20):
 
 
 def make_authority(folder):
-    """An authority and a certificate of it for *.feeds.localhost, and a bundle with the system's authorities."""
+    """Makes an authority, its certificate for *.feeds.localhost, and a bundle with the system's authorities."""
     folder.mkdir()
 
     def openssl(*words):
@@ -97,7 +97,7 @@ def start_nginx(folder, source, count, port, authority):
 
 
 def write_configuration(folder, urls, settings="", defaults=""):
-    """All feeds into one file; `settings` and `defaults` are more options, each with a comma behind it."""
+    """A configuration of all feeds and one file; `settings` and `defaults` are further options, each with a comma."""
     sources = "\n".join(f"  f{i}: {{ type: feed, url: '{url}' }}" for i, url in enumerate(urls))
     (folder / "config.yaml").write_text(f"""version: 1
 settings: {{ {settings} network: {{ allow: ["127.0.0.0/8"] }} }}
@@ -112,21 +112,21 @@ pipelines:
 
 
 def write_lists(folder, urls, authority):
-    """The same addresses as configuration, as curl's list and as plain lines."""
+    """Writes the same addresses as configuration, as curl's list and as plain lines."""
     write_configuration(folder, urls, defaults=f"ca_file: {authority}/bundle.pem," if authority else "")
     (folder / "list").write_text("".join(f'url = "{u}"\noutput = "curl/{i}"\n' for i, u in enumerate(urls)))
     (folder / "urls").write_text("".join(f"{u}\n" for u in urls))
 
 
 def touch(feeds):
-    """Makes every document another one, with the same entries."""
+    """Changes every document, but not its entries."""
     for feed in feeds:
         with open(feed, "a") as file:
             file.write("\n" if feed.suffix == ".json" else "\n<!-- again -->")
 
 
 def round_of(programs, folder, feeds):
-    """Every program once, from nothing; rows of a name with what was measured."""
+    """Runs every program once, without earlier state; returns rows of a name and its measurements."""
     for name in ("out", ".kawaraban", "curl"):
         shutil.rmtree(folder / name, ignore_errors=True)
     (folder / "validators").unlink(missing_ok=True)

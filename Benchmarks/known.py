@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""What it costs to know a million entries: a start, a run of 304s and `status`, beside an empty state (P31).
+"""Measures what a million known entries cost: a start, a run of 304s and `status`, compared with a small state (P31).
 
     known.py KAWARABAN [--feeds 1000] [--entries 1000] [--runs 100]
 
-FEEDS feeds of ENTRIES entries each are served by nginx on loopback, each from a host of its own, and collected once.
-Then, in turn with a state that knows ten entries of one feed: a run in which no source is due, a run in which every
-answer is a 304 (of one source alone, and of all), and `status`. At the end RUNS runs of 304s tell how the state grows.
+nginx serves FEEDS feeds of ENTRIES entries each on loopback, each from its own host. They are collected once. Then
+these are measured, in turn with a state that knows ten entries of one feed: a run in which no source is due, a run in
+which every response is a 304 (of one source, and of all), and `status`. At the end RUNS runs of 304s show how the state
+grows.
 
 Needs nginx. CPU is user+sys, in ms; ratios mean more than times.
 """
@@ -21,7 +22,7 @@ import fetch
 
 
 def make_feeds(folder, count, items):
-    """Feeds of small entries; most of what is measured depends on their number."""
+    """Makes feeds of small entries; most measurements depend on their number."""
     folder.mkdir()
     for feed in range(count):
         entries = "".join(
@@ -71,7 +72,7 @@ def main():
         for name, addresses in (("many", urls), ("few", urls[:1])):
             write_configuration(folder / f"{name}-run.yaml", addresses, "run")
             write_configuration(folder / f"{name}-idle.yaml", addresses, "7d")
-        # One source of the many, so that what the others hold is all that differs from the few.
+        # One source of the many, so that only the entries of the others differ from the small state.
         write_configuration(folder / "many-one.yaml", urls[:1], "run")
 
         def run(configuration, *words):
@@ -79,7 +80,7 @@ def main():
         cpu, wall, peak = run("many-run")
         print(f"collected {options.feeds * options.entries:,} entries: {cpu:.1f} s CPU, {wall:.1f} s, {peak:.0f} MiB, "
               f"state {size(folder, 'many'):.0f} MiB")
-        # Which due sources there are is decided by the time of the last fetch.
+        # The time of the last fetch decides which sources are due.
         run("many-idle")
         run("few-run")
         run("few-idle")

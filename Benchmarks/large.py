@@ -4,10 +4,11 @@
     large.py KAWARABAN [OTHER] [--feeds 1 4 16 64] [--format rss atom json] [--entries unique repeated short]
              [--coding plain gzip] [--command run] [--concurrency 64]
 
-Each feed lives on a host of its own and is as large as `max_body` lets it be. Its entries are `unique` (1,000 of
-16 KiB), `short` (10,000 of 1.6 KiB, what a document may have at most), `crowded` (of little else than attachments, which
-take the most memory for their bytes) or `repeated` (one, again and again). All of them are new, and all are delivered into one file. What came is checked: in the state and in the file, every entry of every
-feed once. With OTHER, a second program, both run in turn over the same feeds.
+Each feed has its own host and is as large as `max_body` allows. Its entries are `unique` (1,000 of 16 KiB), `short`
+(10,000 of 1.6 KiB, the most that a document may have), `crowded` (nearly only attachments, which need the most memory
+for their bytes) or `repeated` (one entry many times). All entries are new, and all are delivered to one file. The state
+and the file are checked: every entry of every feed once. With OTHER, a second program, both programs run in turn over
+the same feeds.
 """
 import argparse
 import gzip
@@ -64,7 +65,7 @@ def entry(form, name, text):
 
 
 def document(form, kind):
-    """A feed of just less than SIZE bytes, and how many entries of it are to arrive."""
+    """Returns a feed of just under SIZE bytes, and the number of its entries that must arrive."""
     head, tail = FRAMES[form]
     count = COUNTS[kind]
     length = (SIZE - len((head + tail).encode())) // count
@@ -109,14 +110,14 @@ def start_server(port, answer):
 
 
 def stored(folder):
-    """How many feeds and entries are in the state."""
+    """Returns the numbers of feeds and entries in the state."""
     state = sqlite3.connect(folder / ".kawaraban/state.sqlite")
     feeds = state.execute("SELECT count(*) FROM source WHERE last_success IS NOT NULL").fetchone()[0]
     return feeds, state.execute("SELECT count(*) FROM entry").fetchone()[0]
 
 
 def delivered(folder):
-    """How many entries are in the file, and how many of them more often than once."""
+    """Returns the number of entries in the file, and the number of those that are there more than once."""
     keys = []
     file = folder / "out/archive.jsonl"
     if file.exists():

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""What programs cost: 20,000 entries from a source in Python through a filter in Python, into a file.
+"""Measures what programs cost: 20,000 entries from a source in Python through a filter in Python to a file.
 
     programs.py BINARY [ENTRIES]
 
-Prints the wall time of a run, and the processor time of kawaraban alone: that of the programs is taken off.
+Prints the wall time of a run, and the CPU time of kawaraban without that of the programs.
 """
 import os
 import pathlib

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Collects 500 feeds of 500 hosts on loopback, some of them slow or broken, and prints the wall time over the least
-that is possible.
+"""Collects 500 feeds of 500 hosts, some slow or broken, and prints the wall time relative to the shortest possible one.
 
     scheduling.py KAWARABAN [--server latency_server.py] [--feeds 500] [--rounds 1]
 
-The server, which answers as scripted by the first folder of a path (`/d200/…` after 200 ms, `/hang/…` never), is taken
-from $KAWARABAN_SHARED/bench unless given. Three lists in turn, each collected twice with one state, so that the second
-run knows how long each feed took: `uniform` (200 ms each), `tail` (5 % take 5 s), `hostile` (2 % each hang, stall, fail
-with 500 and 429, are reset or cut off). The least is max(longest, sum / slots), where one that hangs takes its timeout
-of 10 s. Ratios below 1 are possible: what only waits for its server is not counted against the slots.
+The server on loopback responds as the first folder of a path says (`/d200/…` after 200 ms, `/hang/…` never). It is read
+from $KAWARABAN_SHARED/bench unless --server names one. Three lists are collected in turn: `uniform` (200 ms each),
+`tail` (5 % take 5 s), and `hostile` (2 % each hang, stall, fail with 500 and 429, are reset or cut off). Each is
+collected twice with one state, so that the second run knows how long each feed took. The shortest possible time is
+max(longest, sum / slots); a feed that hangs counts with its timeout of 10 s. Ratios below 1 are possible, because a
+transfer that only waits for its server takes no slot.
 """
 import argparse
 import os
@@ -40,7 +40,7 @@ def documents(folder, count):
 
 
 def behaviours(name, count):
-    """What each feed's server does, in a fixed disorder."""
+    """Returns the behaviour of each feed's server, in a fixed mixed order."""
     parts = {"uniform": [], "tail": [("d5000", 5)],
              "hostile": [(b, 2) for b in ("hang", "stall", "e500", "e429", "reset", "trunc")]}[name]
     special = [b for b, percent in parts for _ in range(count * percent // 100)]
