@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Shows a digest to headless Chromium: what the sanitiser leaves is shown, and nothing else happens (X15).
+"""Shows a digest to headless Chromium: everything that the sanitiser leaves is shown, and nothing else happens (X15).
 
     browser.py [--binary release|debug|PATH] [--pictures FOLDER]
 
-The digest has ordinary entries (pictures, sounds) and hostile ones; each of these would ask for an address below
-/canary/ if anything of it were alive. Then a page around the digest tries what a hole in the sanitiser would allow:
-scripts, frames, forms, another base. Exits with 1 if anything ran, was sent or asked for, or was not shown.
+The digest has ordinary entries (pictures, sounds) and hostile ones. Each hostile entry would request an address below
+/canary/ if any part of it were active. Then a page around the digest tries what a gap in the sanitiser would allow:
+scripts, frames, forms, another base. Exits with 1 if anything ran, was sent or requested, or was not shown.
 """
 import argparse
 import base64

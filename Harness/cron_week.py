@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""A week of cron, a run every minute by its clock, and what cron would mail of it, verbatim.
+"""Simulates a week of cron with a run every minute, and prints the mails that cron would send, verbatim.
 
     cron_week.py [--hours N] [--binary release|debug|PATH] [--limit N] [--locale en|ja]
 
-Six ordinary feeds with something new every two hours; beside them, each from its own hour on,
+Six ordinary feeds have a new entry every two hours. Beside them are three sources with a fault of their own:
 
-  private   whose token a command prints, which fails from Tuesday ten o'clock for an hour
-  member    whose token stands in a variable, which is missing on Thursday
-  endless   whose document has no end, on Saturday
+  private   a command prints its token; the command fails from Tuesday ten o'clock for an hour
+  member    a variable has its token; the variable is missing on Thursday
+  endless   its document has no end on Saturday
 
-A mail is what a run writes to stdout and stderr. Mails that differ in nothing but the minute are shown once, with their
-number. --hours takes so many hours around each of the three beginnings instead of the whole week. Exits with 1 if an
-entry of the ordinary feeds was lost, doubled or more than an hour late, or if there are more than --limit mails (12: each of
-the three told once, and once that it is over, and twice as many).
+A mail is the output of a run on stdout and stderr. Mails that differ only in the minute are shown once, with their
+number. --hours takes so many hours around each of the three faults instead of the whole week. Exits with 1 if an entry
+of the ordinary feeds was lost, doubled or more than an hour late, or if there are more than --limit mails (12: one for
+the start and one for the end of each fault, times two).
 """
 import argparse
 import collections

@@ -1,7 +1,7 @@
-"""What a disk holds after its power was cut: everything that was synced, and of the rest whatever chance leaves.
+"""Models the content of a disk after a power cut: everything that was synced, and a random part of the rest.
 
-It is strict as POSIX is: the content of a file is there for certain after its fsync, a name after the fsync of its folder,
-and neither brings the other. Of what was not synced, single blocks, or a length without the bytes, may have arrived.
+The model is as strict as POSIX. The content of a file is certain after its fsync, and a name after the fsync of its
+folder; neither implies the other. Of everything else, single blocks, or a length without its bytes, may have arrived.
 """
 import os
 import pathlib

@@ -1,4 +1,4 @@
-"""What happens during a run, as it happens, so that a kill can be aimed: network events, and changes of files."""
+"""Reports network events and changes of files during a run, as they happen, so that a kill can be aimed at one."""
 import ctypes
 import os
 import struct

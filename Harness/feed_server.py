@@ -1,7 +1,7 @@
-"""The oracle's feeds: entries with numbers that are never used twice, which scroll through RSS and Atom documents.
+"""Serves the oracle's feeds: entries with numbers that are never reused, which scroll through RSS and Atom documents.
 
-An entry leaves its feed only after the client has said, by the ETag of a document, that it has that document: from then
-on it must never be lost. A client that keeps an ETag before it keeps the entries is caught by that.
+An entry leaves its feed only after the client has shown, by the ETag of a document, that it has that document. From
+then on the entry must never be lost. This catches a client that stores an ETag before it stores the entries.
 """
 import datetime
 import random

@@ -1,4 +1,4 @@
-"""The receiver of webhooks: keeps every message that arrived whole, in the order of arrival, and how it was answered."""
+"""Receives webhooks: keeps every complete message in order of arrival, and the status of its response."""
 import base64
 import hashlib
 import hmac

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Runs kawaraban beside servers whose answers no client expects: nothing may die, nobody else may suffer (X01, X02).
+"""Runs kawaraban beside servers with hostile responses: it must not crash, and no other source may suffer (X01, X02).
 
     hostile.py [RUNS] [--binary release|debug|PATH] [--seed N] [--valgrind]
 
-RUNS runs (200) with one hostile feed among 20, as many with four, as many with 20 good feeds and a hostile receiver of
-webhooks; every second time the hostile one first redirects to itself or elsewhere. Counts runs that were ended by a
-signal, internal errors, and what is missing, doubled or torn in the good digest. Exits with 1 if there is any.
+There are RUNS runs (200) with one hostile feed among 20, as many with four, and as many with 20 good feeds and a
+hostile receiver of webhooks. Every second time the hostile server first redirects to itself or elsewhere. The harness
+counts runs that were ended by a signal, internal errors, and entries that are missing, doubled or torn in the good
+digest. Exits with 1 if there is any.
 
---valgrind: each kind once, and runs over all answers of HTTP/1.1 and HTTP/2, under valgrind, which must report nothing.
+--valgrind: runs each kind once, and all responses of HTTP/1.1 and HTTP/2, under valgrind, which must report nothing.
 """
 import argparse
 import collections

@@ -1,4 +1,4 @@
-"""Answers that no client expects: bytes as they go over the wire, of which a name and a seed tell all."""
+"""Hostile HTTP/1.1 responses, as the bytes that are sent; a name and a seed determine each one."""
 import random
 
 OK = b"HTTP/1.1 200 OK\r\n"

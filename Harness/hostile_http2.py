@@ -1,4 +1,4 @@
-"""A server of HTTP/2 that answers with frames no client expects, over TLS with a certificate made on the spot."""
+"""An HTTP/2 server that responds with hostile frames, over TLS with a temporary certificate."""
 import pathlib
 import ssl
 import struct

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Does something bad to each write-class system call of a run; do the next ones make it good? (P03, P04, P33)
+"""Disturbs each write-class system call of a run, and checks that the next runs repair it (P03, P04, P33).
 
     inject.py [--binary release|debug|PATH] [--sample N] [--seed N] [--jobs N] [--only TEXT]
 
 The calls (write, pwrite64, fsync, fdatasync, ftruncate, openat with O_CREAT, rename, unlink, mkdir, link below the
-folder of the configuration) are counted in an undisturbed run. A point is a call, a file and the how-manieth it is;
-at each of them the process is killed before and after the call, or the call fails, or writes only half. Two runs are
-disturbed: the very first, which makes the folders and the database, and one that goes on with them; together they
-deliver 40 entries to an appended file, replaced ones and a webhook. Exits with 1 if anything went bad.
+folder of the configuration) are counted in an undisturbed run. A point is a call, a file, and the number of that call.
+At each point the process is killed before or after the call, or the call fails, or it writes only half. Two runs are
+disturbed: the very first, which makes the folders and the database, and a later one that uses them. Together they
+deliver 40 entries to an appended file, to replaced files and to a webhook. Exits with 1 if anything was lost, doubled
+or torn.
 """
 import argparse
 import collections

@@ -1,4 +1,4 @@
-"""Compares what was issued with what was delivered. The truth is in the outputs, never in what the engine says."""
+"""Compares the issued entries with the delivered ones. It reads only the outputs, never the engine's own reports."""
 import collections
 import datetime
 import json

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Kills `kawaraban run` with -9 at moments spread over all that it does; looks at the outputs (P01, P02, P05, P33).
+"""Kills `kawaraban run` with -9 at moments spread over its whole run; checks the outputs (P01, P02, P05, P33).
 
     kill.py [KILLS] [--binary release|debug|PATH] [--seed N] [--every N] [--phases]
 
-A moment is a random time, or the k-th event on the network or among the files plus up to 4 ms. After every N kills runs
-go on undisturbed until everything is delivered, and the judge compares all that was ever issued with the outputs; and a
-second run beside one that is at work must give way. Exits with 1 if anything was lost, doubled or torn, or lies about.
+A moment is a random time, or the k-th event on the network or among the files plus up to 4 ms. After every N kills,
+undisturbed runs deliver everything that is left. Then the judge compares all issued entries with the outputs, and a
+second run beside a running one must give way. Exits with 1 if anything was lost, doubled, torn or left behind.
 """
 import argparse
 import collections

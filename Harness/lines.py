@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Kills `kawaraban run` with -9 over a script with 40 facts that are told once: each must be told (Y03).
+"""Kills `kawaraban run` with -9 over a script with 40 facts that are reported once: each must be reported (Y03).
 
     lines.py [KILLS] [--binary release|debug|PATH] [--seed N] [--facts N]
 
-The facts: sources that never worked, work at last, are gone for good, have moved for good, or begin to fail. They begin at
-moments spread over the script, by a time of day that goes on three hours with each start (shim/clock.c). Nine starts of ten
-are killed. Then runs go on undisturbed until they have nothing left to tell. What was told stands on stderr; in a second
-script of as many kills it also goes to a file, through `settings.notices`.
+The facts are sources that never worked, that work at last, are gone for good, have moved for good, or begin to fail.
+They begin at moments spread over the script. The time of day advances three hours with each start (shim/clock.c). Nine
+starts in ten are killed. Then undisturbed runs follow until nothing is left to report. Reports are on stderr; in a
+second script with as many kills they also go to a file, through `settings.notices`.
 
-Exits with 1 if a fact was told nowhere, if stderr tells it twice though the run that told it first was not killed, or if
-the file has it twice.
+Exits with 1 if a fact was not reported at all, if stderr reports it twice although the run that reported it first was
+not killed, or if the file has it twice.
 """
 import argparse
 import collections

@@ -1,4 +1,4 @@
-"""A small HTTP/1.1 server on the loopback interface: one thread a connection, and full power over what is answered."""
+"""A small HTTP/1.1 server on the loopback interface: one thread a connection, and full control over each response."""
 import socket
 import struct
 import threading

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Makes mistakes on purpose, and looks whether a harness or a test notices.
+"""Makes mistakes on purpose, and checks that a harness or a test notices each of them.
 
     mistakes.py [NAME …] [--kind harness|test] [--sample N] [--seed S] [--alone] [--sound] [--list | --check]
 
-Each patch in mistakes/ is applied to a copy of the committed tree (.build-mistakes/tree) and built for debugging. A line
-of its head tells who must notice it: `Caught by: kill inject` names harnesses, of which one must end with 1; `Caught by:
-test SuiteTests "what it is called"` names the suite's type and the test, which must fail. Without any patch all
-harnesses that are asked must end with 0 and all tests that are named must pass.
+Each patch in mistakes/ is applied to a copy of the committed tree (.build-mistakes/tree), which is built for debugging.
+A line in its head names who must notice it. `Caught by: kill inject` names harnesses, one of which must end with 1.
+`Caught by: test SuiteTests "what it is called"` names the suite's type and the test that must fail. Without any patch
+all these harnesses must end with 0, and all these tests must pass.
 
-Mistakes for harnesses are made one at a time. Those for tests are made a few at a time, in files of their own and for
-suites of their own, since building takes most of the time; `--alone` makes them one at a time, too.
+Mistakes for harnesses are made one at a time. Mistakes for tests are made several at a time, in different files and for
+different suites, because building takes most of the time; `--alone` makes these one at a time, too.
 
-Exits with 1 if a mistake was missed, and at once if one cannot be applied or built, or if the tests break down in
-another way than by a failure: then the list is wrong, and nothing is shown.
+Exits with 1 if a mistake was not noticed. Exits at once if a patch cannot be applied or built, or if the tests break in
+another way than by a failure: then the patch is wrong and proves nothing.
 """
 import argparse
 import os

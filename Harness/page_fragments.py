@@ -1,4 +1,4 @@
-"""Pieces of pages as authors get them wrong, and some as they are right: what a browser makes of them is told nowhere else."""
+"""Fragments of pages, most of them with the mistakes of authors; only a browser can tell the right tree of each."""
 
 FRAGMENTS = {
     "left out": [

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Compares the trees that are built of pages, and what selectors find in them, with headless Chromium's.
+"""Compares page trees, and the matches of selectors in them, with those of headless Chromium.
 
     pages.py [--binary release|debug|PATH] [--list] [FILE…]
 
-Pages are those in FILE…, or else in $KAWARABAN_SHARED/corpus/html, if that is there, and the pieces of page_fragments.py.
-Selectors are those of Tests/FeedPagesTests/Fixtures/selectors.tsv: on their own page they must find what is written there,
-in Chromium, too; on all others what Chromium finds. Exits with 1 if fewer than 99 of 100 elements are equal on all pages
-together, or if a selector that Chromium knows finds something else in an equal tree. `--list` tells each difference.
+The pages are those in FILE…, or else in $KAWARABAN_SHARED/corpus/html if that exists, and the fragments of
+page_fragments.py. The selectors are those of Tests/FeedPagesTests/Fixtures/selectors.tsv. On its own page a selector
+must find what that file says, in Chromium, too; on all other pages it must find what Chromium finds. Exits with 1 if
+fewer than 99 in 100 elements are equal on all pages together, or if a selector that Chromium supports finds something
+else in an equal tree. `--list` prints each difference.
 """
 import argparse
 import difflib

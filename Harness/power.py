@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Cuts the power: a run dies at a random call, and what it had not synced is lost, or half of it (P06, P33).
+"""Cuts the power: a run dies at a random call, and all or part of what it had not synced is lost (P06, P33).
 
     power.py [CUTS] [--binary release|debug|PATH] [--seed N]
 
-One to three runs write through a library that keeps a journal; the last one dies at some call, or some sync fails before.
-The journal tells what a disk must hold for certain (disk_model.py); the rest is left to chance, and the folder is
-written anew with that. Runs after it must deliver all that was ever issued, once. Exits with 1 if they do not.
+One to three runs write through a library that keeps a journal. The last one dies at some call, or a sync before it
+fails. By the journal, disk_model.py knows what a disk must contain; the rest is random. The folder is rewritten like
+that. Later runs must deliver every issued entry once. Exits with 1 if they do not.
 """
 import argparse
 import random

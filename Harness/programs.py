@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Kills `kawaraban run` with -9, and the programs that it runs, at random moments; looks at what is left (P42).
+"""Kills `kawaraban run`, and the programs that it runs, with -9 at random moments; checks what is left (P42).
 
     programs.py [KILLS] [--binary release|debug|PATH] [--seed N]
 
-A source, a filter and a sink are programs in Python. Each starts others, some of them in sessions of their own and deaf to
-signals. KILLS times the run is killed, and as many times a process of one of its programs. This harness is the reaper of
-all that is orphaned: what is still there two seconds after a run has ended has outlived it.
+A source, a filter and a sink are programs in Python. Each starts other processes, some of them in their own sessions
+and ignoring signals. The run is killed KILLS times, and so is a process of one of its programs. This harness adopts all
+orphans: a process that exists two seconds after the end of its run has outlived it.
 
-After every 20 kills runs go on undisturbed until nothing is left to deliver. The sink remembers the ids of messages, as
-Documentation/Programs.md says, so that each entry must stand in its file once. Exits with 1 if an entry was lost or
-doubled, if the filter was not asked, or if a process or a secret has outlived its run.
+After every 20 kills, undisturbed runs follow until nothing is left to deliver. The sink remembers the ids of messages,
+as Documentation/Programs.md says, so each entry must be in its file once. Exits with 1 if an entry was lost or doubled,
+if the filter was not asked, or if a process or a secret has outlived its run.
 """
 import argparse
 import ctypes

@@ -1,4 +1,4 @@
-"""A receiver of webhooks that misbehaves by seed: each message at each of its attempts has a fate of its own."""
+"""A receiver of webhooks that misbehaves: a seed determines its response to each attempt of each message."""
 import collections
 import random
 import threading

@@ -1,4 +1,4 @@
-"""Builds the library that harnesses preload, to stand between kawaraban and the kernel (Harness/shim)."""
+"""Builds the library that harnesses preload between kawaraban and the kernel (Harness/shim)."""
 import os
 import pathlib
 import shutil

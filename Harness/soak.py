@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Runs kawaraban again and again, an hour apart by its clock, and watches what grows (P30).
+"""Runs kawaraban many times, an hour apart by its clock, and measures what grows (P30).
 
     soak.py [RUNS] [--sources N] [--binary release|debug|PATH]
 
-Each run finds some new entries in some of the sources, which are files. The time of day is moved by a preloaded library
-(shim/clock.c), so that 1,000 runs are 42 days and what is kept for a while comes to its end. Told are the size of the
-database, the most memory and the most open files of a run. Exits with 1 if, beside the first tenth of the runs, memory
-has grown by a quarter, open files at all, or, from the 45th day on, when retention has set in, the database to
-more than its double; or if an entry is lost or doubled.
+Each run finds some new entries in some of the sources, which are files. A preloaded library moves the time of day
+(shim/clock.c), so that 1,000 runs are 42 days and retention takes effect. It prints the size of the database, and the
+peak memory and the most open files of a run. Compared with the first tenth of the runs, it exits with 1 if memory has
+grown by a quarter, if open files have grown at all, or if, from the 45th day on, when retention has begun, the database
+has more than doubled. It also exits with 1 if an entry is lost or doubled.
 """
 import argparse
 import datetime

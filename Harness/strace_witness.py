@@ -1,4 +1,4 @@
-"""Whether the preloaded library sees every write-class system call: strace, which sees all, is asked, too."""
+"""Checks that the preloaded library sees every write-class system call, by comparison with strace, which sees all."""
 import collections
 import re
 import shutil

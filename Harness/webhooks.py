@@ -3,11 +3,10 @@
 
     webhooks.py [MESSAGES] [--kills N] [--endpoints N] [--faults SHARE] [--binary release|debug|PATH] [--seed N]
 
-Each endpoint gets its share, a quarter of them in batches that it finds too large. Nothing may be lost; what comes
-again must have the id and the bytes it had; the ids are unique; each endpoint gets the oldest first; each signature is
-right, by an implementation of our own and, where it is installed, by the package `standardwebhooks`; and some message
-must have been refused as too large. Exits with 1
-otherwise.
+Each endpoint gets its share; a quarter of the endpoints get batches that they refuse as too large. No entry may be
+lost. A repeated message must have its former id and bytes, ids must be unique, and each endpoint must get the oldest
+entries first. Each signature must be right, by our own implementation and, if it is installed, by the package
+`standardwebhooks`. Some message must have been refused as too large. Exits with 1 otherwise.
 """
 import argparse
 import collections

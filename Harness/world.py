@@ -1,7 +1,7 @@
-"""The world that the harnesses act in: feeds and a receiver on the loopback, a configuration, and runs of kawaraban.
+"""The environment of the harnesses: feeds and a receiver on loopback, a configuration, and runs of kawaraban.
 
-Two pipelines with filters (a named chain, `deduplicate`, `hold_until`, `take` with a rest) deliver to a file that is
-appended to, one that is replaced, one that tells what became of everything, one with the moment in its name, and a webhook.
+Two pipelines with filters (a named chain, `deduplicate`, `hold_until`, `take` with a rest) deliver to an appended file,
+a replaced file, a file that reports the outcome of every entry, a file with the time in its name, and a webhook.
 """
 import os
 import pathlib
