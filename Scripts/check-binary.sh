@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# check-binary.sh BINARY: how a binary that is shipped must be linked (X16). Every address of a library is bound at the
-# start, so that the table of them can be written no more; the stack cannot be run; libraries are those of the system,
-# never what lies beside the binary.
+# check-binary.sh BINARY: checks the linking of a binary that is shipped (X16). All addresses of libraries are bound at
+# the start, so that their table can be read-only. The stack is not executable. Libraries are loaded from the system,
+# never from the binary's folder.
 set -euo pipefail
 
 binary=$1

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# No test draws without a seed: what fails once must fail again. `SplitMix` of FeedTesting is there for it.
+# Checks that no test uses random numbers without a seed: a failure must be reproducible. `SplitMix` of FeedTesting has
+# one.
 set -euo pipefail
 
 drawn='SystemRandomNumberGenerator|\.shuffled?\(|\.randomElement\(|\.random\(|\bUUID\(\)|\barc4random'

@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
-"""Tries what Documentation/Cookbook.md tells, and reads the configurations of the first pages.
+"""Tries the recipes of Documentation/Cookbook.md, and checks the configurations of the first pages.
 
     check-cookbook.py BINARY [NAME …] [--write]
 
-A recipe is a section of the page that links its folder. What it quotes is what its files hold; `check` accepts its
-configuration; each of its commands prints what the page tells. The answers of the servers are recorded: those of
-Examples/demo, and above them those of a day in Examples/Cookbook/recorded, each day above the one before. Nothing is
-asked of the network. In the page
+A recipe is a section of the page that links its folder. Its quotations must equal the folder's files, `check` must
+accept its configuration, and each of its commands must print what the page shows. The servers' responses are recorded:
+those of Examples/demo, and above them those of a day in Examples/Cookbook/recorded, each day above the one before.
+Nothing is requested from the network. In the page
 
-    <!-- run: saturday -->     before a `console` block: its commands are run on the answers of that day (else friday)
-    <!-- cron: saturday -->    before a block: what cron's line prints then
-    <!-- proxy -->             before a block: what a run prints that a proxy turns away, on loopback
+    <!-- run: saturday -->     before a `console` block: its commands run on the responses of that day (else friday)
+    <!-- cron: saturday -->    before a block: the output of cron's line on that day
+    <!-- proxy -->             before a block: the output of a run that a proxy on loopback turns away
 
-and `…` in a line of its own stands for any lines. Each `yaml` block of the first pages is a configuration that `check`
-accepts; what is only a part of one is put into a frame before.
+and `…` on its own line stands for any lines. Each `yaml` block of the first pages is a configuration that `check` must
+accept; a block that is only a part of one is completed first.
 
---write puts what is printed into the page: look at the difference before it is committed.
+--write puts the printed output into the page: read the difference before you commit it.
 """
 import argparse
 import difflib

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The Swift code that Documentation/WritingPlugins.md shows is the code of Examples/OwnPlugins, which is built, tested and
-# run. Each plugin is shorter than 60 lines.
+# Checks that the Swift code in Documentation/WritingPlugins.md is the code of Examples/OwnPlugins, which is built,
+# tested and run, and that each plugin is shorter than 60 lines.
 set -euo pipefail
 
 example=Examples/OwnPlugins

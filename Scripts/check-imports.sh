@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Each C library is imported in one folder only (libxml2's scanner reads feeds, its trees and XPath pages), nothing that a run touches imports Foundation, and who may see what.
+# Checks that each C library is imported in one folder only (libxml2's scanner reads feeds; its trees and XPath read
+# pages), that no code of a run imports Foundation, and which modules may import which.
 set -euo pipefail
 
 failed=0

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every relative link of the pages leads to a file, and to a heading of it; README.md links every page of Documentation."""
+"""Checks that every relative link leads to a file and a heading, and that README.md links all documentation pages."""
 import itertools
 import pathlib
 import re

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Runs what Examples/Recipes shows, each in an empty folder, and compares what comes of it with what is expected.
+"""Runs the recipes of Examples/Recipes, each in an empty folder, and compares the results with the expected ones.
 
     check-recipes.py BINARY [NAME …] [--write]
     check-recipes.py BINARY --page FOLDER
 
-A recipe with a folder `recorded` is replayed from it: `expected/` has its entries (id, address, date, title) and its
-digest. The second run must deliver nothing. `later/`, where there is one, is what the servers answer a day later, and
-`expected-later/` what comes of it. The programs of the others are run. Nothing is asked of the network.
+A recipe with a folder `recorded` is replayed from it. `expected/` has its entries (id, address, date, title) and its
+digest. The second run must deliver nothing. `later/`, if it exists, has the servers' responses a day later, and
+`expected-later/` the result of these. The programs of the other recipes are run. Nothing is requested from the network.
 
---write makes what is expected anew: look at the difference before it is committed. --page makes one page of all of
-them, FOLDER/page.html.
+--write replaces the expected results: read the difference before you commit it. --page makes one page of all recipes,
+FOLDER/page.html.
 """
 import argparse
 import difflib

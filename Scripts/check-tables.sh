@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Every row of the tables of cases has a test in each file that it names, and no test has an id without a row. What is
-# named with a slash is no test but a program that tries the case; its text must name the row, too. A row that cannot
-# apply here has `-`.
+# Checks that every row of the tables of cases has a test in each file that it names, and that no test has an id without
+# a row. A name with a slash is a program that tries the case; its text must contain the row's id, too. A row that
+# cannot apply here has `-`.
 set -euo pipefail
 
 failed=0

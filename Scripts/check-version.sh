@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# check-version.sh BINARY: the version stands in one place of the code; the program, the changelog and SECURITY.md have the
-# same.
+# check-version.sh BINARY: checks that the code has the version in one place, and that the program, the changelog and
+# SECURITY.md have the same one.
 set -euo pipefail
 
 place=Sources/FeedCommand/KawarabanVersion.swift

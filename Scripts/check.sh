@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What a change must pass besides the tests: format, import guards, a test for each row of the tables of cases, no chance
-# without a seed, links, a build without warnings, the reference, the public interface, pages about it, the version, the
-# recipes, the cookbook.
+# Runs the checks that a change must pass besides the tests: format, imports, a test for each row of the tables of
+# cases, no random numbers without a seed, links, a build without warnings, the reference, the public interface, pages
+# about it, the version, the recipes, the cookbook.
 set -euo pipefail
 
 failed=0

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# demo.sh BINARY: makes a digest from recorded answers in ./demo-output. A second time it shows that nothing comes twice.
+# demo.sh BINARY: makes a digest from recorded responses in ./demo-output. A second run shows that nothing comes twice.
 set -euo pipefail
 
 binary=$(realpath "$1")

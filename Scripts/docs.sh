@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# docs.sh MODULES [OUTPUT]: pages about the plugin API, made by DocC of what a debug build left in the folder MODULES
-# (.build/debug/Modules), in OUTPUT (.build/docs). A warning is an error: of a link that leads nowhere, or a parameter that
-# is not told. The source of the walk is compiled.
+# docs.sh MODULES [OUTPUT]: makes pages about the plugin API with DocC, from the folder MODULES of a debug build
+# (.build/debug/Modules), in OUTPUT (.build/docs). A warning is an error: for a broken link, or for a parameter without
+# documentation. The code of the walk-through is compiled.
 set -euo pipefail
 
 modules=$1

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# fuzz.sh [TARGET…]: runs each fuzz target FUZZ_SECONDS long, one after the other, from the kept corpus and from the
-# folder FUZZ_SEEDS/TARGET, if there is one. What was found lies in .build-fuzz/found; new inputs are not kept.
+# fuzz.sh [TARGET…]: runs each fuzz target for FUZZ_SECONDS seconds, one after the other. It starts from the kept corpus
+# and from the folder FUZZ_SEEDS/TARGET, if there is one. Findings are in .build-fuzz/found; other inputs are not kept.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

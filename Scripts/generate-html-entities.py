@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes Sources/FeedHTML/HTMLEntities+Table.swift from Python's copy of the WHATWG list of character references.
 
-A generated text instead of a dictionary literal, since 2,125 pairs in a literal take the compiler minutes.
+The table is generated text and no dictionary literal, because the compiler needs minutes for 2,125 pairs in a literal.
 """
 import html.entities
 import pathlib

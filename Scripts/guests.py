@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Builds every standard plugin from a package outside the tree, against the products alone.
 
-Whoever writes a plugin elsewhere must be able to write what we write here. So each folder of Plugins becomes a target of
-another package, under another name (`OwnQiita`: SwiftPM refuses equal names), and the program made of them serves.
+Authors of other plugins must be able to write what we write here. So each folder of Plugins becomes a target of another
+package, under another name (`OwnQiita`, because SwiftPM refuses equal names), and the resulting program is run.
 
     guests.py FOLDER            makes the package in FOLDER
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# guests.sh: U15, builds every standard plugin from a package outside the tree, against the products alone, and makes the
-# demo's digest with the program made of them: it must be the same as ours, byte for byte.
+# guests.sh: U15, builds every standard plugin from a package outside the tree, against the products alone, and makes
+# the demo's digest with the resulting program. It must equal our own digest, byte for byte.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that building and running need, and those named as arguments, if any is missing. Says
-# nothing when all are there.
+# Installs the Debian packages that building and running need, and those named as arguments, if any is missing. Prints
+# nothing if all are installed.
 set -euo pipefail
 
 packages=(

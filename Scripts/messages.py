@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""The catalogue of sentences, compared with the code that uses it.
+"""Compares the catalogue of sentences with the code that uses it.
 
-messages.py --check    ends with 1 where the code uses a key that the catalogue lacks, where a key is unused or stands
-                       twice, where the arguments at a place of use and the placeholders of a sentence do not fit, where
-                       Japanese has a placeholder or a key that English lacks, or where a sentence stands in the code
-                       instead of the catalogue.
+messages.py --check    ends with 1 if the code uses a key that the catalogue lacks, if a key is unused or defined twice,
+                       if the arguments in the code do not fit the placeholders of a sentence, if Japanese has a
+                       placeholder or a key that English lacks, or if a sentence is in the code instead of the
+                       catalogue.
 messages.py --missing  lists the keys without Japanese, and ends with 1 if there are any.
 
 A sentence is a literal of three words or more, or of two around something that is put in. `Scripts/messages-elsewhere.txt` lists the files whose literals are no

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# ninety-days.sh FOLDER [--own-disk]: the ninety days with deaths; with --own-disk FOLDER is full on one of them.
+# ninety-days.sh FOLDER [--own-disk]: simulates the ninety days with sources that die; with --own-disk FOLDER is full on
+# one of them.
 set -euo pipefail
 
 if [ "${2:-}" = --own-disk ]; then export KAWARABAN_OWN_DISK=$1; fi

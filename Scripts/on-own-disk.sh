@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# on-own-disk.sh PROGRAM ARGUMENT…: runs PROGRAM FOLDER ARGUMENT… --own-disk, where FOLDER is a small file system in memory that
-# it may fill. Where the system allows nobody but root to mount one, without it: then no disk is ever full.
+# on-own-disk.sh PROGRAM ARGUMENT…: runs PROGRAM FOLDER ARGUMENT… --own-disk, where FOLDER is a small file system in
+# memory that the program may fill. If only root may mount one, it runs without --own-disk; then no disk is ever full.
 set -euo pipefail
 
 program=$(realpath "$1")

@@ -3,9 +3,10 @@
 
     public-interface.py [--write]
 
-Needs a build for debugging (`swift build`). `swift-api-digester` reads each module of the products from it; what it finds
-is a line for each declaration in Documentation/Interface/MODULE.txt. Tells the lines that are new, gone or changed, and
-ends with 1 if there are any; with --write they become the committed ones: CHANGELOG.md is to tell authors of plugins why.
+Needs a build for debugging (`swift build`). `swift-api-digester` reads each module of the products from that build.
+Each declaration becomes a line of Documentation/Interface/MODULE.txt. Prints the lines that are new, gone or changed,
+and ends with 1 if there are any. With --write these lines are committed instead; CHANGELOG.md must then tell plugin
+authors why.
 """
 import argparse
 import json

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# quietly.sh WHAT COMMAND…: says what is being done, runs it, and shows its output only if it fails.
+# quietly.sh WHAT COMMAND…: prints WHAT, runs COMMAND, and shows its output only if it fails.
 set -euo pipefail
 
 what=$1

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# reference.sh BINARY: prints Documentation/Configuration.md anew: its hand-written part, then every stage's manual.
+# reference.sh BINARY: prints the new Documentation/Configuration.md: its hand-written part, then every stage's manual.
 set -euo pipefail
 
 sed '/^<!-- generated/q' Documentation/Configuration.md

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Looks whether the mistakes of Harness/mistakes can still be made, builds everything for debugging, runs every test and a
-# short form of the harnesses, plays the kept answers under valgrind, then builds and runs the package that adds plugins of
-# its own, and the standard plugins from a package outside the tree. At last it makes a few of the mistakes.
+# Checks that the patches of Harness/mistakes still apply, builds everything for debugging, runs every test and a short
+# form of the harnesses, and replays the kept responses under valgrind. Then it builds and runs the package that adds
+# its own plugins, and the standard plugins from a package outside the tree. At last it makes a few of the mistakes.
 set -euo pipefail
 
 if [ -z "${KAWARABAN_SHARED:-}" ] && [ -d ../shared ]; then

@@ -1,4 +1,4 @@
-"""What the checks of examples share: a copy of an example in a folder of its own, and the program that is run there."""
+"""Shared code of the checks of examples: copies an example to its own folder, and runs the program there."""
 import os
 import pathlib
 import shutil

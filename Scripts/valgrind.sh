@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# valgrind.sh [FILE…]: plays answers, those kept from fuzzing unless others are named, under valgrind: it sees what the
-# system's libraries do to memory, libcurl before all, into which AddressSanitizer does not look. Needs a debug build.
+# valgrind.sh [FILE…]: replays responses under valgrind, by default those kept from fuzzing. Unlike AddressSanitizer,
+# valgrind also checks the memory accesses of the system's libraries, above all of libcurl. Needs a debug build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
