@@ -20,7 +20,7 @@ package struct FeedHabits: Sendable {
         case day
         /// The beginning of the day in Japan.
         case midnight
-        /// A full half day that the publisher set, up to twelve hours before the article appears.
+        /// Midnight or noon in UTC, up to twelve hours before the article appears.
         case embargo
         /// The time of writing, up to three days before the article appears.
         case written

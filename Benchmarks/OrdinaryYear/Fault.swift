@@ -28,8 +28,8 @@ struct Fault: Sendable {
     /// In milliseconds since 1970.
     let time: Range<Int64>
 
-    /// The number of lines that report it: one for its start and one for its end. A host that has vanished has a second
-    /// one after thirty days, when its source counts as dead.
+    /// The number of lines that report it: none for a short fault, else one for its start and, if it ends, one for its
+    /// end. A host that has vanished has a second one after thirty days, when its source counts as dead.
     func expectedLines(until end: Int64) -> Int {
         switch kind {
         case .slowHour, .blip, .busy, .off: 0

@@ -21,9 +21,9 @@ package struct OrdinaryYear {
     static let period = Duration.seconds(900)
 
     /// - Parameters:
-    ///   - folder: an empty one; state and outputs lie in it.
+    ///   - folder: an empty folder for state and outputs.
     ///   - isOwnDisk: whether it is a small file system of its own, which may be filled.
-    ///   - isFaultless: nothing goes wrong.
+    ///   - isFaultless: whether there are no faults.
     package init(days: Int, seed: UInt64, in folder: String, isOwnDisk: Bool, isFaultless: Bool = false) {
         // Monday, 4 January 2027, midnight in Tokyo.
         start = Timestamp(seconds: 1_798_988_400)
@@ -40,7 +40,7 @@ package struct OrdinaryYear {
 
     /// Runs the whole time. Throws if the configuration is wrong or the folder cannot be used.
     ///
-    /// - Parameter tell: gets a line for each month, and each mail of the first days of each fault.
+    /// - Parameter tell: gets a line for each month.
     package func run(_ tell: (String) -> Void = { _ in }) async throws -> YearVerdict {
         let clock = ManualClock(start)
         let web = YearWeb(publishers, script.faults, rudeness: rudeness, clock: clock, seed: seed)

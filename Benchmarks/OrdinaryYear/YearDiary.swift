@@ -49,7 +49,7 @@ struct YearDiary {
         script.faults.contains { $0.kind == kind && $0.time.contains(now.milliseconds) }
     }
 
-    /// - Parameter troubles: what was told of the state itself.
+    /// - Parameter troubles: the lines about the state itself.
     mutating func note(_ report: RunReport, troubles: [Line], at now: Timestamp) {
         let at = now.milliseconds
         runs.append(at)

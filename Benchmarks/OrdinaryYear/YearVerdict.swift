@@ -10,7 +10,7 @@ package struct YearVerdict: Sendable {
     }
 
     private(set) var faultReports: [Fault.Kind: FaultReport] = [:]
-    /// Lines that no fault explains.
+    /// Lines without a fault that explains them.
     private(set) var unexplained: [YearDiary.Line] = []
     /// Faults that, or whose end, were not reported exactly once.
     private(set) var odd: [String] = []

@@ -6,7 +6,7 @@ public import FeedStages
 /// Filters or changes entries by a program, which reads a line of JSON for each entry and writes a line with the same
 /// id.
 public struct CommandFilter: Filter {
-    /// `command`
+    /// The value of `type` in the configuration: `command`.
     public static let type = "command"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.filter.command")
@@ -127,8 +127,8 @@ public struct CommandFilter: Filter {
 }
 
 extension CommandFilter {
-    /// `run`, `environment`, `secrets`, `memory`, `sandbox`, `fields`, `timeout`, `on_failure`, `per_run`, `version`,
-    /// `max_output`.
+    /// The options of `command`: `run`, `environment`, `secrets`, `memory`, `sandbox`, `fields`, `timeout`,
+    /// `on_failure`, `per_run`, `version` and `max_output`.
     public struct Configuration: StageConfiguration {
         let command: CommandOptions
         let fields: Set<Field>

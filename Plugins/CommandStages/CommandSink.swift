@@ -5,7 +5,7 @@ public import FeedStages
 
 /// Passes each digest to a program, at least once. A message keeps its id and its bytes at every attempt.
 public struct CommandSink: Sink {
-    /// `command`
+    /// The value of `type` in the configuration: `command`.
     public static let type = "command"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.sink.command")
@@ -49,7 +49,8 @@ public struct CommandSink: Sink {
     }
 
     /// Runs the program once. Throws by its exit status (<sysexits.h>): `.programBusy` for 75, `.rejected` for 64, 65,
-    /// 77 and 78, `.unknownFate` for any other failure after its start.
+    /// 77 and 78, `.unknownFate` for any other failure after its start. Also throws `.programNotStarted` and
+    /// `.cancelled`.
     public func deliver(_ message: Message) async throws(StageError) -> Receipt {
         var program = configuration.command.program(in: services, time: configuration.timeout)
         program.input = message.payload

@@ -5,7 +5,7 @@ public import FeedStages
 
 /// Reads the output of a program: a feed of any format.
 public struct CommandSource: Source {
-    /// `command`
+    /// The value of `type` in the configuration: `command`.
     public static let type = "command"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.command")

@@ -8,9 +8,9 @@ public typealias DiscordSink = ChatSink<Discord>
 
 /// Discord's webhooks.
 public enum Discord: ChatService {
-    /// `discord`.
+    /// The value of `type` in the configuration: `discord`.
     public static let type = "discord"
-    /// What the sink does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.sink.discord")
     /// The help of the option with the address, which is a secret.
     public static let addressHelp: LocalizedText = .message("option.discord.url")

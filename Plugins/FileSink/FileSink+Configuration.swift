@@ -2,7 +2,7 @@ public import FeedConfiguration
 public import FeedStages
 
 extension FileSink {
-    /// `path`, `mode`, `when_empty`, `max_entries`.
+    /// The options of `file`: `path`, `mode`, `when_empty` and `max_entries`.
     public struct Configuration: StageConfiguration {
         let path: PathTemplate
         let mode: Mode

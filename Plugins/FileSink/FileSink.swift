@@ -6,7 +6,7 @@ import FeedSystem
 ///
 /// A replaced file holds one digest and is replaced atomically; an appended file grows by the new entries.
 public struct FileSink: FileWriting {
-    /// `file`.
+    /// The value of `type` in the configuration: `file`.
     public static let type = "file"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.sink.file")

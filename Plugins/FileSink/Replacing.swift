@@ -90,7 +90,7 @@ struct Replacing {
 
     private func copyOriginal(to original: String, in folder: borrowing Folder) throws(StageError) {
         guard let file = try RegularFile.open(name, in: folder, for: .reading) else { return }
-        // What was kept from others stays so; nobody gets more rights than he had.
+        // The copy gives nobody more rights than the file, so its content stays as private.
         let mode = try file.status().st_mode & 0o644
         let copy = try RegularFile.create(original, in: folder, mode: mode)
         let size = Int64(try file.status().st_size)
@@ -120,13 +120,13 @@ struct Replacing {
 }
 
 extension RegularFile {
-    /// Whether the file holds these bytes and no others.
+    /// Whether the file has exactly these bytes. Throws if it cannot be read.
     func holds(_ bytes: [UInt8]) throws(StageError) -> Bool {
         guard Int64(try status().st_size) == Int64(bytes.count) else { return false }
         return try read(bytes.count, at: 0) == bytes
     }
 
-    /// The hash of the whole content.
+    /// The SHA-256 of the whole content. Throws if the file cannot be read.
     func contentHash() throws(StageError) -> [UInt8] {
         SHA256.hash(try read(Int(clamping: try status().st_size), at: 0))
     }

@@ -49,7 +49,7 @@ struct FilePattern: Sendable, Hashable {
             } else if part == parts.count, index == name.count {
                 return true
             } else if let last = retry, last.index < name.count {
-                // The last `*` takes one byte more.
+                // The last `*` matches one byte more.
                 retry = (last.part, last.index + 1)
                 (part, index) = (last.part + 1, last.index + 1)
             } else {

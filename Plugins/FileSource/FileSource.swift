@@ -5,7 +5,7 @@ import FeedSystem
 
 /// Reads documents from files: saved feeds, exports, output of other programs.
 public struct FileSource: Source {
-    /// `file`
+    /// The value of `type` in the configuration: `file`.
     public static let type = "file"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.file")

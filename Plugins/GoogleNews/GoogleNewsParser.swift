@@ -6,7 +6,7 @@ public import FeedStages
 /// Reads Google News' RSS and Atom. It separates the publisher from the headline, drops the summaries, and reports
 /// Google's error entry as an error.
 public struct GoogleNewsParser: Parser {
-    /// `google_news`
+    /// The value of `type` in the configuration: `google_news`.
     public static let type = "google_news"
     /// What the parser reads.
     public static let summary: LocalizedText = .message("summary.parser.google_news")

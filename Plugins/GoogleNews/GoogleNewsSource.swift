@@ -5,7 +5,7 @@ public import FeedStages
 ///
 /// The feed is undocumented. By its own text it is for personal, non-commercial use in a feed reader.
 public struct GoogleNewsSource: Source {
-    /// `google_news`
+    /// The value of `type` in the configuration: `google_news`.
     public static let type = "google_news"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.google_news")
@@ -27,7 +27,7 @@ public struct GoogleNewsSource: Source {
     public var defaultTitle: String? { request.section.topic?.title(in: services.locale, of: request.edition) }
 
     /// Fetches the feed, which has only one page. Throws `.feedNotAvailable` for a topic or place that Google does not
-    /// know, and the transport's errors.
+    /// know, and the errors of transport and parser.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         do {
             try await SingleDocument(url: request.address).fetch(

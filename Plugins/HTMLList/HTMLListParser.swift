@@ -5,7 +5,7 @@ public import FeedStages
 
 /// Reads the entries of a page with a list, by the source's options.
 public struct HTMLListParser: Parser {
-    /// `html`
+    /// The value of `type` in the configuration: `html`.
     public static let type = "html"
     /// What the parser reads.
     public static let summary: LocalizedText = .message("summary.parser.html")

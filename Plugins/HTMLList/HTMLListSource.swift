@@ -9,7 +9,7 @@ public import FeedStages
 
 /// A list on any page: news, notices, releases.
 public struct HTMLListSource: Source {
-    /// `html`
+    /// The value of `type` in the configuration: `html`.
     public static let type = "html"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.html")

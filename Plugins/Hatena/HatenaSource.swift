@@ -5,7 +5,7 @@ public import FeedStages
 
 /// Hatena Bookmark: popular pages of a category, or the results of a search. The whole plugin is in one file.
 public struct HatenaSource: Source {
-    /// `hatena`
+    /// The value of `type` in the configuration: `hatena`.
     public static let type = "hatena"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.hatena")
@@ -25,7 +25,7 @@ public struct HatenaSource: Source {
     /// The feed's address.
     public var canonicalRequest: String { address }
 
-    /// Fetches the feed if it has changed. Throws the transport's errors.
+    /// Fetches the feed if it has changed. Throws the errors of transport and parser.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         var document = SingleDocument(url: address)
         document.option = option
@@ -65,7 +65,7 @@ public struct HatenaConfiguration: StageConfiguration {
 
 /// Reads Hatena's RDF. A page with fewer bookmarks than `min_users` is left out until it has enough.
 public struct HatenaParser: Parser {
-    /// `hatena`
+    /// The value of `type` in the configuration: `hatena`.
     public static let type = "hatena"
     /// What the parser reads.
     public static let summary: LocalizedText = .message("summary.parser.hatena")

@@ -6,7 +6,7 @@ public import FeedStages
 
 /// Reads the entries of any JSON document with a list, by the source's options.
 public struct JSONListParser: Parser {
-    /// `json`
+    /// The value of `type` in the configuration: `json`.
     public static let type = "json"
     /// What the parser reads.
     public static let summary: LocalizedText = .message("summary.parser.json")

@@ -6,7 +6,7 @@ public import FeedStages
 
 /// A list in JSON at any address: an API, a search, a data file of a site.
 public struct JSONListSource: Source {
-    /// `json`
+    /// The value of `type` in the configuration: `json`.
     public static let type = "json"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.json")

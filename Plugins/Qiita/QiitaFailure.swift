@@ -6,7 +6,7 @@ import FeedStages
 ///
 /// Over the rate limit Qiita sent 403 and 429; its documentation does not list 429.
 enum QiitaFailure {
-    /// - Parameter selection: what of Qiita was asked for: of that there is none if Qiita finds nothing.
+    /// - Parameter selection: the articles that were requested; the error names its option if Qiita finds nothing.
     static func of(
         _ response: HTTPResponse, at address: String, for selection: QiitaSelection, hasToken: Bool
     ) -> StageError? {

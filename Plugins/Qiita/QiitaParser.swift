@@ -7,7 +7,7 @@ public import FeedStages
 ///
 /// Known files: `{"items": […]}`, `{"articles": […]}`, and `{"items": "…"}` with the list as JSON text in a string.
 public struct QiitaParser: Parser {
-    /// `qiita`
+    /// The value of `type` in the configuration: `qiita`.
     public static let type = "qiita"
     /// What the parser reads.
     public static let summary: LocalizedText = .message("summary.parser.qiita")

@@ -6,7 +6,7 @@ import FeedSystem
 
 /// Articles of Qiita from its API, version 2: of a search, of a tag, of a user, or a single one.
 public struct QiitaSource: Source {
-    /// `qiita`
+    /// The value of `type` in the configuration: `qiita`.
     public static let type = "qiita"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.qiita")

@@ -7,9 +7,9 @@ public typealias SlackSink = ChatSink<Slack>
 
 /// Slack's incoming webhooks.
 public enum Slack: ChatService {
-    /// `slack`.
+    /// The value of `type` in the configuration: `slack`.
     public static let type = "slack"
-    /// What the sink does.
+    /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.sink.slack")
     /// The help of the option with the address, which is a secret.
     public static let addressHelp: LocalizedText = .message("option.slack.url")

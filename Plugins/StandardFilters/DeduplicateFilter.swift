@@ -3,9 +3,9 @@ import FeedModel
 public import FeedStages
 
 /// Drops entries that another source has, too, or that were kept within the window. Of equal entries it keeps the one
-/// whose source comes first in the pipeline.
+/// whose source comes first in the pipeline. A digest shows that entry with its duplicates.
 public struct DeduplicateFilter: Filter {
-    /// `deduplicate`.
+    /// The value of `type` in the configuration: `deduplicate`.
     public static let type = "deduplicate"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.filter.deduplicate")
@@ -69,7 +69,7 @@ public struct DeduplicateFilter: Filter {
         (left.sourceRank, left.firstSeen, left.documentOrder) < (right.sourceRank, right.firstSeen, right.documentOrder)
     }
 
-    /// `by`, `window`.
+    /// The options of `deduplicate`: `by` and `window`.
     public struct Configuration: StageConfiguration {
         let by: [Kind]
         let window: Duration

@@ -5,7 +5,7 @@ import FeedSystem
 
 /// Holds entries until a condition is true, at most for `at_most` if that is given.
 public struct HoldUntilFilter: EntryFilter {
-    /// `hold_until`.
+    /// The value of `type` in the configuration: `hold_until`.
     public static let type = "hold_until"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.filter.hold_until")
@@ -19,7 +19,7 @@ public struct HoldUntilFilter: EntryFilter {
         blocking = services.blocking
     }
 
-    /// Whether the condition asks for `summary`, `body` or `text`.
+    /// Whether the condition reads `summary`, `body` or `text`.
     public var readsBodies: Bool { configuration.condition.readsBodies }
 
     /// Keeps the entry if the condition is true or undecided; otherwise holds it up to the limit, which counts from the
@@ -54,13 +54,13 @@ public struct HoldUntilFilter: EntryFilter {
         }
     }
 
-    /// A condition, `at_most`, `then`.
+    /// The options of `hold_until`: a condition, `at_most` and `then`.
     public struct Configuration: StageConfiguration {
         let condition: Condition
         let atMost: Duration?
         let then: Outcome
 
-        /// Reads the options; every other key belongs to the condition.
+        /// Reads the options; every other key belongs to the condition. Mistakes are reported to the section.
         public init(from section: ConfigSection) {
             atMost = section.option(
                 "at_most", in: .seconds(1)...(.seconds(400 * 86_400)),

@@ -4,7 +4,7 @@ import FeedSystem
 
 /// Keeps entries for which a condition is true, and drops the others.
 public struct KeepFilter: EntryFilter {
-    /// `keep`.
+    /// The value of `type` in the configuration: `keep`.
     public static let type = "keep"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.filter.keep")
@@ -18,7 +18,7 @@ public struct KeepFilter: EntryFilter {
         blocking = services.blocking
     }
 
-    /// Whether the condition asks for `summary`, `body` or `text`.
+    /// Whether the condition reads `summary`, `body` or `text`.
     public var readsBodies: Bool { condition.readsBodies }
 
     /// Keeps the entry if the condition is true or undecided (see `Judgement.holds`), else drops it.
@@ -26,7 +26,7 @@ public struct KeepFilter: EntryFilter {
         verdict(Judgement.holds(condition, for: candidate, zone: context.zone))
     }
 
-    /// The verdict on each entry still kept, away from the cooperative threads.
+    /// Judges each entry that is still kept, on a thread for work that blocks.
     public func apply(to batch: inout Batch, _ context: some FilterContext) async {
         await Judgement.judge(&batch, by: condition, zone: context.zone, on: blocking) { holds, _ in verdict(holds) }
     }
@@ -38,7 +38,7 @@ public struct KeepFilter: EntryFilter {
 
 /// Drops entries for which a condition is true.
 public struct DropFilter: EntryFilter {
-    /// `drop`.
+    /// The value of `type` in the configuration: `drop`.
     public static let type = "drop"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.filter.drop")
@@ -52,7 +52,7 @@ public struct DropFilter: EntryFilter {
         blocking = services.blocking
     }
 
-    /// Whether the condition asks for `summary`, `body` or `text`.
+    /// Whether the condition reads `summary`, `body` or `text`.
     public var readsBodies: Bool { condition.readsBodies }
 
     /// Drops the entry only if the condition is true, not if it is undecided.
@@ -60,7 +60,7 @@ public struct DropFilter: EntryFilter {
         verdict(Judgement.holds(condition, for: candidate, zone: context.zone))
     }
 
-    /// The verdict on each entry still kept, away from the cooperative threads.
+    /// Judges each entry that is still kept, on a thread for work that blocks.
     public func apply(to batch: inout Batch, _ context: some FilterContext) async {
         await Judgement.judge(&batch, by: condition, zone: context.zone, on: blocking) { holds, _ in verdict(holds) }
     }

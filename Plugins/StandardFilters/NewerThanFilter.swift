@@ -4,7 +4,7 @@ public import FeedStages
 
 /// Drops entries that were too old when they were first seen. Time in which Kawaraban did not fetch does not count.
 public struct NewerThanFilter: EntryFilter {
-    /// `newer_than`.
+    /// The value of `type` in the configuration: `newer_than`.
     public static let type = "newer_than"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.filter.newer_than")
@@ -20,14 +20,14 @@ public struct NewerThanFilter: EntryFilter {
     /// Makes the filter.
     public init(_ configuration: Configuration, services: Services) { age = configuration.age }
 
-    /// Undated entries count as published when they were first seen; the time that nobody looked does not count.
+    /// Undated entries count as published when they were first seen. Time without fetches does not count.
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
         guard let published = candidate.entry.published, candidate.firstSeen - published > age + candidate.waited
         else { return .keep }
         return .drop(because: .message("verdict.too_old", ["age": .text(age.manualText)]), as: .expired)
     }
 
-    /// A duration.
+    /// The option of `newer_than`: a duration.
     public struct Configuration: StageConfiguration {
         let age: Duration
 

@@ -5,7 +5,7 @@ public import FeedStages
 /// Sorts entries by one of their properties. Equal entries are sorted by the time they were first seen, then by their
 /// order in the document.
 public struct SortFilter: EntryOrder {
-    /// `sort`.
+    /// The value of `type` in the configuration: `sort`.
     public static let type = "sort"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.filter.sort")

@@ -4,7 +4,7 @@ public import FeedStages
 
 /// Removes query items from addresses that only tell a site where its reader came from.
 public struct StripTrackingFilter: Transform {
-    /// `strip_tracking`.
+    /// The value of `type` in the configuration: `strip_tracking`.
     public static let type = "strip_tracking"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.filter.strip_tracking")
@@ -30,7 +30,7 @@ public struct StripTrackingFilter: Transform {
         return entry
     }
 
-    /// `true`.
+    /// The option of `strip_tracking`: a switch.
     public struct Configuration: StageConfiguration {
         let isOn: Bool
 

@@ -5,7 +5,7 @@ public import FeedStages
 /// Takes the first entries, in the order of earlier filters or else the newest first. The others are passed over, and
 /// compete again for a while.
 public struct TakeFilter: Filter {
-    /// `take`.
+    /// The value of `type` in the configuration: `take`.
     public static let type = "take"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.filter.take")
@@ -63,7 +63,7 @@ public struct TakeFilter: Filter {
         return .hold(until: end > now ? end : nil, because: reason, as: .later)
     }
 
-    /// A number, or `entries`, `per_source`, `per_day`, `rest`, `at_most`.
+    /// The options of `take`: a number, or `entries`, `per_source`, `per_day`, `rest` and `at_most`.
     public struct Configuration: StageConfiguration {
         let entries: Int?
         let perSource: Int?
@@ -75,7 +75,7 @@ public struct TakeFilter: Filter {
         private static let usual = Duration.seconds(2 * 86_400)
         private static let longest = Duration.seconds(400 * 86_400)
 
-        /// Reads the options; one of the limits must be given.
+        /// Reads the options, of which one limit must be given. Mistakes are reported to the section.
         public init(from section: ConfigSection) {
             guard section.node.scalar == nil else {
                 (entries, perSource, perDay) = (Self.number(of: section), nil, nil)
@@ -106,7 +106,7 @@ public struct TakeFilter: Filter {
             }
         }
 
-        /// `take: 50`.
+        /// Reads `take: 50`; nil after a report.
         private static func number(of section: ConfigSection) -> Int? {
             let errors = section.diagnostics.errorCount
             let number = section.value(as: Int.self, help: .message("option.take"))

@@ -16,90 +16,90 @@ public enum StandardFormats {
 
 /// CommonMark with a heading for each entry.
 public struct MarkdownFormat: DigestFormat {
-    /// The word in the configuration.
+    /// The value of `type` in the configuration: `markdown`.
     public static let type = "markdown"
-    /// For the manual.
+    /// The description of the format for users.
     public static let summary: LocalizedText = .message("summary.format.markdown")
-    /// Whether renderings may follow each other in a file.
+    /// Whether several renderings may follow each other in a file.
     public static let isAppendable = true
-    /// What a server would call it.
+    /// The media type of a rendering.
     public static let mediaType = "text/markdown; charset=utf-8"
 
     /// Makes the format; it has no options.
     public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
 
-    /// Renders.
+    /// Returns the rendering of a digest, in UTF-8.
     public func render(_ digest: Digest) throws(StageError) -> [UInt8] { MarkdownDigest.render(digest) }
 }
 
 /// An HTML page in one file, without scripts.
 public struct HTMLFormat: DigestFormat {
-    /// The word in the configuration.
+    /// The value of `type` in the configuration: `html`.
     public static let type = "html"
-    /// For the manual.
+    /// The description of the format for users.
     public static let summary: LocalizedText = .message("summary.format.html")
-    /// Whether renderings may follow each other in a file.
+    /// Whether several renderings may follow each other in a file.
     public static let isAppendable = false
-    /// What a server would call it.
+    /// The media type of a rendering.
     public static let mediaType = "text/html; charset=utf-8"
 
     /// Makes the format; it has no options.
     public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
 
-    /// Renders.
+    /// Returns the rendering of a digest, in UTF-8.
     public func render(_ digest: Digest) throws(StageError) -> [UInt8] { HTMLDigest.render(digest) }
 }
 
 /// Plain text for terminals and mail.
 public struct TextFormat: DigestFormat {
-    /// The word in the configuration.
+    /// The value of `type` in the configuration: `text`.
     public static let type = "text"
-    /// For the manual.
+    /// The description of the format for users.
     public static let summary: LocalizedText = .message("summary.format.text")
-    /// Whether renderings may follow each other in a file.
+    /// Whether several renderings may follow each other in a file.
     public static let isAppendable = true
-    /// What a server would call it.
+    /// The media type of a rendering.
     public static let mediaType = "text/plain; charset=utf-8"
 
     /// Makes the format; it has no options.
     public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
 
-    /// Renders.
+    /// Returns the rendering of a digest, in UTF-8.
     public func render(_ digest: Digest) throws(StageError) -> [UInt8] { TextDigest.render(digest) }
 }
 
 /// One JSON object with the digest and its entries.
 public struct JSONFormat: DigestFormat {
-    /// The word in the configuration.
+    /// The value of `type` in the configuration: `json`.
     public static let type = "json"
-    /// For the manual.
+    /// The description of the format for users.
     public static let summary: LocalizedText = .message("summary.format.json")
-    /// Whether renderings may follow each other in a file.
+    /// Whether several renderings may follow each other in a file.
     public static let isAppendable = false
-    /// What a server would call it.
+    /// The media type of a rendering.
     public static let mediaType = "application/json"
 
     /// Makes the format; it has no options.
     public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
 
-    /// Renders.
+    /// Returns the rendering of a digest, in UTF-8.
     public func render(_ digest: Digest) throws(StageError) -> [UInt8] { JSONDigest.render(digest) }
 }
 
 /// JSON Lines: one entry's object on each line.
 public struct JSONLinesFormat: DigestFormat {
-    /// The word in the configuration.
+    /// The value of `type` in the configuration: `jsonl`.
     public static let type = "jsonl"
-    /// For the manual.
+    /// The description of the format for users.
     public static let summary: LocalizedText = .message("summary.format.jsonl")
-    /// Whether renderings may follow each other in a file.
+    /// Whether several renderings may follow each other in a file.
     public static let isAppendable = true
-    /// What a server would call it.
+    /// The media type of a rendering.
     public static let mediaType = "application/jsonl"
 
     /// Makes the format; it has no options.
     public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
 
-    /// Renders.
+    /// Returns the rendering of a digest, in UTF-8.
     public func render(_ digest: Digest) throws(StageError) -> [UInt8] { JSONLinesDigest.render(digest) }
 }

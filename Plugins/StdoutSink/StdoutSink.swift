@@ -5,7 +5,7 @@ import FeedSystem
 
 /// Prints digests on standard output, at least once each.
 public struct StdoutSink: Sink {
-    /// `stdout`.
+    /// The value of `type` in the configuration: `stdout`.
     public static let type = "stdout"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.sink.stdout")

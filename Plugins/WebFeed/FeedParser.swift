@@ -4,7 +4,7 @@ public import FeedStages
 
 /// Reads feeds of every format, which it recognises by their bytes. Throws for other documents.
 public struct AutoParser: Parser {
-    /// `auto`
+    /// The value of `type` in the configuration: `auto`.
     public static let type = "auto"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.parser.feed")
@@ -12,13 +12,13 @@ public struct AutoParser: Parser {
     /// Makes the parser; it has no options.
     public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
 
-    /// Reads a document.
+    /// Reads a document. Throws the error of an unreadable feed.
     public func parse(_ document: Document) throws(StageError) -> Feed { try ParsedDocument.feed(of: document) }
 }
 
 /// The parser `auto` under the name `feed`.
 public struct FeedParser: Parser {
-    /// `feed`
+    /// The value of `type` in the configuration: `feed`.
     public static let type = "feed"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.parser.feed")
@@ -26,7 +26,7 @@ public struct FeedParser: Parser {
     /// Makes the parser; it has no options.
     public init(_ configuration: NoOptions, services: Services) throws(StageError) {}
 
-    /// Reads a document.
+    /// Reads a document. Throws the error of an unreadable feed.
     public func parse(_ document: Document) throws(StageError) -> Feed { try ParsedDocument.feed(of: document) }
 }
 

@@ -4,7 +4,7 @@ public import FeedStages
 
 /// A feed at any address: RSS, Atom, RDF, JSON Feed.
 public struct FeedSource: Source {
-    /// `feed`
+    /// The value of `type` in the configuration: `feed`.
     public static let type = "feed"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.feed")
@@ -35,7 +35,7 @@ public struct FeedSource: Source {
         self.services = services
     }
 
-    /// Fetches the feed if it has changed. Throws the transport's errors.
+    /// Fetches the feed if it has changed. Throws the errors of transport and parser.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         try await SingleDocument(url: url).fetch(over: services.transport, since: previous, into: writer)
     }

@@ -3,8 +3,8 @@ import FeedPosting
 public import FeedStages
 
 extension WebhookSink {
-    /// `url`, `secret`, `signature`, `headers`, `body`, `batch`, `ordered`, `rate`, `timeout`, `ca_file`,
-    /// `allow_plaintext`.
+    /// The options of `webhook`: `url`, `secret`, `signature`, `headers`, `body`, `batch`, `ordered`, `rate`,
+    /// `timeout`, `ca_file` and `allow_plaintext`.
     public struct Configuration: StageConfiguration {
         let url: Secret
         let secrets: [Secret]

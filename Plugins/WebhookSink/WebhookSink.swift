@@ -5,7 +5,7 @@ public import FeedStages
 
 /// Posts entries or digests to an address, at least once each. A message keeps its id and its bytes at every attempt.
 public struct WebhookSink: Sink {
-    /// `webhook`.
+    /// The value of `type` in the configuration: `webhook`.
     public static let type = "webhook"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.sink.webhook")

@@ -4,7 +4,7 @@ public import FeedStages
 
 /// Articles of Zenn: the trend, a topic or a user. The whole plugin is in one file.
 public struct ZennSource: Source {
-    /// `zenn`
+    /// The value of `type` in the configuration: `zenn`.
     public static let type = "zenn"
     /// The description of the stage for users.
     public static let summary: LocalizedText = .message("summary.source.zenn")
@@ -61,7 +61,7 @@ public struct ZennSource: Source {
     /// The feed's address.
     public var canonicalRequest: String { address }
 
-    /// Fetches the feed if it has changed. Throws the transport's errors.
+    /// Fetches the feed if it has changed. Throws the errors of transport and parser.
     public func fetch(since previous: some Previous, into writer: some DocumentWriter) async throws(StageError) {
         var document = SingleDocument(url: address)
         document.option = option

@@ -77,7 +77,7 @@ public struct ProgramLimits: Sendable, Hashable {
 
 /// The result of a program's run.
 public struct ProgramOutcome: Sendable, Hashable {
-    /// How it ended.
+    /// The kind of its end.
     public var ending: ProgramEnding
     /// Its standard output, as far as it was read.
     public var output: [UInt8]

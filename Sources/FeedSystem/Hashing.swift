@@ -17,16 +17,16 @@ public enum SHA256 {
 
         deinit { EVP_MD_CTX_free(context) }
 
-        /// Takes a piece of the present message.
+        /// Adds a piece to the present message.
         public mutating func update(_ bytes: UnsafeRawBufferPointer) {
             open()
             EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
         }
 
-        /// Takes a piece of the present message.
+        /// Adds a piece to the present message.
         public mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
-        /// Takes a piece of the present message.
+        /// Adds a piece to the present message.
         public mutating func update(_ text: String) {
             var text = text
             text.withUTF8 { update(UnsafeRawBufferPointer($0)) }
@@ -54,7 +54,7 @@ public enum SHA256 {
         private var isNamed = false
     }
 
-    /// The digest of some bytes, 32 bytes long.
+    /// Returns the digest of some bytes, 32 bytes long.
     public static func hash(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: length) { digest, count in
             // The function fails only if it must allocate its result, which it need not here.
@@ -63,10 +63,10 @@ public enum SHA256 {
         }
     }
 
-    /// The digest of some bytes, 32 bytes long.
+    /// Returns the digest of some bytes, 32 bytes long.
     public static func hash(_ bytes: [UInt8]) -> [UInt8] { bytes.withUnsafeBytes { hash($0) } }
 
-    /// The digest of some bytes, 32 bytes long.
+    /// Returns the digest of some bytes, 32 bytes long.
     public static func hash(_ bytes: ArraySlice<UInt8>) -> [UInt8] { bytes.withUnsafeBytes { hash($0) } }
 
     /// Returns the digest of a text's UTF-8 bytes, 32 bytes long.

@@ -17,7 +17,8 @@ struct Hop {
     private var isConfigured = true
     private let masking: Masking
 
-    /// The first hop of a request; throws `.badAddress` and `.badRequest`.
+    /// The first hop of a request. Throws `.badRequest`, `.badAddress`, and `.credentialEmpty` if its address needs a
+    /// secret that is missing.
     init(_ request: HTTPRequest, known secrets: SecretMask, sendsSecrets: Bool) throws(StageError) {
         masking = Masking(of: request, known: secrets)
         guard ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].contains(request.method) else {
@@ -53,7 +54,7 @@ struct Hop {
     /// Whether a status redirects to another address (RFC 9110 §15.4).
     static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
 
-    /// The hop that a redirect leads to; throws `.redirectRefused`.
+    /// The hop to which a redirect leads. Throws `.redirectRefused`.
     ///
     /// A redirect by a host that only `network.allow` opens counts as configured (`fromInside`).
     func following(_ location: String, status: Int, fromInside: Bool = false) throws(StageError) -> Hop {
@@ -62,7 +63,7 @@ struct Hop {
         }
         guard Self.isWeb(target) else { throw refusal(target.scheme) }
         if parts.scheme == "https", target.scheme != "https" { throw refusal("https → http") }
-        // Nothing that speaks HTTP to strangers lives below 1024 beside these (the mail port, for one).
+        // Below 1024, public HTTP servers only have these ports. Others, such as the mail port, must get no request.
         if let port = target.port, port < 1024, port != 80, port != 443 { throw refusal("port \(port)") }
         let staysHome = isAtHome && Address.origin(resolved) == Address.origin(url)
         target.fragment = nil

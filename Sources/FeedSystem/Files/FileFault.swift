@@ -7,7 +7,7 @@ package enum FileFault: Error, Hashable, Sendable {
     case kind(FileKind)
     /// It belongs to another user.
     case owner(UInt32)
-    /// It belongs to another user, and lies where everybody may add files.
+    /// It belongs to another user, and lies in a folder to which others may add files.
     case planted(UInt32)
     /// It has this many names (hard links): its other names may belong to another purpose.
     case links(UInt64)

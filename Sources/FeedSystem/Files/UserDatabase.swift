@@ -29,7 +29,6 @@ struct KnownGroup {
 /// The system's database (nsswitch.conf(5)). Blocks, and may ask directory services.
 ///
 /// Only one caller at a time may use it: getpwent(3) and the like return memory that the next call overwrites.
-/// One caller at a time: getpwent(3) and its like give what the next call overwrites.
 struct SystemUsers: UserDatabase {
     var ownGroups: Set<gid_t> {
         var groups = [gid_t](repeating: 0, count: max(0, Int(getgroups(0, nil))))

@@ -58,8 +58,7 @@ struct BodyTurns {
 
     /// Decides which transfer has the turn now.
     ///
-    /// - Parameter hasRoom: whether another may have a turn beside what came of the present body, which stays in the
-    ///   memory.
+    /// - Parameter hasRoom: whether there is memory for another turn, although the present body stays in the memory.
     mutating func next(among candidates: [Candidate], hasRoom: Bool, at now: Instant) -> Turn {
         var turn = Turn()
         let passed = lastLook.map { min(now - $0, Self.longestLook) } ?? .zero
