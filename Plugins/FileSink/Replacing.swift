@@ -90,7 +90,7 @@ struct Replacing {
 
     private func copyOriginal(to original: String, in folder: borrowing Folder) throws(StageError) {
         guard let file = try RegularFile.open(name, in: folder, for: .reading) else { return }
-        // The copy gives nobody more rights than the file, so its content stays as private.
+        // The copy gives nobody more rights than the file did.
         let mode = try file.status().st_mode & 0o644
         let copy = try RegularFile.create(original, in: folder, mode: mode)
         let size = Int64(try file.status().st_size)

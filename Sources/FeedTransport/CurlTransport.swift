@@ -13,7 +13,7 @@ package final class CurlTransport: HTTPTransport {
         /// Transfers in flight, 1...4096; fewer if the limit on file descriptors is low. Transfers that only wait for
         /// their server do not count. The total is at most eight times this number.
         package var concurrency = 64
-        /// How long the loop must have been idle since a transfer began until the transfer counts as waiting for its
+        /// The idle time of the loop, since a transfer began, after which the transfer counts as waiting for its
         /// server.
         package var patience: Duration = .milliseconds(50)
         /// The file with the certificates of trusted authorities (PEM), unless the source has its own.

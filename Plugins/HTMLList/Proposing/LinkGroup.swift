@@ -94,7 +94,7 @@ struct LinkGroup {
     // MARK: what stands around it
 
     private static let edges: Set<String> = ["nav", "footer", "aside", "header", "menu"]
-    /// The same as words in classes and ids, from before HTML had such elements.
+    /// Names of these parts in classes and ids: older pages have no such elements.
     private static let namesOfEdges: Set<String> = [
         "nav", "navi", "gnav", "navbar", "navigation", "menu", "submenu", "footer", "foot", "aside", "header",
     ]
@@ -200,7 +200,7 @@ extension LinkGroup {
         for places in places.values where places.count >= fewest && seen.insert(places).inserted {
             if let group = LinkGroup(places, in: map) { groups.append(group) }
         }
-        // Sorted from outside to inside in the order of the page, because `outermost` keeps the first.
+        // Sorted by score; of equal groups the outer one comes first, because `outermost` keeps the first.
         groups.sort { ($1.score, $0.places[0], $0.places.count) < ($0.score, $1.places[0], $1.places.count) }
         var kept = Array(outermost(Array(groups.prefix(mostGroups))).prefix(mostLists))
         for index in kept.indices { kept[index].findDates(reading, in: map) }

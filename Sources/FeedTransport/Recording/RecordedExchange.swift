@@ -78,15 +78,15 @@ extension RecordedExchange {
         return (isPlain ? "" : "@field ") + "\(name): \(singleLine(value))"
     }
 
-    /// The text without control characters, so that it stays on one line. Spaces at its ends go too, because they are
-    /// not read.
+    /// The text without control characters except tabs, so that it stays on one line. Blanks at its ends go too,
+    /// because they are not read.
     private static func singleLine(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return trimmed(text[...]) }
         return trimmed(
             Substring(decoding: text.utf8.filter { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }, as: UTF8.self))
     }
 
-    /// Whether bytes are UTF-8 text without control characters.
+    /// Whether bytes are UTF-8 text without control characters, except tabs and line ends.
     private static func isText(_ bytes: [UInt8]) -> Bool {
         let hasControls = bytes.contains { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D || $0 == 0x7F }
         return !hasControls && String(validating: bytes, as: UTF8.self) != nil

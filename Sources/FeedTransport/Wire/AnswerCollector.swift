@@ -40,8 +40,8 @@ package struct AnswerCollector: ~Copyable {
         guard headers.take(line) else { throw .headersTooLarge }
     }
 
-    /// Adds a piece of the body. With `isStepwise` only a part of it may be decoded, see `holdsBack`. Throws every
-    /// `Failure` but `.headersTooLarge` and `.truncated`.
+    /// Adds a piece of the body. With `isStepwise` only a part of it may be decoded, see `holdsBack`. Throws any
+    /// `Failure` except `.headersTooLarge` and `.truncated`.
     package mutating func take(body chunk: UnsafeRawBufferPointer, isStepwise: Bool = false) throws(Failure) {
         received += chunk.count
         do throws(BodyCoding.Refused) {

@@ -2,8 +2,8 @@
 struct BodyWait {
     typealias Instant = ContinuousClock.Instant
 
-    /// Bytes that a transfer may take although the memory is spent, before it waits. A server that sends less than that
-    /// does not wait for us, so its timeout runs. The timeouts of many such servers run at the same time.
+    /// Bytes that a transfer may take although the memory is spent, before it waits. A transfer whose server sends less
+    /// than that never waits for us, so its timeout runs. The timeouts of many such servers run at the same time.
     static let grace = 16 << 10
 
     /// Whether it continues although the memory is spent.

@@ -83,7 +83,7 @@ struct HostQueues {
         return nil
     }
 
-    /// Notes that a ticket's request is over, or (`wasSent`) that it was not sent at all.
+    /// Notes that a ticket's request is over; with `wasSent` false, that it was not sent at all.
     mutating func completeRequest(_ ticket: Ticket, at now: Instant, wasSent: Bool = true) {
         guard var host = hosts[ticket.host] else { return }
         host.active -= 1

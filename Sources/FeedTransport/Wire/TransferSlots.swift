@@ -1,4 +1,4 @@
-/// Limits the transfers in flight: at most `width` that have not become idle.
+/// Limits the transfers in flight: at most `width`, not counting those that only wait for their server.
 ///
 /// A transfer costs work while it begins and while its response arrives. A transfer that is in flight although this
 /// process was idle only waits for its server; many of those must not delay others. The measure is idle time, so a busy
