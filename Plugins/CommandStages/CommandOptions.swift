@@ -41,7 +41,7 @@ struct CommandOptions: Sendable {
         judgeFiles(in: section)
     }
 
-    /// Returns the program of a stage. The stage sets its input.
+    /// Returns the program of a stage. The stage chooses its time limit (`time`) and sets its input.
     func program(in services: Services, time: Duration) -> Program {
         var program = Program(words, in: services.directory, variables: variables)
         program.limits.time = time

@@ -35,7 +35,7 @@ public struct WebhookSink: Sink {
     /// A stream: messages follow one another.
     public var layout: DigestLayout { .stream }
 
-    /// The order and the rate of messages, as configured.
+    /// Messages are sent in order unless configured otherwise, and not faster than the configured rate.
     public var sending: SendingRules { configuration.rules }
 
     /// Composes one message for the whole digest, or one for each `batch` of entries, oldest first. Throws the format's
