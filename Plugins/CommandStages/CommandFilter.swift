@@ -87,19 +87,19 @@ public struct CommandFilter: Filter {
 
     private func settle(_ questions: [Question], after failure: StageError?, in batch: inout Batch) {
         guard let failure else { return }
-        let found = failure.text(of: .found, in: .en) ?? failure.code.rawValue
+        let found = failure.phrase(of: .found) ?? LocalizedText(en: failure.code.rawValue)
         switch configuration.onFailure {
         case .wait:
             for question in questions {
-                batch.candidates[question.index].verdict = .hold(until: nil, because: "\(name): \(found)")
+                batch.candidates[question.index].verdict = .hold(
+                    until: nil, because: .message("command.says", ["name": .text(name), "text": .message(found)]))
             }
             batch.failure = batch.failure ?? failure
         case .pass:
             var warning = failure
-            let failed = failure.phrases[.found] ?? LocalizedText(en: found)
             warning.phrases[.found] = .message(
                 "command.passed_unchanged",
-                ["found": .message(failed), "entries": .message(Self.entries(questions.count))])
+                ["found": .message(found), "entries": .message(Self.entries(questions.count))])
             batch.warnings.append(warning)
         }
     }

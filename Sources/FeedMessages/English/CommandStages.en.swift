@@ -35,6 +35,7 @@ extension EnglishMessages {
         command.no_feed = no feed but {kind}: {line} || no feed: {line}
         command.entry_passes = an entry passes
         command.entries_pass = {count} entries pass
+        command.says = {name}: {text}
         command.passed_unchanged = {found}; {entries} unchanged
         command.unanswered = {missing} of {count} ids have no answer, the first of them {first}
         command.no_id = line {line} has no `id`

@@ -34,6 +34,7 @@ extension JapaneseMessages {
         command.no_feed = フィードではなく{kind}です: {line} || フィードではありません: {line}
         command.entry_passes = 1件が通過
         command.entries_pass = {count}件が通過
+        command.says = {name}: {text}
         command.passed_unchanged = {found}。{entries}（変更なし）
         command.unanswered = {count}件中{missing}件のidに応答がありません（最初は {first}）
         command.no_id = {line}行目に `id` がありません
