@@ -128,14 +128,13 @@ class Trial(Example):
             for command in commands)
 
     def proxied(self):
-        """What a run prints when the proxy of `.env` turns it away; the proxy was asked for the source's host."""
+        """What a run prints when its proxy turns it away; the proxy was asked for the source's host."""
         with Proxy() as proxy:
-            environment = self.folder / ".env"
-            environment.write_text(environment.read_text("utf-8").replace("proxy.example:3128", proxy.place), "utf-8")
             configuration = self.folder / "config.yaml"
             # Without the source that is asked directly, nobody but the proxy is asked for anything.
             inside = re.compile(r"^  wiki: .*\n|, wiki(?=\])", re.MULTILINE)
-            configuration.write_text(inside.sub("", configuration.read_text("utf-8")), "utf-8")
+            text = inside.sub("", configuration.read_text("utf-8")).replace("proxy.example:3128", proxy.place)
+            configuration.write_text(text, "utf-8")
             self.environment |= {"ANSWERS": "", "STATE": str(self.home / "state" / "proxied.sqlite")}
             printed = self.shell("kawaraban run").replace("127.0.0.1", "proxy.example")
         demand(proxy.asked == {"CONNECT www.swift.org:443"}, f"the proxy was asked for {proxy.asked or 'nothing'}")

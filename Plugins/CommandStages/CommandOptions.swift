@@ -13,9 +13,7 @@ struct CommandOptions: Sendable {
     private let isConfined: Bool
 
     init(from section: ConfigSection) {
-        words = section.require(
-            "run", as: [String].self,
-            help: .message("option.command.run"))
+        words = section.require("run", as: OneOrMany<String>.self, help: .message("option.command.run")).values
         let wanted = section.option(
             "environment", default: [String](),
             help: .message("option.command.environment"))
@@ -34,10 +32,7 @@ struct CommandOptions: Sendable {
                 at: section.node["secrets"]?.place,
                 suggestion: .message("command.secret_name.cure"))
         }
-        if words.first?.isEmpty != false, section.node["run"]?.list != nil {
-            section.report(
-                .message("command.no_program", ["path": .text(section.path)]), at: section.node["run"]?.place)
-        }
+        judgeWords(in: section)
         judgeFiles(in: section)
     }
 
@@ -94,6 +89,19 @@ struct CommandOptions: Sendable {
                 (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
                     || "_.-".utf8.contains($0)
             }
+    }
+
+    /// Reports a program without a name, and a text of several words: no shell splits it.
+    private func judgeWords(in section: ConfigSection) {
+        guard let node = section.node["run"], !words.isEmpty || node.list != nil else { return }
+        if words.first?.isEmpty != false {
+            section.report(.message("command.no_program", ["path": .text(section.path)]), at: node.place)
+        } else if let text = node.scalar, text.contains(where: \.isWhitespace) {
+            let list = text.split(whereSeparator: \.isWhitespace).joined(separator: ", ")
+            section.report(
+                .message("command.several_words", ["path": .text(section.path)]), at: node.place,
+                suggestion: .message("command.several_words.cure", ["list": .text(list)]))
+        }
     }
 
     /// Checks the program's file like the configuration: a user who can change it can do everything that our user can.

@@ -48,7 +48,7 @@ struct CommandSourceTests {
     func conformance() {
         #expect(StageConformance.problems(of: CommandSource.self, sample: ["run": ["./x.py", "arg"]]) == [])
         #expect(CommandSource.diagnostics(of: [:]).count == 1)
-        #expect(CommandSource.diagnostics(of: ["run": "./x.py"]).count == 1)
+        #expect(CommandSource.diagnostics(of: ["run": "./x.py y"]).count == 1)
         #expect(CommandSource.diagnostics(of: ["run": []]).count == 1)
         #expect(CommandSource.diagnostics(of: ["run": ["./x"], "environment": ["KAWARABAN_X"]]).count == 1)
         #expect(CommandSource.diagnostics(of: ["run": ["./x"], "environment": ["not a name"]]).count == 1)
@@ -163,14 +163,28 @@ struct CommandSourceTests {
         #expect(large?.text(of: .found, in: .en) == "it is more than 1024 KiB")
     }
 
+    private func request(_ section: Node) throws -> String {
+        try CommandSource.configured(section).stage.canonicalRequest
+    }
+
     @Test("its identity is its words and its input, not its variables or secrets")
     func identity() throws {
-        func request(_ section: Node) throws -> String { try CommandSource.configured(section).stage.canonicalRequest }
         let plain = try request(["run": ["./x", "a b"]])
         #expect(try request(["run": ["./x", "a b"], "environment": ["A=b"], "memory": "64MB"]) == plain)
         #expect(try request(["run": ["./x", "a", "b"]]) != plain)
         #expect(try request(["run": ["./x", "a b"], "input": "c"]) != plain)
         #expect(try request(["run": ["./x", "a"], "input": "b"]) != request(["run": ["./x", "a", "b"]]))
+    }
+
+    @Test("a program without arguments needs no brackets; a line for a shell is refused with the list to write")
+    func oneWord() throws {
+        try folder.write("#!/bin/sh\n", to: "x", mode: 0o755)
+        let environment = ConfigEnvironment(variables: ["PATH": "/usr/bin:/bin"], directory: folder.path)
+        #expect(CommandSource.diagnostics(of: ["run": "./x"], environment: environment).isEmpty)
+        #expect(try request(["run": "./x"]) == request(["run": ["./x"]]))
+        let found = CommandSource.diagnostics(of: ["run": "./x --all now"], environment: environment)
+        #expect(found.map(\.message).first?.hasSuffix("run: it holds several words, and no shell splits them") == true)
+        #expect(found.map { $0.suggestion } == ["write a list: [./x, --all, now]"])
     }
 
     @Test("P38 a program that others can change is told as a configuration is that they can change")

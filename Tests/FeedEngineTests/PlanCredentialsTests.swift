@@ -1,4 +1,5 @@
 import FeedConfiguration
+import FeedModel
 import FeedStages
 import FeedSystem
 import FeedTesting
@@ -160,5 +161,49 @@ import Testing
             plan.settings.proxyVariables
                 == ["https_proxy": "http://me:pa55word@proxy.example:3128", "no_proxy": "x.example"])
         #expect(plan.secrets.map(\.mask) == ["{https_proxy}"])
+    }
+
+    private func reading(network: String, variables: [String: String] = [:]) -> PlanReading {
+        PlanReaderTests.read(
+            """
+            version: 1
+            settings: { network: \(network) }
+            sources: { a: { type: feed, url: u } }
+            sinks: { out: { type: stdout } }
+            pipelines: { p: { sources: [a], sinks: [out] } }
+            """, for: .run, variables: variables, path: folder("config.yaml"))
+    }
+
+    @Test("a proxy in the configuration counts instead of those of the environment, and its credentials are secrets")
+    func ownProxy() throws {
+        let variables = [
+            "https_proxy": "http://other.example", "no_proxy": "x.example",
+            "PROXY": "http://me:pa55word@p.example:3128",
+        ]
+        let plain = try #require(reading(network: "{ proxy: \"http://p.example:3128\" }", variables: variables).plan)
+        #expect(plain.settings.proxyVariables == ["all_proxy": "http://p.example:3128", "no_proxy": "x.example"])
+        let own = try #require(
+            reading(network: "{ proxy: { env: PROXY }, no_proxy: [a.example, 10.0.0.0/8] }", variables: variables).plan)
+        #expect(
+            own.settings.proxyVariables
+                == ["all_proxy": "http://me:pa55word@p.example:3128", "no_proxy": "a.example,10.0.0.0/8"])
+        #expect(own.secrets.map(\.mask) == ["{settings.network.proxy}"])
+    }
+
+    @Test("what is no proxy is told with its place")
+    func noProxy() throws {
+        for text in ["\"ftp://p.example\"", "\"http://\"", "\"http://p.example:x\""] {
+            let found = reading(network: "{ proxy: \(text) }").diagnostics
+            #expect(found.map(\.message) == ["settings.network.proxy: expected the address of a proxy"])
+            #expect(found.map(\.suggestion) == ["such as http://proxy.example:3128"])
+            #expect(found.map(\.place.line) == [2])
+        }
+    }
+
+    @Test("where the proxy's variable is missing, nothing is asked without it")
+    func missingProxy() throws {
+        let found = reading(network: "{ proxy: { env: PROXY } }")
+        #expect(found.diagnostics.map(\.message).contains { $0.contains("PROXY is not set") })
+        #expect(found.plan?.settings.proxyVariables["all_proxy"].map { Proxy($0).address == nil } != false)
     }
 }

@@ -19,7 +19,7 @@ extension PlanAssembly {
             maxRun: options.maxRun)
         settings.allowsRedirectsInside = options.network?.allowsRedirects ?? false
         settings.isZoneConfigured = zone != nil
-        settings.proxyVariables = proxyVariables()
+        settings.proxyVariables = proxyVariables(options.network, in: section)
         settings.heartbeat = options.heartbeat.flatMap { heartbeat($0.secret, in: section) }
         return settings
     }
@@ -40,11 +40,30 @@ extension PlanAssembly {
         return heartbeat
     }
 
-    /// Returns the proxies of the environment and of `env_file`. Their credentials are secrets like others.
-    private func proxyVariables() -> [String: String] {
-        let names = ["http_proxy", "https_proxy", "all_proxy", "no_proxy", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"]
-        let proxies = environment.variables.filter { names.contains($0.key) }
-        for (name, value) in proxies.sorted(by: { $0.key < $1.key }) where value.utf8.contains(UInt8(ascii: "@")) {
+    /// Returns the proxies of the environment and of `env_file`, or those of `network` in their place. Their
+    /// credentials are secrets like others.
+    private func proxyVariables(_ network: NetworkSettings?, in section: ConfigSection) -> [String: String] {
+        let exceptions = ["no_proxy", "NO_PROXY"]
+        let names = ["http_proxy", "https_proxy", "all_proxy", "HTTPS_PROXY", "ALL_PROXY"]
+        var proxies = environment.variables.filter { names.contains($0.key) || exceptions.contains($0.key) }
+        if let proxy = network?.proxy?.secret {
+            for name in names { proxies[name] = nil }
+            // Without its value no request may go directly instead: an empty host is no proxy, and is refused.
+            proxies["all_proxy"] = proxy.isMissing ? "http://" : proxy.reveal()
+            if !proxy.isMissing, Proxy(proxy.reveal()).address == nil {
+                let options = section.node["network"]
+                report(
+                    .message("plan.proxy"), at: options?["proxy"]?.place ?? section.node.place,
+                    suggestion: .message("plan.proxy_address"))
+            }
+        }
+        if let direct = network?.noProxy {
+            for name in exceptions { proxies[name] = nil }
+            proxies["no_proxy"] = direct.joined(separator: ",")
+        }
+        // The option's own value is a secret already.
+        let named = network?.proxy == nil ? proxies : [:]
+        for (name, value) in named.sorted(by: { $0.key < $1.key }) where value.utf8.contains(UInt8(ascii: "@")) {
             secrets.add(Secret(Address.isHTTP(value) ? value : "http://" + value, mask: "{\(name)}"))
         }
         return proxies
@@ -117,6 +136,8 @@ private struct ZoneName: ConfigValue {
 private struct NetworkSettings: ConfigValue {
     let allow: [NetworkRange]
     let allowsRedirects: Bool
+    var proxy: SecretURL?
+    var noProxy: [String]?
     static var typeName: LocalizedText { .message("type.network") }
     static var placeholder: NetworkSettings { NetworkSettings(allow: [], allowsRedirects: false) }
     static func read(_ node: Node, in section: ConfigSection) -> NetworkSettings? {
@@ -126,7 +147,10 @@ private struct NetworkSettings: ConfigValue {
                 help: .message("option.network.allow")),
             allowsRedirects: section.option(
                 "allow_redirects", default: false,
-                help: .message("option.network.allow_redirects")))
+                help: .message("option.network.allow_redirects")),
+            proxy: section.option("proxy", help: .message("option.network.proxy")),
+            noProxy: section.option("no_proxy", as: OneOrMany<String>.self, help: .message("option.network.no_proxy"))?
+                .values)
     }
     var manualText: String { "{ allow: \(allow.manualText), allow_redirects: \(allowsRedirects.manualText) }" }
 }

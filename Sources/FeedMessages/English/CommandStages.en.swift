@@ -24,6 +24,8 @@ extension EnglishMessages {
         command.secret_name = {path}.secrets: `{name}` is no name of a file
         command.secret_name.cure = only A-Z a-z 0-9 _ . - may stand in it
         command.no_program = {path}.run: no program is named
+        command.several_words = {path}.run: it holds several words, and no shell splits them
+        command.several_words.cure = write a list: [{list}]
         command.no_variable = {path}.environment: what is given is no name of a variable, and no NAME=VALUE
         command.own_variable = {path}.environment: `{name}` is a variable that Kawaraban sets
         command.ended = it ended with status {status}

@@ -15,7 +15,7 @@ extension EnglishMessages {
         error.reset = the connection broke
         error.reset.cure = nothing to do unless it stays so: it is tried again
         error.proxy = the proxy {address} refused or failed (status {status}) || the proxy {address} refused or failed || the proxy refused or failed
-        error.proxy.cure = check http_proxy, https_proxy and no_proxy
+        error.proxy.cure = check `network.proxy`, http_proxy, https_proxy and no_proxy
         error.tls = the CA file of `{option}` cannot be used || no secure connection could be made
         error.tls.cure = check that the server speaks TLS on that port, and `ca_file` if there is one
         error.tls_expired = the server's certificate has expired

@@ -25,7 +25,7 @@ extension EnglishMessages {
         type.first_run = all, none or a number of entries
         type.network_range = a range such as 10.0.0.0/8 or 127.0.0.1/32:8080
         type.zone_name = an IANA zone such as Asia/Tokyo
-        type.network = a map: { allow: [ranges], allow_redirects: yes or no }
+        type.network = a map: { allow: [ranges], allow_redirects: yes or no, proxy: address, no_proxy: [hosts] }
         type.schedule = a schedule such as "0 7 * * *"
         type.map_of_names = a map of names
         type.list_of_names = a list of names
@@ -88,6 +88,8 @@ extension EnglishMessages {
         plan.another_name = choose another name
         plan.heartbeat = settings.heartbeat: expected an http or https address
         plan.heartbeat_address = the address that the watching service gave you, such as https://hc-ping.com/…
+        plan.proxy = settings.network.proxy: expected the address of a proxy
+        plan.proxy_address = such as http://proxy.example:3128
         plan.no_zones = settings.timezone: no zones in {folder}
         plan.install_zones = install tzdata
         plan.unknown_zone = settings.timezone: there is no zone "{zone}"
@@ -98,12 +100,14 @@ extension EnglishMessages {
         option.settings.state = path of the state database
         option.settings.env_file = path of a file of NAME=value lines, mode 600
         option.settings.notices = what a run tells on stderr goes to these sinks, too
-        option.settings.network = what may be reached
+        option.settings.network = what may be reached, and by which proxy
         option.settings.concurrency = transfers in flight at a time
         option.settings.max_run = longest time of collecting; then what came is delivered, and the rest is asked first next time
         option.settings.heartbeat = an address that is asked after each run, with /fail behind it if the run went wrong
         option.network.allow = ranges that may be reached although private or special, by sources and sinks that lead there
         option.network.allow_redirects = whether servers of the public network may redirect into them
+        option.network.proxy = the proxy of all requests, such as http://proxy.example:3128 (also https, socks4, socks4a, socks5, socks5h); without it `http_proxy`, `https_proxy` and `all_proxy` count
+        option.network.no_proxy = hosts, domains and ranges that are asked directly; without it `no_proxy` counts
         plan.second_state_made = settings.state: {path} is a symbolic link; beside it the state would be made at {state}, but there is one at {other}, too
         plan.second_state = settings.state: {path} is a symbolic link; beside it the state is {state}, but there is one at {other}, too
         plan.choose_state = write the whole path of the right one, or take the other one away

@@ -15,7 +15,7 @@ extension JapaneseMessages {
         error.reset = 接続が途中で切れました
         error.reset.cure = 一時的なものなら対応は不要です。自動で再試行します
         error.proxy = プロキシ {address} に拒否されたか、プロキシでエラーが発生しました（ステータス{status}） || プロキシ {address} に拒否されたか、プロキシでエラーが発生しました || プロキシに拒否されたか、プロキシでエラーが発生しました
-        error.proxy.cure = http_proxy、https_proxy、no_proxy を確認してください
+        error.proxy.cure = `network.proxy`、http_proxy、https_proxy、no_proxy を確認してください
         error.tls = `{option}` で指定されたCAファイルを使用できません || TLS接続を確立できません
         error.tls.cure = サーバーがそのポートでTLSに対応しているか確認してください。`ca_file` を指定している場合は、その内容も確認してください
         error.tls_expired = サーバー証明書の有効期限が切れています

@@ -25,7 +25,7 @@ extension JapaneseMessages {
         type.first_run = all、none、または記事数
         type.network_range = アドレスの範囲（10.0.0.0/8、127.0.0.1/32:8080など）
         type.zone_name = IANAのタイムゾーン（Asia/Tokyoなど）
-        type.network = マップ: { allow: [範囲], allow_redirects: yes または no }
+        type.network = マップ: { allow: [範囲], allow_redirects: yes または no, proxy: アドレス, no_proxy: [ホスト] }
         type.schedule = スケジュール（"0 7 * * *" など）
         type.map_of_names = 名前のマップ
         type.list_of_names = 名前のリスト
@@ -88,6 +88,8 @@ extension JapaneseMessages {
         plan.another_name = 別の名前にしてください
         plan.heartbeat = settings.heartbeat: httpかhttpsのアドレスを指定してください
         plan.heartbeat_address = 監視サービスが発行したアドレスを書きます（https://hc-ping.com/… など）
+        plan.proxy = settings.network.proxy: プロキシのアドレスを指定してください
+        plan.proxy_address = http://proxy.example:3128 など
         plan.no_zones = settings.timezone: {folder} にタイムゾーンのデータがありません
         plan.install_zones = tzdataをインストールしてください
         plan.unknown_zone = settings.timezone: "{zone}" というタイムゾーンはありません
@@ -98,12 +100,14 @@ extension JapaneseMessages {
         option.settings.state = 状態データベースのパス
         option.settings.env_file = NAME=値 の行を並べたファイルのパス（モード600）
         option.settings.notices = 実行時に標準エラー出力へ出す通知を、これらの配信先にも送る
-        option.settings.network = 接続してよい範囲
+        option.settings.network = 接続してよい範囲と、使うプロキシ
         option.settings.concurrency = 同時に行う転送の数
         option.settings.max_run = 取得にかける時間の上限。過ぎたら届いた分を配信し、残りは次回最初に取得
         option.settings.heartbeat = 実行のたびにアクセスするアドレス。失敗したときは末尾に `/fail` を付ける
         option.network.allow = プライベートアドレスなどの特別なアドレスのうち、取得元や配信先としての接続を許可する範囲
         option.network.allow_redirects = 公開ネットワークのサーバーからその範囲へのリダイレクトを許可する
+        option.network.proxy = すべてのリクエストで使うプロキシ。http://proxy.example:3128 など（https、socks4、socks4a、socks5、socks5h も可）。省略すると `http_proxy`、`https_proxy`、`all_proxy` に従う
+        option.network.no_proxy = プロキシを使わずに直接接続するホスト、ドメイン、アドレスの範囲。省略すると `no_proxy` に従う
         plan.second_state_made = settings.state: 設定ファイル {path} はシンボリックリンクです。このままではリンク側の {state} に状態データベースを作りますが、{other} にも状態データベースがあります
         plan.second_state = settings.state: 設定ファイル {path} はシンボリックリンクです。リンク側の状態データベースは {state} ですが、{other} にも状態データベースがあります
         plan.choose_state = 正しい方を絶対パスで書くか、もう一方を取り除いてください

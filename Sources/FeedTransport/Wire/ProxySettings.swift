@@ -53,32 +53,3 @@ package struct ProxySettings: Sendable {
         return String(decoding: name, as: UTF8.self)
     }
 }
-
-/// One proxy of the environment, split into its parts. libcurl quotes addresses in its messages, so it gets the address
-/// and the credentials apart.
-struct Proxy: Sendable, Hashable {
-    /// The address with scheme and port, without credentials; nil if the environment's value is no valid address.
-    let address: String?
-    /// The host, for messages; empty if `address` is nil.
-    let host: String
-    let user: String?
-    let password: String?
-
-    /// Reads `http://user:password@proxy.example:3128`. A text without a scheme is an HTTP proxy, as in curl(1).
-    init(_ text: String) {
-        let trimmed = text.trimmedLine
-        let whole = trimmed.contains("://") ? trimmed : "http://" + trimmed
-        guard let parts = Address.parts(whole), Self.schemes.contains(parts.scheme), let host = parts.host,
-            !host.isEmpty
-        else {
-            (address, host, user, password) = (nil, "", nil, nil)
-            return
-        }
-        self.host = host
-        user = parts.user
-        password = parts.password
-        address = AddressParts(scheme: parts.scheme, host: host, port: parts.port).address
-    }
-
-    private static let schemes: Set<String> = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
-}
