@@ -10,10 +10,14 @@ public indirect enum MessageArgument: Sendable, Hashable {
     case grouped(Int)
     /// A length of time in milliseconds: `45 s`, `12 min`, `8 h`, `3 d`.
     case span(Int64)
+    /// A length of time that was configured, in milliseconds, unrounded: `7 days`, `1 hour 30 minutes`.
+    case duration(Int64)
     /// A size in bytes: `16 MiB`.
     case size(Int64)
     /// Names in a row: `a, b and c`.
     case list([MessageArgument])
+    /// Names in a row, without a word before the last: `a, b, c`.
+    case row([MessageArgument])
     /// Names of which one is meant: `a, b or c`.
     case either([String])
     /// Another sentence, or a part of one.
@@ -34,14 +38,22 @@ public indirect enum MessageArgument: Sendable, Hashable {
     }
 
     /// A length of time.
-    public static func span(_ duration: Duration) -> MessageArgument {
+    public static func span(_ duration: Duration) -> MessageArgument { .span(milliseconds(of: duration)) }
+
+    /// A length of time that was configured.
+    public static func duration(_ duration: Duration) -> MessageArgument { .duration(milliseconds(of: duration)) }
+
+    private static func milliseconds(of duration: Duration) -> Int64 {
         let (seconds, attoseconds) = duration.components
         let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1000)
-        return .span(overflow ? .max : milliseconds &+ attoseconds / 1_000_000_000_000_000)
+        return overflow ? .max : milliseconds &+ attoseconds / 1_000_000_000_000_000
     }
 
     /// Names in a row.
     public static func names(_ names: some Sequence<String>) -> MessageArgument { .list(names.map { .text($0) }) }
+
+    /// Names in a row, without a word before the last.
+    public static func row(_ names: some Sequence<String>) -> MessageArgument { .row(names.map { .text($0) }) }
 
     /// The argument as it stands in a sentence.
     func text(in language: DigestLocale) -> String {
@@ -50,8 +62,10 @@ public indirect enum MessageArgument: Sendable, Hashable {
         case .number(let number): String(number)
         case .grouped(let number): Quantity.grouped(number)
         case .span(let milliseconds): Quantity.span(.milliseconds(milliseconds), in: language)
+        case .duration(let milliseconds): Quantity.duration(.milliseconds(milliseconds), in: language)
         case .size(let bytes): Quantity.size(bytes, in: language)
         case .list(let parts): Quantity.list(parts.map { $0.text(in: language) }, in: language)
+        case .row(let parts): Quantity.row(parts.map { $0.text(in: language) }, in: language)
         case .either(let names): Quantity.either(names, in: language)
         case .message(let text): text.text(in: language)
         }
@@ -61,9 +75,10 @@ public indirect enum MessageArgument: Sendable, Hashable {
         switch self {
         case .text(let text): .text(replacement(text))
         case .list(let parts): .list(parts.map { $0.replacingNames(replacement) })
+        case .row(let parts): .row(parts.map { $0.replacingNames(replacement) })
         case .either(let names): .either(names.map(replacement))
         case .message(let text): .message(text.replacingNames(replacement))
-        case .number, .grouped, .span, .size: self
+        case .number, .grouped, .span, .duration, .size: self
         }
     }
 
@@ -71,9 +86,9 @@ public indirect enum MessageArgument: Sendable, Hashable {
     var count: Int? {
         switch self {
         case .number(let number), .grouped(let number): number
-        case .list(let parts): parts.count
+        case .list(let parts), .row(let parts): parts.count
         case .text(let text): Int(text)
-        case .span, .size, .either, .message: nil
+        case .span, .duration, .size, .either, .message: nil
         }
     }
 }

@@ -4,7 +4,8 @@ package import FeedModel
 ///
 /// `{name}` stands for an argument; `{name:one|many}` chooses by its number; `{{` is an opening brace twice, as in
 /// `{{date}}`. Several sentences stand side by side, ` || ` between them: the first one whose arguments are all there is
-/// taken.
+/// taken. In Japanese a blank sets names apart; where a part of a sentence stands instead of a name, as `ファイル` for a
+/// path, it is left out.
 package struct MessageTemplate {
     private static let alternative = Array(" || ".utf8)
     private let source: [UInt8]
@@ -99,18 +100,36 @@ package struct MessageTemplate {
         _ source: ArraySlice<UInt8>, with arguments: [String: MessageArgument], in language: DigestLocale
     ) -> String? {
         var result = ""
+        var endsInPart = false
         for part in parts(of: source, gap: { _ in }) {
             switch part {
-            case .words(let words): result += String(decoding: words, as: UTF8.self)
+            case .words(let words):
+                let words = String(decoding: words, as: UTF8.self)
+                let isBlankLost = endsInPart && words.hasPrefix(" ") && isJapanese(words.dropFirst().first)
+                result += words.dropFirst(isBlankLost ? 1 : 0)
+                endsInPart = false
             case .gap(let gap):
                 guard let argument = arguments[gap.name] else { return nil }
+                endsInPart = false
                 if gap.forms.count == 2 {
                     result += String(decoding: gap.forms[argument.count == 1 ? 0 : 1], as: UTF8.self)
                 } else {
-                    result += argument.text(in: language)
+                    let text = argument.text(in: language)
+                    let isPart = if case .message = argument { language == .ja } else { false }
+                    if isPart, isJapanese(text.first), result.hasSuffix(" "), isJapanese(result.dropLast().last) {
+                        result.removeLast()
+                    }
+                    result += text
+                    endsInPart = isPart && isJapanese(text.last)
                 }
             }
         }
         return result
+    }
+
+    /// Kana and ideographs, without punctuation.
+    private static func isJapanese(_ character: Character?) -> Bool {
+        guard let scalar = character?.unicodeScalars.first else { return false }
+        return (0x3041...0x30FF).contains(scalar.value) || (0x3400...0x9FFF).contains(scalar.value)
     }
 }

@@ -26,6 +26,25 @@ package enum Quantity {
         return measure(String(number), unit, in: language)
     }
 
+    private static let parts: [(milliseconds: Int64, name: String)] = [
+        (86_400_000, "unit.days"), (3_600_000, "unit.hours"), (60_000, "unit.minutes"), (1000, "unit.seconds"),
+        (1, "unit.milliseconds"),
+    ]
+
+    /// `7 days`, `1 hour 30 minutes`: every unit that is not zero. In Japanese `7日`, `1時間30分`.
+    package static func duration(_ duration: Duration, in language: DigestLocale) -> String {
+        let (seconds, attoseconds) = duration.components
+        let (whole, overflow) = max(0, seconds).multipliedReportingOverflow(by: 1000)
+        var rest = overflow ? .max : whole &+ max(0, attoseconds) / 1_000_000_000_000_000
+        var texts: [String] = []
+        for part in parts where rest >= part.milliseconds || (rest == 0 && texts.isEmpty && part.milliseconds == 1000) {
+            let count = Int(rest / part.milliseconds)
+            texts.append(MessageCatalogue.text(part.name, ["count": .number(count)], in: language) ?? String(count))
+            rest %= part.milliseconds
+        }
+        return texts.joined(separator: language == .ja ? "" : " ")
+    }
+
     /// `0.3 s`, `12 s`, `3 min`: what something took; empty for less than that.
     package static func taken(_ seconds: Double, in language: DigestLocale) -> String {
         guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "" }
@@ -59,6 +78,11 @@ package enum Quantity {
     /// `a`, `a or b`, `a, b or c`; in Japanese `a、b、c`.
     package static func either(_ parts: [String], in language: DigestLocale) -> String {
         language == .ja ? parts.joined(separator: "、") : enumeration(parts, "or")
+    }
+
+    /// `a, b, c`; in Japanese `a、b、c`.
+    package static func row(_ parts: [String], in language: DigestLocale) -> String {
+        parts.joined(separator: language == .ja ? "、" : ", ")
     }
 
     private static func enumeration(_ parts: [String], _ word: String) -> String {

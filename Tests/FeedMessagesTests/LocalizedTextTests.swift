@@ -1,5 +1,6 @@
 import FeedMessages
 import FeedModel
+import Foundation
 import Testing
 
 @Suite("texts for people")
@@ -55,12 +56,39 @@ struct LocalizedTextTests {
         }
         #expect(texts(.span(.seconds(45))) == ["45 s", "45秒"])
         #expect(texts(.span(.seconds(86_400 * 3))) == ["3 d", "3日"])
+        #expect(texts(.duration(.seconds(86_400 * 7))) == ["7 days", "7日"])
+        #expect(texts(.duration(.seconds(86_400 * 10 + 5400))) == ["10 days 1 hour 30 minutes", "10日1時間30分"])
+        #expect(texts(.duration(.milliseconds(1001))) == ["1 second 1 millisecond", "1秒1ミリ秒"])
+        #expect(texts(.duration(.zero)) == ["0 seconds", "0秒"])
         #expect(texts(.size(16 << 20)) == ["16 MiB", "16 MiB"])
         #expect(texts(.size(1)) == ["1 byte", "1バイト"])
         #expect(texts(.grouped(-1_234_567)) == ["-1,234,567", "-1,234,567"])
         #expect(texts(.names(["a", "b", "c"])) == ["a, b and c", "a、b、c"])
+        #expect(texts(.row(["a", "b", "c"])) == ["a, b, c", "a、b、c"])
+        #expect(texts(.row([.text("a"), .message("kind.source")])) == ["a, source", "a、取得元"])
         #expect(texts(.either(["a", "b"])) == ["a or b", "a、b"])
         #expect(texts(.message("kind.source")) == ["source", "取得元"])
+    }
+
+    @Test("lengths of time and rows are stored and read")
+    func stored() throws {
+        let text = LocalizedText.message("no.such.key", ["a": .duration(.seconds(60)), "b": .row(["x", "y"])])
+        let data = try JSONEncoder().encode(text)
+        #expect(try JSONDecoder().decode(LocalizedText.self, from: data) == text)
+        #expect(text.description == "no.such.key (a: 1 minute, b: x, y)")
+    }
+
+    @Test("in Japanese a blank sets a name apart, but no part of a sentence")
+    func blanks() {
+        func text(_ template: String, _ argument: MessageArgument) -> String? {
+            MessageTemplate(template.utf8).text(["file": argument], in: .ja)
+        }
+        #expect(text("{file} が見つかりません", .text("/tmp/設定")) == "/tmp/設定 が見つかりません")
+        #expect(text("{file} が見つかりません", .message("file.it")) == "ファイルが見つかりません")
+        #expect(text("原因は {file} です", .message("file.it")) == "原因はファイルです")
+        #expect(text("原因: {file} [x]", .message("file.it")) == "原因: ファイル [x]")
+        #expect(text("{file} が空です", .message("secret.variable", ["name": "A"])) == "環境変数 A が空です")
+        #expect(MessageTemplate("{file} が".utf8).text(["file": .message("file.it")], in: .en) == "it が")
     }
 
     @Test("words of a plugin are shown in the language that it gives, else in English")
