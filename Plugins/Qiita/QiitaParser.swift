@@ -64,8 +64,8 @@ public struct QiitaParser: Parser {
     private static func shape(of value: JSONValue) -> LocalizedText {
         switch value {
         case .object(let object):
-            let names = object.members.prefix(5).map { "`\($0.name.trimmedLine.prefix(32))`" }.joined(separator: ", ")
-            return .message("json.object", ["names": .text(names)])
+            let names = object.members.prefix(5).map { "`\($0.name.trimmedLine.prefix(32))`" }
+            return .message("json.object", ["names": .row(names)])
         default: return .message("json.single_value")
         }
     }

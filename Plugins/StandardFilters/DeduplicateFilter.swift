@@ -38,7 +38,7 @@ public struct DeduplicateFilter: Filter {
             if let (print, entry) = own.lazy.compactMap({ print in earlier[print].map { (print, $0) } }).first {
                 batch.candidates[index].verdict = .drop(
                     because: .message(
-                        "verdict.same_as_delivered", ["kind": .text("\(print.kind)"), "source": .text(entry.source)]),
+                        "verdict.same_as_delivered", ["kind": Self.name(of: print), "source": .text(entry.source)]),
                     as: .duplicate)
                 batch.candidates[index].sameAs = entry.key
             } else if let (print, survivor) = own.lazy.compactMap({ print in survivors[print].map { (print, $0) } })
@@ -47,13 +47,18 @@ public struct DeduplicateFilter: Filter {
                 batch.candidates[index].verdict = .drop(
                     because: .message(
                         "verdict.same_as",
-                        ["kind": .text("\(print.kind)"), "source": .text(batch.candidates[survivor].source)]),
+                        ["kind": Self.name(of: print), "source": .text(batch.candidates[survivor].source)]),
                     as: .duplicate)
                 batch.candidates[index].sameAs = batch.candidates[survivor].key
             } else {
                 for fingerprint in own { survivors[fingerprint] = index }
             }
         }
+    }
+
+    private static func name(of print: Fingerprint) -> MessageArgument {
+        // messages: verdict.same.*
+        .message("verdict.same.\(print.kind)")
     }
 
     /// The fingerprints in the order of `by`, so that the reason for a verdict is always the same.

@@ -38,8 +38,8 @@ public struct HoldUntilFilter: EntryFilter {
 
     private func verdict(_ holds: Bool?, on candidate: Candidate, _ context: some FilterContext) -> Verdict {
         guard holds == false else { return .keep }
-        let reason = LocalizedText.message(
-            "verdict.waits_for", ["condition": .text(configuration.condition.shortWords)])
+        let condition = MessageArgument.text(configuration.condition.shortWords)
+        let reason = LocalizedText.message("verdict.waits_for", ["condition": condition])
         guard let atMost = configuration.atMost else { return .hold(until: nil, because: reason) }
         let end = (context.firstHeld(candidate) ?? context.now) + atMost
         guard end <= context.now else { return .hold(until: end, because: reason) }
@@ -47,9 +47,7 @@ public struct HoldUntilFilter: EntryFilter {
         case .keep: return .keep
         case .drop:
             return .drop(
-                because: .message(
-                    "verdict.waited",
-                    ["span": .span(atMost), "condition": .text(configuration.condition.shortWords)]),
+                because: .message("verdict.waited_for", ["span": .duration(atMost), "condition": condition]),
                 as: .expired)
         }
     }

@@ -24,7 +24,7 @@ public struct NewerThanFilter: EntryFilter {
     public func verdict(on candidate: Candidate, _ context: some FilterContext) -> Verdict {
         guard let published = candidate.entry.published, candidate.firstSeen - published > age + candidate.waited
         else { return .keep }
-        return .drop(because: .message("verdict.too_old", ["age": .text(age.manualText)]), as: .expired)
+        return .drop(because: .message("verdict.too_old", ["age": .duration(age)]), as: .expired)
     }
 
     /// The option of `newer_than`: a duration.

@@ -58,7 +58,7 @@ public struct TakeFilter: Filter {
             return .drop(
                 because: .message(
                     "verdict.passed_over",
-                    ["span": .text(configuration.atMost.manualText), "reason": .message(reason)]), as: .expired)
+                    ["span": .duration(configuration.atMost), "reason": .message(reason)]), as: .expired)
         }
         return .hold(until: end > now ? end : nil, because: reason, as: .later)
     }

@@ -142,8 +142,7 @@ public final class ConfigSection {
         if let meant = diagnostics.nearest(to: pair.key, among: declared) {
             suggestion = .message("config.did_you_mean", ["name": .text(meant)])
         } else if !declared.isEmpty, declared.count <= 8 {
-            let names = declared.map { "`\($0)`" }.joined(separator: ", ")
-            suggestion = .message("config.known_here", ["names": .text(names)])
+            suggestion = .message("config.known_here", ["names": .row(declared.map { "`\($0)`" })])
         }
         report(
             .message("config.unknown_option", withPath(["option": .text(pair.key)])), at: pair.place,
@@ -170,7 +169,7 @@ extension ConfigSection {
         report(
             .message(
                 "config.outside_range",
-                ["path": .text("\(path).\(key)"), "value": .message(value.shown), "range": .text(Self.text(range))]),
+                ["path": .text("\(path).\(key)"), "value": .message(value.shown), "range": .message(Self.text(range))]),
             at: value.place)
         return nil
     }
@@ -189,13 +188,15 @@ extension ConfigSection {
         return true
     }
 
-    private static func text<Value: ConfigValue & Comparable>(_ range: ClosedRange<Value>) -> String {
-        "\(range.lowerBound.manualText)…\(range.upperBound.manualText)"
+    private static func text<Value: ConfigValue & Comparable>(_ range: ClosedRange<Value>) -> LocalizedText {
+        .message(
+            "config.range",
+            ["least": .text(range.lowerBound.manualText), "most": .text(range.upperBound.manualText)])
     }
 
     private func declare<Value: ConfigValue>(
-        _ key: String, _ type: Value.Type, defaultText: String? = nil, isRequired: Bool = false, range: String? = nil,
-        help: LocalizedText
+        _ key: String, _ type: Value.Type, defaultText: String? = nil, isRequired: Bool = false,
+        range: LocalizedText? = nil, help: LocalizedText
     ) {
         add(
             OptionSpec(
@@ -237,8 +238,7 @@ extension ConfigSection {
     public func exactlyOne(of keys: String...) {
         let given = pairs(of: keys)
         if given.isEmpty, node.map != nil {
-            let names = keys.map { "`\($0)`" }.joined(separator: ", ")
-            report(.message("config.one_is_needed", withPath(["names": .text(names)])))
+            report(.message("config.one_is_needed", withPath(["names": .row(keys.map { "`\($0)`" })])))
         }
         reportSurplus(given)
     }

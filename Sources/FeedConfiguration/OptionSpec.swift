@@ -11,13 +11,13 @@ public struct OptionSpec: Sendable, Hashable {
     /// Whether the option is required.
     public var isRequired: Bool
     /// The range or the choices as text, or nil.
-    public var range: String?
+    public var range: LocalizedText?
     /// A short description in lower case, half a sentence, with the unit.
     public var help: LocalizedText
 
     /// Makes a spec.
     public init(
-        key: String, typeName: LocalizedText, defaultText: String? = nil, isRequired: Bool, range: String? = nil,
+        key: String, typeName: LocalizedText, defaultText: String? = nil, isRequired: Bool, range: LocalizedText? = nil,
         help: LocalizedText
     ) {
         self.key = key

@@ -107,7 +107,7 @@ public enum EntryList {
         }
         let facts: [String: MessageArgument] = [
             "missing": .text(shown(missing)), "count": .number(keys.count),
-            "keys": .text(keys.joined(separator: ", ") + (names.count > mostKeys ? " …" : "")),
+            "keys": .row(keys + (names.count > mostKeys ? ["…"] : [])),
         ]
         return Lost(found: .message("lists.no_key", isNear ? facts : hinted(facts, document)))
     }
@@ -118,7 +118,7 @@ public enum EntryList {
     ) -> [String: MessageArgument] {
         let lists = lists(in: document).prefix(3).map { shown($0.path, size: $0.count) }
         guard !lists.isEmpty else { return facts }
-        return facts.merging(["lists": .text(lists.joined(separator: ", "))]) { $1 }
+        return facts.merging(["lists": .row(lists)]) { $1 }
     }
 
     /// The lists of objects in the upper levels of a document, longest first.

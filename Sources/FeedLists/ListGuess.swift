@@ -25,7 +25,7 @@ public struct ListGuess {
             "lists.guess",
             [
                 "path": .text("\(path)"), "count": .number(count),
-                "options": .text(options.dropFirst().map(\.key).joined(separator: ", ")),
+                "options": .row(options.dropFirst().map(\.key)),
             ])
     }
 

@@ -37,7 +37,7 @@ public struct ListRequest<Reading: ListReading>: Sendable {
                 .message("lists.no_paging", ["path": .text(section.path)]), at: section.node["pages"]?.place,
                 suggestion: .message(
                     "lists.no_paging.cure",
-                    ["names": .text(Self.pagingOptions.map { "`\($0)`" }.joined(separator: ", "))]))
+                    ["names": .row(Self.pagingOptions.map { "`\($0)`" })]))
         }
         feedTitle = section.option(
             "feed_title", as: String.self, help: .message("option.list.feed_title"))

@@ -19,6 +19,8 @@ struct ManualTests {
                 "lamp (source): tells when | it is <lit>", "  oil: text, required", "      which oil",
                 "  wicks: a whole number, default 2, 1…8", "      how many",
             ])
+        let japanese = ManualText(localized: Localizer(.ja)).page(manual)
+        #expect(japanese.contains("  wicks: 整数、既定値 2、1〜8"))
         #expect(lines.contains("options of every source:") && lines.contains { $0.hasPrefix("  timeout: ") })
     }
 
@@ -29,6 +31,8 @@ struct ManualTests {
         #expect(lines.contains("tells when \\| it is &lt;lit>"))
         #expect(lines.contains("| `oil` | text | required | which oil |"))
         #expect(lines.contains("| `wicks` | a whole number, 1…8 | `2` | how many |"))
+        let japanese = ManualMarkdown(localized: Localizer(.ja)).reference([manual])
+        #expect(japanese.contains("| `wicks` | 整数、1〜8 | `2` | how many |"))
     }
 
     @Test("programs get the same as JSON")

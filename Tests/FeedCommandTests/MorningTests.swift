@@ -145,7 +145,7 @@ struct MorningTests {
         try await run(days: 5)
         let dropped = try await job.histories().flatMap(\.pipelines).filter { $0.state == .dropped }
         #expect(!dropped.isEmpty)
-        #expect(dropped.allSatisfy { $0.reason == "passed over for 1d: beyond the first 10" })
+        #expect(dropped.allSatisfy { $0.reason == "passed over for 1 day: beyond the first 10" })
         print("after five days without power: \(came.count { $0.state == .kept }) of 60 at once; then")
         print("  \(dropped.count) dropped after they had been offered twice")
     }

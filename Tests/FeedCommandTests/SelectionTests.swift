@@ -189,11 +189,11 @@ struct SelectionTests {
         }
         let later = try await job.histories().flatMap(\.pipelines)
         #expect(later.count { $0.state == .held } == 0)
-        #expect(later.count { $0.reason == "passed over for 2d: beyond the first 1" } == 97)
+        #expect(later.count { $0.reason == "passed over for 2 days: beyond the first 1" } == 97)
         let story = EntryHistoryText(
             try #require(try await job.histories().first { $0.pipelines.first?.state == .dropped }), plan: job.plan,
             zone: .utc, now: job.clock.now, Localizer(.en))
-        #expect(story.lines.contains { $0.contains("take#1") && $0.contains("dropped it: passed over for 2d") })
+        #expect(story.lines.contains { $0.contains("take#1") && $0.contains("dropped it: passed over for 2 days") })
     }
 
     @Test("Y08 without a schedule `per_day` counts for a day by the configured zone, `entries` for each run")
@@ -344,8 +344,8 @@ struct SelectionTests {
     @Test(
         "Y08 check warns where `newer_than` is shorter than the schedule's period",
         arguments: [
-            ("0 7 * * 1", "2d", "7d"), ("0 7 * * 1-5", "2d", "3d"), ("0 7 * * *", "12h", "1d"),
-            ("0 7,19 * * *", "6h", "12h"), ("* * * * 1", "2d", "6d1m"), ("0 0 1 * *", "7d", "31d"),
+            ("0 7 * * 1", "2d", "7 days"), ("0 7 * * 1-5", "2d", "3 days"), ("0 7 * * *", "12h", "1 day"),
+            ("0 7,19 * * *", "6h", "12 hours"), ("* * * * 1", "2d", "6 days 1 minute"), ("0 0 1 * *", "7d", "31 days"),
             ("0 7 * * *", "1d", nil), ("*/15 * * * *", "1h", nil), ("0 7 * * 1", "7d", nil),
         ] as [(String, String, String?)])
     func warns(schedule: String, age: String, period: String?) throws {

@@ -21,7 +21,7 @@ struct HoldUntilTests {
         context.now = end - .seconds(1)
         #expect(filter.verdict(on: candidate, context) == .hold(until: end, because: "waits for likes >= 10"))
         context.now = end
-        #expect(filter.verdict(on: candidate, context) == .drop(because: "waited 3 d for likes >= 10", as: .expired))
+        #expect(filter.verdict(on: candidate, context) == .drop(because: "waited 3 days for likes >= 10", as: .expired))
     }
 
     @Test("the condition is asked before the limit")
@@ -101,7 +101,12 @@ struct NewerThanTests {
         #expect(filter.verdict(on: future, StubFilterContext()) == .keep)
         #expect(
             filter.verdict(on: ancient, StubFilterContext())
-                == .drop(because: "published more than 7d before it was first seen", as: .expired))
+                == .drop(because: "published more than 7 days before it was first seen", as: .expired))
+        let japanese: String? =
+            if case .drop(let reason, _) = filter.verdict(on: ancient, StubFilterContext()) {
+                reason.text(in: .ja)
+            } else { nil }
+        #expect(japanese == "初めて取得した時点で、公開から7日を超えていた")
     }
 
     @Test("an entry without a date is as new as when it was first seen")
@@ -142,7 +147,7 @@ struct DeduplicateTests {
             ])
         #expect(batch.keptTitles == ["first", "other"])
         #expect(batch.candidates.map(\.sameAs) == ["afirst", nil, "afirst", nil])
-        #expect(batch.candidates[0].verdict == .drop(because: "url as in an entry of a", as: .duplicate))
+        #expect(batch.candidates[0].verdict == .drop(because: "same URL as an entry of a", as: .duplicate))
     }
 
     @Test("within a source what was seen first stays, then the document's order decides")
@@ -180,7 +185,7 @@ struct DeduplicateTests {
             context)
         #expect(
             batch.candidates[1].verdict
-                == .drop(because: "url as in an entry of zenn delivered before", as: .duplicate))
+                == .drop(because: "same URL as a delivered entry of zenn", as: .duplicate))
         #expect(batch.candidates[1].sameAs == "e7")
     }
 

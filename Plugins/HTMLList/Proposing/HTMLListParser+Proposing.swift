@@ -47,7 +47,7 @@ extension HTMLListParser: Proposing {
             let fields = GroupFields(group: group, map: map, reading: reading).options
             let names = fields.map(\.key)
             let hasDate = group.dates != .none && !names.contains("published")
-            let found = (names + (hasDate ? ["dates"] : [])).joined(separator: ", ")
+            let found: [MessageArgument] = names.map { .text($0) } + (hasDate ? [.message("html.dates")] : [])
             let options = [("entries", selector.text)] + fields
             proposals.append(
                 Proposal(
@@ -57,7 +57,7 @@ extension HTMLListParser: Proposing {
                             "html.list_with",
                             [
                                 "selector": .text(selector.text), "count": .number(selector.count),
-                                "found": .text(found),
+                                "found": .row(found),
                             ]),
                     options: options.map { Proposal.Option($0.0, Self.written($0.1)) }))
         }

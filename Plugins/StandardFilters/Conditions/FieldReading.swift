@@ -47,11 +47,10 @@ struct FieldReading {
 
     private func unknownTest(_ test: Node.Pair, among known: [String]) -> Condition? {
         let meant = section.diagnostics.nearest(to: test.key, among: known)
-        let list = known.map { "`\($0)`" }.joined(separator: ", ")
         return fail(
             .message("filter.unknown_test", ["path": .text(path), "name": .text(test.key)]), at: test.place,
             suggestion: meant.map { .message("plugin.did_you_mean", ["name": .text($0)]) }
-                ?? .message("plugin.there_are", ["names": .text(list)]))
+                ?? .message("plugin.there_are", ["names": .row(known.map { "`\($0)`" })]))
     }
 
     private static func joined(_ parts: [Condition?]) -> Condition? {
@@ -189,11 +188,10 @@ extension FieldReading {
     }
 
     private func unknownField() -> Condition? {
-        let fields = Field.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
         section.report(
             .message("filter.unknown_field", ["path": .text(section.path), "name": .text(pair.key)]), at: pair.place,
             suggestion: meant.map { .message("plugin.did_you_mean", ["name": .text($0)]) }
-                ?? .message("filter.fields", ["names": .text(fields)]))
+                ?? .message("filter.fields", ["names": .row(Field.allCases.map { "`\($0.rawValue)`" })]))
         return nil
     }
 }

@@ -65,7 +65,8 @@ struct StatusPage {
             return facts + [(.message("status.fact.last_success"), .message("status.page.never_asked"))]
         }
         if !record.pipelines.isEmpty {
-            facts.append((.message("status.fact.pipelines"), Self.plain(record.pipelines.joined(separator: ", "))))
+            let pipelines = Quantity.row(record.pipelines, in: localized.language)
+            facts.append((.message("status.fact.pipelines"), Self.plain(pipelines)))
         }
         return facts
     }
@@ -130,7 +131,7 @@ struct StatusPage {
                 ))
         }
         if !record.repairs.isEmpty {
-            let repairs = record.repairs.map(catalogue.repair).joined(separator: ", ")
+            let repairs = Quantity.row(record.repairs.map(catalogue.repair), in: localized.language)
             facts.append((.message("status.fact.mended"), Self.plain(repairs)))
         }
         return facts

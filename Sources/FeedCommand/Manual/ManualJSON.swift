@@ -36,7 +36,7 @@ enum ManualJSON {
             writer.member("value_type", localized(option.typeName))
             writer.member("required", option.isRequired)
             writer.member("default", option.defaultText)
-            writer.member("range", option.range)
+            writer.member("range", option.range?.description)
             writer.member("help", localized(option.help))
             writer.endObject()
         }

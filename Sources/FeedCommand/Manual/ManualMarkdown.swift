@@ -32,7 +32,8 @@ struct ManualMarkdown {
 
     private func row(_ option: OptionSpec) -> String {
         let key = option.key.isEmpty ? localized("manual.value_of_row") : "`\(option.key)`"
-        let type = [localized(option.typeName), option.range].compactMap { $0 }.joined(separator: ", ")
+        let type = Quantity.row(
+            [localized(option.typeName)] + (option.range.map { [localized($0)] } ?? []), in: localized.language)
         let fallback = option.defaultText.map { $0.isEmpty ? "" : "`\($0)`" } ?? ""
         let need = option.isRequired ? localized("manual.required") : fallback
         return "| \(key) | \(cell(type)) | \(cell(need)) | \(cell(localized(option.help))) |"

@@ -47,7 +47,7 @@ struct ManualText {
                 fallback.isEmpty
                     ? localized("manual.default_empty") : localized("manual.default", ["value": .text(fallback)]))
         }
-        if let range = option.range { parts.append(range) }
-        return parts.joined(separator: ", ")
+        if let range = option.range { parts.append(localized(range)) }
+        return Quantity.row(parts, in: localized.language)
     }
 }

@@ -73,6 +73,6 @@ struct ChangeWords {
         guard names.count > 4 else { return .names(names) }
         return .message(
             "names.more",
-            ["names": .text(names.prefix(3).joined(separator: ", ")), "count": .number(names.count - 3)])
+            ["names": .row(names.prefix(3)), "count": .number(names.count - 3)])
     }
 }

@@ -40,7 +40,7 @@ struct ProgressLine {
         if failed > 0 { parts.append(localized("run.failed", ["count": .number(failed)])) }
         if delivered > 0 { parts.append(localized("run.delivered", ["count": .number(delivered)])) }
         if !asking.isEmpty {
-            parts.append(asking.map(VisibleText.line).joined(separator: ", "))
+            parts.append(Quantity.row(asking.map(VisibleText.line), in: localized.language))
         } else if let delivering {
             parts.append("→ \(VisibleText.line(delivering))")
         }

@@ -36,7 +36,7 @@ struct FeedReading: Sendable {
                 .usage,
                 context.localized(
                     "parse.unknown_parser",
-                    ["name": .text(VisibleText.line(name)), "names": .text(known.joined(separator: ", "))]))
+                    ["name": .text(VisibleText.line(name)), "names": .row(known)]))
         }
         self.context = context
         self.described = described

@@ -24,7 +24,7 @@ enum KnownName {
             arguments["meant"] = .text(Diagnostic.printable(meant))
         } else if !known.isEmpty {
             let names = known.prefix(mostNames).map(Diagnostic.printable) + (known.count > mostNames ? ["…"] : [])
-            arguments["names"] = .text(names.joined(separator: ", "))
+            arguments["names"] = .row(names)
         }
         throw CommandFailure(.usage, localized("name.unknown", arguments))
     }

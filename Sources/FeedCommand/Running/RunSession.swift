@@ -132,7 +132,7 @@ struct RunSession {
         let known = Set(plan.pipelines.map(\.name))
         guard let unknown = pipelines.first(where: { !known.contains($0) }) else { return }
         var arguments = ["name": MessageArgument.text(VisibleText.line(unknown))]
-        if !known.isEmpty { arguments["names"] = .text(known.sorted().joined(separator: ", ")) }
+        if !known.isEmpty { arguments["names"] = .row(known.sorted()) }
         throw CommandFailure(.usage, context.localized("run.unknown_pipeline", arguments))
     }
 

@@ -126,7 +126,7 @@ extension PlanAssembly {
             report(
                 .message(
                     "plan.short_age",
-                    ["path": .text(path), "age": .text(age.manualText), "period": .text(period.manualText)]),
+                    ["path": .text(path), "age": .text(age.manualText), "period": .duration(period)]),
                 at: filter.place, severity: .warning,
                 suggestion: .message("plan.run_more_often", ["period": .text(period.manualText)]))
         }

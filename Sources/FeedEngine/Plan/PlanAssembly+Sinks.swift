@@ -68,7 +68,7 @@ extension PlanAssembly {
             if section.node["format"] == nil {
                 section.report(
                     .message("config.missing_option", ["path": .text(section.path), "option": "format"]),
-                    suggestion: .message("plan.one_of", ["names": .text(known.joined(separator: ", "))]))
+                    suggestion: .message("plan.one_of", ["names": .row(known)]))
             }
             return nil
         }

@@ -92,7 +92,7 @@ final class PlanAssembly {
         if let meant = diagnostics.nearest(to: name, among: known) {
             return .message("config.did_you_mean", ["name": .text(meant)])
         }
-        return .message("plan.there_are", ["names": .text(known.joined(separator: ", "))])
+        return .message("plan.there_are", ["names": .row(known)])
     }
 
     /// Makes a stage if reading it gave no error: one made of placeholders would report errors about them.

@@ -119,7 +119,9 @@ private struct ScheduleField {
             var facts: [String: MessageArgument] = [
                 "field": name, "text": .text(field), "found": MessageArgument(text),
             ]
-            if let first = words.first, let last = words.last { facts["words"] = .text("\(first)…\(last)") }
+            if let first = words.first, let last = words.last {
+                facts["words"] = .message("config.range", ["least": .text(first), "most": .text(last)])
+            }
             throw Schedule.Mistake(.message("schedule.not_a_number", facts))
         }
         guard range.contains(number) else {
@@ -128,7 +130,8 @@ private struct ScheduleField {
                     "schedule.outside",
                     [
                         "field": name, "text": .text(field), "number": .number(number),
-                        "range": .text("\(range.lowerBound)…\(range.upperBound)"),
+                        "range": .message(
+                            "config.range", ["least": .number(range.lowerBound), "most": .number(range.upperBound)]),
                     ]))
         }
         return number

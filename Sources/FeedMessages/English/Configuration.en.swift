@@ -29,6 +29,7 @@ extension EnglishMessages {
         config.missing_option = {path}: `{option}` is missing || `{option}` is missing
         config.add_option = add `{option}:` ({help})
         config.outside_range = {path}: {value} is outside {range}
+        config.range = {least}…{most}
         config.one_is_needed = {path}: one of {names} must be given || one of {names} must be given
         config.only_one = {path}: only one of {names} may be given || only one of {names} may be given
         config.keep_one = remove all but one

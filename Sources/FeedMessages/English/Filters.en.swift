@@ -51,15 +51,17 @@ extension EnglishMessages {
         filter.unexpected = {path}: expected {expected}, found "{found}"
         filter.unknown_field = {path}: there is no field `{name}`
         filter.fields = there are {names}, and numbers such as likes: ">=10"
-        verdict.same_as_delivered = {kind} as in an entry of {source} delivered before
-        verdict.same_as = {kind} as in an entry of {source}
+        verdict.same_as_delivered = same {kind} as a delivered entry of {source}
+        verdict.same_as = same {kind} as an entry of {source}
+        verdict.same.url = URL
+        verdict.same.title = title
         verdict.too_old = published more than {age} before it was first seen
         verdict.beyond = beyond the first {limit}
         verdict.beyond_of_day = beyond the first {limit} of its day
         verdict.beyond_of_source = beyond the first {limit} of its source
         verdict.passed_over = passed over for {span}: {reason}
         verdict.waits_for = waits for {condition}
-        verdict.waited = waited {span} for {condition}
+        verdict.waited_for = waited {span} for {condition}
         verdict.not = not ({condition})
 
         """

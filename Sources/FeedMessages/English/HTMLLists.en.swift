@@ -34,6 +34,7 @@ extension EnglishMessages {
         html.wordpress = the site is WordPress, and answers at {address}
         html.list = {selector}: {count} entries
         html.list_with = {selector}: {count} entries: {found}
+        html.dates = dates
         html.embedded_list = JSON in {selector}: {list}
 
         """

@@ -29,6 +29,7 @@ extension JapaneseMessages {
         config.missing_option = {path}: `{option}` がありません || `{option}` がありません
         config.add_option = `{option}:` を追加してください（{help}）
         config.outside_range = {path}: {value} は範囲外です（{range}）
+        config.range = {least}〜{most}
         config.one_is_needed = {path}: {names} のいずれかを指定してください || {names} のいずれかを指定してください
         config.only_one = {path}: {names} は同時に指定できません || {names} は同時に指定できません
         config.keep_one = 1つだけ残してください

@@ -50,15 +50,17 @@ extension JapaneseMessages {
         filter.unexpected = {path}: {expected}を指定してください（実際は"{found}"）
         filter.unknown_field = {path}: `{name}` という項目はありません
         filter.fields = 使える項目は {names} と、`likes: ">=10"` のような数値です
-        verdict.same_as_delivered = {source} の配信済みの記事と `{kind}` が同じ
-        verdict.same_as = {source} の記事と `{kind}` が同じ
-        verdict.too_old = 初めて取得した時点で、公開から {age} を超えていた
+        verdict.same_as_delivered = {source} の配信済みの記事と{kind}が同じ
+        verdict.same_as = {source} の記事と{kind}が同じ
+        verdict.same.url = URL
+        verdict.same.title = タイトル
+        verdict.too_old = 初めて取得した時点で、公開から{age}を超えていた
         verdict.beyond = 掲載数の上限 {limit} 件を超過
         verdict.beyond_of_day = 1日の上限 {limit} 件を超過
         verdict.beyond_of_source = 取得元ごとの上限 {limit} 件を超過
-        verdict.passed_over = {span} の間、掲載されなかった（{reason}）
+        verdict.passed_over = {span}の間、掲載されなかった（{reason}）
         verdict.waits_for = {condition} を待っている
-        verdict.waited = {condition} を{span}待ったが、条件に合わなかった
+        verdict.waited_for = {span}待ったが、`{condition}` にならなかった
         verdict.not = 条件に合わない（{condition}）
 
         """

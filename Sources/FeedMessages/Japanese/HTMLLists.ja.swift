@@ -34,6 +34,7 @@ extension JapaneseMessages {
         html.wordpress = WordPressのサイトです。{address} から取得できます
         html.list = {selector}: {count}件
         html.list_with = {selector}: {count}件: {found}
+        html.dates = 日付
         html.embedded_list = {selector} 内のJSON: {list}
 
         """

@@ -6,7 +6,7 @@ extension JapaneseMessages {
         plugin.there_are = 使えるのは {names} です
         plugin.option_empty = {path}: 空です
         plugin.list_empty = {path}: リストが空です
-        plugin.out_of_range = {path}: {found} は範囲外です（{least}…{most}）
+        plugin.out_of_range = {path}: {found} は範囲外です（{least}〜{most}）
 
         """
 }

@@ -43,8 +43,7 @@ struct StateRepairCommand: Subcommand {
             ])
         var lines = [VisibleText.line(localized("state.check.damaged", ["flaw": flaw ?? ""])), saved]
         if !outcome.incomplete.isEmpty {
-            lines.append(
-                localized("state.repair.incomplete", ["tables": .text(outcome.incomplete.joined(separator: ", "))]))
+            lines.append(localized("state.repair.incomplete", ["tables": .row(outcome.incomplete)]))
         }
         return lines + dropped + [localized("state.repair.kept", ["path": .text(VisibleText.line(kept))])]
     }
