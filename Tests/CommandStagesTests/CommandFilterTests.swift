@@ -169,7 +169,7 @@ struct CommandFilterTests {
         let waiting = try await applied(Self.upper, ["a", "b", "c"], ["per_run": "2"])
         #expect(waiting.candidates.map(\.entry.title) == ["A", "B", "c"])
         #expect(
-            waiting.candidates[2].verdict == .hold(until: nil, because: "./x.py: more than 2 a run", as: .later))
+            waiting.candidates[2].verdict == .hold(until: nil, because: "./x.py: more than 2 in one run", as: .later))
         #expect(waiting.failure == nil)
         let passing = try await applied(Self.upper, ["a", "b", "c"], ["per_run": "2", "on_failure": "pass"])
         #expect(passing.candidates.map(\.verdict) == [.keep, .keep, .keep])
@@ -246,33 +246,33 @@ struct CommandFilterTests {
 
     /// How a program may lie, and what is told of it, in one line.
     static let lies: [(script: String, told: String)] = [
-        ("print('Loading…')\n\(upper)", "line 1 is no JSON"),
-        ("print('{\"id\": \"1\", \"title\": \"x')", "line 1 is no JSON"),
-        ("print('[1]')", "line 1 is no JSON object: \"[1]\""),
+        ("print('Loading…')\n\(upper)", "line 1 is not JSON"),
+        ("print('{\"id\": \"1\", \"title\": \"x')", "line 1 is not JSON"),
+        ("print('[1]')", "line 1 is not a JSON object: \"[1]\""),
         ("print('{\"title\": \"x\"}')", "line 1 has no `id`"),
-        ("print('{\"id\": \"3\"}')", "line 1 has an id that was not asked: \"3\""),
-        ("print('{\"id\": \"key0\"}')", "line 1 has an id that was not asked: \"key0\""),
-        ("print('{\"id\": \"01\"}')", "line 1 has an id that was not asked: \"01\""),
-        ("print('{\"id\": \"1\"}\\n{\"id\": \"1\"}')", "line 2 has the id \"1\" a second time"),
-        ("print('{\"id\": \"2\"}')", "1 of 2 ids have no answer, the first of them \"1\""),
-        ("", "2 of 2 ids have no answer, the first of them \"1\""),
-        ("print('\\n\\n')", "2 of 2 ids have no answer, the first of them \"1\""),
-        ("print('{\"id\": \"1\", \"title\": 7}')", "line 1 has a `title` that is no text"),
-        ("print('{\"id\": \"1\", \"drop\": [1]}')", "line 1 has a `drop` that is no text"),
-        ("print('{\"id\": \"1\", \"title\": \"\\\\ud83d\"}')", "line 1 holds half a character (a lone surrogate)"),
-        ("print('{\"id\": \"1\", \"title\": \"\\0\"}')", "line 1 holds a NUL"),
-        ("import sys; sys.stdout.buffer.write(b'{\"id\":\"1\",\"title\":\"\\xff\"}')", "line 1 is no UTF-8"),
+        ("print('{\"id\": \"3\"}')", "line 1 has an id that was not in the request: \"3\""),
+        ("print('{\"id\": \"key0\"}')", "line 1 has an id that was not in the request: \"key0\""),
+        ("print('{\"id\": \"01\"}')", "line 1 has an id that was not in the request: \"01\""),
+        ("print('{\"id\": \"1\"}\\n{\"id\": \"1\"}')", "line 2 repeats the id \"1\""),
+        ("print('{\"id\": \"2\"}')", "1 of 2 ids have no answer; the first is \"1\""),
+        ("", "2 of 2 ids have no answer; the first is \"1\""),
+        ("print('\\n\\n')", "2 of 2 ids have no answer; the first is \"1\""),
+        ("print('{\"id\": \"1\", \"title\": 7}')", "`title` in line 1 is not a text"),
+        ("print('{\"id\": \"1\", \"drop\": [1]}')", "`drop` in line 1 is not a text"),
+        ("print('{\"id\": \"1\", \"title\": \"\\\\ud83d\"}')", "line 1 contains a lone surrogate"),
+        ("print('{\"id\": \"1\", \"title\": \"\\0\"}')", "line 1 contains a NUL"),
+        ("import sys; sys.stdout.buffer.write(b'{\"id\":\"1\",\"title\":\"\\xff\"}')", "line 1 is not UTF-8"),
         ("print('{\"id\": \"1\", \"title\": \"' + 'x' * 9000000 + '\"}')", "line 1 is longer than 8 MiB"),
-        ("while True: print('x' * 1000000)", "it is more than 16384 KiB"),
-        ("import os; os.kill(os.getpid(), 11)", "it was ended by signal 11"),
+        ("while True: print('x' * 1000000)", "it is larger than 16384 KiB"),
+        ("import os; os.kill(os.getpid(), 11)", "it was killed by signal 11"),
         ("import sys; sys.exit(1)", "it ended with status 1"),
         ("x = bytearray(200 << 20)", "it ended with status 1"),
-        ("import time; time.sleep(600)", "it had not ended after 1 s"),
+        ("import time; time.sleep(600)", "it did not end within 1 s"),
         (
             "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(600)",
-            "it had not ended after 1 s"
+            "it did not end within 1 s"
         ),
-        ("import os, time\nif os.fork() == 0: os.setsid()\ntime.sleep(600)", "it had not ended after 1 s"),
+        ("import os, time\nif os.fork() == 0: os.setsid()\ntime.sleep(600)", "it did not end within 1 s"),
         (
             "import os, sys, time\nif os.fork() == 0:\n    os.setsid()\n    time.sleep(600)\nsys.exit(4)",
             "it ended with status 4"
@@ -285,7 +285,7 @@ struct CommandFilterTests {
     func tells(script: String, told: String) async throws {
         let batch = try await applied(
             script, ["one", "two"],
-            ["memory": "64MB", "timeout": told.hasPrefix("it had not") ? "1s" : "60s", "max_output": "16MiB"])
+            ["memory": "64MB", "timeout": told.hasPrefix("it did not") ? "1s" : "60s", "max_output": "16MiB"])
         #expect(
             batch.failure?.text(of: .found, in: .en)?.hasPrefix(told) == true,
             "\(batch.failure?.text(of: .found, in: .en) ?? "nothing")")

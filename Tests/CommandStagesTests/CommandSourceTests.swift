@@ -85,14 +85,14 @@ struct CommandSourceTests {
             "echo '<rss><channel><item><title>High water</title></item><item><title>Low wa'; kill -9 $$")
         #expect(writer.entries.first?.title == "High water")
         #expect(error?.code == .programFailed)
-        #expect(error?.text(of: .found, in: .en) == "it was ended by signal 9")
+        #expect(error?.text(of: .found, in: .en) == "it was killed by signal 9")
     }
 
     @Test("P37 no output means nothing new from one that has given a feed, and a failure of one that never has")
     func printsNothing() async throws {
         let (_, first) = try await fetch("true")
         #expect(first?.code == .programOutput)
-        #expect(first?.text(of: .found, in: .en) == "nothing, and never anything before")
+        #expect(first?.text(of: .found, in: .en) == "nothing, and it has never printed anything")
         let known = StubPrevious(after: try await fetch("cat feed.json").writer)
         let (writer, error) = try await fetch("echo", since: known)
         #expect(error == nil)
@@ -104,7 +104,7 @@ struct CommandSourceTests {
     func banner() async throws {
         let (_, error) = try await fetch("echo; echo 'Loading model … done'; cat feed.json")
         #expect(error?.code == .programOutput)
-        #expect(error?.text(of: .found, in: .en) == "no feed but plain text: \"Loading model … done\"")
+        #expect(error?.text(of: .found, in: .en) == "not a feed but plain text: \"Loading model … done\"")
     }
 
     @Test(
@@ -157,10 +157,10 @@ struct CommandSourceTests {
     func limits() async throws {
         let (_, slow) = try await fetch("exec sleep 600", timeout: .seconds(1))
         #expect(slow?.code == .programFailed)
-        #expect(slow?.text(of: .found, in: .en) == "it had not ended after 1 s")
+        #expect(slow?.text(of: .found, in: .en) == "it did not end within 1 s")
         let (_, large) = try await fetch("yes")
         #expect(large?.code == .programOutput)
-        #expect(large?.text(of: .found, in: .en) == "it is more than 1024 KiB")
+        #expect(large?.text(of: .found, in: .en) == "it is larger than 1024 KiB")
     }
 
     private func request(_ section: Node) throws -> String {
@@ -194,7 +194,7 @@ struct CommandSourceTests {
         for run: Node in [["./open.sh"], ["sh", "open.sh"], ["sh", "-e", "./open.sh"]] {
             let found = CommandSource.diagnostics(of: ["run": run], environment: environment)
             #expect(found.count == 1)
-            #expect(found.allSatisfy { $0.message.contains("everybody may write \(folder.path)") })
+            #expect(found.allSatisfy { $0.message.contains("everybody can write to \(folder.path)") })
         }
         try folder.write("#!/bin/sh\n", to: "own.sh", mode: 0o755)
         #expect(CommandSource.diagnostics(of: ["run": ["./own.sh", "open.sh"]], environment: environment).isEmpty)

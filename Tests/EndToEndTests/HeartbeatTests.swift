@@ -117,7 +117,7 @@ struct HeartbeatTests {
         try configure()
         let wrong = try workplace.run(["check"], environment: ["PING_URL": "ftp://verysecret.example/"])
         #expect(wrong.status == 78)
-        #expect(wrong.output.contains("settings.heartbeat: expected an http or https address"), "\(wrong)")
+        #expect(wrong.output.contains("settings.heartbeat: expected an http or https URL"), "\(wrong)")
         #expect(!wrong.output.contains("verysecret"))
         let missing = try workplace.run(["run"], environment: [:])
         #expect(missing.status == 0, "\(missing)")

@@ -32,8 +32,8 @@ struct ParseTests {
     @Test(
         "refuses everything else with 1 and a sentence",
         arguments: [
-            ("page.html", "this is no feed: HTML page"), ("missing.xml", "there is no such file"),
-            ("ftp://paper.example/feed", "this is no usable address"), ("file:///feed.xml", "no usable address"),
+            ("page.html", "this is not a feed: HTML page"), ("missing.xml", "there is no such file"),
+            ("ftp://paper.example/feed", "this is not a valid URL"), ("file:///feed.xml", "not a valid URL"),
         ])
     func refusals(document: String, sentence: String) throws {
         try workplace.write("page.html", "<!doctype html><p>Not here")

@@ -102,8 +102,8 @@ struct PolitenessTests {
         #expect(first.status == 1)
         #expect(
             first.errors
-                == "kawaraban: 1 source was not reached within 2 s, and will be asked first next time; "
-                + "raise `settings.max_run` if this goes on\n")
+                == "kawaraban: 1 source was not fetched within 2 s, and will be fetched first next time; "
+                + "if this continues, raise `settings.max_run`\n")
         #expect(place.lines("out.jsonl").count == 1)
         let second = try place.run("run")
         #expect(second.status == 0)

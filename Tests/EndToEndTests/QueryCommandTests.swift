@@ -137,10 +137,10 @@ struct QueryCommandTests {
                 $0.hasPrefix("    → sink \"archive\": delivered on ") && $0.hasSuffix("/archive.jsonl")
                     && $0.contains(" in message ")
             })
-        #expect(lines.contains { $0.hasPrefix("    → sink \"blocked\": waits to be planned since ") })
+        #expect(lines.contains { $0.hasPrefix("    → sink \"blocked\": waits to be sent since ") })
         #expect(lines.contains { $0.hasPrefix("  pipeline \"picked\": dropped on ") })
         #expect(lines.contains { $0.hasPrefix("    drop#1 (config.yaml:12): dropped it: ") })
-        #expect(lines.contains("    hold_until#1 (config.yaml:19): not asked"))
+        #expect(lines.contains("    hold_until#1 (config.yaml:19): not reached"))
         let held = try workplace.run("why", "https://example.com/same").output
         #expect(
             held.contains("    drop#1 (config.yaml:12): passed\n    hold_until#1 (config.yaml:19): holds it since "))
@@ -153,7 +153,7 @@ struct QueryCommandTests {
         let near = try workplace.run("why", "http://other.example/5/?from=mail#top")
         #expect(near.status == 0)
         #expect(near.output.contains("Elsewhere"))
-        #expect(near.errors.contains("nothing has exactly this address; this is what is at https://other.example/5"))
+        #expect(near.errors.contains("no entry has exactly this URL; showing the entry at https://other.example/5"))
         let none = try workplace.run("why", "https://example.com/nothing")
         #expect(none.status == 1)
         #expect(none.errors.contains("`kawaraban list --search WORD`"))
@@ -184,7 +184,7 @@ struct QueryCommandTests {
         let outcome = try workplace.run("list", "--state", "none/state.sqlite")
         #expect(outcome.status == 0)
         #expect(outcome.output.isEmpty)
-        #expect(outcome.errors == "kawaraban: list: there is no state yet: nothing was ever collected\n")
+        #expect(outcome.errors == "kawaraban: list: there is no state yet: no source was fetched\n")
         #expect(!workplace.exists("none"))
     }
 }

@@ -58,9 +58,9 @@ struct SecureFeedTests {
         #expect(sources["good"]?.new == 1)
         let expected = [
             "expired": ("tls_expired", "expired", "clock"), "future": ("tls_not_yet_valid", "not valid yet", "clock"),
-            "name": ("tls_name", "another name", "address"), "weak": ("tls_weak", "forged", "site"),
-            "unknown": ("tls_untrusted", "nobody trusted", "ca_file"),
-            "untrusted": ("tls_untrusted", "nobody trusted", "ca_file"),
+            "name": ("tls_name", "another host name", "URL"), "weak": ("tls_weak", "weak key", "site"),
+            "unknown": ("tls_untrusted", "no trusted issuer", "ca_file"),
+            "untrusted": ("tls_untrusted", "no trusted issuer", "ca_file"),
             "stalled": ("tls_timeout", "no secure connection in 1 s", "later"),
         ]
         for (name, (code, what, cure)) in expected {

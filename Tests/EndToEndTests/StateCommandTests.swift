@@ -95,7 +95,7 @@ struct StateCommandTests {
         try deliver(2)
         let outcome = try workplace.run("state", "forget", "--all")
         #expect(outcome.status == 0)
-        #expect(outcome.output.hasPrefix("the state was put aside as "))
+        #expect(outcome.output.hasPrefix("the state was moved to "))
         let run = try workplace.run("run")
         #expect(run.status == 0)
         #expect(run.errors.isEmpty)
@@ -120,7 +120,7 @@ struct StateCommandTests {
             #expect(outcome.status == 70, "\(command)")
             #expect(
                 outcome.errors.contains(
-                    "the state is from before the first release; start anew: `kawaraban state forget --all` puts it aside"
+                    "the state is from before the first release; start again: `kawaraban state forget --all` moves it aside"
                 ),
                 "\(command)")
         }

@@ -26,7 +26,7 @@ struct TrustedFilesTests {
             #expect(outcome.status == 78)
             #expect(
                 (outcome.output + outcome.errors).contains(
-                    "config.yaml:1:1: error: the configuration: everybody may write config.yaml (chmod o-w config.yaml)"
+                    "config.yaml:1:1: error: the configuration: everybody can write to config.yaml (chmod o-w config.yaml)"
                 ),
                 "\(outcome)")
         }
@@ -35,7 +35,7 @@ struct TrustedFilesTests {
         #expect(chmod(workplace.folder, 0o777) == 0)
         let open = try workplace.run("run")
         #expect(open.status == 78)
-        #expect(open.errors.contains("everybody may write its folder \(workplace.folder)"), "\(open)")
+        #expect(open.errors.contains("everybody can write to its folder \(workplace.folder)"), "\(open)")
         #expect(chmod(workplace.folder, 0o755) == 0)
         #expect(try workplace.run("check").output.contains("no warnings"))
         #expect(try workplace.run("run").status == 0)
@@ -57,7 +57,7 @@ struct TrustedFilesTests {
         #expect(chmod(workplace.path("config.yaml"), 0o666) == 0)
         let own = try workplace.run("check", wrapper: stranger.wrapper)
         #expect(own.status == 0)
-        #expect(own.output.contains("warning: the configuration: everybody may write config.yaml"), "\(own)")
+        #expect(own.output.contains("warning: the configuration: everybody can write to config.yaml"), "\(own)")
         try stranger.take(workplace)
         let run = try workplace.run("run", wrapper: stranger.wrapper)
         #expect(run.status == 0)
@@ -82,7 +82,7 @@ struct TrustedFilesTests {
         try change("defaults: {", to: "defaults: { headers: { x-token: { file: open/token } },")
         let outcome = try workplace.run("check")
         #expect(outcome.status == 78, "\(outcome)")
-        let sentence = "everybody may write its folder \(workplace.path("open"))"
+        let sentence = "everybody can write to its folder \(workplace.path("open"))"
         #expect(outcome.output.contains("error: settings.env_file: \(sentence)"), "\(outcome)")
         #expect(outcome.output.contains("error: defaults.headers.x-token: \(sentence)"), "\(outcome)")
     }
@@ -135,7 +135,8 @@ struct TrustedFilesTests {
             let mistakes = (outcome.output + outcome.errors).split(separator: "\n").filter { $0.contains("error: ") }
             // Not that its output is missing, too.
             #expect(!mistakes.isEmpty, "\(outcome)")
-            #expect(mistakes.allSatisfy { $0.contains("everybody may write") || $0.contains("mode 666") }, "\(outcome)")
+            #expect(
+                mistakes.allSatisfy { $0.contains("everybody can write to") || $0.contains("mode 666") }, "\(outcome)")
             #expect(!workplace.exists("ran"), "\(arguments)")
         }
     }
@@ -162,8 +163,8 @@ struct TrustedFilesTests {
         #expect(chmod(workplace.path("secret.sh"), 0o777) == 0)
         let check = try workplace.run("check", wrapper: stranger.wrapper)
         #expect(check.status == 0, "\(check)")
-        #expect(check.output.contains("warning: the configuration: everybody may write config.yaml"), "\(check)")
-        #expect(check.output.contains("warning: defaults.headers.x-token: everybody may write"), "\(check)")
+        #expect(check.output.contains("warning: the configuration: everybody can write to config.yaml"), "\(check)")
+        #expect(check.output.contains("warning: defaults.headers.x-token: everybody can write to"), "\(check)")
         #expect(!workplace.exists("ran"))
         try stranger.take(workplace)
         #expect(try workplace.run("run", wrapper: stranger.wrapper).status == 0)
@@ -224,7 +225,7 @@ struct TrustedFilesTests {
         try #require(mkfifo(workplace.path("pipe"), 0o600) == 0)
         #expect(mkdir(workplace.path("folder"), 0o755) == 0)
         let kinds = [
-            ("pipe", "is a pipe into which nobody writes"), ("folder", "is a folder"), ("/dev/null", "is a device"),
+            ("pipe", "is a pipe without a writer"), ("folder", "is a folder"), ("/dev/null", "is a device"),
         ]
         for (path, words) in kinds {
             for command in ["check", "run"] {

@@ -80,7 +80,7 @@ struct TryTests {
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(
             outcome.output == """
-                # * 1  the page names a feed: \(server.url("/feed.xml"))
+                # * 1  the page links to a feed: \(server.url("/feed.xml"))
                 #   2  ul.news li: 3 entries: link, published
 
                 sources:
@@ -137,12 +137,12 @@ struct TryTests {
         try place.write("none.json", "{\"a\": [1, 2]}")
         let none = try place.run("try", "--as", "json", "none.json")
         #expect(none.status == 1)
-        #expect(none.errors == "kawaraban: try: nothing in it looks like a list of entries\n")
+        #expect(none.errors == "kawaraban: try: nothing looks like a list of entries\n")
         try place.write("none.html", "<ul><li><a href=/1>Nobody knows where this leads</a></ul>")
         #expect(
             try place.run("try", "--as", "html", "none.html").errors
-                == "kawaraban: try: nothing in it looks like a list of entries; relative links in a file lead nowhere: try its "
-                + "address\n")
+                == "kawaraban: try: nothing looks like a list of entries; relative links in a "
+                + "file cannot be resolved: try its URL\n")
         #expect(try place.run("try", "--as", "feed", "none.json").status == 64)
     }
 }

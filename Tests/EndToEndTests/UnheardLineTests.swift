@@ -56,7 +56,7 @@ struct UnheardLineTests {
         let waiting = try look()
         #expect(waiting.metrics.first == "kawaraban_lines_waiting 2")
         #expect(waiting.metrics.last?.hasPrefix("kawaraban_lines_waiting_since_timestamp_seconds 1") == true)
-        #expect(waiting.finding.hasPrefix("hint  lines         2 lines wait to be told"), "\(waiting.finding)")
+        #expect(waiting.finding.hasPrefix("hint  lines         2 notices are not reported yet"), "\(waiting.finding)")
         #expect(try workplace.run("run", "--metrics", "m.prom").status == 1)
         let told = try look()
         #expect(told.metrics == ["kawaraban_lines_waiting 0"])
@@ -76,7 +76,7 @@ struct UnheardLineTests {
             if rest > 0 { #expect(lines.last == "kawaraban: … and \(rest) more (kawaraban status --lines)") }
             let shown = try workplace.run("status", "--lines").output.split(separator: "\n")
             #expect(shown.count == 25)
-            #expect(shown.count { $0.hasSuffix(" (not told yet)") } == rest)
+            #expect(shown.count { $0.hasSuffix(" (not reported yet)") } == rest)
         }
         for number in 0..<25 { #expect(told.count { $0.contains("\"s\(number)\"") } == 1) }
         #expect(try workplace.run("run").errors.isEmpty)

@@ -40,7 +40,7 @@ struct CatalogueTests {
     @Test("a server that wants a login is not said to have rejected one that it never got")
     func login() {
         let error = StageError(.credentialRejected, subject: "https://e.example/", facts: [.status: "401"])
-        #expect(catalogue.what(error) == "the server wants a login or a token (status 401)")
+        #expect(catalogue.what(error) == "the server requires a login or a token (status 401)")
     }
 
     @Test("what to do about a file is not what to do about an address")
@@ -75,8 +75,8 @@ struct CatalogueTests {
     @Test("who holds the state is told with the time since when, if it is known")
     func holder() {
         let known = StageError(.stateLocked, subject: "s", facts: [.process: "42", .seconds: "10800"])
-        #expect(catalogue.what(known) == "process 42 has been at work for 3 h")
-        #expect(catalogue.what(StageError(.stateLocked, subject: "s")) == "another run is at work")
+        #expect(catalogue.what(known) == "process 42 has been using the state for 3 h")
+        #expect(catalogue.what(StageError(.stateLocked, subject: "s")) == "another run is in progress")
     }
 
     @Test("facts fill the sentence; without them a shorter one is said")
@@ -102,11 +102,11 @@ struct CatalogueTests {
         ]
         #expect(
             lines == [
-                "the name e.example was not resolved in 10 s; check the address, and this machine's DNS",
+                "e.example was not resolved within 10 s; check the host name, and this machine's DNS",
                 "no connection in 10 s; check the address, or try later", "no secure connection in 10 s; try later",
                 "no answer in 10 s; raise `timeout` or try later",
                 "only 512 bytes of an answer in 10 s; raise `timeout` or try later",
-                "less than 100 bytes a second for 10 s; try later: what comes slower than 100 bytes a second is not "
+                "less than 100 bytes a second for 10 s; try later: responses slower than 100 bytes a second are not "
                     + "waited for",
             ])
     }
@@ -127,26 +127,26 @@ struct CatalogueTests {
         ]
         #expect(
             lines == [
-                "the token is empty; fill in the variable or file it comes from, or leave the option out",
-                "the token is malformed; copy it anew; line breaks and spaces do not belong in it",
+                "the token is empty; set the variable or file that it comes from, or remove the option",
+                "the token is malformed; copy it again, without line breaks and spaces",
                 "environment variable T is not set; set it",
-                "the token was rejected (status 401); make a new token at the service and put it where the old one was",
-                "the server wants a login or a token (status 401); give the source one, if you have it, or check the one "
-                    + "it has",
-                "the server does not let us in with this token (status 403); check what this token allows, or make a "
+                "the token was rejected (status 401); make a new token at the service, and replace the old one",
+                "the server requires a login or a token (status 401); add a credential to the source, or check the one "
+                    + "that it has",
+                "the server denies access with this token (status 403); check the permissions of this token, or make a "
                     + "new one",
-                "the server does not let us in (status 403); check whether it wants a login, a token or another "
+                "the server denies access (status 403); check whether it needs a login, a token or another "
                     + "`user_agent`",
             ])
         #expect(
-            told(.notFound, [.option: "tag", .status: "404"]).hasSuffix("check the source's `tag` for a mistyped name"))
-        #expect(told(.notFound, [.status: "404"]).hasSuffix("look for the feed's new address"))
+            told(.notFound, [.option: "tag", .status: "404"]).hasSuffix("check the spelling of the source's `tag`"))
+        #expect(told(.notFound, [.status: "404"]).hasSuffix("look for the feed's new URL"))
     }
 
     @Test("a fact that looks like a template is not read as one")
     func factsAreNotTemplates() {
         let error = StageError(.notAFeed, subject: "a", facts: [.found: "{subject} and {code}"])
-        #expect(catalogue.what(error) == "this is no feed: {subject} and {code}")
+        #expect(catalogue.what(error) == "this is not a feed: {subject} and {code}")
     }
 
     @Test("a third party's words are quoted on one line, without control characters")

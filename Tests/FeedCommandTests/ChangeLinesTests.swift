@@ -26,20 +26,20 @@ struct ChangeLinesTests {
     @Test(
         "Y05 missed entries are told with the times and the interval that would have caught them, or why not",
         arguments: [
-            (MissedEntries.Cause.rhythm, "ask at least every 2 h"),
+            (MissedEntries.Cause.rhythm, "fetch at least every 2 h"),
             (
                 .server(field: "ttl", wait: .seconds(36_000)),
-                "every 2 h would do, its server wants 10 h (`ttl`)"
+                "this needs a fetch every 2 h, but the server asks for 10 h (`ttl`)"
             ),
-            (.failing, "it could not be read meanwhile"),
-            (.unread(["token", "pages"]), "set `token` or `pages` to read further, or ask every 2 h"),
-            (.unread([]), "ask at least every 2 h"),
+            (.failing, "fetches failed in that time"),
+            (.unread(["token", "pages"]), "set `token` or `pages` to read further, or fetch every 2 h"),
+            (.unread([]), "fetch at least every 2 h"),
         ])
     func missed(cause: MissedEntries.Cause, remedy: String) {
         let hour: Duration = .seconds(3600)
         var missed = MissedEntries(
             from: since + hour * 10, until: since + hour * 14, pause: hour * 2, cause: cause)
-        let beginning = "kawaraban: source \"hot\": entries may have scrolled away between 2026-11-20 10:00 and "
+        let beginning = "kawaraban: source \"hot\": entries may have been missed between 2026-11-20 10:00 and "
         #expect(lines.line(for: .sourceMissed("hot", missed)) == "\(beginning)14:00; \(remedy)")
         missed.until = since + hour * 25
         #expect(lines.line(for: .sourceMissed("hot", missed)) == "\(beginning)2026-11-21 01:00; \(remedy)")
@@ -52,10 +52,10 @@ struct ChangeLinesTests {
         }
         #expect(
             text(["bookmarks"])
-                == "kawaraban: source \"hatena_it\": bookmarks are gone since 2026-11-20; look whether its site has changed"
+                == "kawaraban: source \"hatena_it\": bookmarks missing since 2026-11-20; check whether its site has changed"
         )
-        #expect(text(["a", "b", "c"]).contains(": a, b and c are gone"))
-        #expect(text(["a", "b", "c", "d", "e"]).contains(": a, b, c and 2 more are gone"))
+        #expect(text(["a", "b", "c"]).contains(": a, b and c missing since"))
+        #expect(text(["a", "b", "c", "d", "e"]).contains(": a, b, c and 2 more missing since"))
     }
 
     @Test("P45 what a program printed in the wrong place is quoted in the line")
@@ -66,14 +66,14 @@ struct ChangeLinesTests {
         }
         #expect(
             lines.line(
-                for: .pipelineFailing("morning", error("line 1 is no JSON (no value): \(quotation)"), since: since))
-                == "kawaraban: pipeline \"morning\" failing: its output cannot be used: line 1 is no JSON (no value): "
-                + "\"Loading the model, …; run it by hand; messages belong on stderr (program_output)")
-        let failure = error("no feed but plain text: \(quotation)")
+                for: .pipelineFailing("morning", error("line 1 is not JSON (no value): \(quotation)"), since: since))
+                == "kawaraban: pipeline \"morning\" failing: its output cannot be used: line 1 is not JSON (no value): "
+                + "\"Loading the model,…; run it by hand; messages belong on stderr (program_output)")
+        let failure = error("not a feed but plain text: \(quotation)")
         #expect(
             lines.line(for: .failing("tides", failure, since: since, failures: 1, hasEverWorked: false))
-                == "kawaraban: source \"tides\" has never worked: its output cannot be used: no feed but plain text: "
-                + "\"Loading the model, p…; run it by hand; messages belong on stderr (program_output)")
+                == "kawaraban: source \"tides\" has never worked: its output cannot be used: not a feed but plain text: "
+                + "\"Loading the model…; run it by hand; messages belong on stderr (program_output)")
     }
 
     @Test("P43 what Windows did to the file of a program is told in the line")
@@ -92,8 +92,8 @@ struct ChangeLinesTests {
         let error = StageError(.dns, subject: "https://nx.invalid/", facts: [.host: "nx.invalid"])
         #expect(
             lines.line(for: .failing("nx", error, since: since, failures: 1, hasEverWorked: false))
-                == "kawaraban: source \"nx\" has never worked: the name nx.invalid could not be resolved; "
-                + "check the address, and this machine's DNS [https://nx.invalid/] (dns)")
+                == "kawaraban: source \"nx\" has never worked: nx.invalid could not be resolved; "
+                + "check the host name, and this machine's DNS [https://nx.invalid/] (dns)")
     }
 
     @Test("a move is told with the line of the configuration to change, an end and a lack of time in one line each")
@@ -101,20 +101,20 @@ struct ChangeLinesTests {
         let place = Place(file: "config.yaml", line: 12, column: 20)
         #expect(
             lines.line(for: .sourceMoved("blog", to: "https://new.example/feed", option: place))
-                == "kawaraban: source \"blog\" has moved for good: change `url` at config.yaml:12 to "
+                == "kawaraban: source \"blog\" has moved permanently: change `url` at config.yaml:12 to "
                 + "https://new.example/feed")
         #expect(
             lines.line(for: .sourceBack("blog", at: "https://old.example/feed"))
-                == "kawaraban: source \"blog\" is at its configured address again, and is asked there "
+                == "kawaraban: source \"blog\" answers at its configured URL again, and is fetched from there "
                 + "[https://old.example/feed]")
         let error = StageError(.gone, subject: "https://old.example/feed", facts: [.status: "410"])
         #expect(
             lines.line(for: .sourceGone("blog", error)).hasPrefix(
-                "kawaraban: source \"blog\" is gone and is not asked any more: "))
+                "kawaraban: source \"blog\" is gone and is no longer fetched: "))
         #expect(
             lines.line(for: .outOfTime(.seconds(600), unreached: 12))
-                == "kawaraban: 12 sources were not reached within 10 min, and will be asked first next time; "
-                + "raise `settings.max_run` if this goes on")
+                == "kawaraban: 12 sources were not fetched within 10 min, and will be fetched first next time; "
+                + "if this continues, raise `settings.max_run`")
     }
 
     @Test(
@@ -190,17 +190,17 @@ struct ChangeLinesTests {
     func unreadable() {
         let line = lines.line(for: .unreadable(kind: "source_split", fact: "{\"into\":2}"))
         #expect(
-            line == "kawaraban: another version left something to tell that this one cannot read: "
+            line == "kawaraban: another version left a notice that this version cannot read: "
                 + "source_split {\"into\":2}")
         #expect(
             lines.line(for: .unreadable(kind: "document_failing", fact: "?"))
-                == "kawaraban: another version left something to tell that this one cannot read: document_failing ?")
+                == "kawaraban: another version left a notice that this version cannot read: document_failing ?")
     }
 
     @Test("every kind of change is told in its words, with its level, and makes the exit status 1 or does not")
     func kinds() throws {
         let error = StageError(.gone, subject: "x", facts: [.status: "410"])
-        let retry = "`kawaraban state retry --source blog` delivers them, `state forget` drops them"
+        let retry = "`kawaraban state retry --source blog` delivers them, `state forget` discards them"
         let leftover = "{\"pipeline\":\"all\",\"sink\":\"hook\",\"entries\":1}"
         let export = "{\"sink\":\"hook\",\"messages\":7,\"path\":\"/a/b\"}"
         func json(_ value: some Encodable) -> String { JSONEncoding.text(of: value) ?? "" }
@@ -209,41 +209,41 @@ struct ChangeLinesTests {
         let table: [(RunReport.Change, level: String, attention: Bool, line: String)] = [
             (
                 .sourceSilent("blog", try #require(JSONDecoding.value(from: silence))), "warning", false,
-                "source \"blog\" answers, but has brought nothing new since 2026-11-20 (before: about 2 a week); "
-                    + "look whether it lives elsewhere now"
+                "source \"blog\" responds, but has had no new entries since 2026-11-20 (before: about 2 a week); "
+                    + "check whether it has moved"
             ),
             (.sourceWorks("blog"), "notice", false, "source \"blog\" works now"),
             (
                 .sourceMoved("blog", to: "https://a.example/", option: nil), "notice", false,
-                "source \"blog\" has moved for good: change its address to https://a.example/"
+                "source \"blog\" has moved permanently: change its URL to https://a.example/"
             ),
             (
                 .sourceFlooded("blog", entries: 1), "error", true,
-                "source \"blog\" flooded: 1 old entry came as new and are held; \(retry)"
+                "source \"blog\" flooded: 1 old entry appeared as new and is held; \(retry)"
             ),
             (
                 .sourceElsewhere("blog", entries: 3, at: "a.example"), "error", true,
-                "source \"blog\": 3 entries held that a redirect brought from a.example; \(retry)"
+                "source \"blog\": 3 entries from a redirect to a.example held; \(retry)"
             ),
             (
                 .sourceChangedGuids("blog", entries: 20), "notice", false,
-                "source \"blog\" changed the ids of its entries; 20 were known again and are not delivered twice"
+                "source \"blog\" changed the ids of its entries; 20 were recognised and are not delivered twice"
             ),
             (
                 .offline(StageError(.unreachable, subject: "x"), since: since), "warning", false,
-                "offline since 2026-11-20 00:00: nearly every fetch failed, no source is blamed for it "
+                "offline since 2026-11-20 00:00: nearly every fetch failed, so no source counts as failing "
                     + "(the host cannot be reached)"
             ),
             (.online(after: .seconds(7200)), "notice", false, "online again, after 2 h"),
             (
                 .outOfTime(.seconds(600), unreached: 1), "error", true,
-                "1 source was not reached within 10 min, and will be asked first next time; "
-                    + "raise `settings.max_run` if this goes on"
+                "1 source was not fetched within 10 min, and will be fetched first next time; "
+                    + "if this continues, raise `settings.max_run`"
             ),
             (
                 .pipelineFailing("all", StageError(.cancelled, subject: ""), since: since), "error", true,
-                "pipeline \"all\" failing since 2026-11-20, its entries wait: stopped; run again: it goes on where it was "
-                    + "(cancelled)"
+                "pipeline \"all\" failing since 2026-11-20, its entries wait: stopped; run again: it continues where it "
+                    + "stopped (cancelled)"
             ),
             (.pipelineRecovered("all"), "notice", false, "pipeline \"all\" works again"),
             (
@@ -254,7 +254,7 @@ struct ChangeLinesTests {
             (.sinkWorks("hook"), "notice", false, "sink \"hook\" works now"),
             (
                 .leftoverForgotten(try #require(JSONDecoding.value(from: leftover))), "warning", true,
-                "pipeline \"all\": 1 entry that waited for sink \"hook\", taken out 30 days ago, were let go"
+                "pipeline \"all\": 1 entry waiting for sink \"hook\", which was removed 30 days ago, discarded"
             ),
             (
                 .givenUpExported(try #require(JSONDecoding.value(from: export))), "warning", true,
@@ -262,7 +262,7 @@ struct ChangeLinesTests {
             ),
             (
                 .warning(StageError(.cancelled, subject: "")), "warning", false,
-                "warning: stopped; run again: it goes on where it was (cancelled)"
+                "warning: stopped; run again: it continues where it stopped (cancelled)"
             ),
         ]
         for (change, level, attention, line) in table {
@@ -286,7 +286,7 @@ struct ChangeLinesTests {
         #expect(
             lines.lines(for: [.sourceRecovered("s")] + changes + [.sinkRecovered("page")]) == [
                 "kawaraban: source \"s\" works again",
-                "kawaraban: source \"saved\" could not read a/1.xml and 2 others: this is no feed: an HTML page; "
+                "kawaraban: source \"saved\" could not read a/1.xml and 2 others: this is not a feed: an HTML page; "
                     + "check the file, and which parser reads it (not_a_feed)",
                 "kawaraban: sink \"page\" works again",
             ])
@@ -300,7 +300,7 @@ struct ChangeLinesTests {
         let changes = (0..<10).map { _ in RunReport.Change.documentFailing("q", key: path, error) }
         let line = lines.lines(for: changes)[0]
         #expect(
-            line == "kawaraban: source \"q\" could not read error-401.json and 9 others: this is no feed: "
+            line == "kawaraban: source \"q\" could not read error-401.json and 9 others: this is not a feed: "
                 + "JSON list without articles; check the file, and which parser reads it (not_a_feed)")
         #expect(DisplayWidth.of(line) <= 160 + " (not_a_feed)".utf8.count)
         let alone = StageError(.unreadable, subject: path, explanation: "Permission denied")
@@ -315,13 +315,13 @@ struct ChangeLinesTests {
         let gone = StageError(.gone, subject: "{sinks.hook.url}", facts: [.status: "410"])
         #expect(
             lines.line(for: .sinkFailing("hook", gone, waiting: 2))
-                == "kawaraban: sink \"hook\" failing, 2 entries waiting: the receiver is gone for good; "
-                + "take its new `url`, or remove the sink; the entries wait [{sinks.hook.url}] (gone)")
+                == "kawaraban: sink \"hook\" failing, 2 entries waiting: the receiver is permanently gone; "
+                + "set its new `url`, or remove the sink; the entries wait [{sinks.hook.url}] (gone)")
         let busy = StageError(.limited, subject: "", retryAfter: .seconds(90))
         #expect(
             lines.line(for: .givenUp("hook", busy, entries: 1))
                 == "kawaraban: sink \"hook\" gave up 1 entry: the receiver asks to wait 90 s; "
-                + "see to the receiver; it is not tried again (limited)")
+                + "check the receiver; it is not tried again (limited)")
     }
 
     @Test("one is one entry and one try")

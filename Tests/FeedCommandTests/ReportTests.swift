@@ -108,7 +108,7 @@ struct ReportTests {
                 "zenn       unchanged",
                 "= morning  due        15 kept       5 dropped, 4 for later",
                 "→ page     delivered  15 entries    digests/morning-2026-11-20.html",
-                "3 sources asked, 1 failed, 20 new, 15 delivered, 2.5 s",
+                "3 sources fetched, 1 failed, 20 new, 15 delivered, 2.5 s",
             ])
         for line in table.lines(columns: 30) { #expect(DisplayWidth.of(line) <= 30) }
         // A narrow terminal: the reason is worth more than an empty column.
@@ -136,6 +136,6 @@ struct ReportTests {
             report: long, sources: names, pipelines: [], sinks: [], catalogue: .english, localized: Localizer(.en))
         let lines = table.lines(columns: 100)
         #expect(lines.count == 3)
-        #expect(lines[0].hasPrefix("s7") && lines[1].contains("499 sources more"))
+        #expect(lines[0].hasPrefix("s7") && lines[1].contains("499 more sources"))
     }
 }

@@ -91,29 +91,29 @@ struct StatusTests {
     @Test("X20: a page for one source tells what a repair has cost, in words")
     func losses() {
         #expect(
-            Catalogue.english.repair("cut_field") == "cut_field (a text of over 1 MiB, or a crowd of fields, was cut)")
+            Catalogue.english.repair("cut_field") == "cut_field (a text of over 1 MiB, or too many fields, was cut)")
         #expect(Catalogue.english.repair("bare_ampersand") == "bare_ampersand")
     }
 
     private static let page = [
         "dead: failing",
         "  title         死んだ新聞",
-        "  asks for      https://dead.example/feed?…",
+        "  fetches       https://dead.example/feed?…",
         "  pipelines     all",
         "  last success  2026/11/16 00:00 (2 d ago)",
-        "  last asked    2026/11/17 23:00 (60 min ago)",
+        "  last fetched  2026/11/17 23:00 (60 min ago)",
         "  HTTP status   500",
         "  took          less than 0.1 s",
         "  failing       32 times in a row, since 2026/11/16 01:00 (47 h ago)",
-        "  last error    the server has a problem of its own (status 500)",
+        "  last error    the server has an error (status 500)",
         "  what to do    nothing to do: it is tried again",
         "  concerns      https://dead.example/feed?token={sources.dead.url.token}",
-        "  told          2026/11/17 00:00 (24 h ago)",
+        "  reported      2026/11/17 00:00 (24 h ago)",
         "  lately        32 of the last 32 fetches failed",
         "  entries       2 stored, 0 a week over the last four",
         "  newest        2026/11/16 00:00 (2 d ago)",
-        "  left alone    until 2026/11/18 00:01 (in 78 s); `run --now` asks it all the same",
-        "  asked next    2026/11/18 00:01 (in 78 s)",
+        "  paused        until 2026/11/18 00:01 (in 78 s); `run --now` fetches it at once",
+        "  next fetch    2026/11/18 00:01 (in 78 s)",
     ]
 
     @Test("--json tells the same, times in UTC; the exit status tells whether any is failing")

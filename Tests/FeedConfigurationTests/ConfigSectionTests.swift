@@ -22,7 +22,7 @@ import Testing
         text.section.reportUnknownKeys()
         #expect(
             text.section.diagnostics.list.map { $0.line(in: .ja) } == [
-                "f:1:1: error: s: `timeout` がありません（`timeout:` を追加してください（1回の転送のタイムアウト））",
+                "f:1:1: error: s: `timeout` がありません（`timeout:` を追加してください: 1回の転送のタイムアウト）",
                 "f:1:1: error: s: `tmeout` というオプションはありません（`timeout` の間違いではありませんか）",
             ])
     }

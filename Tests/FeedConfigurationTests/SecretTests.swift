@@ -29,7 +29,7 @@ import Testing
             ("", .missing, "s.token: environment variable TOKEN is empty"),
             (
                 "hunter2\nX: y", .missing,
-                "s.token: environment variable TOKEN is malformed: it holds a line break or another control character"
+                "s.token: environment variable TOKEN is malformed: it contains a line break or another control character"
             ),
             (" hunter2", .missing, "s.token: environment variable TOKEN is malformed: it begins or ends with a space"),
         ] as [(String?, Diagnostic.Severity, String)])
@@ -65,14 +65,14 @@ import Testing
     func plain() {
         let (secret, text) = Self.read("hunter2")
         #expect(secret == nil)
-        #expect(text.suggestions == ["keep it out of this file: { env: NAME }"])
+        #expect(text.suggestions == ["keep it out of this file: write { env: NAME }"])
         #expect(text.messages.joined().contains("hunter2") == false)
     }
 
     @Test("a secret written where a variable's name belongs is not repeated")
     func secretAsName() {
         let (_, text) = Self.read("{ env: ghp_hunter2 }")
-        #expect(text.messages == ["1:8: s.token: the environment variable that is named here is not set"])
+        #expect(text.messages == ["1:8: s.token: the environment variable named here is not set"])
     }
 
     @Test(

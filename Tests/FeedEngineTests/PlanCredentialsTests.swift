@@ -71,7 +71,8 @@ import Testing
         let reading = read(field, defaults: "{ auth: { bearer: { env: D } } }", variables: variables)
         #expect(try fields(reading) == ["AUTHORIZATION: own"])
         #expect(
-            reading.diagnostics.map(\.message) == ["defaults.auth: this credential goes to the servers of all sources"])
+            reading.diagnostics.map(\.message)
+                == ["defaults.auth: this credential is sent to the servers of all sources"])
     }
 
     @Test(
@@ -86,11 +87,11 @@ import Testing
             ),
             (
                 "{ type: feed, url: u, auth: { basic: { user: 'me:hunter2', password: { env: T } } } }",
-                "sources.a.auth.basic.user: a user name holds no colon"
+                "sources.a.auth.basic.user: a user name cannot contain a colon"
             ),
             (
                 "{ type: feed, url: u, auth: { basic: { user: \"m\\u0001\", password: { env: T } } } }",
-                "sources.a.auth.basic.user: a user name holds no control characters"
+                "sources.a.auth.basic.user: a user name cannot contain control characters"
             ),
             ("{ type: feed, url: u, auth: { basic: { user: me } } }", "sources.a.auth.basic: `password` is missing"),
             ("{ type: feed, url: u, auth: {} }", "sources.a.auth: one of `bearer`, `basic` must be given"),
@@ -101,7 +102,7 @@ import Testing
             ("{ type: feed, url: u, auth: { baerer: { env: T } } }", "sources.a.auth: unknown option `baerer`"),
             (
                 "{ type: feed, url: u, headers: { Authorization: { env: T } }, auth: { bearer: { env: T } } }",
-                "sources.a: `auth` and the header field Authorization are one thing"
+                "sources.a: `auth` and the header Authorization cannot be used together"
             ),
             ("{ type: feed, url: u, headers: 'Authorization: hunter2' }", "sources.a.headers: expected a map"),
         ])
@@ -132,8 +133,8 @@ import Testing
     @Test(
         "a ca_file that is none is a mistake of the configuration",
         arguments: [
-            ("none.pem", "does not exist"), (".", "is a folder"), ("der.crt", "holds no certificate in PEM"),
-            ("key.pem", "holds no certificate in PEM"), ("half.pem", "holds no certificate in PEM"),
+            ("none.pem", "does not exist"), (".", "is a folder"), ("der.crt", "contains no certificate in PEM format"),
+            ("key.pem", "contains no certificate in PEM format"), ("half.pem", "contains no certificate in PEM format"),
         ])
     func noAuthorities(name: String, reason: String) throws {
         try folder.write([0x30, 0x82, 1, 2], to: "der.crt")

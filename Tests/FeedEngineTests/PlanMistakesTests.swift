@@ -42,7 +42,7 @@ import Testing
                 "config.yaml:3:13: error: defaults: unknown option `tmeout` (did you mean `timeout`?)",
                 "config.yaml:5:14: error: sources.a.type: there is no source `fed` (did you mean `feed`?)",
                 "config.yaml:6:6: error: sources.b: `url` is missing (add `url:` (address of the feed))",
-                "config.yaml:7:3: error: `b` stands twice in one map, first in line 6 (remove one of them)",
+                "config.yaml:7:3: error: `b` appears twice in one map, first in line 6 (remove one of them)",
                 "config.yaml:8:31: error: sources.c: only one of `query` and `tag` may be given (remove all but one)",
                 "config.yaml:8:46: error: sources.c.pages: expected a whole number, found \"many\"",
                 "config.yaml:10:8: error: sinks.out: `format` is missing (one of html, json, jsonl, text)",
@@ -77,7 +77,7 @@ import Testing
                 "2:32: error: settings.network.allow[0]: expected a range"
             ),
             ("settings: { notices: uot }", "2:22: error: settings.notices: there is no sink \"uot\""),
-            ("settings: { notices: [out, out] }", "2:28: error: settings.notices: `out` stands twice"),
+            ("settings: { notices: [out, out] }", "2:28: error: settings.notices: `out` appears twice"),
             ("settings: { notices: [] }", "2:22: error: settings.notices: expected the name of a sink"),
             ("settings: { notices: { a: b } }", "2:22: error: settings.notices: expected the name of a sink"),
             ("settings: { network: { alow: [] } }", "2:24: error: settings.network: unknown option `alow`"),
@@ -97,15 +97,15 @@ import Testing
             ("defaults: { identity: date }", "2:23: error: defaults.identity: expected auto, guid or link"),
             ("defaults: { timeout: 0s }", "2:22: error: defaults.timeout: \"0s\" is outside 1s…1h"),
             ("defaults: { max_body: 16 }", "2:23: error: defaults.max_body: expected a size"),
-            ("defaults: { headers: { Host: x } }", "2:24: error: defaults.headers: `Host` is set by the transport"),
-            ("defaults: { headers: { 'a b': x } }", "2:24: error: defaults.headers: `a b` is no name"),
+            ("defaults: { headers: { Host: x } }", "2:24: error: defaults.headers: `Host` is always set by"),
+            ("defaults: { headers: { 'a b': x } }", "2:24: error: defaults.headers: `a b` cannot be the name"),
             (
                 "defaults: { headers: { A: \"x\\ny\" } }",
-                "2:27: error: defaults.headers.A: a header field holds no line"
+                "2:27: error: defaults.headers.A: a header cannot contain line"
             ),
             ("tests: [ { a: b } ]", "2:8: error: tests: must be an empty list"),
             ("sorces: {}", "2:1: error: unknown option `sorces`"),
-            ("version: 1", "2:1: error: `version` stands twice in one map, first in line 1"),
+            ("version: 1", "2:1: error: `version` appears twice in one map, first in line 1"),
         ])
     func settings(text: String, line: String) {
         let lines = Self.lines(Self.whole(settings: text))
@@ -116,15 +116,15 @@ import Testing
     @Test(
         "mistakes in sources and sinks",
         arguments: [
-            ("  a b: { type: feed, url: u }", "4:3: error: sources: `a b` is no name"),
-            ("  a/b: { type: feed, url: u }", "4:3: error: sources: `a/b` is no name"),
-            ("  .a: { type: feed, url: u }", "4:3: error: sources: the name `.a` may not begin with . or -"),
+            ("  a b: { type: feed, url: u }", "4:3: error: sources: `a b` cannot be a name"),
+            ("  a/b: { type: feed, url: u }", "4:3: error: sources: `a/b` cannot be a name"),
+            ("  .a: { type: feed, url: u }", "4:3: error: sources: the name `.a` cannot begin with . or -"),
             ("  b: feed", "4:6: error: sources.b: expected a map with `type:`, found \"feed\""),
             ("  b: { type: '' }", "4:14: error: sources.b.type: there is no source ``"),
             ("  b: { url: u }", "4:6: error: sources.b: `type` is missing"),
             (
                 "  b: { type: feed, url: u }\n  c: { type: feed, url: u }",
-                "5:3: error: sources.c asks for the same as sources.b"
+                "5:3: error: sources.c fetches the same as sources.b"
             ),
             ("  b: { type: feed, url: u, parser: rss }", "4:36: error: sources.b.parser: there is no parser `rss`"),
             ("  b: { type: feed, url: u, enabled: maybe }", "4:37: error: sources.b.enabled: expected yes or no"),
@@ -157,7 +157,7 @@ import Testing
             ),
             (
                 "  out: { type: file, path: .kawaraban/x, format: text }",
-                "6:3: error: sinks.out: ./.kawaraban/x lies in"
+                "6:3: error: sinks.out: ./.kawaraban/x is in the"
             ),
             (
                 "  out: { type: file, path: a/../.kawaraban/state.sqlite-wal, format: text }",
@@ -181,8 +181,8 @@ import Testing
                 "", "  p: { sources: a, sinks: [out] }",
                 "9:17: error: pipelines.p.sources: expected a list of names, found \"a\""
             ),
-            ("", "  p: { sources: [a, 'gnews_*'], sinks: [out] }", "9:21: error: pipelines.p.sources: no source fits"),
-            ("", "  p: { sources: [a], sinks: [out, out] }", "9:35: error: pipelines.p.sinks: `out` stands twice"),
+            ("", "  p: { sources: [a, 'gnews_*'], sinks: [out] }", "9:21: error: pipelines.p.sources: no source match"),
+            ("", "  p: { sources: [a], sinks: [out, out] }", "9:35: error: pipelines.p.sinks: `out` appears twice"),
             ("", "  p: { sources: [a], sinks: [uot] }", "9:30: error: pipelines.p.sinks: there is no sink \"uot\""),
             (
                 "", "  p: { sources: [a], sinks: [out], group_by: week }",
@@ -226,11 +226,11 @@ import Testing
             ),
             (
                 "filters: { x: [ use: y ], y: [ use: x ] }", "  p: { sources: [a], sinks: [out], filters: [use: x] }",
-                "7:37: error: filters.y: `use` runs in a circle: x → y → x"
+                "7:37: error: filters.y: `use` forms a cycle: x → y → x"
             ),
             (
                 "filters: { x: [ use: x ] }", "  p: { sources: [a], sinks: [out], filters: [use: x] }",
-                "7:22: error: filters.x: `use` runs in a circle: x → x"
+                "7:22: error: filters.x: `use` forms a cycle: x → x"
             ),
             (
                 "filters: { x: [ use: z ] }", "  p: { sources: [a], sinks: [out], filters: [use: x] }",

@@ -103,7 +103,8 @@ extension PlanReaderTests {
         let text = PlanMistakesTests.whole(
             filters: filters, pipelines: "  p: { sources: [a], sinks: [out], filters: [use: c12] }")
         #expect(
-            PlanMistakesTests.lines(text) == ["23:3: error: pipelines.p: more than 1000 filters, chains written out"])
+            PlanMistakesTests.lines(text)
+                == ["23:3: error: pipelines.p: more than 1000 filters with all chains expanded"])
     }
 
     @Test("anchors, aliases and merge keys save writing")

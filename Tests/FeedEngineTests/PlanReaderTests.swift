@@ -100,8 +100,8 @@ import Testing
         let reading = Self.read(Self.example)
         #expect(
             reading.diagnostics.map(\.description) == [
-                "config.yaml:16:3: warning: sources.some_blog is not used: it stands in no pipeline and is never fetched",
-                "config.yaml:17:3: warning: sources.saved is not used: it stands in no pipeline and is never fetched",
+                "config.yaml:16:3: warning: sources.some_blog is not used: it is in no pipeline and is never fetched",
+                "config.yaml:17:3: warning: sources.saved is not used: it is in no pipeline and is never fetched",
                 "config.yaml:19:3: warning: sinks.console is not used",
                 "config.yaml:22:37: warning: sinks.hook.url: environment variable HOOK_URL is not set "
                     + "(set it, or add `optional: true`)",

@@ -132,9 +132,9 @@ import Testing
                 "99999999999999999999 * * * *",
                 "minute \"99999999999999999999\": expected a number, found \"99999999999999999999\""
             ),
-            ("0 0 30 2 *", "no month of \"2\" has a day \"30\""),
-            ("0 0 31 4,6,9,11 *", "no month of \"4,6,9,11\" has a day \"31\""),
-            ("@reboot", "\"@reboot\" is no schedule"), ("@dayly", "\"@dayly\" is no schedule"),
+            ("0 0 30 2 *", "no month in \"2\" has a day \"30\""),
+            ("0 0 31 4,6,9,11 *", "no month in \"4,6,9,11\" has a day \"31\""),
+            ("@reboot", "\"@reboot\" is not a schedule"), ("@dayly", "\"@dayly\" is not a schedule"),
         ])
     func mistakes(expression: String, message: String) {
         #expect { try Schedule(parsing: expression) } throws: {

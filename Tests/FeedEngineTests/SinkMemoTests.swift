@@ -94,7 +94,7 @@ struct SinkMemoTests {
         let report = try await bench.run()
         #expect(report.sinks["thread"]?.error?.code == .pluginProtocol)
         #expect(
-            report.sinks["thread"]?.error?.text(of: .found, in: .en) == "a memo of 4097 bytes, where 4096 are allowed")
+            report.sinks["thread"]?.error?.text(of: .found, in: .en) == "a memo of 4097 bytes (at most 4096)")
         #expect(report.sinks["thread"]?.waiting == 1)
         #expect(books.titles.isEmpty)
         books.compose { _ in [UInt8](repeating: 1, count: 4096) }

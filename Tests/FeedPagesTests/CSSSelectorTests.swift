@@ -71,40 +71,40 @@ struct CSSSelectorTests {
     @Test(
         "tell what to write instead",
         arguments: [
-            ("div.", "a name is wanted behind `.`", nil),
-            ("ul > ", "a selector is wanted behind `>`", nil),
-            (".2col", "a name does not begin with a figure", "`.\\32 ` stands for `.2`"),
-            ("> a", "a selector does not begin with `>`", "`:scope >` begins with what is directly inside"),
-            ("a@href", "`@` cannot stand here", "the attribute stands last, without anything behind it: `a@href`"),
-            ("a\u{3000}b", "`U+3000` cannot stand here", "it is no blank of CSS; write an ordinary one"),
-            ("a[href=/news]", "a value that begins with `/` stands in quotes", "write `[href=\"/news\"]`"),
+            ("div.", "a name is missing after `.`", nil),
+            ("ul > ", "a selector is missing after `>`", nil),
+            (".2col", "a name cannot begin with a digit", "write `.2` as `.\\32 `"),
+            ("> a", "a selector cannot begin with `>`", "begin with `:scope >` to find direct children"),
+            ("a@href", "`@` is not allowed here", "the attribute must come last: `a@href`"),
+            ("a\u{3000}b", "`U+3000` is not allowed here", "it is not a CSS blank; write an ordinary one"),
+            ("a[href=/news]", "put quotes around a value that begins with `/`", "write `[href=\"/news\"]`"),
             (
                 "a[href=x.html]", "`]` is missing",
-                "a value with other signs than letters, figures, `-` and `_` stands in quotes"
+                "put quotes around a value with characters other than letters, digits, `-` and `_`"
             ),
-            ("a[rel!=next]", "`!=` is no comparison", "`:not([rel=…])` is what has another value"),
-            ("a[href", "`]` is missing", "`[` is character 2"),
+            ("a[rel!=next]", "there is no comparison `!=`", "`:not([rel=…])` finds elements with another value"),
+            ("a[href", "`]` is missing", "the `[` is character 2"),
             ("svg|a", "namespaces (`|`) are not supported here", "write the name alone"),
             (
                 "a::text", "pseudo-elements (`::text`) are not supported here",
-                "the text is what is taken, if no attribute is named"
+                "without an attribute, the text is taken"
             ),
             (
                 "a::attr(href)", "pseudo-elements (`::attr`) are not supported here",
-                "an attribute is taken by `@`, as in `a@href`"
+                "take an attribute with `@`, as in `a@href`"
             ),
-            ("a:contains('x')", "`:contains` looks at text, which CSS cannot", "XPath can: `//a[contains(., 'x')]`"),
-            ("a:eq(0)", "`:eq` is not CSS but jQuery's", "`:nth-child(1)` is the first child of its parent"),
-            ("a:first", "`:first` is not CSS but jQuery's", "write `:first-child` or `:first-of-type`"),
+            ("a:contains('x')", "`:contains` tests the text, which CSS cannot", "XPath can: `//a[contains(., 'x')]`"),
+            ("a:eq(0)", "`:eq` is from jQuery, not CSS", "`:nth-child(1)` is the first child of its parent"),
+            ("a:first", "`:first` is from jQuery, not CSS", "write `:first-child` or `:first-of-type`"),
             ("li:fist-child", "there is no pseudo-class `:fist-child`", "did you mean `:first-child`?"),
             ("li:nht-child(2)", "there is no pseudo-class `:nht-child`", "did you mean `:nth-child`?"),
-            ("li:nth-child", "`:nth-child` wants brackets", "such as `:nth-child(2n+1)`"),
+            ("li:nth-child", "`:nth-child` needs brackets", "such as `:nth-child(2n+1)`"),
             (
-                "li:nth-child(first)", "`odd`, `even`, a number or a series such as `2n+1` is wanted",
+                "li:nth-child(first)", "expected `odd`, `even`, a number or a series such as `2n+1`",
                 "the first child is 1"
             ),
             (
-                "li:hover", "`:hover` tells what somebody does in a browser, and nobody reads the page here", nil
+                "li:hover", "`:hover` depends on the user of a browser, and there is none here", nil
             ),
         ] as [(String, String, String?)])
     func advice(text: String, reason: String, advice: String?) {
@@ -217,7 +217,7 @@ struct CSSSelectorTests {
     func bounds() throws {
         #expect(throws: Never.self) { try PageSelector(String(repeating: "a", count: 2000)) }
         let tooLong = #expect(throws: SelectorError.self) { try PageSelector(String(repeating: "a", count: 2001)) }
-        #expect(tooLong?.reason == "it has more than 2000 bytes")
+        #expect(tooLong?.reason == "it is longer than 2000 bytes")
         #expect(throws: Never.self) { try CSSSelector(String(repeating: "a ", count: 256)) }
         #expect(error(String(repeating: "a ", count: 257))?.reason.description == "more than 256 parts")
         #expect(error(String(repeating: "[a]", count: 257))?.column == 769)
@@ -226,7 +226,7 @@ struct CSSSelectorTests {
         }
         #expect(throws: Never.self) { try CSSSelector(nested("not", 16)) }
         #expect(error(nested("not", 17))?.column == 81)
-        #expect(error(nested("is", 500))?.reason.description == "more than 16 brackets within each other")
+        #expect(error(nested("is", 500))?.reason.description == "brackets nested more than 16 deep")
         #expect(error(nested("nth-child", 3))?.column == 12)
         #expect(error(":has(" + String(repeating: "a ", count: 17) + ")")?.column == 6)
     }

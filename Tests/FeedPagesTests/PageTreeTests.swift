@@ -138,10 +138,10 @@ struct PageTreeTests {
             ("//あ[lower-case (.) = 'x']", 5, "XPath 1.0 has no function `lower-case`", nil),
             ("//a[fn:not(.)]", 5, "XPath 1.0 has no function `fn:not`", nil),
             ("//a[and(1)]", 5, "XPath 1.0 has no function `and`", nil),
-            ("//a[. = $scop]", 9, "there is no variable `$scop`", "`$scope` is what is searched"),
-            ("//a[contains(., $ x)]", 17, "there is no variable `$x`", "`$scope` is what is searched"),
-            ("//svg:rect", 3, "names of a page have no prefix", "write `rect`, or `*[name() = 'svg:rect']`"),
-            ("//use/@xlink:*", 8, "names of a page have no prefix", "write `*`"),
+            ("//a[. = $scop]", 9, "there is no variable `$scop`", "`$scope` is the start of the search"),
+            ("//a[contains(., $ x)]", 17, "there is no variable `$x`", "`$scope` is the start of the search"),
+            ("//svg:rect", 3, "element names in a page have no prefix", "write `rect`, or `*[name() = 'svg:rect']`"),
+            ("//use/@xlink:*", 8, "element names in a page have no prefix", "write `*`"),
         ] as [(String, Int, String, String?)])
     func unknownNames(text: String, column: Int, reason: String, advice: String?) throws {
         let error = #expect(throws: SelectorError.self) { try PageSelector(text) }

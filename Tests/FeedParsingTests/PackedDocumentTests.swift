@@ -82,7 +82,7 @@ struct PackedDocumentTests {
     func namedWithQuery() throws {
         let href = "/feed?a=1&region=2&copy=3&amp;order=4"
         let link = "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"\(href)\">"
-        let found = "HTML page that names https://blog.example/feed?a=1&region=2&copy=3&order=4 as its feed"
+        let found = "HTML page that links to the feed https://blog.example/feed?a=1&region=2&copy=3&order=4"
         expectRefusal(.notAFeed, found) {
             try read(Array("<!DOCTYPE html><html><head>\(link)</head><body></body></html>".utf8))
         }
@@ -101,7 +101,7 @@ struct PackedDocumentTests {
         ])
     func named(links: String) {
         let page = "<!DOCTYPE html><html><head>\(links)</head><body></body></html>"
-        let found = "HTML page that names https://blog.example/feed.xml as its feed"
+        let found = "HTML page that links to the feed https://blog.example/feed.xml"
         expectRefusal(.notAFeed, found) { try read(Array(page.utf8)) }
     }
 

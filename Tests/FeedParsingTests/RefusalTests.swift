@@ -12,11 +12,11 @@ struct RefusalTests {
             ("<!DOCTYPE html><html><head><link rel=alternate href=f.xml></head></html>", .notAFeed, "HTML page"),
             ("<?xml version=\"1.0\"?>\n<!-- x --><html xmlns=\"x\"/>", .notAFeed, "HTML page"),
             ("<opml version=\"2.0\"><body/></opml>", .notAFeed, "XML document <opml>"),
-            ("{\"message\":\"Not found\"}", .notAFeed, "JSON that is no feed"),
+            ("{\"message\":\"Not found\"}", .notAFeed, "JSON that is not a feed"),
             ("{\"a\":", .notAFeed, "JSON that ends too early"),
             ("{\"feed_url\":\"https://e.example/f\",\"items\":[{\"title\":\"cut he", .incompleteDocument, nil),
             ("{\"a\":1,}", .notAFeed, "broken JSON: no member name at byte 7"),
-            ("[]", .notAFeed, "JSON that is no feed"), ("Not Found", .notAFeed, "plain text"),
+            ("[]", .notAFeed, "JSON that is not a feed"), ("Not Found", .notAFeed, "plain text"),
             ("%PDF-1.7", .notAFeed, "PDF"), ("<rss version=\"2.0\"><channel>", .incompleteDocument, nil),
             ("{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[", .incompleteDocument, nil),
         ] as [(String, FeedReadingError.Reason, String?)])
@@ -40,7 +40,7 @@ struct RefusalTests {
             <!doctype html><title>A blog</title><link rel="stylesheet" href="a.css"><LINK href='/feed?a=1&amp;b=2'
               type="application/atom+xml" rel="alternate"><link rel="alternate" type="application/rss+xml" href="/other">
             """
-        let found = "HTML page that names https://blog.example/feed?a=1&b=2 as its feed"
+        let found = "HTML page that links to the feed https://blog.example/feed?a=1&b=2"
         expectRefusal(.notAFeed, found) {
             try FeedReader.read(Array(page.utf8), contentType: nil, url: "https://blog.example/about")
         }

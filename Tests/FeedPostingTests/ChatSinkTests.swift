@@ -121,7 +121,7 @@ struct ChatSinkTests {
         #expect(messages([:]).count == 1)
         #expect(
             messages(["url": "http://hidden.example.com/x"]) == [
-                "testing.url: messages with a secret go over https alone"
+                "testing.url: messages with a secret need https"
             ])
         #expect(messages(["url": "http://127.0.0.1:9/x"]).isEmpty)
         #expect(messages(["url": "https://chime.example.com/hidden"]).isEmpty)

@@ -193,15 +193,18 @@ struct ProgramsTests {
     @Test(
         "P36, P43 why it cannot be started is told",
         arguments: [
-            (["./missing"], "cannot be started: there is no such file"),
-            (["missing-from-path"], "is in no folder of PATH"),
+            (["./missing"], "cannot be started: the file does not exist"),
+            (["missing-from-path"], "was not found in PATH"),
             (["./plain"], "cannot be started: it is not executable (chmod +x)"),
             (["./folder"], "cannot be started: it is a folder"),
-            (["./text"], "cannot be started: it is no program; its first line must be such as `#!/usr/bin/python3`"),
-            (["./wrong"], "cannot be started: the program of its first line (/usr/bin/pyhton3) is not there"),
+            (
+                ["./text"],
+                "cannot be started: it is not a program; begin a script with a line such as `#!/usr/bin/python3`"
+            ),
+            (["./wrong"], "cannot be started: the program of its first line (/usr/bin/pyhton3) does not exist"),
             (["./windows"], "cannot be started: its first line ends in a carriage return"),
-            ([], "cannot be started: no program is named"),
-            (["a\0b"], "cannot be started: there is a NUL in its words"),
+            ([], "cannot be started: the program is missing"),
+            (["a\0b"], "cannot be started: its arguments contain a NUL"),
         ] as [([String], String)])
     func cannotStart(words: [String], reason: String) async throws {
         try folder.write("#!/bin/sh\n", to: "plain")

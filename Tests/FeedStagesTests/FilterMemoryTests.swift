@@ -40,9 +40,9 @@ struct FilterMemoryTests {
         try memory.keep(value, as: key)
         #expect(memory.value(of: key) == value)
         for (key, value, found) in [
-            ("", [], "a key of 0 bytes, where 1 to 512 are allowed"),
-            (key + "k", [], "a key of 513 bytes, where 1 to 512 are allowed"),
-            ("k", value + [1], "a value of 16385 bytes, where 16384 are allowed"),
+            ("", [], "a key of 0 bytes (1 to 512 are allowed)"),
+            (key + "k", [], "a key of 513 bytes (1 to 512 are allowed)"),
+            ("k", value + [1], "a value of 16385 bytes (at most 16384)"),
         ] as [(String, [UInt8], String)] {
             let error = #expect(throws: StageError.self) { try memory.keep(value, as: key) }
             #expect(error?.code == .pluginProtocol)

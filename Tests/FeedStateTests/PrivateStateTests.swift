@@ -136,7 +136,7 @@ struct PrivateStateTests {
         #expect(chmod(folder("deep"), 0o777) == 0)
         let error = await refusal()
         #expect(error?.code == .unsafePlace)
-        #expect(error?.text(of: .found, in: .en) == "everybody may write its folder \(folder("deep"))")
+        #expect(error?.text(of: .found, in: .en) == "everybody can write to its folder \(folder("deep"))")
         #expect(chmod(folder("deep"), 0o1777) == 0)
         #expect(try await work() == [])
     }

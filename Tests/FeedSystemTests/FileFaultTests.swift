@@ -18,9 +18,9 @@ struct FileFaultTests {
         #expect(
             FileFault.folderOwner("/d", 0).words().description == "its folder /d belongs to the user \(root) (uid 0)")
         #expect(
-            FileFault.writable(by: .group(Self.nameless)).words().description == "the group 4000000000 may write it")
+            FileFault.writable(by: .group(Self.nameless)).words().description == "the group 4000000000 can write to it")
         let group = getgrgid(0).map { String(cString: $0.pointee.gr_name) } ?? ""
-        #expect(FileFault.writable(by: .group(0)).words().description == "the group \(group) (gid 0) may write it")
+        #expect(FileFault.writable(by: .group(0)).words().description == "the group \(group) (gid 0) can write to it")
     }
 
     @Test("nobody is told to take away a file that is not ours, nor to run as root")
@@ -43,7 +43,7 @@ struct FileFaultTests {
     @Test("a planted file is to be looked at, and of several names one is to be kept")
     func plantedAndLinked() {
         #expect(
-            FileFault.planted(Self.nameless).cure(for: "/tmp/f").description.hasPrefix("look at it, then take it away"))
+            FileFault.planted(Self.nameless).cure(for: "/tmp/f").description.hasPrefix("check it, then remove it"))
         #expect(FileFault.links(2).cure(for: "/d/f").description.contains("find / -samefile /d/f"))
     }
 }

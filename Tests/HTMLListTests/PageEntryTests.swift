@@ -223,10 +223,10 @@ struct ChangedPageTests {
     func tooFew() throws {
         #expect(
             try words("{ entries: li, min_entries: 3 }", "<li><a href=1>x</a>")
-                == "`li` finds 1 entry, `min_entries` is 3")
+                == "`li` finds 1 entry, but `min_entries` is 3")
         #expect(
             try words("{ entries: li, link_pattern: ^/n/ }", "<li><a href=1>x</a>")
-                == "of the links of 1 elements, 0 are as `link_pattern` wants them: `^/n/`")
+                == "0 of the links of 1 elements match `link_pattern`: `^/n/`")
     }
 
     @Test("H02 that is nested too deeply is told to be so, not to be redesigned")
@@ -245,8 +245,8 @@ struct ChangedPageTests {
     @Test(
         "may be no page at all",
         arguments: [
-            ("{\"a\":1}", "JSON, which `type: json` reads"),
-            ("<?xml version='1.0'?><rss>", "a feed, which `type: feed` reads"), (" ", "an empty document"),
+            ("{\"a\":1}", "JSON; use `type: json`"),
+            ("<?xml version='1.0'?><rss>", "a feed; use `type: feed`"), (" ", "an empty document"),
         ])
     func noPage(text: String, expected: String) throws { #expect(try words("entries: li", text) == expected) }
 
@@ -261,7 +261,7 @@ struct ChangedPageTests {
     func wrongValues() throws {
         #expect(
             try words("entries: './/li[count(\"x\") = 1]'", "<li><a href=1>x</a>")
-                == "`.//li[count(\"x\") = 1]` gives a function of XPath 1.0 what it does not take")
+                == "`.//li[count(\"x\") = 1]` passes a wrong argument to a function of XPath 1.0")
     }
 
     @Test("H03 a selector that would take hours is told by its name")
@@ -300,10 +300,10 @@ struct HTMLListOptionsTests {
     @Test(
         "is told what is wrong with its selectors, and where",
         arguments: [
-            ("{ entries: 'div.' }", "48: testing.entries: \"div.\", character 5: a name is wanted behind `.`"),
+            ("{ entries: 'div.' }", "48: testing.entries: \"div.\", character 5: a name is missing after `.`"),
             (
                 "{ entries: '//div[' }",
-                "48: testing.entries: \"//div[\", character 1: this is no XPath 1.0 (what begins with `/`, `./` or `(` is "
+                "48: testing.entries: \"//div[\", character 1: this is not XPath 1.0 (text that begins with `/`, `./` or `(` is "
                     + "XPath: `.//h2/a`; CSS is `h2 a`)"
             ),
             (
@@ -315,10 +315,10 @@ struct HTMLListOptionsTests {
                 "59: testing.title: \"xpath: string(./a[starts_with(@href, $base)])\", character 19: XPath 1.0 has no "
                     + "function `starts_with` (did you mean `starts-with`?)"
             ),
-            ("{ entries: a@href }", "48: testing.entries: an attribute is no entry (leave out `@href`)"),
+            ("{ entries: a@href }", "48: testing.entries: an attribute cannot be an entry (leave out `@href`)"),
             (
                 "{ entries: li, title: '//h2' }",
-                "59: testing.title: `//h2` looks in the whole page, not in an entry (write `.//` for what is in the entry)"
+                "59: testing.title: `//h2` searches the whole page, not the entry (begin with `.//` to search in the entry)"
             ),
             (
                 "{ entries: li, link_pattern: '(' }",
@@ -326,21 +326,21 @@ struct HTMLListOptionsTests {
             ),
             (
                 "{ title: h2 }",
-                "1: testing: `entries` is missing (add `entries:` (what an entry stands in: CSS, or XPath))"
+                "1: testing: `entries` is missing (add `entries:` (the element of an entry: CSS, or XPath))"
             ),
             (
                 "{ entries: li, numbers: { A-b: p } }",
-                "63: testing.numbers: `A-b` is no name (lower case letters, figures and `_`)"
+                "63: testing.numbers: `A-b` cannot be a name (use lower case letters, digits and `_`)"
             ),
             (
                 "{ entries: 'li:hover' }",
-                "48: testing.entries: \"li:hover\", character 3: `:hover` tells what somebody does in a browser, and nobody "
-                    + "reads the page here"
+                "48: testing.entries: \"li:hover\", character 3: `:hover` depends on the user of a browser, "
+                    + "and there is none here"
             ),
             (
                 "{ entries: li, published_format: qq }",
-                "70: testing.published_format: \"qq\", character 1: `qq` stands for nothing here (letters: yyyy MM dd HH mm "
-                    + "ss SSS MMM a Z; other words in '…')"
+                "70: testing.published_format: \"qq\", character 1: `qq` has no meaning here (use yyyy MM dd HH mm "
+                    + "ss SSS MMM a Z; put other words in '…')"
             ),
         ])
     func wrong(options: String, expected: String) throws {

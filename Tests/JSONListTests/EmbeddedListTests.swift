@@ -56,7 +56,7 @@ struct EmbeddedListTests {
             ("<p>", StageError.Code.pageChanged, "`script#__NEXT_DATA__` finds nothing on this page"),
             (
                 "<script id=__NEXT_DATA__>self.x = {}</script>", .pageChanged,
-                "in `script#__NEXT_DATA__` stands no JSON: no value at byte 0"
+                "the content of `script#__NEXT_DATA__` is not JSON: no value at byte 0"
             ),
             (
                 "<script id=__NEXT_DATA__>{\"props\":{\"item\":[{}]}}</script>", .listNotFound,

@@ -37,7 +37,7 @@ struct ListReadingTests {
                 "data.items", #"{"data": [{"id": 1}]}"#,
                 "no `data.items`: `data` is a list of 1; lists are at `data[1]`"
             ),
-            ("$", #"{"items": [{"id": 1}]}"#, "`$` is an object, no list; lists are at `items[1]`"),
+            ("$", #"{"items": [{"id": 1}]}"#, "`$` is an object, not a list; lists are at `items[1]`"),
             ("items", "{}", "no `items`; an empty object is there"),
             ("items", "7", "no `items`: `$` is a number"),
             ("items[0]", #"{"items": {"a": []}}"#, "no `items[0]`: `items` is an object"),
@@ -188,7 +188,7 @@ struct ListReadingTests {
         #expect(nested.writer.feeds[0].repairs == [Repair(code: "too_deep", count: 1)])
         let broken = try await error("id: id", #"[{"id": 1},]"#)
         #expect(broken?.code == .notAFeed)
-        #expect(broken?.text(of: .found, in: .en) == "no JSON: no value at byte 11")
+        #expect(broken?.text(of: .found, in: .en) == "not JSON: no value at byte 11")
         #expect(try await error("id: id", #"[{"id": 1}, {"id""#)?.code == .incompleteDocument)
         #expect(try await error("id: id", "<!doctype html>")?.code == .notAFeed)
     }

@@ -25,8 +25,8 @@ struct ConditionDiagnosticsTests {
             ),
             (["any": []], "testing.any: the list is empty", nil),
             (["title": []], "testing.title: the list is empty", nil),
-            ([:], "testing: there is no condition", "for example { title: Swift }"),
-            (["title": ["case": "exact"]], "testing.title: there is no test", "for example { contains: Swift }"),
+            ([:], "testing: the condition is missing", "for example { title: Swift }"),
+            (["title": ["case": "exact"]], "testing.title: the test is missing", "for example { contains: Swift }"),
             (["title": ["contains": "x", "case": "lower"]], "testing.title: `case` can only be `exact`", nil),
         ] as [(Node, String, String?)])
     func mistakes(condition: Node, message: String, suggestion: String?) {

@@ -55,7 +55,7 @@ struct TakeTests {
         context.firstHolds = ["4": now - .seconds(7200), "5": now - .seconds(7199)]
         let batch = try apply(["entries": "3", "at_most": "2h"], context)
         #expect(
-            batch.candidates[4].verdict == .drop(because: "passed over for 2h: beyond the first 3", as: .expired))
+            batch.candidates[4].verdict == .drop(because: "passed over for 2 hours: beyond the first 3", as: .expired))
         #expect(
             batch.candidates[5].verdict
                 == .hold(until: now + .seconds(1), because: "beyond the first 3", as: .later))
@@ -107,7 +107,7 @@ struct TakeTests {
             (["entries": "5", "at_most": "1000y"], "expected a duration"),
             (["entries": "5", "at_most": "0s"], "is outside 1s…400d"),
             (["entries": "5", "at_most": "401d"], "is outside 1s…400d"),
-            (["entries": "5", "rest": "drop", "at_most": "2d"], "nothing competes again"),
+            (["entries": "5", "rest": "drop", "at_most": "2d"], "has no effect with `rest: drop`"),
             (["entries": "5", "rest": "wiat"], "wait, drop or later"), (["rest": "wait"], "must be given"),
         ] as [(Node, String)])
     func wrongOptions(section: Node, sentence: String) {

@@ -80,7 +80,7 @@ struct WebhookPlanTests {
                 .map(\.message)
         }
         #expect(messages([:]).count == 1)
-        #expect(messages(["url": "ftp://hidden.example.com/"]) == ["testing.url: expected an http or https address"])
+        #expect(messages(["url": "ftp://hidden.example.com/"]) == ["testing.url: expected an http or https URL"])
         #expect(messages(["url": "https://e.com/", "signature": "standard"]).count == 1)
         #expect(messages(["url": "https://e.com/", "body": "both"]).count == 1)
         #expect(messages(["url": "https://e.com/", "signature": "github"]).count == 1)

@@ -13,7 +13,7 @@ struct MissedText {
         self.zone = zone
     }
 
-    /// `entries may have scrolled away between 2026-11-20 10:00 and 14:00; ask at least every 2 h`
+    /// `entries may have been missed between 2026-11-20 10:00 and 14:00; fetch at least every 2 h`
     var words: LocalizedText {
         let (from, until) = (DatedText.minute(missed.from, zone), DatedText.minute(missed.until, zone))
         let isSameDay = from.prefix(10) == until.prefix(10)

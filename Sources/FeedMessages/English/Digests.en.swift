@@ -10,7 +10,7 @@ extension EnglishMessages {
         digest.also_in = also in
         digest.attachments = Files
         digest.full_text = Full text
-        digest.too_long = The whole text is too long for this page; read it at its source.
+        digest.too_long = The full text is too long for this page; read it at its source.
         digest.entries = {count} {count:entry|entries}
         digest.since = since {date}
         digest.reading_time = about {minutes} min
@@ -26,7 +26,7 @@ extension EnglishMessages {
         digest.passed.expired = {count} too old
         digest.passed.duplicate = {count} {count:duplicate|duplicates}
         digest.passed.filtered = {count} filtered out
-        digest.passed.surplus = {count} without room
+        digest.passed.surplus = {count} over the limit
         digest.passed.gone = {count} no longer shown
         digest.passed.waiting = {count} held back
         digest.passed.later = {count} left for next time

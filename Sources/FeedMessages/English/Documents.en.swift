@@ -3,9 +3,9 @@ extension EnglishMessages {
     static let documents: StaticString = """
 
         document.html = HTML page
-        document.html_with_feed = HTML page that names {feed} as its feed
+        document.html_with_feed = HTML page that links to the feed {feed}
         document.empty = an empty document
-        document.too_large_for_memory = a page for which there is no memory
+        document.too_large_for_memory = a page too large for the memory
         document.zip = ZIP archive
         document.png = PNG image
         document.jpeg = JPEG image
@@ -15,7 +15,7 @@ extension EnglishMessages {
         document.plain_text = plain text
         document.empty_xml = XML without an element
         document.xml = XML document <{element}>
-        document.other_json = JSON that is no feed
+        document.other_json = JSON that is not a feed
         document.broken_json = broken JSON: {reason} at byte {offset}
         document.cut_json = JSON that ends too early
 

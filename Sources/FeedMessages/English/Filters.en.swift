@@ -2,18 +2,18 @@ extension EnglishMessages {
     /// The standard filters and their conditions.
     static let filters: StaticString = """
 
-        summary.filter.deduplicate = drops entries whose address or title is another's, which names them
-        summary.filter.hold_until = keeps entries waiting until a condition holds or the time is up
-        summary.filter.keep = lets entries pass for which a condition holds, drops the others
-        summary.filter.drop = drops entries for which a condition holds
+        summary.filter.deduplicate = drops entries with the same URL or title as another, which then lists their sources
+        summary.filter.hold_until = holds entries until a condition is true or the time is up
+        summary.filter.keep = keeps entries for which a condition is true, drops the others
+        summary.filter.drop = drops entries for which a condition is true
         summary.filter.newer_than = drops entries that were older than this when they were first seen
         summary.filter.sort = orders entries by date, title or a number
-        summary.filter.strip_tracking = takes utm_*, fbclid and the like out of addresses
+        summary.filter.strip_tracking = removes utm_*, fbclid and similar parameters from URLs
         summary.filter.take = takes the first entries, the newest without a `sort`; the rest competes again
-        option.deduplicate.by = what must be the same; any one of these is enough
+        option.deduplicate.by = what must be the same; one of these is enough
         option.deduplicate.window = how long kept entries are remembered
-        option.hold_until.at_most = how long an entry waits, from its first delivery on; without it, for ever
-        option.hold_until.then = what becomes of an entry when the time is up
+        option.hold_until.at_most = how long an entry waits, counted from its first delivery; without a limit if left out
+        option.hold_until.then = what happens to an entry when the time is up
         option.hold_until.condition = what the entry waits for
         option.condition = fields with tests: contains, equals, matches, starts_with, exists; any, all, not combine \
         them
@@ -22,27 +22,23 @@ extension EnglishMessages {
         option.sort.by = published, first_seen, title, or a number such as likes
         option.sort.order = the first entry is the least or the greatest
         option.take = entries of a delivery
-        option.take.entries = entries of a delivery, which is each run of cron for a pipeline without `schedule`; \
-        `take: 50` is short for it
+        option.take.entries = entries in a delivery; without `schedule` each run of cron is a delivery; `take: 50` is short for it
         option.take.per_source = entries of one source in a delivery
-        option.take.per_day = entries of a day by `settings.timezone`, in however many deliveries: what a pipeline \
-        without `schedule` needs
-        option.take.rest = what becomes of the others: they compete again at each delivery, or go at once; `later` is \
-        the old word for `wait`
-        option.take.at_most = how long the others compete since they were first passed over, and once more at least; \
-        then they are dropped
+        option.take.per_day = entries in a day (`settings.timezone`), in any number of deliveries; useful without `schedule`
+        option.take.rest = what happens to the others: they wait for the next delivery, or are dropped at once; `later` is the old name of `wait`
+        option.take.at_most = how long the others wait, counted from when they were first passed over; each competes at least once more, then is dropped
         type.condition = a condition
         type.condition_map = a condition: a map of fields with tests, `any:`, `all:`, `not:`
         type.date_test = a date such as ">2026-11-01"
         type.number_test = a number such as ">=50"
-        filter.unknown_property = {path}.by: nothing is called `{name}`
+        filter.unknown_property = {path}.by: there is no `{name}`
         filter.limit_missing = {path}: `entries`, `per_source` or `per_day` must be given
-        filter.nothing_competes = {path}.at_most: with `rest: drop` nothing competes again
+        filter.nothing_competes = {path}.at_most: has no effect with `rest: drop`
         filter.nothing_competes.cure = remove `at_most`, or write `rest: wait`
-        filter.no_condition = {path}: there is no condition
+        filter.no_condition = {path}: the condition is missing
         filter.condition_example = for example { title: Swift }
         filter.test_expected = {path}: expected a test, found nothing
-        filter.no_test = {path}: there is no test
+        filter.no_test = {path}: the test is missing
         filter.test_example = for example { contains: Swift }
         filter.unknown_test = {path}: there is no test `{name}` here
         filter.case_exact = {path}: `case` can only be `exact`

@@ -2,11 +2,11 @@ extension EnglishMessages {
     /// `kawaraban list`, `show` and `why`.
     static let looking: StaticString = """
 
-        name.unknown = kawaraban: no {kind} is called "{name}"; did you mean "{meant}"? || kawaraban: no {kind} is called "{name}"; there are: {names} || kawaraban: no {kind} is called "{name}"; there is none yet
+        name.unknown = kawaraban: no {kind} is called "{name}"; did you mean "{meant}"? || kawaraban: no {kind} is called "{name}"; there are: {names} || kawaraban: no {kind} is called "{name}"; there are none yet
         look.no_such_id = no entry has the id {id}
-        look.no_id_or_address = "{asked}" is neither an entry's id, such as e42, nor an address
-        look.no_such_address = no entry has the address {address}
-        look.nothing_collected = kawaraban: {what}; there is no state yet: nothing was ever collected
+        look.no_id_or_address = "{asked}" is neither an entry's id, such as e42, nor a URL
+        look.no_such_address = no entry has the URL {address}
+        look.nothing_collected = kawaraban: {what}; there is no state yet: no source was fetched
         look.how_to_find = kawaraban: {what}; `kawaraban list --search WORD` finds entries by their titles and texts, `list --source NAME` those of a source
         look.untitled = (untitled)
         look.state.kept = kept
@@ -15,10 +15,10 @@ extension EnglishMessages {
         look.state.quarantined = quarantined
         look.state.dropped = dropped
         list.remark = kawaraban: list: {remark}
-        list.nothing_collected = there is no state yet: nothing was ever collected
+        list.nothing_collected = there is no state yet: no source was fetched
         list.no_such_entry = no such entry
-        list.more = there are more: --limit shows them
-        list.texts_not_searched = before {moment} only titles, addresses, authors and tags were searched, no texts; and nothing before {end}: narrow it with --source or --since || before {moment} only titles, addresses, authors and tags were searched, no texts: narrow it with --source or --since
+        list.more = there are more: raise --limit to see them
+        list.texts_not_searched = before {moment} only titles, URLs, authors and tags were searched, no texts; before {end} nothing was searched: narrow it with --source or --since || before {moment} only titles, URLs, authors and tags were searched, no texts: narrow it with --source or --since
         show.no_text = (no text is stored)
         show.url = url
         show.source = source
@@ -35,40 +35,40 @@ extension EnglishMessages {
         show.file.value = {address} ({details})
         show.image = image
         why.remark = kawaraban: why: {remark}
-        why.other_address = nothing has exactly this address; this is what is at {address}
-        why.only_mentioned = no entry has this address as its own; these name it
+        why.other_address = no entry has exactly this URL; showing the entry at {address}
+        why.only_mentioned = no entry has this URL as its own; showing entries that contain it
         why.may_be_more = there may be more than these
-        why.no_places = the configuration cannot be used, so no places are told: see `kawaraban check`
+        why.no_places = the configuration cannot be used, so lines are not shown: see `kawaraban check`
         why.source = source "{source}" ({place}): first seen {first}, last seen {last}, published {published} || source "{source}": first seen {first}, last seen {last}, published {published}
         why.source_undated = source "{source}" ({place}): first seen {first}, last seen {last}, undated || source "{source}": first seen {first}, last seen {last}, undated
         why.no_pipeline = in no pipeline: {reason}
-        why.none_had_source = none had its source when it came
+        why.none_had_source = no pipeline had its source when it was fetched
         why.none_has_source = no pipeline of the configuration has the source "{source}"
-        why.not_loaded_yet = its source was not loaded completely yet; then the `first_run` newest begin to wait
+        why.not_loaded_yet = its source has not been read completely yet; after that, the `first_run` newest entries begin to wait
         why.pipeline = pipeline "{pipeline}": {verdict}
         why.pipeline_gone = pipeline "{pipeline}" (not in the configuration any more): {verdict}
         why.verdict.waiting = waits for its next delivery since {moment}
-        why.verdict.quarantined = held back since {moment}, as nearly all of its feed was new at once
+        why.verdict.quarantined = held since {moment}, because nearly all entries of its feed were new at once
         why.verdict.held = held on {moment}, until {until} at most || held on {moment}
         why.verdict.dropped = dropped on {moment}
         why.verdict.kept = kept on {moment}
-        why.same_as = told with {key}, which is the same
+        why.same_as = merged into {key}, which is the same
         why.duplicate = "{source}" ({key})
         why.also_in = also in {sources}
         why.sink = sink "{sink}": {fate}
         why.filter = {filter} ({place}): {verdict} || {filter}: {verdict}
         why.filter.passed = passed
         why.filter.holds = holds it since {since}: {reason} || holds it since {since} || holds it: {reason} || holds it
-        why.filter.dropped = dropped it since {since}: {reason} || dropped it since {since} || dropped it: {reason} || dropped it
-        why.filter.not_asked = not asked
-        why.fate.waiting = waits to be planned since {since}
+        why.filter.dropped = held it since {since}, then dropped it: {reason} || held it since {since}, then dropped it || dropped it: {reason} || dropped it
+        why.filter.not_asked = not reached
+        why.fate.waiting = waits to be sent since {since}
         why.fate.planned = planned in message {message} to {target} since {since}
         why.fate.tried = {fate}; {count} {count:try|tries}, the last one failed: {reason} || {fate}; {count} {count:try|tries}
         why.fate.not_before = {fate}; not tried before {next}
         why.fate.delivered = delivered on {moment} in message {message} to {target} || delivered in message {message} to {target}
         why.fate.given_up = given up on {moment} after {count} {count:try|tries}, message {message} to {target}: {reason}; `kawaraban state retry` tries again || given up on {moment} after {count} {count:try|tries}, message {message} to {target}; `kawaraban state retry` tries again || given up after {count} {count:try|tries}, message {message} to {target}: {reason}; `kawaraban state retry` tries again || given up after {count} {count:try|tries}, message {message} to {target}; `kawaraban state retry` tries again
         why.fate.discarded = discarded on {moment} as you asked, message {message} to {target} || discarded as you asked, message {message} to {target}
-        why.fate.unknown = nothing is known (any more): it came before the sink did, or was delivered longer ago than is kept
+        why.fate.unknown = no record: it is older than the sink, or was delivered too long ago
 
         """
 }

@@ -11,7 +11,7 @@ extension EnglishMessages {
         recording.line_expected = > LINE expected
         recording.line = line {line}: {reason}
         recording.not_empty = not empty
-        recording.no_time = no RFC 3339 time
+        recording.no_time = not an RFC 3339 time
         transport.body_elsewhere = another origin for a body
         transport.control_characters = control characters
         transport.bad_method = method

@@ -10,9 +10,9 @@ extension EnglishMessages {
         database.no_locks = a file system without locks
         database.mounted = its file is mounted by itself
         database.foreign = another program's database
-        database.no_version = it does not tell its version
+        database.no_version = it does not contain its version
         database.empty = it is empty
-        database.older = it is an older copy, or has lost what was written last
+        database.older = it is an older copy, or has lost the last writes
         database.lost_source = a source is missing from its index
         database.lost_document = a document is missing from its index
         database.lost_waiting = damaged rows of waiting entries
@@ -28,14 +28,14 @@ extension EnglishMessages {
         rule.entry_documents = every entry has a document
         rule.document_sources = every document has a source
         rule.waiting_once = no entry waits for filters and for a sink at once
-        verdict.flood_past = new at once with many, though published long before the last fetch
-        verdict.flood_longer = new at once with many, in a document that had never been as long
-        verdict.flood_other_site = came when the address began to show the feed of another site
-        verdict.flood_stranger = came by a redirect to another site, with nothing that was known
-        verdict.flood_lost = perhaps delivered before: the state had lost entries
+        verdict.flood_past = appeared as new with many others, though published long before the last fetch
+        verdict.flood_longer = appeared as new with many others, in a document longer than ever before
+        verdict.flood_other_site = appeared when the URL began to show the feed of another site
+        verdict.flood_stranger = came by a redirect to another site, in a document without any known entry
+        verdict.flood_lost = perhaps delivered already: the state had lost entries
         verdict.discarded = discarded by hand
-        verdict.source_removed = its source was taken out
-        verdict.first_run = older than the newest at first sight
+        verdict.source_removed = its source was removed
+        verdict.first_run = older than the newest at the first fetch
 
         """
 }

@@ -27,7 +27,7 @@ struct DoctorAgreementTests {
         /// What is said of it.
         var words: String {
             switch self {
-            case .openFolder: "everybody may write its folder /"
+            case .openFolder: "everybody can write to its folder /"
             case .foreignFolder: "belongs to the user \(OtherUser.spoken(65534))"
             case .foreignFile: "it belongs to the user \(OtherUser.spoken(65534))"
             case .hardLink: "has 2 names (hard links)"
@@ -132,11 +132,11 @@ struct DoctorAgreementTests {
         #expect(run.status == 73)
         for outcome in [run, doctor] {
             let told = outcome.output + outcome.errors
-            #expect(told.contains("its file is mounted by itself: two runs could work with it"), "\(outcome)")
+            #expect(told.contains("its file is mounted by itself: two runs could use it"), "\(outcome)")
             #expect(told.contains("mount its folder"), "\(outcome)")
         }
         #expect(doctor.output.split(separator: "\n").count { $0.contains("mounted by itself") } == 1, "\(doctor)")
-        #expect(check.output.contains("its file is mounted by itself; no run works with it"), "\(check)")
+        #expect(check.output.contains("its file is mounted by itself; no run can use it"), "\(check)")
     }
 
     @Test("nothing is said of a place that a run uses, before the first run and after it")
@@ -144,7 +144,7 @@ struct DoctorAgreementTests {
         for _ in 0..<2 {
             #expect(
                 try findings("state", ["--state", "kept/state"]).allSatisfy {
-                    $0.message == "there is none yet" || $0.message.hasPrefix("it has ")
+                    $0.message == "there is no state yet" || $0.message.hasPrefix("its size is ")
                 })
             #expect(try findings("sink", ["--state", "kept/state"]).isEmpty)
             #expect(try workplace.run("check", "--state", "kept/state").output.contains("no warnings"))
@@ -188,7 +188,7 @@ struct DoctorAgreementTests {
         let line = try #require(try workplace.run("run").complaints.first)
         #expect(
             line.contains("a-long-name/a-long-name belongs to the user \(OtherUser.spoken(65534)); "), "\(line)")
-        #expect(line.hasSuffix("; make file and folder yours alone, or use others (unsafe_place)"), "\(line)")
+        #expect(line.hasSuffix("; make both private, or use another place (unsafe_place)"), "\(line)")
         #expect(line.count <= 160 + " (unsafe_place)".count)
     }
 }

@@ -94,7 +94,7 @@ struct ForeignFilesTests {
             switch self {
             case .ownFile: "it belongs to the user \(OtherUser.spoken(65_534))"
             case .hardLink: "it has 2 names (hard links)"
-            case .openFolder: "everybody may write its folder /"
+            case .openFolder: "everybody can write to its folder /"
             case .ownFolder: "/out belongs to the user"
             }
         }
@@ -157,7 +157,7 @@ struct ForeignFilesTests {
         #expect(chmod(workplace.path("out"), 0o777) == 0)
         let check = try workplace.run("check")
         #expect(check.status == 0)
-        #expect(check.output.contains("everybody may write its folder \(workplace.path("out"))"), "\(check)")
+        #expect(check.output.contains("everybody can write to its folder \(workplace.path("out"))"), "\(check)")
         #expect(try workplace.run("run").status == 0)
         try bench.expectDeliveredOnce("out/page.jsonl")
     }

@@ -29,11 +29,11 @@ struct LinkedConfigurationTests {
             let outcome = try workplace.run(arguments + linked)
             #expect(outcome.status == 78, "\(arguments) \(outcome)")
             let said = outcome.errors + outcome.output
-            #expect(said.contains("would be made at home/.kawaraban/state.sqlite"), "\(arguments) \(said)")
-            #expect(said.contains("one at home/../.kawaraban/state.sqlite"), "\(arguments) \(said)")
+            #expect(said.contains("would be created beside it at home/.kawaraban/state.sqlite"), "\(arguments) \(said)")
+            #expect(said.contains("also one at home/../.kawaraban/state.sqlite"), "\(arguments) \(said)")
         }
         let doctor = try workplace.run(["doctor"] + linked)
-        #expect(doctor.output.contains("one at home/../.kawaraban/state.sqlite"), "\(doctor)")
+        #expect(doctor.output.contains("also one at home/../.kawaraban/state.sqlite"), "\(doctor)")
         #expect(!workplace.exists("home/.kawaraban"))
         // Whoever says which is meant is believed.
         #expect(try workplace.run(["run", "--state", ".kawaraban/state.sqlite"] + linked).status == 0)
@@ -41,7 +41,7 @@ struct LinkedConfigurationTests {
         #expect(try workplace.run(["run", "--state", "home/.kawaraban/state.sqlite"] + linked).status == 0)
         let both = try workplace.run(["run"] + linked)
         #expect(both.status == 78)
-        #expect(both.errors.contains("beside it the state is home/.kawaraban/state.sqlite"), "\(both)")
+        #expect(both.errors.contains("the state beside it is home/.kawaraban/state.sqlite"), "\(both)")
         // By its own name the configuration is no link.
         #expect(try workplace.run("run").status == 0)
         try FileManager.default.removeItem(atPath: workplace.path(".kawaraban"))

@@ -80,7 +80,9 @@ struct LockTests {
         let late = try bench.workplace.run("run")
         #expect(late.status == 75)
         #expect(late.complaints.count == 1)
-        #expect(late.errors.contains("process \(holder.processIdentifier) has been at work for 3 h"), "\(late.errors)")
+        #expect(
+            late.errors.contains("process \(holder.processIdentifier) has been using the state for 3 h"),
+            "\(late.errors)")
     }
 
     @Test("P10 the lock of a run that was killed is no obstacle")

@@ -26,7 +26,7 @@ struct ResourceLimitTests {
         #expect(outcome.status == 70)
         #expect(
             outcome.errors
-                == "kawaraban: this process may have only \(most) files open at a time, and needs 24; raise `ulimit -n`\n"
+                == "kawaraban: this process may open only \(most) files at a time, but needs 24; raise `ulimit -n`\n"
         )
         let next = try workplace.run("run")
         #expect(next.status == 0)

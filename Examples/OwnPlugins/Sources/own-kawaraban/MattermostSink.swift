@@ -15,7 +15,7 @@ struct MattermostSink: Sink {
         let rules: SendingRules
 
         init(from section: ConfigSection) {
-            url = section.postedAddress(help: "the incoming webhook's address, a secret: { env: NAME }")
+            url = section.postedAddress(help: "the incoming webhook's URL, a secret: { env: NAME }")
             rules = section.sendingRules(to: url, rate: Rate(count: 1, per: .seconds(1)), holdsSecret: true)
         }
     }
