@@ -195,7 +195,7 @@ import Testing
     func noProxy() throws {
         for text in ["\"ftp://p.example\"", "\"http://\"", "\"http://p.example:x\""] {
             let found = reading(network: "{ proxy: \(text) }").diagnostics
-            #expect(found.map(\.message) == ["settings.network.proxy: expected the address of a proxy"])
+            #expect(found.map(\.message) == ["settings.network.proxy: expected the URL of a proxy"])
             #expect(found.map(\.suggestion) == ["such as http://proxy.example:3128"])
             #expect(found.map(\.place.line) == [2])
         }

@@ -45,8 +45,8 @@ struct QiitaSourceTests {
     @Test("tells mistakes in Japanese, too")
     func japanese() {
         let mistake = QiitaSource.diagnostics(of: ["item": "12345"]).first
-        #expect(mistake?.what.text(in: .ja) == "testing.item: `12345` は記事のidでもアドレスでもありません")
-        #expect(mistake?.cure?.text(in: .ja) == "記事のアドレスの末尾にある16進数20桁を指定してください")
+        #expect(mistake?.what.text(in: .ja) == "testing.item: `12345` は記事のidでもURLでもありません")
+        #expect(mistake?.cure?.text(in: .ja) == "記事のURLの末尾にある16進数20桁を指定してください")
     }
 
     @Test("sends the token as a bearer, and never shows it")

@@ -25,7 +25,7 @@ extension EnglishMessages {
         type.first_run = all, none or a number of entries
         type.network_range = a range such as 10.0.0.0/8 or 127.0.0.1/32:8080
         type.zone_name = an IANA zone such as Asia/Tokyo
-        type.network = a map: { allow: [ranges], allow_redirects: yes or no, proxy: address, no_proxy: [hosts] }
+        type.network = a map: { allow: [ranges], allow_redirects: yes or no, proxy: URL, no_proxy: [hosts] }
         type.schedule = a schedule such as "0 7 * * *"
         type.map_of_names = a map of names
         type.list_of_names = a list of names
@@ -88,7 +88,7 @@ extension EnglishMessages {
         plan.another_name = choose another name
         plan.heartbeat = settings.heartbeat: expected an http or https URL
         plan.heartbeat_address = write the URL from your monitoring service, such as https://hc-ping.com/…
-        plan.proxy = settings.network.proxy: expected the address of a proxy
+        plan.proxy = settings.network.proxy: expected the URL of a proxy
         plan.proxy_address = such as http://proxy.example:3128
         plan.no_zones = settings.timezone: no zones in {folder}
         plan.install_zones = install tzdata

@@ -15,12 +15,12 @@ extension JapaneseMessages {
         change.source_missed = 取得元「{source}」: {missed}
         missed.rhythm = {from}から{until}までの間に、取り逃した記事がある可能性があります。取得の間隔を{pause}以内にしてください
         missed.server = {from}から{until}までの間に、取り逃した記事がある可能性があります。{pause}以内の間隔で取得する必要がありますが、サーバーが{wait}以上の間隔を求めています（`{field}`）
-        missed.failing = {from}から{until}までの間に、取り逃した記事がある可能性があります。その間、取得に失敗していました
+        missed.failing = {from}から{until}までの間に、取り逃した記事がある可能性があります。その間は取得に失敗していました
         missed.unread = {from}から{until}までの間に、取り逃した記事がある可能性があります。{options} のいずれかを設定してさらに先まで読むか、取得の間隔を{pause}以内にしてください
         change.source_recovered = 取得元「{source}」が復旧しました
         change.source_recovered.first = 取得元「{source}」から取得できるようになりました
-        change.source_moved = 取得元「{source}」が移転しました。{file}:{line} の `url` を {address} に変更してください || 取得元「{source}」が移転しました。アドレスを {address} に変更してください
-        change.source_back = 取得元「{source}」が設定どおりのアドレスに戻りました。今後はそこから取得します [{address}]
+        change.source_moved = 取得元「{source}」が移転しました。{file}:{line} の `url` を {address} に変更してください || 取得元「{source}」が移転しました。URLを {address} に変更してください
+        change.source_back = 取得元「{source}」が設定どおりのURLに戻りました。今後はそこから取得します [{address}]
         change.source_gone = 取得元「{source}」は廃止されたため、今後は取得しません
         change.source_flooded = 取得元「{source}」: 古い記事{entries}件が新着として届いたため、保留しています。`kawaraban state retry --source {source}` で配信、`state forget` で破棄できます
         change.source_elsewhere = 取得元「{source}」: リダイレクト先 {site} から届いた記事{entries}件を保留しています。`kawaraban state retry --source {source}` で配信、`state forget` で破棄できます
@@ -41,7 +41,7 @@ extension JapaneseMessages {
         change.leftover_forgotten = パイプライン「{pipeline}」: 30日前に外された配信先「{sink}」宛ての記事{entries}件を破棄しました || パイプライン「{pipeline}」: 30日前に外された取得元の記事{entries}件を破棄しました
         change.given_up_exported = 配信先「{sink}」: 再送を打ち切ったメッセージのうち、古い{count}件を {path} に移しました
         change.warning = 警告
-        change.unreadable = 別のバージョンの通知があり、このバージョンでは読み取れません: {kind} {fact}
+        change.unreadable = 別のバージョンが残した通知を、このバージョンでは読み取れません: {kind} {fact}
         change.document_failing = 取得元「{source}」の {document} を読み取れません
         change.document_failing.two = 取得元「{source}」の {document} とほか1件を読み取れません
         change.document_failing.many = 取得元「{source}」の {document} とほか{others}件を読み取れません
@@ -52,14 +52,14 @@ extension JapaneseMessages {
         failing.other_cause = 取得元「{source}」の失敗の原因が変わりました（{day}から{tries}回、次回は{wait}後） || 取得元「{source}」の失敗の原因が変わりました（{day}から{tries}回） || 取得元「{source}」の失敗の原因が変わりました（{tries}回）
         failing.never = 取得元「{source}」は一度も取得できていません
         failing.never_throttled = 取得元「{source}」は一度も取得できていません（アクセス制限中）
-        failing.state.failing = の取得に失敗しています
+        failing.state.failing = からの取得に失敗しています
         failing.state.throttled = からアクセスを制限されています
         failing.state.blocked = への接続を安全のため遮断しています
-        failing.state.dead = は長期間失敗しています
+        failing.state.dead = からは長期間取得できていません
         failing.still.failing = 現在も取得に失敗しています
-        failing.still.throttled = 現在もアクセスを制限しています
-        failing.still.blocked = 現在も接続を遮断しています
-        failing.still.dead = 現在も長期間失敗しています
+        failing.still.throttled = 現在もアクセス制限中です
+        failing.still.blocked = 現在も安全のため接続していません
+        failing.still.dead = 現在も長期間取得できていません
 
         """
 }

@@ -3,7 +3,7 @@ extension JapaneseMessages {
     static let commandStages: StaticString = """
 
         summary.source.command = 自作プログラムの標準出力（RSS、Atom、JSON Feed、または `parser` が読む形式）
-        summary.filter.command = 自作プログラムで記事を判定、変更する（1記事につきJSON 1行）
+        summary.filter.command = 自作プログラムで記事を判定、変更する（1記事につき1行のJSON）
         summary.sink.command = 自作プログラムの標準入力にダイジェストを渡す
         option.command.run = プログラムと引数（シェルは介さない）。相対パスは設定ファイルが基準
         option.command.environment = PATH、HOME、LANG、LC_…、TZ、TMPDIRのほかに渡す環境変数。`NAME` または \
@@ -16,7 +16,7 @@ extension JapaneseMessages {
         option.command_filter.fields = プログラムに渡し、変更を許す記事の項目
         option.command_filter.timeout = プログラムの実行時間の上限
         option.command_filter.on_failure = 応答のなかった記事の扱い
-        option.command_filter.per_run = 1回の実行で渡す記事の数。超えた分は待つ（`on_failure: pass` ならそのまま通す）
+        option.command_filter.per_run = 1回の実行で渡す記事の数。超えた分は次回を待つ（`on_failure: pass` ならそのまま通す）
         option.command_filter.version = 変えると、判定済みの記事もプログラムに渡し直す
         option.command_filter.max_output = 出力の大きさの上限
         option.command_sink.timeout = メッセージ1通にかけてよい時間
@@ -50,7 +50,7 @@ extension JapaneseMessages {
         command.no_utf8 = {line}行目がUTF-8ではありません: {quotation}
         command.no_json = {line}行目がJSONではありません（{reason}）: {quotation}
         command.no_object = {line}行目がJSONのオブジェクトではありません: {quotation}
-        command.beyond_per_run = {name}: 1回の実行の上限 {limit} 件を超過
+        command.beyond_per_run = {name}: 1回の実行の上限{limit}件を超過
         command.secret_missing = 秘密情報 `{name}` がありません
 
         """

@@ -6,7 +6,7 @@ extension JapaneseMessages {
         process.few_files = kawaraban: 同時に開けるファイルが{files}個しかありません（{needed}個必要）。`ulimit -n` を上げてください
         process.few_threads = kawaraban: スレッドを{needed}本起動できません。`ulimit -u` を上げてください。`ulimit -v` が設定されていれば、それも上げてください
         process.duplicate_stage = kawaraban: 「{type}」というプラグインが2つあります。片方の名前を変えてください
-        config.state_unknown = kawaraban: 設定ファイルから状態データベースの場所が分かりません。--state FILE で指定してください
+        config.state_unknown = kawaraban: 設定ファイルから状態データベースの場所がわかりません。--state FILE で指定してください
         check.more = ほか{count}件
         check.wrong = {file}: エラー{errors}件、警告{warnings}件（ほか{omitted}件は省略）。エラーを直すまで実行できません || {file}: エラー{errors}件、警告{warnings}件。エラーを直すまで実行できません
         check.right = {file}: エラーなし、警告なし（ほか{omitted}件は省略）。取得元{sources}件、パイプライン{pipelines}件、配信先{sinks}件 || {file}: エラーなし、警告なし。取得元{sources}件、パイプライン{pipelines}件、配信先{sinks}件
@@ -60,7 +60,7 @@ extension JapaneseMessages {
         parse.repaired = 修復: {code}（{count}件）
         try.needs_no_proposal = kawaraban: 「{type}」には記事の場所を指定する必要がありません。`parse` を使ってください
         try.no_list = kawaraban: try: 記事の一覧らしいものが見つかりません
-        try.no_list_in_file = kawaraban: try: 記事の一覧らしいものが見つかりません。保存したファイルでは相対リンクを解決できないため、元のアドレスで試してください
+        try.no_list_in_file = kawaraban: try: 記事の一覧らしいものが見つかりません。保存したファイルでは相対リンクを解決できないため、元のURLで試してください
         try.too_few_lists = kawaraban: try: 一覧は{count}件しかありません
         state.none = 状態データベースはまだありません。一度も取得していません
         state.check.damaged = 破損: {flaw}

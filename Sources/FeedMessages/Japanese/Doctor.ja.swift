@@ -97,7 +97,7 @@ extension JapaneseMessages {
         doctor.more_failing = ほか{count}件が失敗しています
         doctor.more_failing.cure = `kawaraban status --failing` で確認できます
         doctor.source_moved = 「{source}」は恒久的に移転しました
-        doctor.source_moved.cure = {place} の `url` を {address} に変更してください || アドレスを {address} に変更してください
+        doctor.source_moved.cure = {place} の `url` を {address} に変更してください || URLを {address} に変更してください
         doctor.sink_ok = 「{sink}」: 配信待ち{count}件
         doctor.sink_gave_up = 「{sink}」: 記事{count}件の再送を打ち切りました
         doctor.sink_gave_up.cure = `kawaraban state retry` で再送、`state forget` で破棄できます

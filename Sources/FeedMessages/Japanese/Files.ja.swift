@@ -28,8 +28,8 @@ extension JapaneseMessages {
         file.cure.own_folder = {us} だけが書き込めるディレクトリに置くか、ユーザー {other} で実行してください || {us} だけが書き込めるディレクトリに置いてください
         file.missing = {file} が見つかりません
         file.silent_pipe = {file} はパイプですが、書き込むプロセスがありません
-        file.too_large = {file} が {limit} を超えています
-        file.unreadable = {file} を読み込めません: {reason}
+        file.too_large = {file} が{limit}を超えています
+        file.unreadable = {file} を読み取れません: {reason}
         file.open_to_others = {file} をほかのユーザーが読み書きできます（モード {mode}）
         file.of_another_user = {file} は別のユーザーのものです
         file.writable_by_others = {file} にほかのユーザーが書き込めます（モード {mode}）

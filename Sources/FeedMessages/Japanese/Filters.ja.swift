@@ -2,23 +2,22 @@ extension JapaneseMessages {
     /// 標準フィルタと条件
     static let filters: StaticString = """
 
-        summary.filter.deduplicate = アドレスまたはタイトルが重なる記事を除き、残した記事に併記する
+        summary.filter.deduplicate = URLまたはタイトルが同じ記事を除き、残した記事に掲載元を併記する
         summary.filter.hold_until = 条件を満たすか期限が来るまで記事を保留する
         summary.filter.keep = 条件を満たす記事だけを通し、ほかを除く
         summary.filter.drop = 条件を満たす記事を除く
-        summary.filter.newer_than = 初めて見たときに指定より古かった記事を除く
+        summary.filter.newer_than = 初めて取得した時点で、公開から指定の期間を過ぎていた記事を除く
         summary.filter.sort = 記事を日付、タイトルまたは数値で並べ替える
-        summary.filter.strip_tracking = アドレスから `utm_*` や `fbclid` などの追跡用の部分を取り除く
+        summary.filter.strip_tracking = URLから `utm_*` や `fbclid` などの追跡用の部分を取り除く
         summary.filter.take = 先頭から指定件数を載せる（`sort` がなければ新しい順）。残りは次回の候補になる
-        option.deduplicate.by = 重複とみなす項目。どれか一つが同じなら重複
-        option.deduplicate.window = 通した記事を覚えておく期間
+        option.deduplicate.by = 重複とみなす項目。どれか1つが同じなら重複
+        option.deduplicate.window = 通した記事を比較の対象として残す期間
         option.hold_until.at_most = 保留する期間。最初の配信から数え、省略時は無期限
         option.hold_until.then = 期限が来た記事の扱い
         option.hold_until.condition = 待つ条件
         option.condition = 項目と検査。検査は `contains`、`equals`、`matches`、`starts_with`、`exists`。`any`、`all`、\
         `not` で組み合わせる
-        option.newer_than = 公開から初めて見たときまでの期間の上限。このマシンが止まっていた日や、\
-        取得元に届かなかった日は数えない
+        option.newer_than = 公開から初めて取得するまでの期間の上限。このマシンが止まっていた日や、取得元に接続できなかった日は数えない
         option.sort.by = `published`、`first_seen`、`title`、または `likes` などの数値
         option.sort.order = 昇順（小さいものが先）か、降順（大きいものが先）か
         option.take = 1回の配信に載せる件数
@@ -55,11 +54,11 @@ extension JapaneseMessages {
         verdict.same.url = URL
         verdict.same.title = タイトル
         verdict.too_old = 初めて取得した時点で、公開から{age}を超えていた
-        verdict.beyond = 掲載数の上限 {limit} 件を超過
-        verdict.beyond_of_day = 1日の上限 {limit} 件を超過
-        verdict.beyond_of_source = 取得元ごとの上限 {limit} 件を超過
+        verdict.beyond = 掲載数の上限{limit}件を超過
+        verdict.beyond_of_day = 1日の上限{limit}件を超過
+        verdict.beyond_of_source = 取得元ごとの上限{limit}件を超過
         verdict.passed_over = {span}の間、掲載されなかった（{reason}）
-        verdict.waits_for = {condition} を待っている
+        verdict.waits_for = `{condition}` になるのを待っている
         verdict.waited_for = {span}待ったが、`{condition}` にならなかった
         verdict.not = 条件に合わない（{condition}）
 

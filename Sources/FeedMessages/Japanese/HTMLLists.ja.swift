@@ -9,12 +9,12 @@ extension JapaneseMessages {
         html.absolute_path = {path}: `{selector}` は記事の中ではなくページ全体を探します
         html.absolute_path.cure = 記事の中を探すには `.//` と書いてください
         option.html.entries = 記事を囲む要素（CSSまたはXPath）
-        option.html.link = 記事のページのアドレス。省略時はテキストが最も長いリンク、または記事を囲むリンク
+        option.html.link = 記事のページのURL。省略時はテキストが最も長いリンク、または記事を囲むリンク
         option.html.title = 記事のタイトル。省略時は最初の見出し、なければリンクのテキスト
         option.html.published = 公開日時。省略時は `time`、なければ記事のテキストにある日付
         option.html.published_zone = 時差の記載がない日時のタイムゾーン。省略時は `settings.timezone`
-        option.html.image = 画像（`img` またはそのアドレス）
-        option.html.enclosures = 添付ファイルのアドレス
+        option.html.image = 画像（`img` またはそのURL）
+        option.html.enclosures = 添付ファイルのURL
         option.html.id = リンクが変わる場合に記事を見分けるもの
         option.html.link_pattern = 記事のリンクに一致する正規表現。一致しないものは記事とみなさない
         option.html.remove = 読む前にページから取り除くもの
@@ -29,7 +29,7 @@ extension JapaneseMessages {
         html.nothing_but_near = `{selector}` に一致する要素がありません。`{near}` なら{count}個あります
         html.nothing_found = 「{title}」に `{selector}` と一致する要素がありません || `{selector}` \
         に一致する要素がありません
-        html.few_links = {elements}個の要素のリンクのうち、`link_pattern`（`{pattern}`）に合うのは{count}個です
+        html.few_links = {elements}個の要素のリンクのうち、`link_pattern`（`{pattern}`）に一致するのは{count}個です
         html.names_feed = ページにフィードへのリンクがあります: {address}
         html.wordpress = WordPressのサイトです。{address} から取得できます
         html.list = {selector}: {count}件

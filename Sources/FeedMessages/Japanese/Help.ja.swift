@@ -32,7 +32,7 @@ extension JapaneseMessages {
             kawaraban list --source zenn --source qiita --json | jq -r .url
         help.list.source = この取得元の記事（複数回指定可）
         help.list.since = この日時以降の記事（2d、12h、2026-11-20、2026-11-20T07:00:00+09:00など）
-        help.list.search = タイトル、本文、アドレス、著者、タグのいずれかにこの語句を含む記事。大文字と小文字、全角と半角は区別しない
+        help.list.search = タイトル、本文、URL、著者、タグのいずれかにこの語句を含む記事。大文字と小文字、全角と半角は区別しない
         help.list.sink = この配信先で配信待ち、配信済み、打ち切りになっている記事
         help.list.pipeline = このパイプラインの記事
         help.list.limit = 最大件数
@@ -45,7 +45,7 @@ extension JapaneseMessages {
         help.parse.document = 文書（-は標準入力）
         help.parse.format = 出力形式（jsonfeed、jsonl、text）
         help.parse.parser = パーサ、またはそのパーサを使う取得元の種類（qiita、google_news、zenn、hatenaなど）
-        help.parse.base_url = 文書の取得元のアドレス。相対アドレスの解決に使う
+        help.parse.base_url = 文書の取得元のURL。相対URLの解決に使う
         help.parse.content_type = サーバーが返したとみなすContent-Type
         help.parse.batch = 標準入力から1行1件のジョブ{"file", "base_url", "content_type"}を読み、それぞれに{"feed"}または{"error"}を1行で返す
         help.plugins = 組み込みのプラグインを一覧表示。種類を指定すると説明を表示
@@ -57,7 +57,7 @@ extension JapaneseMessages {
         help.run.pipelines = すぐに配信するパイプライン。省略すると、配信時刻になったものすべて
         help.run.dry_run = 試し実行。取得とフィルタの後、各配信先に送る内容を表示し、何も保存しない
         help.show = 保存した記事を本文とともに表示
-        help.show.discussion = IDは、ダイジェスト、`kawaraban list`、JSON出力の `key` です。アドレスでも指定できます。
+        help.show.discussion = IDは、ダイジェスト、`kawaraban list`、JSON出力の `key` です。URLでも指定できます。
         help.show.examples =   kawaraban show e42
             kawaraban show https://blog.example/post --html > post.html
         help.show.entry = 記事
@@ -88,7 +88,7 @@ extension JapaneseMessages {
         help.state_retry.sink = この配信先のメッセージだけ
         help.state_retry.source = この取得元だけ
         help.status = 各取得元の状況、最終成功、失敗、更新頻度、次回取得を表示
-        help.status.discussion = 取得元を指定すると、その詳細を表示します。表示した取得元のいずれかが失敗中なら1で終了します。状況（括弧内はJSONでの値）: 正常（ok）、低速（slow）、修復あり（degraded、文書を修復して取得）、不安定（unstable、数回の失敗）、失敗中（failing）、長期失敗（dead、1か月失敗）、制限中（throttled）、移転（moved）、廃止（gone）、遮断（blocked、証明書または内部アドレス）、大量流入（flooded）。
+        help.status.discussion = 取得元を指定すると、その詳細を表示します。表示した取得元のいずれかが失敗中なら1で終了します。状況（括弧内はJSONでの値）: 正常（ok）、低速（slow）、修復あり（degraded、文書を修復して取得）、不安定（unstable、数回の失敗）、失敗中（failing）、長期失敗（dead、1か月失敗）、制限中（throttled）、移転（moved）、廃止（gone）、遮断（blocked、証明書またはプライベートアドレス）、大量流入（flooded）。
         help.status.source = 詳細を表示する取得元の名前
         help.status.failing = 対応が必要な取得元と配信先だけ
         help.status.lines = 過去4週間の通知と未通知の項目。取得元を指定すると、その分だけ
@@ -102,10 +102,10 @@ extension JapaneseMessages {
         help.try.type = 取得元の種類（html、json）
         help.try.list = 使う一覧の番号（1から）
         help.why = 記事の経過を表示（取得元、各フィルタの判定、配信先）
-        help.why.discussion = 同じアドレスの記事が複数あれば、すべて表示します。フィルタには、現在の設定ファイルでの行番号を付けます。
+        help.why.discussion = 同じURLの記事が複数あれば、すべて表示します。フィルタには、現在の設定ファイルでの行番号を付けます。
         help.why.examples =   kawaraban why https://blog.example/post
             kawaraban why e42 --json | jq .pipelines
-        help.why.entry = 記事のアドレス、または `list` やダイジェストのキー
+        help.why.entry = 記事のURL、または `list` やダイジェストのキー
         help.why.json = 1行1オブジェクトのJSONで出力
         usage.record_and_replay = --record と --replay は同時に指定できません
         usage.json_and_html = --json と --html は同時に指定できません
@@ -113,8 +113,8 @@ extension JapaneseMessages {
         usage.batch_reads_standard_input = --batch はジョブを標準入力から読みます。文書は指定できません
         usage.missing_document = ファイル、URL、- のいずれかを指定してください
         usage.batch_format = --batch の出力形式はjsonfeedだけです
-        usage.batch_members = --batch では、"base_url"と"content_type"を各ジョブに書いてください
-        usage.base_url = --base-url には https://blog.example/feed.xml のような完全なアドレスを指定してください
+        usage.batch_members = --batch では、`"base_url"` と `"content_type"` を各ジョブに書いてください
+        usage.base_url = --base-url には https://blog.example/feed.xml のような完全なURLを指定してください
         usage.all_goes_alone = --all はほかのオプションと同時に指定できません
         usage.forget_what = --sink NAME、--source NAME [--history]、--all のいずれかを指定してください
         usage.history_wants_source = --history は --source NAME とともに指定してください

@@ -31,7 +31,7 @@ extension JapaneseMessages {
         lists.body_with_get = {path}.method: GETでは何も送れません
         lists.no_paging = {path}.pages: 次のページの取得方法が指定されていません
         lists.no_paging.cure = {names} のいずれかを追加してください
-        option.list.url = 文書のアドレス。秘密情報でもよい
+        option.list.url = 文書のURL。秘密情報でもよい
         option.list.method = GETまたはPOST。送るものがあれば省略時はPOST
         lists.body_with_get.cure = 削除してください。送るものがあれば、省略時はPOSTです
         option.list.pages = 読むページ数の上限。省略時は初回が1、以後は5
@@ -39,7 +39,7 @@ extension JapaneseMessages {
         option.list.form = POSTで送るフォーム
         option.list.graphql = GraphQLのクエリ。このとき `entries` は `data` から始まる
         option.list.link_header = 応答のLinkヘッダーが示す次のページをたどるかどうか
-        option.list.next = 次のページのアドレスがある場所
+        option.list.next = 次のページのURLがある場所
         option.list.cursor = 次のページの取得に使う、文書の中の値
         option.list.page = 番号によるページ送り。最初のページはそのまま取得する
         option.list.offset = 先頭の記事の番号によるページ送り
@@ -55,7 +55,7 @@ extension JapaneseMessages {
         option.list.content = 本文
         option.list.authors = 著者の名前
         option.list.tags = タグ
-        option.list.comments_link = コメントのアドレス
+        option.list.comments_link = コメントのURL
         option.list.numbers = フィルタで使う整数（名前: 場所）。例: `likes`、`comments`
         lists.guess = {path}: {count}件: {options}
 

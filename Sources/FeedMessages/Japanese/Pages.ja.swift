@@ -44,10 +44,10 @@ extension JapaneseMessages {
         css.nested_has.cure = `a` の中の `b` を探すには `:has(a b)` と書きます
         css.language_wanted = `ja` のような言語が必要です
         css.languages = `*` を含む言語や空の言語
-        css.languages.cure = `ja` のように一つ書いてください
+        css.languages.cure = `ja` のように1つ書いてください
         css.or_of = または `of` とセレクタを書きます
         css.selector_behind_of = `of` の後にセレクタが必要です
-        css.deep_of = `of` の入れ子は二つまでです
+        css.deep_of = `of` の入れ子は2つまでです
         css.series_wanted = `odd`、`even`、数値、または `2n+1` のような式が必要です
         css.series_wanted.cure = 最初の子は1です
         css.pseudo_text = 属性を指定しなければテキストを取り出します
@@ -90,7 +90,7 @@ extension JapaneseMessages {
         css.xpath_can = XPathなら `//a[contains(., 'x')]` と書けます
         css.first_child = 親の最初の子は `:nth-child(1)` です
         css.from_third_child = 3番目以降の子は `:nth-child(n+3)` です
-        css.first_three_children = 最初の三つの子は `:nth-child(-n+3)` です
+        css.first_three_children = 最初の3つの子は `:nth-child(-n+3)` です
         css.parent = 中身のあるものは `:not(:empty)`、画像の親は `:has(> img)` です
         css.visible = スタイルは読みません。属性を持たないものは `:not([hidden])` です
         css.type = `[type="…"]` と書くか、リンクのテキストなら `a` だけを書いてください

@@ -2,7 +2,7 @@ extension JapaneseMessages {
     /// 設定ファイル全体のオプションと誤り
     static let plan: StaticString = """
 
-        option.source.title = 表示用のタイトル。省略時はフィードのもの
+        option.source.title = 表示用のタイトル。省略時はフィードのタイトル
         option.source.parser = 文書を読むパーサ。`auto` なら内容から判断
         option.source.refresh = 取得の間隔。`run` は毎回、時間ならその間隔以上、`auto` はフィードの更新頻度とキャッシュのヘッダーに従う
         option.source.first_run = 最初の取得で新着とみなす記事
@@ -25,7 +25,7 @@ extension JapaneseMessages {
         type.first_run = all、none、または記事数
         type.network_range = アドレスの範囲（10.0.0.0/8、127.0.0.1/32:8080など）
         type.zone_name = IANAのタイムゾーン（Asia/Tokyoなど）
-        type.network = マップ: { allow: [範囲], allow_redirects: yes または no, proxy: アドレス, no_proxy: [ホスト] }
+        type.network = マップ: `{ allow: [範囲], allow_redirects: yes または no, proxy: URL, no_proxy: [ホスト] }`
         type.schedule = スケジュール（"0 7 * * *" など）
         type.map_of_names = 名前のマップ
         type.list_of_names = 名前のリスト
@@ -86,9 +86,9 @@ extension JapaneseMessages {
         plan.unused_sink = sinks.{sink} は使われていません
         plan.reserved_name = pipelines.{pipeline}: この名前のパイプラインは `{path}` が作ります
         plan.another_name = 別の名前にしてください
-        plan.heartbeat = settings.heartbeat: httpかhttpsのアドレスを指定してください
-        plan.heartbeat_address = 監視サービスが発行したアドレスを書きます（https://hc-ping.com/… など）
-        plan.proxy = settings.network.proxy: プロキシのアドレスを指定してください
+        plan.heartbeat = settings.heartbeat: httpかhttpsのURLを指定してください
+        plan.heartbeat_address = 監視サービスが発行したURLを書きます（https://hc-ping.com/… など）
+        plan.proxy = settings.network.proxy: プロキシのURLを指定してください
         plan.proxy_address = http://proxy.example:3128 など
         plan.no_zones = settings.timezone: {folder} にタイムゾーンのデータがありません
         plan.install_zones = tzdataをインストールしてください
@@ -103,7 +103,7 @@ extension JapaneseMessages {
         option.settings.network = 接続してよい範囲と、使うプロキシ
         option.settings.concurrency = 同時に行う転送の数
         option.settings.max_run = 取得にかける時間の上限。過ぎたら届いた分を配信し、残りは次回最初に取得
-        option.settings.heartbeat = 実行のたびにアクセスするアドレス。失敗したときは末尾に `/fail` を付ける
+        option.settings.heartbeat = 実行のたびにアクセスするURL。失敗したときは末尾に `/fail` を付ける
         option.network.allow = プライベートアドレスなどの特別なアドレスのうち、取得元や配信先としての接続を許可する範囲
         option.network.allow_redirects = 公開ネットワークのサーバーからその範囲へのリダイレクトを許可する
         option.network.proxy = すべてのリクエストで使うプロキシ。http://proxy.example:3128 など（https、socks4、socks4a、socks5、socks5h も可）。省略すると `http_proxy`、`https_proxy`、`all_proxy` に従う

@@ -1,5 +1,5 @@
 extension JapaneseMessages {
-    /// アドレスに投稿する配信先
+    /// URLに投稿する配信先
     static let posting: StaticString = """
 
         option.posting.ordered = 前のメッセージが配信されるか打ち切られるまで、次のメッセージを待たせる
@@ -9,7 +9,7 @@ extension JapaneseMessages {
         option.posting.allow_plaintext = 秘密情報を含むメッセージを暗号化なしのhttpで送ることを許す
         posting.format = {path}.format: この配信先はサービス独自の形式で書き込みます
         posting.use_webhook = 削除するか、どの出力形式も送れる `type: webhook` を使ってください
-        posting.not_http = {path}.url: httpかhttpsのアドレスを指定してください
+        posting.not_http = {path}.url: httpかhttpsのURLを指定してください
         posting.plaintext = {path}.url: 秘密情報を含むメッセージはhttpsでしか送れません
         posting.use_https = httpsを使うか、信頼できるネットワークなら `allow_plaintext: true` を指定してください
         posting.no_form = メッセージの形式を持たないチャットサービス

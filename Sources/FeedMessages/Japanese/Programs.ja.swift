@@ -16,7 +16,7 @@ extension JapaneseMessages {
         program.no_landlock = 隔離できません: このカーネルにはLandlockがありません
         program.not_confined = 隔離できません: {reason}
         program.secrets = 起動できません: 秘密情報を渡せません: {reason}
-        program.in_library = 起動できません: Kawarabanが動的ライブラリとして読み込まれています。静的に組み込んだ実行ファイルからしか他のプログラムを起動できません
+        program.in_library = 起動できません: Kawarabanが動的ライブラリとして読み込まれています。静的に組み込んだ実行ファイルからしか、ほかのプログラムを起動できません
         program.no_proc = 起動できません: /procがありません
 
         """

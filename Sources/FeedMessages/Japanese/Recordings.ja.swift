@@ -13,7 +13,7 @@ extension JapaneseMessages {
         recording.not_empty = 空ではありません
         recording.no_time = RFC 3339の時刻ではありません
         transport.body_elsewhere = 本文の再送が必要な別のオリジン
-        transport.control_characters = 制御文字を含むアドレス
+        transport.control_characters = 制御文字を含むURL
         transport.bad_method = メソッド
         transport.bad_header = ヘッダー {name}
 

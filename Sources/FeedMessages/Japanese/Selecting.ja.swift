@@ -3,7 +3,7 @@ extension JapaneseMessages {
     static let selecting: StaticString = """
 
         type.json_path = `data.items` や `$.results[0]` のようなパス
-        type.field_source = {place}、テンプレート、または { literal: TEXT }
+        type.field_source = {place}、テンプレート、{ literal: TEXT } のいずれか
         type.date_pattern = `yyyyMMdd` や `"dd.MM.yyyy HH:mm"` のような書式
         selecting.path = パス
         option.literal = すべての記事に同じテキスト
@@ -17,14 +17,14 @@ extension JapaneseMessages {
         selecting.unexpected = ここに `{sign}` は置けません
         selecting.quote_name = 文字、数字、`_` 以外を含む名前は ['{name}'] と書きます
         selecting.descendants = 子孫（`..`）
-        selecting.descendants.cure = 段を一つずつ書いてください
+        selecting.descendants.cure = 段を1つずつ書いてください
         selecting.no_name = 末尾に名前がありません
         selecting.open_bracket_at_end = 末尾に `]` がありません
         selecting.filters = フィルタ（`?`）
         selecting.filters.cure = 記事はパイプラインの `keep` で選んでください
         selecting.slices = スライス（`:`）
         selecting.no_step = `{sign}` は、引用符で囲んだ名前、数値、`*` のどれでもありません
-        selecting.several = 一組の括弧の中の複数のセレクタ
+        selecting.several = 1組の括弧の中の複数のセレクタ
         selecting.open_bracket = `]` がありません
         selecting.large_number = 数値が2^53 − 1を超えています
         selecting.lone_minus = マイナス記号の後に数値がありません

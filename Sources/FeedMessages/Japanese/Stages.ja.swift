@@ -10,9 +10,9 @@ extension JapaneseMessages {
         option.auth.basic = ユーザー名とパスワード（RFC 7617）
         option.auth.user = 名前または秘密情報。コロンは使えない
         option.auth.password = パスワード
-        address.not_http = {path}: httpかhttpsのアドレスではありません
+        address.not_http = {path}: httpかhttpsのURLではありません
         address.write_whole = https://example.com/feed.xml のように省略せずに書いてください
-        address.credentials = {path}: アドレスにユーザー名とパスワードは書けません
+        address.credentials = {path}: URLにユーザー名とパスワードは書けません
         certificate.none = {path}: {file} にPEM形式の証明書がありません
         certificate.convert = PEMは -----BEGIN CERTIFICATE----- で始まります。ほかの形式は `openssl x509 -inform der` で変換できます
         auth.colon = {path}: ユーザー名にコロンは使えません

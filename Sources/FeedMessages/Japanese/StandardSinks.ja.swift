@@ -3,14 +3,14 @@ extension JapaneseMessages {
     static let standardSinks: StaticString = """
 
         summary.sink.file = ダイジェストをファイルに書く（アトミックな置き換え、または追記）
-        summary.sink.webhook = 記事またはダイジェストをアドレスにPOSTする（Standard Webhooksの署名付き）
+        summary.sink.webhook = 記事またはダイジェストをURLにPOSTする（Standard Webhooksの署名付き）
         summary.sink.slack = Incoming WebhookでSlackのチャンネルにダイジェストを投稿する
         summary.sink.discord = WebhookでDiscordのチャンネルにダイジェストを投稿する
         summary.sink.stdout = ダイジェストを標準出力に書く
         summary.format.markdown = CommonMark（記事ごとに見出し、抜粋はプレーンテキスト）
         summary.format.html = ブラウザー向けのページ（1ファイル、スクリプトなし、ライトとダーク）
         summary.format.text = 端末とメール向けのプレーンテキスト（78桁）
-        summary.format.json = JSONのオブジェクト一つ（ダイジェストと記事）
+        summary.format.json = 1つのJSONオブジェクト（ダイジェストと記事）
         summary.format.jsonl = JSON Lines（1行に1記事のオブジェクト）
         option.file_sink.path = 書き込み先（相対パスは設定ファイルのディレクトリが基準）。{{week}} と併用した {{year}} \
         は、その週が属する年
@@ -31,19 +31,19 @@ extension JapaneseMessages {
         file.no_tilde = {path}: `~` はここでは展開されません
         file.no_tilde.cure = 代わりに `${HOME}` と書いてください
         file.many_originals = {name}.orig.* が{count}個あります
-        option.webhook.url = POSTするアドレス
-        option.webhook.secret = メッセージの署名に使う秘密情報。受信側と同じもの。切り替え中は二つ
+        option.webhook.url = POST先のURL
+        option.webhook.secret = メッセージの署名に使う秘密情報。受信側と同じもの。切り替え中は2つ
         option.webhook.signature = 署名の方式。省略時は秘密情報があれば `standard`、なければ `none`
         option.webhook.headers = 追加のヘッダー
         option.webhook.body = メッセージの単位。記事ごとか、ダイジェストごとか
         option.webhook.batch = 1メッセージに載せる記事数の上限（`body: entry` のとき）
         webhook.secret_missing = {path}: `signature: {signature}` には `secret` が必要です
-        webhook.one_secret = {path}.secret: `signature: github` で使える秘密情報は一つです
+        webhook.one_secret = {path}.secret: `signature: github` で使える秘密情報は1つです
         webhook.one_secret.cure = 新しい方だけを残すか、複数使える `signature: standard` にしてください
         webhook.whole_digest = {path}.batch: `body: digest` のメッセージにはダイジェスト全体が載ります
         webhook.whole_digest.cure = どちらかを消してください
-        option.slack.url = Incoming Webhookのアドレス。秘密情報（`{ env: NAME }`）
-        option.discord.url = Webhookのアドレス。秘密情報（`{ env: NAME }`）
+        option.slack.url = Incoming WebhookのURL。秘密情報（`{ env: NAME }`）
+        option.discord.url = WebhookのURL。秘密情報（`{ env: NAME }`）
 
         """
 }

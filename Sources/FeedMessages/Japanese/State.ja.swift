@@ -28,13 +28,13 @@ extension JapaneseMessages {
         rule.entry_documents = すべての記事に文書がある
         rule.document_sources = すべての文書に取得元がある
         rule.waiting_once = フィルタ待ちと配信待ちを兼ねる記事がない
-        verdict.flood_past = 公開日時が前回の取得よりかなり前なのに、ほかの多数の記事と一度に新着となりました
-        verdict.flood_longer = 文書がこれまでになく長く、ほかの多数の記事と一度に新着となりました
-        verdict.flood_other_site = アドレスの指す先が別のサイトのフィードに変わったときに現れました
-        verdict.flood_stranger = リダイレクト先の別のサイトから届き、その文書には既知の記事が1件もありませんでした
-        verdict.flood_lost = 配信済みかもしれません。状態データベースから記事が失われていました
+        verdict.flood_past = 公開日時が前回の取得よりかなり前なのに、ほかの多数の記事と一度に新着になった
+        verdict.flood_longer = 文書がこれまでになく長く、ほかの多数の記事と一度に新着になった
+        verdict.flood_other_site = URLの指す先が別のサイトのフィードに変わったときに現れた
+        verdict.flood_stranger = リダイレクト先の別のサイトから届き、その文書に既知の記事が1件もなかった
+        verdict.flood_lost = 配信済みの可能性がある（状態データベースから記事が失われていた）
         verdict.discarded = 手動で破棄
-        verdict.source_removed = 取得元が外されました
+        verdict.source_removed = 取得元が設定から外された
         verdict.first_run = 初回の取得で新着として扱わなかった古い記事
 
         """

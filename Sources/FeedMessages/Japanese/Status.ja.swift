@@ -48,7 +48,7 @@ extension JapaneseMessages {
         status.page.other_ids_times = {count}回、最後は{moment}。記事は同一と判定済み
         status.page.put_aside = {since}以降の記事。`kawaraban state retry` で配信、`state forget` で破棄できます
         status.page.gone_field = {field} {since}から。以前はほぼすべての記事にありました
-        status.page.entries = 保存 {count}件、過去4週間の平均は週{rate}件
+        status.page.entries = 保存{count}件、過去4週間の平均は週{rate}件
         status.page.missed = {sentence}（最後の検出は{noticed}） || {sentence}
         status.page.silent = {span}前から新着なし。以前は{before}で{entries}件
         status.page.server_wish = {moment}より前は取得不可
