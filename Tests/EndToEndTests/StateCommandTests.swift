@@ -44,7 +44,7 @@ struct StateCommandTests {
         let check = try workplace.run("state", "check")
         #expect(check.status == 0)
         #expect(check.output.hasPrefix("sound: 1 feed, 3 entries, 0 messages on their way, 0 given up, "))
-        #expect(try workplace.run("state", "prune").output.hasPrefix("let go: 0 entries, "))
+        #expect(try workplace.run("state", "prune").output.hasPrefix("deleted: 0 entries, "))
         #expect(try workplace.run("run").output.isEmpty)
         #expect(workplace.lines("archive.jsonl").count == 6)
     }

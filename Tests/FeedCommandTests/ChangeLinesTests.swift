@@ -254,7 +254,7 @@ struct ChangeLinesTests {
             (.sinkWorks("hook"), "notice", false, "sink \"hook\" works now"),
             (
                 .leftoverForgotten(try #require(JSONDecoding.value(from: leftover))), "warning", true,
-                "pipeline \"all\": 1 entry waiting for sink \"hook\", which was removed 30 days ago, discarded"
+                "pipeline \"all\": 1 entry for the removed sink \"hook\" discarded after 30 days"
             ),
             (
                 .givenUpExported(try #require(JSONDecoding.value(from: export))), "warning", true,

@@ -149,7 +149,7 @@ extension PlanReaderTests {
         try temporary.write("A=1\nB=2\n", to: ".env", mode: 0o640)
         #expect(
             read().diagnostics.map(\.description) == [
-                "\(folder)/config.yaml:2:23: error: settings.env_file: \(folder)/.env may be read or written by others "
+                "\(folder)/config.yaml:2:23: error: settings.env_file: others can read or write \(folder)/.env "
                     + "(mode 640) (chmod 600 \(folder)/.env)"
             ])
     }

@@ -38,7 +38,7 @@ extension EnglishMessages {
         change.sink_recovered = sink "{sink}" works again
         change.sink_recovered.first = sink "{sink}" works now
         change.given_up = sink "{sink}" gave up {entries} {entries:entry|entries}
-        change.leftover_forgotten = pipeline "{pipeline}": {entries} {entries:entry|entries} waiting for sink "{sink}", which was removed 30 days ago, discarded || pipeline "{pipeline}": {entries} waiting {entries:entry|entries} of sources that were removed 30 days ago discarded
+        change.leftover_forgotten = pipeline "{pipeline}": {entries} {entries:entry|entries} for the removed sink "{sink}" discarded after 30 days || pipeline "{pipeline}": {entries} {entries:entry|entries} of removed sources discarded after 30 days
         change.given_up_exported = sink "{sink}": the oldest {count} given-up messages were moved to {path}
         change.warning = warning
         change.unreadable = another version left a notice that this version cannot read: {kind} {fact}

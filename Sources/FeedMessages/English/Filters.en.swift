@@ -20,7 +20,7 @@ extension EnglishMessages {
         option.newer_than = the greatest age, from publication to when the entry was first seen; days on which this \
         machine was off, or the source out of reach, do not count
         option.sort.by = published, first_seen, title, or a number such as likes
-        option.sort.order = the first entry is the least or the greatest
+        option.sort.order = whether the least or the greatest comes first
         option.take = entries of a delivery
         option.take.entries = entries in a delivery; without `schedule` each run of cron is a delivery; `take: 50` is short for it
         option.take.per_source = entries of one source in a delivery
