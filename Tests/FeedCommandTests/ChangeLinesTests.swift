@@ -29,7 +29,7 @@ struct ChangeLinesTests {
             (MissedEntries.Cause.rhythm, "fetch at least every 2 h"),
             (
                 .server(field: "ttl", wait: .seconds(36_000)),
-                "this needs a fetch every 2 h, but the server asks for 10 h (`ttl`)"
+                "every 2 h is needed, the server asks for 10 h (`ttl`)"
             ),
             (.failing, "fetches failed in that time"),
             (.unread(["token", "pages"]), "set `token` or `pages` to read further, or fetch every 2 h"),

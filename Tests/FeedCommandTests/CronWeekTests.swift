@@ -51,11 +51,11 @@ struct CronWeekTests {
             mails == [
                 "11-17T02:30 exit 1",
                 "kawaraban: source \"dead\" failing since 2026-11-16 (15 tries; next in 2 h): "
-                    + "dead.example refused the connection; check the host and port, or try later (refused)",
+                    + "dead.example refused the connection; check the address and port, or try later (refused)",
                 "11-19T09:30 exit 1",
                 "kawaraban: source \"flapping\" failing since 2026-11-18 (8 tries): "
                     + "the server has an error (status 500); nothing to do: it is tried again "
-                    + "(server_error)",
+                    + "[https://flapping.exam…] (server_error)",
                 "11-20T08:00 exit 0",
                 "kawaraban: source \"flapping\" works again",
             ])

@@ -14,7 +14,7 @@ extension EnglishMessages {
         change.source_silent = source "{source}" responds, but has had no new entries since {day} (before: about {rate} a week); check whether it has moved
         change.source_missed = source "{source}": {missed}
         missed.rhythm = entries may have been missed between {from} and {until}; fetch at least every {pause}
-        missed.server = entries may have been missed between {from} and {until}; this needs a fetch every {pause}, but the server asks for {wait} (`{field}`)
+        missed.server = entries may have been missed between {from} and {until}; every {pause} is needed, the server asks for {wait} (`{field}`)
         missed.failing = entries may have been missed between {from} and {until}; fetches failed in that time
         missed.unread = entries may have been missed between {from} and {until}; set {options} to read further, or fetch every {pause}
         change.source_recovered = source "{source}" works again

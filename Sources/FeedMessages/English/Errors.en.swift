@@ -5,7 +5,7 @@ extension EnglishMessages {
         error.dns = {host} was not resolved within {seconds} s || {host} could not be resolved || the host name could not be resolved
         error.dns.cure = check the host name, and this machine's DNS
         error.refused = {host} refused the connection || the connection was refused
-        error.refused.cure = check the host and port, or try later
+        error.refused.cure = check the address and port, or try later
         error.unreachable = {host} cannot be reached || the host cannot be reached
         error.unreachable.cure = check this machine's network, or try later
         error.connect_timeout = no connection in {seconds} s || no connection in time
