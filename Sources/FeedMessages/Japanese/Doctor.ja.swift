@@ -17,7 +17,7 @@ extension JapaneseMessages {
         doctor.subject.files = ファイル
         doctor.subject.memory = メモリ
         doctor.subject.disk = ディスク
-        doctor.subject.state = 状態データベース
+        doctor.subject.state = 状態DB
         doctor.subject.lock = ロック
         doctor.subject.runs = 実行
         doctor.subject.lines = 通知

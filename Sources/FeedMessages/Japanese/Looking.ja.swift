@@ -49,7 +49,7 @@ extension JapaneseMessages {
         why.pipeline_gone = パイプライン「{pipeline}」（設定ファイルから削除済み）: {verdict}
         why.verdict.waiting = {moment}から次の配信待ち
         why.verdict.quarantined = {moment}から保留中（フィードのほぼ全体が一度に新着になったため）
-        why.verdict.held = {moment}に保留（最長{until}まで） || {moment}に保留
+        why.verdict.held = {moment}に保留（期限は{until}） || {moment}に保留
         why.verdict.dropped = {moment}に条件外と判定
         why.verdict.kept = {moment}に採用
         why.same_as = 同じ内容の {key} に統合
