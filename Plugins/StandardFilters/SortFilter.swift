@@ -21,22 +21,24 @@ public struct SortFilter: EntryOrder {
     /// Whether it sorts by time: `published` or `first_seen`.
     public var isByTime: Bool { ["published", "first_seen"].contains(configuration.by) }
 
-    /// Returns the entries in order. Entries without the property are last in both directions.
+    /// Returns the entries in order. Entries that lack the property to sort by are last in both directions.
     public func ordered<Element: OrderedEntry>(_ entries: [Element]) -> [Element] {
         // Sorts indices, because entries are large to move.
-        let standings = entries.map {
+        let sortKeys = entries.map {
             (key: key(of: $0), rank: $0.rank, firstSeen: $0.firstSeen, documentOrder: $0.documentOrder)
         }
         return entries.indices.sorted { left, right in
-            let (first, second) = (standings[left], standings[right])
+            let (first, second) = (sortKeys[left], sortKeys[right])
             if first.key != second.key { return precedes(first.key, second.key) }
-            if configuration.by == "published", first.rank != second.rank { return isUp == (first.rank < second.rank) }
-            if first.firstSeen != second.firstSeen { return isUp == (first.firstSeen < second.firstSeen) }
+            if configuration.by == "published", first.rank != second.rank {
+                return isAscending == (first.rank < second.rank)
+            }
+            if first.firstSeen != second.firstSeen { return isAscending == (first.firstSeen < second.firstSeen) }
             return (first.documentOrder, left) < (second.documentOrder, right)
         }.map { entries[$0] }
     }
 
-    private var isUp: Bool { configuration.order == .ascending }
+    private var isAscending: Bool { configuration.order == .ascending }
 
     private enum Key: Equatable {
         case number(Int64)
@@ -55,9 +57,9 @@ public struct SortFilter: EntryOrder {
 
     private func precedes(_ left: Key, _ right: Key) -> Bool {
         switch (left, right) {
-        case (.number(let left), .number(let right)): isUp ? left < right : left > right
+        case (.number(let left), .number(let right)): isAscending ? left < right : left > right
         case (.text(let left), .text(let right)):
-            isUp ? left.lexicographicallyPrecedes(right) : right.lexicographicallyPrecedes(left)
+            isAscending ? left.lexicographicallyPrecedes(right) : right.lexicographicallyPrecedes(left)
         case (.missing, _): false
         default: right == .missing
         }

@@ -15,7 +15,7 @@ public enum KawarabanCommand {
     ///
     /// - Parameter registry: the stages. Two of the same name end the process with status 70.
     public static func main(registry: @autoclosure () throws(DuplicateStage) -> PluginRegistry) -> Never {
-        ProcessMemory.close()
+        ProcessMemory.protect()
         // A closed pipe must be an error of one write and not end the process.
         signal(SIGPIPE, SIG_IGN)
         // The same holds for a file that has reached its size limit (`ulimit -f`).

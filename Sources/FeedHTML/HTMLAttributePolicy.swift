@@ -25,7 +25,8 @@ struct HTMLAttributePolicy: ~Copyable {
     /// Creates the policy for markup of `length` bytes.
     init(bases: AddressPolicy.Bases, length: Int) { addresses = AddressPolicy(bases, length: length) }
 
-    /// Judges the attributes of the current tag. Returns false if the element is useless without the refused ones.
+    /// Writes the allowed attributes of the current tag to `written`. Returns false if the element must be removed: a link
+    /// or a picture without its address, or a tracking pixel.
     mutating func judge(_ tokenizer: HTMLTokenizer, element: HTMLElement, rule: HTMLElementTable.Rule) -> Bool {
         written.shorten(to: 0)
         seen = []

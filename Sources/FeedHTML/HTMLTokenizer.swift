@@ -114,7 +114,7 @@ struct HTMLTokenizer {
     /// The byte at `place`, or 0 behind the end.
     func byte(at place: Int) -> UInt8 { place < bytes.count ? bytes[place] : 0 }
 
-    /// Whether `word` (lower case) stands at `place` in any case.
+    /// Whether `word`, in lower case, is at `place`, whatever the case of the ASCII letters there.
     func has(_ word: StaticString, at place: Int) -> Bool {
         let length = word.utf8CodeUnitCount
         guard place <= bytes.count - length, bytes[place] | 0x20 == word.utf8Start[0] | 0x20 else { return false }

@@ -32,15 +32,15 @@ public struct EntryTexts: Sendable {
         return previous != 0x20
     }
 
-    /// Returns an absolute `http` or `https` address without user name and password; nil for all others, because a
-    /// digest opens nothing else. Tabs and line breaks inside are removed as in browsers (WHATWG URL §4.4).
+    /// Returns an absolute `http` or `https` address without user name and password; nil for all others, because
+    /// digests link to nothing else. Tabs and line breaks inside are removed as in browsers (WHATWG URL §4.4).
     public func address(_ text: String) -> String? {
         let hasBreaks = text.utf8.contains { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
-        let whole = hasBreaks ? String(text.unicodeScalars.filter { !["\t", "\n", "\r"].contains($0) }) : text
-        guard let text = line(whole) else { return nil }
+        let unbroken = hasBreaks ? String(text.unicodeScalars.filter { !["\t", "\n", "\r"].contains($0) }) : text
+        guard let text = line(unbroken) else { return nil }
         // An absolute address needs no base. Parsing the base each time would be most of the cost.
-        let isWhole = text.utf8.starts(with: "https://".utf8) || text.utf8.starts(with: "http://".utf8)
-        guard let address = Address.resolve(text, against: isWhole ? nil : base), Address.isHTTP(address) else {
+        let isAbsolute = text.utf8.starts(with: "https://".utf8) || text.utf8.starts(with: "http://".utf8)
+        guard let address = Address.resolve(text, against: isAbsolute ? nil : base), Address.isHTTP(address) else {
             return nil
         }
         return Address.withoutUserInfo(address) ?? address

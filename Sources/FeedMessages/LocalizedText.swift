@@ -79,7 +79,7 @@ extension LocalizedText: Codable {
         case key, arguments, en, ja
     }
 
-    /// Reads a key with arguments, or words.
+    /// Decodes `{key, arguments?}`, a sentence of the catalogue, or `{en, ja?}`, a text with its translation.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         if let key = try members.decodeIfPresent(String.self, forKey: .key) {

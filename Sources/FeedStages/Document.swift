@@ -69,8 +69,8 @@ public protocol DocumentWriter: Sendable {
     func unchanged(_ key: DocumentKey) async throws(StageError)
     /// Records that one of several documents could not be read. The fetch continues.
     func failed(_ key: DocumentKey, _ error: StageError) async
-    /// Records that the list may have more new entries after the last page that the source read. The user is warned
-    /// that entries may be missed.
+    /// Records that the source stopped before the last page of its list, so that new entries may be missed. The user is
+    /// warned.
     ///
     /// - Parameter options: names of the source's options that would let it read more pages, the best option first.
     func leftUnread(limitedBy options: [String]) async

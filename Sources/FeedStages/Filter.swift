@@ -156,7 +156,7 @@ public protocol FilterContext: Sendable {
     ) async throws(StageError) -> [Fingerprint: KeptEntry]
 }
 
-/// An entry that a pipeline kept earlier.
+/// An entry that passed all filters of the pipeline in an earlier delivery.
 public struct KeptEntry: Sendable, Hashable {
     /// The engine's own id.
     public var key: String

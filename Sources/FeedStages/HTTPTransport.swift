@@ -197,8 +197,8 @@ package protocol RequestGate: Sendable {
     func answered(_ server: String, status: Int, headers: [(name: String, value: String)])
     /// `server` has not responded, or not completely. No other request is sent to it before this call.
     func failed(_ server: String, _ error: StageError)
-    /// A response with this status redirects to `url`, as readers of responses see it, with `method`. The task that
-    /// sent the request makes this call.
+    /// A response with this status redirects to `url`, which is absolute, with secrets masked. The next request uses
+    /// `method`. Unlike the other calls, this one comes from the task that sent the request.
     func redirected(_ status: Int, to url: String, as method: String)
 }
 

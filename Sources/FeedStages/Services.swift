@@ -29,7 +29,8 @@ public struct Services: Sendable {
     /// would drop the database's locks on it (fcntl(2) §Record locks).
     public var isOfState: @Sendable (_ device: UInt64, _ inode: UInt64) -> Bool = { _, _ in false }
 
-    /// Makes the services of a stage.
+    /// Makes the services of a stage. Relative paths are resolved against `directory`, the folder of the configuration.
+    /// Limits and programs keep their defaults.
     public init(
         transport: any HTTPTransport, clock: any WallClock, zone: Zone, locale: DigestLocale,
         blocking: BlockingExecutor, directory: String, logger: Logger

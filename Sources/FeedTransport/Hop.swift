@@ -10,7 +10,7 @@ struct Hop {
     private(set) var url: String
     private(set) var body: [UInt8]?
     /// Whether every step so far was at the configured origin.
-    private(set) var isAtHome = true
+    private(set) var hasStayedAtOrigin = true
     /// The host of the public network that redirected here, or nil if the configuration leads here.
     private(set) var redirectedBy: String?
     private var parts: AddressParts
@@ -65,13 +65,13 @@ struct Hop {
         if parts.scheme == "https", target.scheme != "https" { throw refusal("https → http") }
         // Below 1024, public HTTP servers only have these ports. Others, such as the mail port, must get no request.
         if let port = target.port, port < 1024, port != 80, port != 443 { throw refusal("port \(port)") }
-        let staysHome = isAtHome && Address.origin(resolved) == Address.origin(url)
+        let staysHome = hasStayedAtOrigin && Address.origin(resolved) == Address.origin(url)
         target.fragment = nil
         target.userInfo = staysHome ? parts.userInfo : nil
         var next = self
         next.parts = target
         next.isConfigured = false
-        next.isAtHome = staysHome
+        next.hasStayedAtOrigin = staysHome
         next.redirectedBy = redirectedBy ?? (fromInside ? nil : host)
         if staysHome, parts.userInfo != nil {
             next.url = target.address

@@ -62,8 +62,9 @@ struct Redirects: Sendable {
         }
     }
 
-    /// The header fields of a hop. The configured origin gets all of them, any other origin only our own. Throws
-    /// `.credentialEmpty` and `.badRequest`.
+    /// The header fields of a hop. The configured fields are sent while all hops stay at the configured origin;
+    /// `User-Agent`, `Accept-Encoding` and the validators of this address always. Throws `.credentialEmpty` and
+    /// `.badRequest`.
     private func fields(of request: HTTPRequest, for hop: Hop) throws(StageError) -> [HTTPField] {
         var fields = [
             HTTPField("User-Agent", request.policy.userAgent ?? userAgent),
@@ -76,7 +77,7 @@ struct Redirects: Sendable {
             fields.removeAll { $0.name.lowercased() == name }
             fields.append(field)
         }
-        if hop.isAtHome { for field in request.headers + request.policy.headers { set(field) } }
+        if hop.hasStayedAtOrigin { for field in request.headers + request.policy.headers { set(field) } }
         if let validators = request.validators, validators.url == hop.shownURL {
             if let etag = validators.etag { set(HTTPField("If-None-Match", etag)) }
             if let lastModified = validators.lastModified { set(HTTPField("If-Modified-Since", lastModified)) }

@@ -138,7 +138,7 @@ struct MaintenanceTests {
         try await bench.run()
         let now = bench.clock.now
         let exports = try await editing(bench) { state throws(StageError) in
-            try state.exportGivenUp(now: now, most: (messages: 2, bytes: 1 << 20))
+            try state.exportGivenUp(now: now, limit: (messages: 2, bytes: 1 << 20))
         }
         #expect(exports.map(\.messages) == [3])
         let path = try #require(exports.first?.path)

@@ -32,7 +32,7 @@ struct BackOffBoundTests {
         arguments: [(0.0, 1.0), (1, 1), (4, 2), (12, 6), (48, 24), (9000, 24)])
     func worked(reachHours: Double, hours: Double) {
         for failing in [96, 335] {
-            let found = BackOff.longest(
+            let found = BackOff.waitLimit(
                 of: health(failingHours: failing), reach(hours: reachHours, failingHours: failing), now: now)
             #expect(found == .seconds(hours * 3600))
         }
@@ -58,7 +58,7 @@ struct BackOffBoundTests {
             (35, 22, 6.0), (35, 30, 2), (35, 33, 1), (35, 34, 1), (35, 44, 5), (48, 1, 23), (12, 3, 4), (12, 9, 1),
         ])
     func edge(reachHours: Double, failingHours: Int, hours: Double) {
-        let found = BackOff.longest(
+        let found = BackOff.waitLimit(
             of: health(failingHours: failingHours), reach(hours: reachHours, failingHours: failingHours), now: now)
         #expect(found == .seconds(hours * 3600))
     }
@@ -66,7 +66,7 @@ struct BackOffBoundTests {
     @Test("Y07 a day for what has never worked; days only for what has failed for weeks; a week for what is dead")
     func weeks() {
         func longest(_ days: Int, hasWorked: Bool = true, failures: Int = 20) -> Duration {
-            BackOff.longest(
+            BackOff.waitLimit(
                 of: health(failingHours: days * 24, hasWorked: hasWorked, failures: failures),
                 reach(hours: 4, failingHours: days * 24), now: now)
         }
@@ -83,9 +83,9 @@ struct BackOffBoundTests {
         for date in [Timestamp(milliseconds: .min), Timestamp(milliseconds: .max)] {
             var reach = DocumentReach()
             (reach.quietSince, reach.oldest, reach.newest) = (date, date, date)
-            let found = BackOff.longest(of: health(failingHours: 5), reach, now: now)
+            let found = BackOff.waitLimit(of: health(failingHours: 5), reach, now: now)
             #expect(found >= hour && found <= hour * 24)
         }
-        #expect(BackOff.longest(of: health(failingHours: -50), reach(hours: 4, failingHours: 0), now: now) >= hour)
+        #expect(BackOff.waitLimit(of: health(failingHours: -50), reach(hours: 4, failingHours: 0), now: now) >= hour)
     }
 }

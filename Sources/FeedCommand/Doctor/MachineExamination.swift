@@ -81,8 +81,8 @@ struct MachineExamination {
     }
 
     private var files: Finding {
-        let limit = ProcessLimits.openFiles
-        let wanted = (plan?.settings.concurrency ?? 64) + ProcessLimits.fewestFiles
+        let limit = ProcessLimits.openFileLimit
+        let wanted = (plan?.settings.concurrency ?? 64) + ProcessLimits.minimumOpenFiles
         guard limit >= wanted else {
             return .hint(
                 "files", .message("doctor.files_few", ["limit": .number(limit)]),

@@ -24,7 +24,7 @@ struct Notice: Sendable {
         case number(Int)
     }
 
-    /// Writes its members into a JSON object that has been begun.
+    /// Writes the notice as members of an open JSON object.
     func write(into writer: inout JSONWriter) {
         writer.member("level", level.rawValue)
         writer.member("kind", kind)

@@ -71,7 +71,8 @@ struct FeedReading: Sendable {
         return feed
     }
 
-    /// Returns a parser by its own name. A source's name gives the `auto` parser.
+    /// Returns the parser with this name; else the parser of the source with this name, which is `auto` if the source has
+    /// none of its own; else nil.
     private static func parser(_ name: String, of registry: PluginRegistry) -> StageDescription<any Parser>? {
         registry.parser(named: name) ?? (registry.sources[name] == nil ? nil : registry.parsers["auto"])
     }

@@ -11,11 +11,11 @@ enum ProcessMemory {
     static let permission = "KAWARABAN_CORE_FILES"
 
     /// Prevents core files of this process, and prevents other processes of the same user from reading its memory.
-    static func close() {
+    static func protect() {
         if let value = getenv(permission), String(cString: value) == "yes" { return }
         // This cannot fail: the request is known, and 0 is a valid value (prctl(2)).
         _ = cprocess_set_dumpable(0)
-        // A program that prints a secret loses the first setting by exec, but inherits this one.
+        // A child process, such as a command that prints a secret, loses the setting above at exec, but inherits this.
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
         limit.rlim_cur = 0
@@ -40,24 +40,24 @@ enum StandardStreams {
 /// cannot be opened look like unreadable ones, and a thread that cannot start is awaited for ever.
 enum ProcessLimits {
     /// The fewest open files: streams, state, lock, the run's own files, one transfer.
-    static let fewestFiles = 24
+    static let minimumOpenFiles = 24
     /// The fewest threads besides this one.
-    static let fewestThreads = 6
+    static let minimumThreads = 6
 
     /// Returns what is missing and what to do, or nil. It must be called before another thread exists.
     static func shortage() -> LocalizedText? {
-        let files = openFiles
-        guard files >= fewestFiles else {
-            return .message("process.few_files", ["files": .number(files), "needed": .number(fewestFiles)])
+        let files = openFileLimit
+        guard files >= minimumOpenFiles else {
+            return .message("process.few_files", ["files": .number(files), "needed": .number(minimumOpenFiles)])
         }
         guard canStartThreads() else {
-            return .message("process.few_threads", ["needed": .number(fewestThreads)])
+            return .message("process.few_threads", ["needed": .number(minimumThreads)])
         }
         return nil
     }
 
     /// How many files this process may have open at the same time.
-    static var openFiles: Int {
+    static var openFileLimit: Int {
         var limit = rlimit()
         // This cannot fail: the resource is known, and the memory is ours (getrlimit(2)).
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -68,7 +68,7 @@ enum ProcessLimits {
     private static func canStartThreads() -> Bool {
         let gate = Gate()
         return gate.mutex.withLock { _ in
-            (0..<fewestThreads).allSatisfy { _ in startDetachedThread { gate.mutex.withLock { _ in } } }
+            (0..<minimumThreads).allSatisfy { _ in startDetachedThread { gate.mutex.withLock { _ in } } }
         }
     }
 

@@ -101,7 +101,7 @@ struct RedirectLearner: Sendable {
     private func checkOldAddress(_ result: SourceFetch.Result) async throws(StageError) {
         let (ready, now) = (result.ready, dependencies.clock.now)
         let patience = result.outcome.kind == .failed ? Self.patienceWhileFailing : Self.patience
-        guard !Task.isCancelled, !limiter.isOver, ContinuousClock.now < deadline,
+        guard !Task.isCancelled, !limiter.refusesAll, ContinuousClock.now < deadline,
             now - (ready.known.oldAskedAt ?? now) >= patience
         else { return }
         let isBack = try await isFeedAtOldAddress(ready)

@@ -2,7 +2,8 @@ import FeedMessages
 import FeedModel
 import FeedStages
 
-/// Composes the digests of a pipeline: order, sections, and the note on failed sources.
+/// Builds the digests of a pipeline: puts the entries in order and groups them into sections. Failed sources are passed
+/// on, and the format writes them.
 struct DigestBuilder: Sendable {
     let pipeline: PlannedPipeline
     let zone: Zone

@@ -71,7 +71,7 @@ final class RequestJourney: RequestGate {
         gate?.redirected(status, to: url, as: method)
     }
 
-    /// Logs the complete response.
+    /// Logs the end of a response: status and size, and at level trace the names of the header fields.
     func end(with response: HTTPResponse) {
         var facts = leave()
         facts["status"] = .count(response.status)

@@ -45,7 +45,7 @@ final class HostLimiter: Sendable {
         var budgets: [Account: Budget] = [:]
         /// The time lost on each server since its last response.
         var lost: [String: Duration] = [:]
-        var isOver = false
+        var refusesAll = false
     }
 
     /// The most time that a server may cost in a run without a response: two transfers with the default timeout.
@@ -90,18 +90,18 @@ final class HostLimiter: Sendable {
 
     /// Refuses all requests from now on. A run that ends cancels its fetches one by one, and each would otherwise let
     /// the next request of its server be sent.
-    func end() { state.withLock { $0.isOver = true } }
+    func end() { state.withLock { $0.refusesAll = true } }
 
     /// Allows requests again after the fetches have ended, for the stages that follow.
-    func resume() { state.withLock { $0.isOver = false } }
+    func resume() { state.withLock { $0.refusesAll = false } }
 
     /// Whether all requests are refused.
-    var isOver: Bool { state.withLock { $0.isOver } }
+    var refusesAll: Bool { state.withLock { $0.refusesAll } }
 
     /// Returns why no request may be sent to a server, or nil.
     func pause(of server: String, at now: Timestamp) -> StageError? {
         state.withLock { state in
-            if state.isOver { return StageError(.cancelled, subject: server) }
+            if state.refusesAll { return StageError(.cancelled, subject: server) }
             if let lost = state.lost[server], lost >= patience { return StageError(.hostSilent, subject: server) }
             guard let until = state.pauses[server] else { return nil }
             guard let until else { return StageError(.hostPaused, subject: server) }

@@ -63,7 +63,7 @@ extension RunReport {
         package var hasEverWorked: Bool
         /// `failing`, `throttled`, `blocked` or `dead`.
         package var state = HealthState.failing
-        /// Whether its failure was reported to the user before.
+        /// Whether an earlier run reported this failure of the source to the user.
         package var isReminder = false
         /// Whether its failure was reported before, but for another reason.
         package var isOtherCause = false

@@ -30,7 +30,7 @@ struct Maintenance: Sendable {
     private func exportGivenUp(now: Timestamp) async throws(StageError) {
         do throws(StageError) {
             try await record.withChanges(in: state, now: now) { state, changes throws(StageError) in
-                changes += try state.exportGivenUp(now: now, most: GivenUpExport.most).map { .givenUpExported($0) }
+                changes += try state.exportGivenUp(now: now, limit: GivenUpExport.most).map { .givenUpExported($0) }
             }
         } catch {
             guard [.file, .disk].contains(error.code.fault), error.subject != state.path else { throw error }

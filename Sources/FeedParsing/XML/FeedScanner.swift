@@ -54,7 +54,7 @@ struct FeedScanner: ~Copyable {
         bases = [DocumentBase(base)]
     }
 
-    /// Whether the root element was closed.
+    /// Whether the root element of a feed was opened and closed. It is false for any other root.
     var hasEnded: Bool { depth == 0 && root != .other }
     private var base: Int32 { baseStack[baseStack.count - 1].index }
     private var language: Int32 { languageStack[languageStack.count - 1].index }

@@ -5,7 +5,7 @@ public import Glibc
 public struct Folder: ~Copyable {
     /// The path by which the folder was opened.
     public let path: String
-    /// The descriptor for system calls. It is closed with this value.
+    /// The open descriptor, for system calls. The end of this value closes it.
     public let descriptor: Int32
 
     /// Opens the folder, or returns nil if it does not exist. Throws the errors of `StageError.writing`.

@@ -4,7 +4,7 @@ import FeedModel
 package enum Retention {
     /// Summary and content of an entry that was delivered everywhere, after it has left its document.
     package static let bodies = Duration.seconds(30 * 86_400)
-    /// Verdicts on dropped entries, and finished messages.
+    /// How long verdicts on dropped entries, and finished messages, are kept.
     package static let verdicts = Duration.seconds(90 * 86_400)
     /// An entry and its keys after it was last in its document. Until then it is recognised if it returns.
     package static let entries = Duration.seconds(400 * 86_400)

@@ -20,7 +20,7 @@ package struct GivenUpExport: Sendable, Hashable, Codable {
 /// Given-up messages, which are kept until the user acts, up to a limit.
 extension StateDatabase {
     package func exportGivenUp(
-        now: Timestamp, most: (messages: Int, bytes: Int64) = GivenUpExport.most
+        now: Timestamp, limit: (messages: Int, bytes: Int64) = GivenUpExport.most
     ) throws(StageError) -> [GivenUpExport] {
         guard mode == .readWrite else { return [] }
         try commitGroup()
@@ -31,10 +31,10 @@ extension StateDatabase {
                 LEFT JOIN payload ON payload.message = message.id WHERE state = 2 GROUP BY sink
             """
         ) { (name: $0.text(0), messages: $0.int(1), bytes: $0.integer(2)) }
-        for sink in sinks where sink.messages > most.messages || sink.bytes > most.bytes {
+        for sink in sinks where sink.messages > limit.messages || sink.bytes > limit.bytes {
             exports.append(
                 try export(
-                    from: sink.name, tooMany: sink.messages - most.messages, tooLarge: sink.bytes - most.bytes,
+                    from: sink.name, tooMany: sink.messages - limit.messages, tooLarge: sink.bytes - limit.bytes,
                     now: now))
         }
         return exports

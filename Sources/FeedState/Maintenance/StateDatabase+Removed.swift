@@ -2,7 +2,8 @@ import FeedMessages
 package import FeedModel
 package import FeedStages
 
-/// Entries that waited for something that was removed from the configuration 30 days ago, and that wait no more.
+/// How many entries of a pipeline were discarded because their pipeline, source or sink was removed from the
+/// configuration more than 30 days ago.
 package struct Leftover: Sendable, Hashable, Codable {
     /// The name of the pipeline.
     package let pipeline: String

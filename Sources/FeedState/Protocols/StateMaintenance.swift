@@ -25,18 +25,18 @@ package protocol StateMaintenance: Actor {
     /// Whether a new retention round is due: one a day.
     func isRoundDue(at now: Timestamp) throws(StageError) -> Bool
 
-    /// Deletes, in one transaction, what has waited 30 days for removed pipelines, sources and sinks. Sources in
-    /// `absent` do not count as removed.
+    /// Discards, in one transaction, what still waits for pipelines, sources and sinks that were removed more than 30
+    /// days ago. Sources in `absent` do not count as removed.
     func forgetLeftovers(absent: Set<String>, now: Timestamp) throws(StageError) -> [Leftover]
 
-    /// Moves the oldest given-up messages of a sink into a file if it has more than `most`. The file is synced before
+    /// Moves the oldest given-up messages of a sink into a file if it has more than `limit`. The file is synced before
     /// they leave the state.
-    func exportGivenUp(now: Timestamp, most: (messages: Int, bytes: Int64)) throws(StageError) -> [GivenUpExport]
+    func exportGivenUp(now: Timestamp, limit: (messages: Int, bytes: Int64)) throws(StageError) -> [GivenUpExport]
 
     /// Begins a retention round: deletes expired fingerprints, filter memories and targets.
     func beginRound(_ rules: RetentionRules, now: Timestamp) throws(StageError) -> Pruned
 
-    /// Prunes the next slice of the present round, if there is one, in the open group.
+    /// Prunes the next slice of the present round, if there is one, in the open transaction (`grouped`).
     func pruneSlice(now: Timestamp) throws(StageError) -> Pruned
 
     /// Runs a whole round at once, even if the last one was recent.
@@ -45,7 +45,7 @@ package protocol StateMaintenance: Actor {
     /// Gives free pages back to the disk. Returns the size of the state in bytes.
     func compact() throws(StageError) -> Int64
 
-    // MARK: What is known of it
+    // MARK: Contents
 
     /// When a run last opened the state for writing, or nil if none has.
     func lastRunAt() throws(StageError) -> Timestamp?
@@ -56,6 +56,6 @@ package protocol StateMaintenance: Actor {
     /// Failures that were reported to the user and that the state itself could not store.
     var notifiedFailures: NotifiedFailures { get }
 
-    /// Stores these failures for the next run in the lock file, which can be written even where the state cannot.
-    func keep(_ troubles: NotifiedFailures)
+    /// Stores the reported failures for the next run in the lock file, which can be written even where the state cannot.
+    func keep(_ failures: NotifiedFailures)
 }

@@ -33,7 +33,7 @@ package struct EntryHistory: Sendable {
         package let sameAs: EntryID?
         /// The entries that `deduplicate` dropped in favour of this one.
         package let duplicates: [Duplicate]
-        /// Its state at each sink that the pipeline has or had.
+        /// The entry's state at each sink that the pipeline has or had.
         package let sinks: [AtSink]
     }
 

@@ -9,7 +9,7 @@ extension RecordedExchange {
     struct Mistake: Error {
         /// The line's number, from 1; 0 if the file could not be read.
         var line: Int
-        /// The reason, in a few words.
+        /// Why the line is not valid, in a few words.
         var reason: LocalizedText
     }
 

@@ -109,8 +109,8 @@ final class CurlInbox: Sendable {
         }
     }
 
-    /// For the thread: closes the inbox, so that the handle may be freed. The remaining requests and all later ones
-    /// fail: with `failure` if there is one, else as cancelled.
+    /// Closes the inbox. Only libcurl's thread calls it, before it frees its handle, or whoever could not start that
+    /// thread. Waiting and later requests fail with `failure`, or as cancelled if it is nil.
     func close(because failure: String? = nil) {
         let (left, waiting) = state.withLock { state in
             state.waker = nil

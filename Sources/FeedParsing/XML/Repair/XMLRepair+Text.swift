@@ -42,8 +42,9 @@ extension XMLRepair {
         for position in name { output.append(input[position] < 0x80 ? input[position] : UInt8(ascii: "_")) }
     }
 
+    /// Writes the attributes of a tag, quoted and without duplicates. `index` stays where it is.
     mutating func copyAttributes(_ tag: XMLRepairTag) {
-        let isWhole = index
+        let end = index
         var seen: [Range<Int>] = []
         for attribute in tag.attributes {
             guard !seen.contains(where: { input[$0].elementsEqual(input[attribute.name]) }) else {
@@ -63,7 +64,7 @@ extension XMLRepair {
             while index < attribute.value.upperBound { copyValueCharacter(endingAt: attribute.value.upperBound) }
             output.append(UInt8(ascii: "\""))
         }
-        index = isWhole
+        index = end
     }
 
     private mutating func copyValueCharacter(endingAt end: Int) {

@@ -18,7 +18,7 @@ package enum BackOff {
     private static let goneAfter: Duration = .seconds(48 * 3600)
 
     /// Returns until when a feed is left alone after a failure, or nil until the next run. The wait is 1 h after the
-    /// third failure in a row and doubles with each further one, up to `longest`. Where somebody must correct
+    /// third failure in a row and doubles with each further one, up to `waitLimit`. Where somebody must correct
     /// something, it is a day at once.
     ///
     /// A moved feed waits at most a day, since its configured address is checked meanwhile. No wait goes beyond the
@@ -31,9 +31,9 @@ package enum BackOff {
     static func end(of health: FeedHealth, _ reach: DocumentReach, fraction: Double, now: Timestamp) -> Timestamp? {
         let steps = health.failures - firstFailure
         guard steps >= 0 else { return nil }
-        let longest = longest(of: health, reach, now: now)
-        var wait = steps >= 8 ? longest : min(hour * (1 << steps), longest)
-        if health.kind == .blocked { wait = min(day, longest) }
+        let limit = waitLimit(of: health, reach, now: now)
+        var wait = steps >= 8 ? limit : min(hour * (1 << steps), limit)
+        if health.kind == .blocked { wait = min(day, limit) }
         if health.hasMoved { wait = min(wait, day) }
         // Spread by a tenth, different for each feed and each time.
         let turn = (fraction + Double(steps % 1000) * 0.618).truncatingRemainder(dividingBy: 1)
@@ -42,13 +42,13 @@ package enum BackOff {
         return ([end] + [certainlyGone, health.nextNotificationAt].compactMap { $0 }.filter { $0 > now }).min()
     }
 
-    /// Returns the longest wait of a feed. A feed that has failed for two weeks waits an eighth of that time, at most a
-    /// week; a dead one waits a week.
-    ///
-    /// Others wait half of the span of their document, so that nothing leaves it unseen after the failure. Around the
-    /// moment when entries since the last success begin to leave it, they wait half of the time to or since that
-    /// moment. The wait is at least an hour and at most a day.
-    static func longest(of health: FeedHealth, _ reach: DocumentReach, now: Timestamp) -> Duration {
+    /// Returns the upper limit for the wait of a failing feed:
+    /// - a dead one: a week;
+    /// - one that has failed for two weeks or more: an eighth of the time since its first failure, at most a week;
+    /// - one that never worked, or whose document has an unknown span: a day;
+    /// - any other: half of the time between now and the moment when entries since the last success begin to leave the
+    ///   document, whether it lies ahead or behind; at most half of the span, and always between an hour and a day.
+    static func waitLimit(of health: FeedHealth, _ reach: DocumentReach, now: Timestamp) -> Duration {
         if health.isDead(at: now) { return week }
         let failing = health.failingSince.map { now - $0 } ?? .zero
         if failing >= weeks { return min(failing / 8, week) }

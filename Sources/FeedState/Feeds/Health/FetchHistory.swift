@@ -2,7 +2,7 @@
 struct FetchHistory: Equatable {
     /// Bits 0…31: which of the last 32 fetches failed. Bits from 32 on: how many fetches are recorded.
     private(set) var recent: Int64
-    /// Bits 0…4: which of the last five complete fetches were slow.
+    /// A bit for each of the last five successful fetches, the latest in bit 0: 1 means slow. Other bits are 0.
     private(set) var pace: Int64
 
     /// Makes a history of the columns with these names. A damaged column may hold any number.

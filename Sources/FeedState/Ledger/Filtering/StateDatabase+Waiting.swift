@@ -219,9 +219,9 @@ extension StateDatabase {
         _ state: EntryState, _ entry: Int64, _ decision: Decision, reason: LocalizedText?, until: Timestamp?,
         in pipeline: PipelineID, now: Timestamp
     ) throws(StageError) {
-        // A duplicate is shown with the entry in whose favour it was dropped, so its changes are stored, too.
-        let isNotified = state == .kept || decision.sameAs != nil
-        let changed = isNotified ? decision.changed.map(EntryCodec.encode) : nil
+        // A digest lists a duplicate below the entry that was kept instead, so the duplicate's changes are stored, too.
+        let isShown = state == .kept || decision.sameAs != nil
+        let changed = isShown ? decision.changed.map(EntryCodec.encode) : nil
         // An empty body means that a filter removed it. NULL means that the entry's own body is used.
         let body = state == .kept ? changed.flatMap { $0.body ?? (decision.sawBody ? [] : nil) } : nil
         try connection.run(
