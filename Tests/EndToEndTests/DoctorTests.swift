@@ -50,8 +50,8 @@ struct DoctorTests {
         #expect(try bench.workplace.run("run").status == 0)
         let japanese = ["LC_ALL": "ja_JP.UTF-8"]
         let text = try bench.workplace.run("doctor", environment: japanese).output
-        #expect(text.contains("正常  設定              config.yaml に誤りはありません\n"))
-        #expect(text.contains("正常  ロック            状態データベースは使用されていません\n"))
+        #expect(text.contains("正常  設定          config.yaml に誤りはありません\n"))
+        #expect(text.contains("正常  ロック        状態データベースは使用されていません\n"))
         let all = try findings(environment: japanese).all
         #expect(all.contains { $0.code == "config_ok" && $0.message == "config.yaml に誤りはありません" })
         #expect(all.contains { $0.subject == "lock" && $0.code == "lock_free" })
