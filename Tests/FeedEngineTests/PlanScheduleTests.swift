@@ -122,6 +122,8 @@ import Testing
             ("* * * 13 *", "month \"13\": 13 is outside 1…12"),
             ("* * * * 8", "day of week \"8\": 8 is outside 0…7"),
             ("*/0 * * * *", "minute \"*/0\": 0 is outside 1…59"),
+            ("0 0 1 */feb *", "month \"*/feb\": expected a number, found \"feb\""),
+            ("0 0 * * */mon", "day of week \"*/mon\": expected a number, found \"mon\""),
             ("5-1 * * * *", "minute \"5-1\": the range 5-1 runs backwards"),
             ("a * * * *", "minute \"a\": expected a number, found \"a\""),
             ("* * * foo *", "month \"foo\": expected a number or jan…dec, found \"foo\""),

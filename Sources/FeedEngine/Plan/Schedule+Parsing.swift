@@ -96,9 +96,9 @@ private struct ScheduleField {
     ) throws(Schedule.Mistake) -> ClosedRange<Int> {
         if text == "*" { return range.upperBound == 7 ? 0...6 : range }
         let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-        let first = try number(ends[0], in: range, of: field)
+        let first = try value(ends[0], of: field)
         guard ends.count == 2 else { return first...(hasStep ? range.upperBound : first) }
-        var last = try number(ends[1], in: range, of: field)
+        var last = try value(ends[1], of: field)
         if range.upperBound == 7, last == 0, first > 0 { last = 7 }  // fri-sun
         guard first <= last else {
             throw Schedule.Mistake(
@@ -109,10 +109,15 @@ private struct ScheduleField {
         return first...last
     }
 
+    /// Reads a value of the field: a number, or a word such as `mon`.
+    private func value(_ text: Substring, of field: String) throws(Schedule.Mistake) -> Int {
+        if let index = words.firstIndex(of: text.lowercased()) { return range.lowerBound + index }
+        return try number(text, in: range, of: field, orOneOf: words)
+    }
+
     private func number(
-        _ text: Substring, in range: ClosedRange<Int>, of field: String
+        _ text: Substring, in range: ClosedRange<Int>, of field: String, orOneOf words: [String] = []
     ) throws(Schedule.Mistake) -> Int {
-        if let index = words.firstIndex(of: text.lowercased()) { return index + (range.lowerBound == 1 ? 1 : 0) }
         guard !text.isEmpty, text.utf8.count <= 4, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
             let number = Int(text)
         else {
