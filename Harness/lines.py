@@ -3,7 +3,7 @@
 
     lines.py [KILLS] [--binary release|debug|PATH] [--seed N] [--facts N]
 
-The facts are sources that never worked, that work at last, are gone for good, have moved for good, or begin to fail.
+The facts are sources that never worked, that work at last, are gone for good, have moved permanently, or begin to fail.
 They begin at moments spread over the script. The time of day advances three hours with each start (shim/clock.c). Nine
 starts in ten are killed. Then undisturbed runs follow until nothing is left to report. Reports are on stderr; in a
 second script with as many kills they also go to a file, through `settings.notices`.
@@ -42,7 +42,7 @@ pipelines:
 """
 # What a line says behind the name of a source, to be its fact.
 WORDS = {
-    "never": "has never worked", "works": "works ", "gone": "is gone and", "moved": "has moved for good",
+    "never": "has never worked", "works": "works ", "gone": "is gone and", "moved": "has moved permanently",
     "failing": "failing since",
 }
 
