@@ -12,18 +12,19 @@ struct Appending {
     /// Whether there was an earlier attempt.
     let isRetry: Bool
 
-    /// The place of the message in the file, and whether it is already complete there.
-    struct Finding {
+    /// Where the message belongs in the file, and whether it is already complete there.
+    struct Placement {
         var offset: Int64
-        var bytes: [UInt8]
+        /// The bytes at `offset`: the payload, after a line break where one is missing.
+        var bytesToWrite: [UInt8]
         /// The length of the file when it was examined.
         var end: Int64
         var isComplete = false
         var warning: StageError.Code?
     }
 
-    /// Examines the file. Throws if it cannot be read.
-    func find(in file: borrowing RegularFile) throws(StageError) -> Finding {
+    /// Finds the place of the message in the file. Throws if the file cannot be read.
+    func placement(in file: borrowing RegularFile) throws(StageError) -> Placement {
         let size = Int64(try file.status().st_size)
         guard try standsOnBase(file, size: size) else { return try atEnd(of: file, size: size, .fileReplaced) }
 
@@ -32,24 +33,25 @@ struct Appending {
         let common = zip(tail, bytes).prefix { $0 == $1 }.count
         if size - base.length > Int64(bytes.count) {
             guard common == bytes.count else { return try atEnd(of: file, size: size, .foreignContent) }
-            return Finding(
-                offset: base.length, bytes: bytes, end: size, isComplete: true, warning: .foreignContent)
+            return Placement(
+                offset: base.length, bytesToWrite: bytes, end: size, isComplete: true, warning: .foreignContent)
         }
         // After a power cut the file's length may be on the disk without some of its blocks, in any order. These read
         // as zeros.
         guard zip(tail, bytes).allSatisfy({ $0 == $1 || $0 == 0 }) else {
             return try atEnd(of: file, size: size, .foreignContent)
         }
-        return Finding(offset: base.length, bytes: bytes, end: size, isComplete: common == bytes.count)
+        return Placement(offset: base.length, bytesToWrite: bytes, end: size, isComplete: common == bytes.count)
     }
 
-    /// Writes the message and synchronises the file. Bytes that are already there are written again, because after a
-    /// failed fsync the kernel counts its own copy as clean, whatever the disk has. Throws if that fails.
-    func write(_ finding: Finding, to file: borrowing RegularFile) throws(StageError) {
+    /// Writes the message and synchronises the file. Bytes of the message that are already there are written again,
+    /// because after a failed fsync the kernel counts its own copy as clean, whatever the disk has. Throws if the
+    /// message cannot be written or the file cannot be synchronised.
+    func write(_ placement: Placement, to file: borrowing RegularFile) throws(StageError) {
         do throws(StageError) {
-            try file.write(finding.bytes, at: finding.offset)
+            try file.write(placement.bytesToWrite, at: placement.offset)
         } catch {
-            cutOwnBytes(finding, from: file)
+            cutOwnBytes(placement, from: file)
             throw error
         }
         try file.synchronize()
@@ -66,17 +68,17 @@ struct Appending {
     /// there, the place is the start of those bytes.
     private func atEnd(
         of file: borrowing RegularFile, size: Int64, _ warning: StageError.Code
-    ) throws(StageError) -> Finding {
+    ) throws(StageError) -> Placement {
         if isRetry {
             let window = min(size, Int64(payload.count))
             let overlap = Self.overlap(of: try file.read(Int(window), at: size - window), with: payload)
             if overlap > 0 {
-                return Finding(
-                    offset: size - Int64(overlap), bytes: payload, end: size, isComplete: overlap == payload.count,
-                    warning: warning)
+                return Placement(
+                    offset: size - Int64(overlap), bytesToWrite: payload, end: size,
+                    isComplete: overlap == payload.count, warning: warning)
             }
         }
-        return Finding(offset: size, bytes: try separated(in: file, at: size), end: size, warning: warning)
+        return Placement(offset: size, bytesToWrite: try separated(in: file, at: size), end: size, warning: warning)
     }
 
     /// The payload, after a line break if the file's last line has none.
@@ -88,15 +90,15 @@ struct Appending {
 
     /// Removes what this attempt wrote before it failed, so that no incomplete message stays on a full disk.
     ///
-    /// It does so only if nobody else has written there. If the bytes stay, the next attempt continues from them.
-    private func cutOwnBytes(_ finding: Finding, from file: borrowing RegularFile) {
+    /// The bytes stay if anybody else has written there. The next attempt then continues from them.
+    private func cutOwnBytes(_ placement: Placement, from file: borrowing RegularFile) {
         // Each `try?`: on any failure the bytes stay.
-        guard let size = try? file.status().st_size, Int64(size) > finding.end,
-            Int64(size) - finding.offset <= Int64(finding.bytes.count),
-            let tail = try? file.read(Int(Int64(size) - finding.offset), at: finding.offset),
-            finding.bytes.starts(with: tail)
+        guard let size = try? file.status().st_size, Int64(size) > placement.end,
+            Int64(size) - placement.offset <= Int64(placement.bytesToWrite.count),
+            let tail = try? file.read(Int(Int64(size) - placement.offset), at: placement.offset),
+            placement.bytesToWrite.starts(with: tail)
         else { return }
-        file.truncate(to: finding.end)
+        file.truncate(to: placement.end)
     }
 
     /// The length of the longest end of `text` that is a beginning of `pattern` (Knuth, Morris, Pratt).

@@ -58,10 +58,10 @@ struct FileTarget {
         _ message: Message, to file: borrowing RegularFile, from base: TargetState, in folder: borrowing Folder
     ) throws(StageError) -> Receipt {
         let appending = Appending(payload: message.payload, base: base, isRetry: message.attempts > 0)
-        let finding = try appending.find(in: file)
-        try appending.write(finding, to: file)
+        let placement = try appending.placement(in: file)
+        try appending.write(placement, to: file)
         if message.attempts > 0 { try folder.synchronizeWithAncestors() }
-        let warnings = finding.warning.map { [StageError($0, subject: path)] } ?? []
+        let warnings = placement.warning.map { [StageError($0, subject: path)] } ?? []
         return Receipt(memo: try file.tailState().memo, warnings: warnings)
     }
 
@@ -86,7 +86,7 @@ struct FileTarget {
         }
         guard let file = try RegularFile.open(parts.name, in: folder, for: .changing) else { return false }
         let appending = Appending(payload: message.payload, base: message.base ?? .nothing, isRetry: true)
-        return try appending.find(in: file).isComplete
+        return try appending.placement(in: file).isComplete
     }
 
     private func replaced(by message: Message, in folder: borrowing Folder) throws(StageError) -> Receipt {

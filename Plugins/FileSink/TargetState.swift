@@ -8,7 +8,7 @@ struct TargetState: Sendable, Hashable {
     var device: UInt64
     /// The file's inode on that device; 0 if there is no file.
     var inode: UInt64
-    /// The length in bytes of the content that is ours or was there before.
+    /// The length in bytes of the known content: what was in the file at first, and what the sink has written.
     var length: Int64
     /// SHA-256 of at most the last `tailLength` bytes before `length`; of a replaced file's whole content.
     var tailHash: [UInt8]
