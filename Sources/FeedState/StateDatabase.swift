@@ -27,8 +27,8 @@ package actor StateDatabase: StateStore {
     /// When the open group was begun, or nil if there is none.
     private var groupOpenedAt: ContinuousClock.Instant?
     private var groupedFetches = 0
-    /// Whether the present call is part of the transaction of `asOne`.
-    private var isPart = false
+    /// Whether the present call belongs to the transaction of `asOne`, and must not begin its own.
+    private var isInTransaction = false
     /// See `entriesOnTheirWay`.
     var knownEntriesOnTheirWay: Set<Int64>?
     /// Names of feeds by document row, as a cache. It is cleared when anything is collected.
@@ -121,17 +121,18 @@ package actor StateDatabase: StateStore {
     package func asOne<Value>(
         inGroup: Bool, _ body: @Sendable (isolated any StateStore) throws(StageError) -> Value
     ) throws(StageError) -> Value {
-        let whole = { () throws(StageError) -> Value in
-            self.isPart = true
-            defer { self.isPart = false }
+        let joined = { () throws(StageError) -> Value in
+            self.isInTransaction = true
+            defer { self.isInTransaction = false }
             return try body(self)
         }
-        return inGroup ? try grouped(0, whole) : try transaction(whole)
+        // The fetches in `body` are counted by the calls that store them.
+        return inGroup ? try grouped(fetches: 0, joined) : try transaction(joined)
     }
 
     /// Runs `body` as one transaction. As part of a larger one (`asOne`), it is committed with that one.
     func transaction<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
-        if isPart { return try body() }
+        if isInTransaction { return try body() }
         try commitGroup()
         if let loss { throw loss }
         guard mode == .readWrite else { return try savepoint(body) }
@@ -141,7 +142,7 @@ package actor StateDatabase: StateStore {
     /// Runs many queries in one read transaction, so that the file is locked only once.
     func reading<Value>(_ body: () throws(StageError) -> Value) throws(StageError) -> Value {
         // A dry run and an imagined state are transactions already.
-        guard mode != .dryRun, !isImagined, groupOpenedAt == nil, !isPart else { return try body() }
+        guard mode != .dryRun, !isImagined, groupOpenedAt == nil, !isInTransaction else { return try body() }
         return try run(body, after: "BEGIN")
     }
 
@@ -163,11 +164,11 @@ package actor StateDatabase: StateStore {
     /// Runs `body` in the open group, which is committed once it holds 64 fetches or is 200 ms old: one fsync for many
     /// feeds. If `body` throws, the whole group is rolled back and nothing more can be written.
     func grouped<Value>(
-        _ fetches: Int = 1, _ body: () throws(StageError) -> Value
+        fetches: Int = 1, _ body: () throws(StageError) -> Value
     ) throws(StageError) -> Value {
         if let loss { throw loss }
         namedFeeds = [:]
-        if isPart {
+        if isInTransaction {
             groupedFetches += fetches
             return try body()
         }
@@ -194,7 +195,7 @@ package actor StateDatabase: StateStore {
     }
 
     package func commitGroup() throws(StageError) {
-        guard groupOpenedAt != nil, !isPart else { return }
+        guard groupOpenedAt != nil, !isInTransaction else { return }
         groupOpenedAt = nil
         guard mode == .readWrite else { return }
         do throws(StageError) {

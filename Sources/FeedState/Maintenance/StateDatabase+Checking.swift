@@ -1,11 +1,11 @@
 package import FeedMessages
 package import FeedStages
 
-/// The result of a check.
+/// The result of `StateDatabase.check`.
 package struct StateCheckResult: Sendable, Hashable {
     /// Flaws of the database file in SQLite's words, at most 20.
     package var flaws: [LocalizedText] = []
-    /// The broken rules of the ledger.
+    /// The broken rules between the rows.
     package var broken: [BrokenRule] = []
     /// How many feeds are stored.
     package var feeds = 0
@@ -22,7 +22,7 @@ package struct StateCheckResult: Sendable, Hashable {
     package var isSound: Bool { flaws.isEmpty && broken.isEmpty }
 }
 
-/// A broken rule of the ledger.
+/// A rule between rows of the database that does not hold.
 package struct BrokenRule: Sendable, Hashable {
     /// The rule that should hold.
     package let rule: LocalizedText
@@ -30,8 +30,9 @@ package struct BrokenRule: Sendable, Hashable {
     package let rows: Int
 }
 
-/// Checks of the ledger's rules.
 extension StateDatabase {
+    /// Checks the database: SQLite's own integrity check, then the rules between the rows of feeds, entries and
+    /// messages. Counts rows only if SQLite finds no flaw. A damaged file is a flaw and not an error.
     package func check() throws(StageError) -> StateCheckResult {
         var result = StateCheckResult()
         do throws(StageError) {
@@ -40,6 +41,7 @@ extension StateDatabase {
             guard result.flaws.isEmpty else { return result }
             result.broken = try brokenRules()
             result.feeds = try count("SELECT count(*) FROM source")
+            // A row with document 0 is no entry: it only reserves a number.
             result.entries = try count("SELECT count(*) FROM entry WHERE document <> 0")
             result.open = try count("SELECT count(*) FROM message WHERE state = 0")
             result.givenUp = try count("SELECT count(*) FROM message WHERE state = 2")

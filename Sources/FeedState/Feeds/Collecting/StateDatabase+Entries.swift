@@ -14,7 +14,7 @@ extension StateDatabase {
     }
 
     package func completeFetches(_ fetches: [FinishedFetch]) throws(StageError) -> [StoredFetch] {
-        try grouped(fetches.count) { () throws(StageError) -> [StoredFetch] in
+        try grouped(fetches: fetches.count) { () throws(StageError) -> [StoredFetch] in
             var stored: [StoredFetch] = []
             for fetch in fetches {
                 var outcome = try keep(fetch.fetched, of: fetch.feed, now: fetch.endedAt)
