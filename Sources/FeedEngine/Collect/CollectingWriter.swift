@@ -4,7 +4,7 @@ import FeedState
 import FeedSystem
 import Synchronization
 
-/// Receives and parses the documents of a source, and keeps them until their fetch is stored with others (T1).
+/// Receives and parses the documents of a source, and keeps them until their fetch is stored.
 ///
 /// This is a class because its counts change while a source uses it. Its mutex makes it Sendable.
 final class CollectingWriter: DocumentWriter {
@@ -34,6 +34,7 @@ final class CollectingWriter: DocumentWriter {
     /// The most encoded bytes that wait for the end of a fetch. More are stored at once.
     private static let mostPendingBytes = 1 << 18
 
+    /// The source, with its stages and what the state knows of it.
     private let ready: SourceFetch.Ready
     private let state: any StateStore
     private let dependencies: Run.Dependencies
@@ -86,15 +87,17 @@ final class CollectingWriter: DocumentWriter {
         }
     }
 
+    /// Parses a document. Keeps its feed for the state, unless the state has the same bytes already. The entries of an
+    /// incomplete document are kept, too, before `.incompleteDocument` is thrown.
     private func take(_ document: Document) async throws(StageError) -> Feed {
         let size = document.bytes.count
         let body = document.lease ?? MemoryLease(.body, of: dependencies.memory, bytes: size)
         defer { withExtendedLifetime(body) {} }
         let work = try await memory(toRead: document)
         defer { work.end() }
-        var wanted = document
-        wanted.maxEntries = ready.plan.maxEntries
-        let feed = cleaner.cleaned(try ready.stages.parser.parse(wanted))
+        var limited = document
+        limited.maxEntries = ready.plan.maxEntries
+        let feed = cleaner.cleaned(try ready.stages.parser.parse(limited))
         let validators = cleaner.cleaned(document.validators)
         recordMetadata(of: feed, document.key)
         let hash = SHA256.hash(document.bytes)

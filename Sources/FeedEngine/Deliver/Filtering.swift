@@ -59,7 +59,7 @@ struct Filtering: Sendable {
                 try await step.filter.apply(to: &batch, context)
                 try requireWhole(batch, originals)
             } catch {
-                throw error.named(after: step, of: pipeline)
+                throw error.naming(filter: step, of: pipeline)
             }
             for candidate in batch.candidates where candidate.verdict != .keep && decidedBy[candidate.key] == nil {
                 decidedBy[candidate.key] = step.name
@@ -171,8 +171,9 @@ extension PipelineOutcome {
 }
 
 extension StageError {
-    /// Adds the filter's name to an error of the plugin protocol, at its beginning, where it is not cut off.
-    fileprivate func named(after step: Filtering.Step, of pipeline: PlannedPipeline) -> StageError {
+    /// Returns an error of the plugin protocol with the pipeline as its subject, and with the filter's name before its
+    /// `found`, because the end of a long text is cut off. Returns any other error unchanged.
+    fileprivate func naming(filter step: Filtering.Step, of pipeline: PlannedPipeline) -> StageError {
         guard code == .pluginProtocol else { return self }
         var error = self
         error.subject = pipeline.name

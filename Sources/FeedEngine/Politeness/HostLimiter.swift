@@ -32,7 +32,8 @@ final class HostLimiter: Sendable {
         var reserved = 0
         /// Requests of this run, including those that were not sent because the budget was used up.
         var needed = 0
-        var isNew = false
+        /// Whether the state has yet to store the budget.
+        var isUnsaved = false
     }
 
     private struct State {
@@ -116,10 +117,10 @@ final class HostLimiter: Sendable {
         state.withLock { state in
             // An end further ahead than that comes from a wrong clock.
             if let known = state.budgets[own.account], known.resetsAt > now, known.resetsAt <= now + own.rate.span {
-                state.budgets[own.account]?.isNew = true
+                state.budgets[own.account]?.isUnsaved = true
             } else {
                 state.budgets[own.account] = Budget(
-                    allowed: own.rate.count, remaining: own.rate.count, resetsAt: now + own.rate.span, isNew: true)
+                    allowed: own.rate.count, remaining: own.rate.count, resetsAt: now + own.rate.span, isUnsaved: true)
             }
         }
     }
@@ -217,7 +218,7 @@ final class HostLimiter: Sendable {
             budget.allowed = report.allowed ?? budget.allowed
             budget.remaining = report.remaining
             budget.resetsAt = report.resetsAt
-            budget.isNew = true
+            budget.isUnsaved = true
             state.budgets[account] = budget
         }
     }
@@ -226,11 +227,11 @@ final class HostLimiter: Sendable {
     func unsavedLimits() -> (pauses: [String: Timestamp], refusals: [String: Int], budgets: [RequestBudget]) {
         state.withLock { state in
             defer { (state.newPauses, state.newRefusals) = ([:], [:]) }
-            let fresh = state.budgets.filter(\.value.isNew)
-            for account in fresh.keys { state.budgets[account]?.isNew = false }
+            let unsaved = state.budgets.filter(\.value.isUnsaved)
+            for account in unsaved.keys { state.budgets[account]?.isUnsaved = false }
             return (
                 state.newPauses, state.newRefusals,
-                fresh.map { account, budget in
+                unsaved.map { account, budget in
                     RequestBudget(
                         server: account.server, credential: account.credential, allowed: budget.allowed,
                         remaining: budget.remaining, resetsAt: budget.resetsAt)

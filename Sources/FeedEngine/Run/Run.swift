@@ -290,14 +290,15 @@ package struct Run: Sendable {
         return progress
     }
 
+    /// Records for each sink whether it delivered and how many entries wait. Reports a sink that works again or for the
+    /// first time, and entries that have waited too long.
     private func recordSinks(_ sinks: [SinkDelivery], _ record: RunRecord) async throws(StageError) {
         for sink in sinks {
             let name = sink.plan.name
             let waiting = try await state.waiting(for: name)
             let outcome = record.sinkOutcome(name)
             record.sink(name) { $0.waiting = waiting.count }
-            // The line about a failing sink already says how many entries wait.
-            let (now, isJustTold) = (dependencies.clock.now, record.reportsFailure(ofSink: name))
+            let (now, isFailureReported) = (dependencies.clock.now, record.reportsFailure(ofSink: name))
             try await record.withChanges(in: state, now: now) { state, changes throws(StageError) in
                 if outcome.delivered > 0 {
                     if outcome.error != nil {
@@ -306,7 +307,9 @@ package struct Run: Sendable {
                         changes.append(before == .failed ? .sinkRecovered(name) : .sinkWorks(name))
                     }
                 }
-                if let since = waiting.since, try state.becomesOverdue(sink: name, since: since, now: now), !isJustTold
+                // A reported failure already says how many entries wait.
+                if let since = waiting.since, try state.becomesOverdue(sink: name, since: since, now: now),
+                    !isFailureReported
                 {
                     changes.append(.sinkWaiting(name, since: since, waiting: waiting.count))
                 }
